@@ -1,0 +1,351 @@
+"""Everything that travels between a browser and the server, declared once.
+
+These structs are decoder, validator and JSON Schema; `web/src/protocol.ts` is generated from them (`stich.server.typescript`)
+and `docs/protocol.md` explains the order of messages. Text never travels: keys and parameters do.
+
+A card is its face (an int, `TableSpec.faces` names it); 255 is a card whose face the viewer does not know.
+A zone is named "den" or, where it belongs to a seat, "hand.0". Seats are 0 … n−1 clockwise; 15 is somebody who watches.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+PROTO = 1
+"""The version of this file; a page built for another one is asked to load itself anew."""
+
+Value = int | str | list[int]
+"""A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or seats/cards as `Phrase` says."""
+
+Status = Literal["gathering", "playing", "deal_over", "match_over", "closed"]
+Pace = Literal["slow", "normal", "fast", "instant"]
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", omit_defaults=False):
+    """A frame: one JSON object, told apart by "t"."""
+
+
+# What a browser says ------------------------------------------------------------------------------------------------
+
+
+class Hello(Message, tag="hello"):
+    """First frame on every socket. `have` is the last v shown and `epoch` the server's word with it; −1 and "" on a first visit."""
+
+    proto: int
+    table: str
+    have: int = -1
+    epoch: str = ""
+
+
+class Act(Message, tag="act"):
+    """Choose an action. `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised."""
+
+    id: int
+    v: int
+    verb: str
+    cards: list[int] = []
+    to: int = -1
+
+
+class Sit(Message, tag="sit"):
+    """Take a seat that no person holds."""
+
+    id: int
+    seat: int
+    name: str = ""
+
+
+class Stand(Message, tag="stand"):
+    """Leave the seat to a bot and watch."""
+
+    id: int
+
+
+class Rename(Message, tag="rename"):
+    id: int
+    name: str
+
+
+class Start(Message, tag="start"):
+    """Stop waiting for friends: bots play what is still free."""
+
+    id: int
+
+
+class Ready(Message, tag="ready"):
+    """The score sheet of deal number `deal` has been read. The next deal begins when every person has said so."""
+
+    id: int
+    deal: int
+
+
+class Again(Message, tag="again"):
+    """A rematch: same table, same seats, same options, new match."""
+
+    id: int
+
+
+class SetPace(Message, tag="pace"):
+    """How long bots take."""
+
+    id: int
+    pace: Pace
+
+
+class Ping(Message, tag="ping"):
+    """Still there? `h` is the hash of the view shown (update.h), "" to leave it unchecked."""
+
+    n: int
+    h: str = ""
+
+
+ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Ping
+
+
+# What a table looks like: the part that never changes ----------------------------------------------------------------
+
+
+class ZoneSpec(msgspec.Struct):
+    """A place for cards. `role` tells a page where to draw it; `shown` is False where a public pile is kept face down by custom."""
+
+    id: str
+    name: str
+    owner: int  # −1: nobody's
+    role: Literal["hand", "trick", "pile", "stock", "discard", "meld", "captured", "table"]
+    ordered: bool
+    see: Literal["secret", "owner", "public"]
+    shown: bool
+    counted: bool  # False: the number of cards is not displayed to others
+
+
+class FactSpec(msgspec.Struct):
+    """A public fact. `kind` says how to write it; "plain" facts are for programs and are not displayed."""
+
+    name: str
+    kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain"]
+
+
+class OptionSpec(msgspec.Struct):
+    """A rule that can be chosen. kind "choice": one of `values`; kind "number": a whole number from `least` to `most`, `values` proposed."""
+
+    name: str
+    kind: Literal["choice", "number"]
+    values: list[str]
+    default: str
+    least: int = 0
+    most: int = 0
+
+
+class GameSpec(msgspec.Struct):
+    """A game as the start page needs it; its texts have keys "<game>.…"."""
+
+    game: str
+    version: int
+    seats: list[int]
+    minutes: int
+    deck: str  # which drawings: "chimera", "french", …
+    showcase: list[str]  # three faces for the tile, by notation
+    options: list[OptionSpec]
+    bots: list[str]  # levels, weakest first
+
+
+class TableSpec(msgspec.Struct):
+    """One table's constants."""
+
+    game: str
+    version: int
+    table: str
+    seats: int
+    deck: str
+    faces: list[str]  # face → its notation, "J7"
+    keys: list[int]  # face → match key: a selection equals a legal action if their match keys are the same multiset
+    zones: list[ZoneSpec]
+    facts: list[FactSpec]
+    phases: list[str]
+    verbs: list[str]
+    options: dict[str, str]
+    bots: list[str]
+
+
+# … and the part that does -----------------------------------------------------------------------------------------------
+
+
+class Phrase(msgspec.Struct, array_like=True):
+    """A text key with parameters, translated where it is read.
+
+    Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n` chooses the plural form.
+    """
+
+    key: str
+    args: dict[str, Value] = {}
+
+
+class Legal(msgspec.Struct, array_like=True):
+    """One thing this viewer may do now, with the cards it would move resolved to real faces of his hand."""
+
+    verb: str
+    cards: list[int]
+    to: int
+    say: Phrase
+
+
+class Said(msgspec.Struct, array_like=True):
+    """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back); "show": a card was shown
+    and stays; "say": only words; others ("trick", "win", …) are a game's own, with words."""
+
+    kind: str
+    seat: int
+    card: int
+    src: str
+    dst: str
+    say: Phrase | None
+
+
+class Chair(msgspec.Struct):
+    """Who sits there. `level` is the bot's level, also while a person holds the seat (it takes over if he leaves)."""
+
+    name: str
+    who: Literal["person", "bot"]
+    level: str
+    online: bool
+    ready: bool
+
+
+class Item(msgspec.Struct, array_like=True):
+    """A line of a score sheet: `n` points for `seat`, why as a phrase."""
+
+    seat: int
+    n: int
+    say: Phrase
+
+
+class Sheet(msgspec.Struct):
+    """A finished deal. `counted` is False for a deal that was passed out and dealt again."""
+
+    deal: int
+    points: list[int]
+    totals: list[int]
+    items: list[Item]
+    headline: Phrase
+    counted: bool = True
+
+
+class Window(msgspec.Struct):
+    """A time in which seats may act out of turn; it lasts as long whether or not anybody could."""
+
+    closes: int  # server time, ms
+    lasts: int  # ms
+
+
+class Answer(msgspec.Struct, array_like=True):
+    """A simultaneous answer: "silent" is not asked, "waiting" has yet to answer, "sealed" has, "own" is the viewer's, with what he said."""
+
+    state: Literal["silent", "waiting", "sealed", "own"]
+    verb: str = ""
+    cards: list[int] = []
+    to: int = -1
+
+
+class TableView(msgspec.Struct):
+    """All that one viewer may know at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it."""
+
+    you: int
+    status: Status
+    pace: Pace
+    chairs: list[Chair]
+    deal: int  # deals begun in this match, from 1
+    dealer: int
+    phase: str
+    turn: int
+    must: int  # bit i: the table waits for seat i; bit 14: for the host (a window)
+    may: int  # the viewer's own bit if he may interrupt
+    zones: dict[str, list[int]]
+    facts: dict[str, int | str | list[int | list[int]]]
+    answers: list[Answer]
+    legal: list[Legal]
+    scores: list[int]
+    sheets: list[Sheet]
+    winners: list[int]
+    window: Window | None
+    record: bool  # the match is over and its record can be fetched
+
+
+# What the server says ---------------------------------------------------------------------------------------------------
+
+
+class Welcome(Message, tag="welcome"):
+    """Answer to hello. Then come the missing updates, or one view."""
+
+    proto: int
+    epoch: str
+    v: int
+    now: int
+    spec: TableSpec
+
+
+class Whole(Message, tag="view"):
+    """The whole view at v: after a first hello, a gap that is too long, or an error."""
+
+    v: int
+    h: str
+    view: TableView
+
+
+class Update(Message, tag="update"):
+    """Number v of the table's log: what happened, and what has changed in the view."""
+
+    v: int
+    h: str
+    events: list[Said]
+    patch: dict[str, Any]
+
+
+class Skip(Message, tag="skip"):
+    """Number v of the log is not for this viewer."""
+
+    v: int
+
+
+class Ack(Message, tag="ack"):
+    """Message `id` is done and on disk; its effect has number v (or an earlier one where nothing changed)."""
+
+    id: int
+    v: int
+
+
+class Problem(Message, tag="error"):
+    """Message `id` was refused and nothing changed (−1: a message that could not be read). The text key is "error.<code>"."""
+
+    id: int
+    code: str
+    args: dict[str, Value | list[str]] = {}
+
+
+class Pong(Message, tag="pong"):
+    n: int
+    now: int
+
+
+ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong
+
+
+# Plain HTTP ---------------------------------------------------------------------------------------------------------------
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/tables. `options` gives only what differs from the defaults. `seed` makes the deals repeatable (practice)."""
+
+    game: str
+    seats: int = 0  # 0: the game's usual number
+    options: dict[str, str | int | bool] = {}
+    bots: list[str] = []  # a level per seat; shorter: the last one repeats; empty: "club"
+    pace: Pace = "normal"
+    gather: bool = False  # wait for friends until somebody says start
+    seed: int | None = None
+
+
+class TableMade(msgspec.Struct):
+    table: str
+    url: str
