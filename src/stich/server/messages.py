@@ -16,8 +16,8 @@ import msgspec
 PROTO = 1
 """The version of this file; a page built for another one is asked to load itself anew."""
 
-Value = int | str | list[int]
-"""A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or seats/cards as `Phrase` says."""
+Value = int | str | list[int | str]
+"""A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats, cards or texts."""
 
 Status = Literal["gathering", "playing", "deal_over", "match_over", "closed"]
 Pace = Literal["slow", "normal", "fast", "instant"]
@@ -320,7 +320,7 @@ class Problem(Message, tag="error"):
 
     id: int
     code: str
-    args: dict[str, Value | list[str]] = {}
+    args: dict[str, Value] = {}
 
 
 class Pong(Message, tag="pong"):
