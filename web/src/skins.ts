@@ -1,0 +1,21 @@
+import type { Component } from "svelte";
+import type { ChoiceStore } from "./choice.svelte";
+import type { TableStore } from "./table.svelte";
+import type { Text } from "./text.svelte";
+
+/** What a stage is given; README.md says what each offers. */
+export interface SkinProps {
+  table: TableStore;
+  choice: ChoiceStore;
+  text: Text;
+}
+
+type Loader = () => Promise<{ default: Component<SkinProps> }>;
+
+/** Games with a look of their own. Every other game, and every game under `?skin=none`, has the generic stage. */
+const SKINS: Record<string, Loader> = {};
+
+export async function skinFor(game: string, wanted: boolean): Promise<Component<SkinProps> | null> {
+  const load = wanted ? SKINS[game] : undefined;
+  return load ? (await load()).default : null;
+}
