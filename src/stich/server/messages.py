@@ -332,6 +332,13 @@ ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong
 
 
 # Plain HTTP ---------------------------------------------------------------------------------------------------------------
+#
+# GET  /  and  /t/<table>               the page (one file for both; its parts lie under /assets/)
+# GET  /api/games                       list[GameSpec], the game to offer first in front
+# GET  /api/text/<lang>.json?game=<g>   the texts of the table and of game g (several: "?game=a&game=b"), see stich.text.catalogue
+# POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
+# GET  /api/tables/<table>/record       the record of a finished match, text/plain
+# WS   /api/socket                      ClientMessage and ServerMessage
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):

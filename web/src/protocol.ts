@@ -1,0 +1,139 @@
+// Written by `python -m stich.server.typescript` from src/stich/server/messages.py; do not edit.
+
+export const PROTO = 1;
+
+export type Value = number | string | (number | string)[];
+
+export type Status = "closed" | "deal_over" | "gathering" | "match_over" | "playing";
+
+export type Pace = "fast" | "instant" | "normal" | "slow";
+
+export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; }
+
+export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; }
+
+export interface Sit { t: "sit"; id: number; seat: number; name?: string; }
+
+export interface Stand { t: "stand"; id: number; }
+
+export interface Rename { t: "rename"; id: number; name: string; }
+
+export interface Start { t: "start"; id: number; }
+
+export interface Ready { t: "ready"; id: number; deal: number; }
+
+export interface Again { t: "again"; id: number; }
+
+export interface SetPace { t: "pace"; id: number; pace: Pace; }
+
+export interface Ping { t: "ping"; n: number; h?: string; }
+
+export interface ZoneSpec {
+  id: string;
+  name: string;
+  owner: number;
+  role: "captured" | "discard" | "hand" | "meld" | "pile" | "stock" | "table" | "trick";
+  ordered: boolean;
+  see: "owner" | "public" | "secret";
+  shown: boolean;
+  counted: boolean;
+}
+
+export interface FactSpec { name: string; kind: "card" | "cards" | "flag" | "key" | "number" | "plain" | "seat" | "seats"; }
+
+export interface OptionSpec { name: string; kind: "choice" | "number"; values: string[]; default: string; least: number; most: number; }
+
+export interface GameSpec {
+  game: string;
+  version: number;
+  seats: number[];
+  minutes: number;
+  deck: string;
+  showcase: string[];
+  options: OptionSpec[];
+  bots: string[];
+}
+
+export interface TableSpec {
+  game: string;
+  version: number;
+  table: string;
+  seats: number;
+  deck: string;
+  faces: string[];
+  keys: number[];
+  zones: ZoneSpec[];
+  facts: FactSpec[];
+  phases: string[];
+  verbs: string[];
+  options: Record<string, string>;
+  bots: string[];
+}
+
+export type Phrase = [key: string, args: Record<string, Value>];
+
+export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
+
+export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null];
+
+export interface Chair { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; }
+
+export type Item = [seat: number, n: number, say: Phrase];
+
+export interface Sheet { deal: number; points: number[]; totals: number[]; items: Item[]; headline: Phrase; counted: boolean; }
+
+export interface Window { closes: number; lasts: number; }
+
+export type Answer = [state: "own" | "sealed" | "silent" | "waiting", verb: string, cards: number[], to: number];
+
+export interface TableView {
+  you: number;
+  status: Status;
+  pace: Pace;
+  chairs: Chair[];
+  deal: number;
+  dealer: number;
+  phase: string;
+  turn: number;
+  must: number;
+  may: number;
+  zones: Record<string, number[]>;
+  facts: Record<string, number | string | (number | number[])[]>;
+  answers: Answer[];
+  legal: Legal[];
+  scores: number[];
+  sheets: Sheet[];
+  winners: number[];
+  window: Window | null;
+  record: boolean;
+}
+
+export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }
+
+export interface Whole { t: "view"; v: number; h: string; view: TableView; }
+
+export interface Update { t: "update"; v: number; h: string; events: Said[]; patch: Record<string, unknown>; }
+
+export interface Skip { t: "skip"; v: number; }
+
+export interface Ack { t: "ack"; id: number; v: number; }
+
+export interface Problem { t: "error"; id: number; code: string; args: Record<string, Value>; }
+
+export interface Pong { t: "pong"; n: number; now: number; }
+
+export interface NewTable {
+  game: string;
+  seats?: number;
+  options?: Record<string, string | number | boolean>;
+  bots?: string[];
+  pace?: Pace;
+  gather?: boolean;
+  seed?: number | null;
+}
+
+export interface TableMade { table: string; url: string; }
+
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Ping;
+
+export type ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong;
