@@ -1,0 +1,83 @@
+"""What can be done, what happened, and how both are put into words."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.cards import Card, Cards, Seat, Seats
+
+Arg = int | str | Cards
+
+
+@final
+class Action:
+    """One choice of one seat. `verb` is also the text key, the word of the notation and the control on screen.
+
+    cards: the cards it names, sorted; empty in a listed action whose cards the player may choose (`Phase.cards` names some).
+    to: a pile, meld, seat, suit, value or climbing move, as the verb says; −1: none.
+    """
+
+    def __init__(self, verb: str, cards: Cards = b"", to: int = -1) -> None:
+        self.verb = verb
+        self.cards = cards
+        self.to = to
+
+    def __eq__(self, o: object) -> bool:
+        return isinstance(o, Action) and o.verb == self.verb and o.cards == self.cards and o.to == self.to
+
+    def __hash__(self) -> int:
+        return hash((self.verb, self.cards, self.to))
+
+    def __repr__(self) -> str:
+        return f"Action({self.verb!r}, {list(self.cards)}, {self.to})"
+
+
+WAITING: Final = Action("waiting")  # a seat that has yet to answer
+SILENT: Final = Action("silent")  # a seat that is not asked
+SEALED: Final = Action("sealed")  # an answer that the viewer may not read
+
+CLOSE: Final = Action("window_closed")  # the host's: the time to interrupt is over
+
+
+@final
+class Phrase:
+    """Words by their text key. Values: numbers, texts ("@key": a text key), cards; what a name means is said in server/messages.py."""
+
+    def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
+        self.key = key
+        self.args: dict[str, Arg] = args if args is not None else {}
+
+    def __eq__(self, o: object) -> bool:
+        return isinstance(o, Phrase) and o.key == self.key and o.args == self.args
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Phrase({self.key!r}, {self.args})"
+
+
+class Refused(Exception):
+    """Something asked for cannot be done; nothing has changed. `phrase` says what was wrong and what is allowed, by text key."""
+
+    def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
+        self.phrase = Phrase(key, args)
+        told = ", ".join([f"{name}={value!r}" for name, value in self.phrase.args.items()])
+        super().__init__(f"{key}: {told}" if told else key)
+
+
+@final
+class Event:
+    """Something that happened, for those whose eye it names. kind "move" and "show" are made by the state; "say" has words only;
+    any other kind is a game's own ("trick", "win", …) and may be drawn or sounded. `card` is hidden from other eyes, words are not told."""
+
+    def __init__(
+        self, kind: str, seat: Seat, card: Card, src: int, dst: int, eyes: Seats, phrase: Phrase | None = None
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.card = card
+        self.src = src
+        self.dst = dst
+        self.eyes = eyes
+        self.phrase = phrase

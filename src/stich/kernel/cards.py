@@ -1,0 +1,106 @@
+"""Cards are faces, zones are bytes.
+
+A card is its face, an int below 255; equal faces are the same int, so a second copy needs no idea of its own. A zone is a
+`bytes`: immutable, hashable, shared by copies of a state. Ordered zones keep the order of the table (the end is the top);
+all others are kept sorted, so equal hands are equal bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+Card = int
+Cards = bytes
+Seat = int
+Seats = int  # a set of seats: bit i is seat i
+
+BACK: Final = 255  # a card whose face the viewer does not know
+HOST: Final = 14  # the table itself, where it acts: closes a window
+SPECTATOR: Final = 15  # somebody who watches
+EVERYBODY: Final = 0xFFFF
+
+ONE: Final = [bytes([c]) for c in range(256)]  # ONE[c] is the zone that holds just c
+
+
+def add(h: Cards, c: Card) -> Cards:
+    """Return the sorted zone h with c put in its place."""
+    i = 0
+    n = len(h)
+    while i < n and h[i] < c:
+        i += 1
+    return h[:i] + ONE[c] + h[i:]
+
+
+def drop(h: Cards, c: Card) -> Cards:
+    """Return h without one copy of c. IndexError: c is not there."""
+    i = 0
+    while h[i] != c:
+        i += 1
+    return h[:i] + h[i + 1 :]
+
+
+def holds(h: Cards, wanted: Cards) -> bool:
+    """Tell whether the multiset `wanted` lies in h."""
+    left = h
+    for c in wanted:
+        if c not in left:
+            return False
+        left = drop(left, c)
+    return True
+
+
+def subsets(h: Cards, most: int) -> list[Cards]:
+    """Return every different non-empty multiset out of the sorted h, of at most `most` cards."""
+    out = [b""]
+    new = 0
+    last = -1
+    for c in h:
+        # a second copy of a face only extends what the first copy made: no set appears twice
+        lo = new if c == last else 0
+        hi = len(out)
+        for i in range(lo, hi):
+            if len(out[i]) < most:
+                out.append(out[i] + ONE[c])
+        new = hi
+        last = c
+    return out[1:]
+
+
+def seats_of(who: Seats) -> list[Seat]:
+    """Return the members of a set of seats, lowest first (the host is among them where it is asked)."""
+    out: list[Seat] = []
+    seat = 0
+    while who:
+        if who & 1:
+            out.append(seat)
+        who >>= 1
+        seat += 1
+    return out
+
+
+@final
+class Pack:
+    """The cards of a game: how each face is written, and how many there are of it.
+
+    names: the notation of each face, "J7"; unique, without blanks.
+    deck: every physical card, as faces (a face that exists twice stands there twice).
+    keys: the match key of each face. Faces with one key do the same in a selection (Chimera: any family will do); default: the face.
+    art: the drawings that show it ("chimera", "french", "plain", …).
+    """
+
+    def __init__(self, names: list[str], deck: Cards, art: str = "plain", keys: list[int] | None = None) -> None:
+        if len(names) >= BACK or len(set(names)) != len(names):
+            raise ValueError("a pack has at most 254 faces, each with a name of its own")
+        self.names = names
+        self.deck: Cards = bytes(sorted(deck))
+        self.art = art
+        self.keys: list[int] = keys if keys is not None else list(range(len(names)))
+        self.faces: dict[str, int] = {name: face for face, name in enumerate(names)}
+
+    def write(self, cards: Cards) -> str:
+        """Return the notation of cards, "J7 PI"; a back is written "?"."""
+        return " ".join(["?" if c == BACK else self.names[c] for c in cards])
+
+    def read(self, text: str) -> Cards:
+        """Return the faces written in text, in its order. KeyError with the word that names no card."""
+        return bytes([self.faces[word] for word in text.split()])

@@ -1,0 +1,102 @@
+"""The only source of randomness: two generators, one shuffle. All three are part of the record format, hence never changed.
+
+`Quick` serves simulation: 64 bits of state, repeatable from a seed. `Stream` serves tables where people play: a keyed stream out of
+HMAC-SHA-256, so that no number of seen cards tells the next one. `docs/notation.md` publishes test vectors of both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from stich.kernel.cards import Cards
+
+M32: Final = 0xFFFFFFFF
+
+
+class Chance:
+    """A source of numbers."""
+
+    def below(self, n: i64) -> i64:
+        """Return a number from 0 to n−1, each equally likely; 1 ≤ n < 2**31."""
+        raise NotImplementedError
+
+
+@final
+class Quick(Chance):
+    """xoroshiro64 (Blackman and Vigna 2018) with an output factor below 2**31.
+
+    Every product stays below 2**63, so that plain ints and machine words agree. n/2**32 of bias is left in `below`: nothing for
+    simulation, and a reason more never to deal to people with it.
+    """
+
+    def __init__(self, a: int, b: int) -> None:
+        """Start from two words of 32 bits; not both 0."""
+        self.a: i64 = a & M32
+        self.b: i64 = b & M32
+        if self.a == 0 and self.b == 0:
+            self.b = 1
+
+    def below(self, n: i64) -> i64:
+        a = self.a
+        b = self.b ^ a
+        r: i64 = (a * 0x1B873593) & M32
+        self.a = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & M32
+        self.b = ((b << 13) | (b >> 19)) & M32
+        return (r * n) >> 32
+
+
+def quick(seed: int, part: int = 0) -> Quick:
+    """Return the generator number `part` of a seed; both any int. Different pairs give unrelated generators."""
+    digest = hashlib.sha256(f"stich/sim/1/{seed}/{part}".encode()).digest()
+    return Quick(int.from_bytes(digest[:4], "big"), int.from_bytes(digest[4:8], "big"))
+
+
+@final
+class Stream(Chance):
+    """Numbers out of HMAC-SHA-256(key, counter): eight 32-bit words a block, big-endian; `below` rejects the uneven rest."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.counter = 0
+        self.words: list[int] = []
+
+    def word(self) -> int:
+        if not self.words:
+            block = hmac.digest(self.key, self.counter.to_bytes(8, "big"), "sha256")
+            self.words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+            self.counter += 1
+        return self.words.pop()
+
+    def below(self, n: i64) -> i64:
+        top = 0x100000000 - 0x100000000 % int(n)
+        while True:
+            w = self.word()
+            if w < top:
+                return w % int(n)
+
+
+def stream(secret: bytes, deal: int) -> Stream:
+    """Return the stream of deal number `deal` under a match's secret of 32 bytes. To know one deal's key tells nothing about another's."""
+    return Stream(hmac.digest(secret, f"stich/deal/1/{deal}".encode(), "sha256"))
+
+
+def chance_of(entropy: bytes) -> Chance:
+    """Return a generator for the entropy a state carries: 8 bytes in simulation, 32 at a table."""
+    if len(entropy) == 8:
+        return Quick(int.from_bytes(entropy[:4], "big"), int.from_bytes(entropy[4:], "big"))
+    return Stream(entropy)
+
+
+def shuffle(cards: Cards, chance: Chance) -> Cards:
+    """Return the cards in random order: Fisher and Yates, from the end, one `below(i + 1)` for each place i down to 1."""
+    a = list(cards)
+    i: i64 = len(a) - 1
+    while i > 0:
+        j = chance.below(i + 1)
+        a[i], a[j] = a[j], a[i]
+        i -= 1
+    return bytes(a)

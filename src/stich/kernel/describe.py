@@ -1,0 +1,56 @@
+"""What a table must know to show a game it has never heard of: zones, facts, verbs, options, all taken from the declarations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stich.kernel.game import Game
+from stich.kernel.zones import Rules
+
+SEE = ("secret", "owner", "public")
+
+
+def describe_game(game: Game) -> dict[str, Any]:
+    """Return the start page's part, as plain data: who can play, how long, under which options."""
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": game.seats,
+        "minutes": game.minutes,
+        "deck": game.pack.art,
+        "showcase": game.showcase,
+        "options": [
+            {"name": o.name, "kind": o.kind, "values": o.values, "default": o.default, "least": o.least, "most": o.most}
+            for o in game.options
+        ],
+    }
+
+
+def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
+    """Return a table's constants, as plain data. Every name in it is also a text key or the end of one."""
+    layout = rules.layout
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": layout.seats,
+        "deck": layout.pack.art,
+        "faces": layout.pack.names,
+        "keys": layout.pack.keys,
+        "zones": [
+            {
+                "id": layout.ids[at],
+                "name": zone.name,
+                "owner": layout.owner[at],
+                "role": zone.role,
+                "ordered": zone.ordered,
+                "see": SEE[zone.see],
+                "shown": zone.shown,
+                "counted": zone.counted,
+            }
+            for at, zone in enumerate(layout.zones)
+        ],
+        "facts": [{"name": f.name, "kind": f.kind} for f in layout.facts],
+        "phases": [phase.name for phase in game.phases],
+        "verbs": game.verbs,
+        "options": rules.options,
+    }

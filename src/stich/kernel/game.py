@@ -1,0 +1,204 @@
+"""What a game has to say about itself, and how matches are made of deals where a game says nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.cards import Cards, Pack, Seat, Seats
+from stich.kernel.chance import Chance, shuffle
+from stich.kernel.state import DealResult, Phase, State
+from stich.kernel.zones import Rules
+
+YES_NO: Final = ["false", "true"]
+
+
+@final
+class Option:
+    """A rule that can be chosen, by the names and values of the rule sheet; the first value is the default.
+
+    A choice has `values`. A number has least and most, both included, and `values` are proposals of which the first is the default.
+    """
+
+    def __init__(self, name: str, values: list[str], least: int = 0, most: int = 0) -> None:
+        self.name = name
+        self.values = values
+        self.default = values[0]
+        self.least = least
+        self.most = most
+        self.kind = "number" if most else "choice"
+
+    def read(self, given: object) -> str:
+        """Return the value as it is kept. Accepts what a page, a file or a program would say: "true", True, "400", 400.
+
+        Raises Refused: `error.option_value` (option, value, allowed).
+        """
+        text = str(given).lower() if isinstance(given, bool) else str(given)
+        if self.kind == "number":
+            digits = text.isascii() and text.isdigit() and len(text) < 10
+            if digits and self.least <= int(text) <= self.most:
+                return str(int(text))
+            raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"})
+        if text in self.values:
+            return text
+        raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(self.values)})
+
+
+@final
+class Deck:
+    """A pack made ready to deal: the cards, the one dealt first in front; cut: how many were lifted off, −1 where nobody cuts."""
+
+    def __init__(self, cards: Cards, cut: int = -1) -> None:
+        self.cards = cards
+        self.cut = cut
+
+
+@final
+class Setup:
+    """What a deal begins with. number: from 1. scores: the match so far. out: seats that are out of the match. carry: the game's own."""
+
+    def __init__(
+        self, number: int, dealer: Seat, scores: tuple[int, ...], carry: tuple[int, ...] = (), out: Seats = 0
+    ) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.scores = scores
+        self.carry = carry
+        self.out = out
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game: its constants, and the few things that no declaration can say.
+
+    name: the folder's and the text keys'. version: of the rules; a change of behaviour raises it, and old records are refused.
+    seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs: all there are.
+    secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        version: int,
+        seats: list[int],
+        minutes: int,
+        options: list[Option],
+        phases: list[Phase[Any]],
+        verbs: list[str],
+        secrets: list[str],
+        pack: Pack,
+        showcase: list[str],
+    ) -> None:
+        self.name = name
+        self.version = version
+        self.seats = seats
+        self.minutes = minutes
+        self.options = options
+        self.phases = phases
+        self.verbs = verbs
+        self.secrets = secrets
+        self.pack = pack
+        self.showcase = showcase
+
+    # -- every game says this -----------------------------------------------------------------------------------
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        """Return the rules under complete, valid options."""
+        raise NotImplementedError
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        """Return a deal at its first decision. The deck's order decides everything: no chance is left."""
+        raise NotImplementedError
+
+    # -- and this where the default does not fit --------------------------------------------------------------------
+
+    def prepare(self, rules: Rules, chance: Chance) -> Deck:
+        """Return a shuffled pack, cut where the game has a cut."""
+        return Deck(shuffle(rules.layout.deck, chance))
+
+    def first(self, rules: Rules, chance: Chance) -> Setup:
+        """Return the setup of a match's first deal: the dealer is drawn by lot."""
+        seats = rules.layout.seats
+        return Setup(1, chance.below(seats), (0,) * seats)
+
+    def following(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance) -> Setup:
+        """Return the setup of the deal after this one: the left neighbour deals, the same dealer where nothing counted."""
+        dealer = setup.dealer if result.again else (setup.dealer + 1) % rules.layout.seats
+        return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """Return who has won the match after a deal that counted, 0 while it goes on. Default: one deal, the highest score wins."""
+        best = max(scores)
+        return sum([1 << seat for seat, n in enumerate(scores) if n == best])
+
+    def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
+        """Return what is wrong with options that are valid one by one but not together."""
+        return None
+
+    def opening(self, s: State, setup: Setup) -> Phrase:
+        """Put the fresh deal into words that everybody may hear."""
+        return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number})
+
+    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+        """Put a listed or resolved action into words, before it is applied. `Phase.heard` says who hears them."""
+        args: dict[str, int | str | Cards] = {"seat": seat}
+        if a.cards:
+            args["cards"] = a.cards
+        if a.to >= 0:
+            args["n"] = a.to
+        return Phrase(f"{self.name}.said.{a.verb}", args)
+
+    def write(self, rules: Rules, a: Action) -> str:
+        """Return the notation of a resolved action: "pass", "bid 30", "give J3 T9", "lay C7 D7 to 2"."""
+        if not a.cards:
+            return a.verb if a.to < 0 else f"{a.verb} {a.to}"
+        text = f"{a.verb} {rules.layout.pack.write(a.cards)}"
+        return text if a.to < 0 else f"{text} to {a.to}"
+
+    def read(self, rules: Rules, text: str) -> Action:
+        """Return the action that a notation names. Raises Refused: `error.notation`, `error.card`."""
+        words = text.split()
+        if not words or words[0] not in self.verbs:
+            raise Refused("error.notation", {"text": text, "allowed": " ".join(self.verbs)})
+        verb = words[0]
+        rest = words[1:]
+        to = -1
+        if len(rest) >= 2 and rest[-2] == "to" and rest[-1].isdigit():
+            to = int(rest[-1])
+            rest = rest[:-2]
+        elif len(rest) == 1 and rest[0].isdigit() and rest[0] not in self.pack.faces:
+            to = int(rest[0])
+            rest = []
+        return Action(verb, self.read_cards(rules, rest), to)
+
+    # -- and nobody overrides this -------------------------------------------------------------------------------------
+
+    def read_cards(self, rules: Rules, words: list[str]) -> Cards:
+        """Return the sorted faces that words name. Raises Refused: `error.card` (card, game)."""
+        faces = rules.layout.pack.faces
+        for word in words:
+            if word not in faces:
+                raise Refused("error.card", {"card": word, "game": self.name})
+        return bytes(sorted([faces[word] for word in words]))
+
+    def rules(self, given: dict[str, object] | None = None, seats: int = 0) -> Rules:
+        """Return the rules for options of which only those that differ from the default need be given; seats 0: the usual number.
+
+        Raises Refused: `error.option` (option, allowed), `error.option_value`, `error.seats` (n, allowed), or the game's own conflict.
+        """
+        if seats == 0:
+            seats = self.seats[0]
+        if seats not in self.seats:
+            raise Refused("error.seats", {"n": seats, "allowed": " ".join([str(n) for n in sorted(self.seats)])})
+        chosen: dict[str, object] = given if given is not None else {}
+        names = [o.name for o in self.options]
+        for name in chosen:
+            if name not in names:
+                raise Refused("error.option", {"option": str(name), "allowed": " ".join(names)})
+        options = {o.name: o.read(chosen[o.name]) if o.name in chosen else o.default for o in self.options}
+        wrong = self.conflict(options, seats)
+        if wrong is not None:
+            raise wrong
+        return self.make_rules(options, seats)

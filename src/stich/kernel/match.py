@@ -1,0 +1,155 @@
+"""Deals make a match: dealer, scores, end. Here, and only here, an action is checked before it is applied."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.action import Action, Event, Phrase, Refused
+from stich.kernel.cards import EVERYBODY, Seat, Seats, seats_of
+from stich.kernel.chance import Chance, quick, stream
+from stich.kernel.game import Deck, Game, Setup
+from stich.kernel.state import DealResult, State
+from stich.kernel.zones import Rules
+
+SIM: Final = "sim1"
+STREAM: Final = "stream1"
+GIVEN: Final = "given"
+
+
+@final
+class Source:
+    """Where a match's cards come from: SIM with a seed, STREAM with a secret of 32 bytes, or GIVEN decks written out, with their dealers."""
+
+    def __init__(self, kind: str, seed: int = 0, secret: bytes = b"", decks: list[tuple[Seat, Deck]] | None = None) -> None:
+        if kind not in (SIM, STREAM, GIVEN):
+            raise Refused("error.source", {"value": kind, "allowed": f"{SIM} | {STREAM} | {GIVEN}"})
+        if kind == STREAM and len(secret) != 32:
+            raise Refused("error.secret", {"n": len(secret)})
+        self.kind = kind
+        self.seed = seed
+        self.secret = secret
+        self.decks: list[tuple[Seat, Deck]] = decks if decks is not None else []
+
+    def chance(self, number: int) -> Chance:
+        """Return the generator of deal `number`, from which dealer, shuffle, cut and whatever else are drawn in this order."""
+        return stream(self.secret, number) if self.kind == STREAM else quick(self.seed, number)
+
+
+@final
+class Move:
+    """An action that was done, with its cards resolved. seat may be HOST."""
+
+    def __init__(self, deal: int, seat: Seat, action: Action) -> None:
+        self.deal = deal
+        self.seat = seat
+        self.action = action
+
+
+@final
+class Sheet:
+    """A finished deal: its setup, its result, and the totals after it."""
+
+    def __init__(self, setup: Setup, result: DealResult, totals: tuple[int, ...]) -> None:
+        self.setup = setup
+        self.result = result
+        self.totals = totals
+
+
+@final
+class Match:
+    """A whole match. Its truth is (game, rules, source, moves): the same moves give the same match on any machine.
+
+    watched: keep events in `events` for those who look on; their reader empties the list.
+    """
+
+    def __init__(self, game: Game, rules: Rules, source: Source, watched: bool = False) -> None:
+        self.game = game
+        self.rules = rules
+        self.source = source
+        self.watched = watched
+        self.events: list[Event] = []
+        self.moves: list[Move] = []
+        self.sheets: list[Sheet] = []
+        self.scores: tuple[int, ...] = (0,) * rules.layout.seats
+        self.winners: Seats = 0
+        self.over = False
+        chance = source.chance(1)
+        self.setup = game.first(rules, chance)
+        self.deck = Deck(b"")
+        self.deal = self.start(chance)
+
+    def start(self, chance: Chance) -> State:
+        setup = self.setup
+        if self.source.kind == GIVEN:
+            if setup.number > len(self.source.decks):
+                raise Refused("error.no_deck", {"n": setup.number})
+            dealer, self.deck = self.source.decks[setup.number - 1]
+            setup = Setup(setup.number, dealer, setup.scores, setup.carry, setup.out)
+            self.setup = setup
+        else:
+            self.deck = self.game.prepare(self.rules, chance)
+        s = self.game.deal(self.rules, setup, self.deck)
+        if self.rules.layout.reshuffles:
+            size = 32 if self.source.kind == STREAM else 8
+            s.entropy = bytes([chance.below(256) for _ in range(size)])
+        if self.watched:
+            s.log = self.events
+            self.events.append(Event("deal", setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, setup)))
+        return s
+
+    def next_deal(self) -> None:
+        """Deal again. Raises Refused: `error.deal_runs`, `error.match_over`, `error.no_deck`."""
+        if self.over:
+            raise Refused("error.match_over")
+        if self.deal.must() != 0:
+            raise Refused("error.deal_runs")
+        chance = self.source.chance(self.setup.number + 1)
+        self.setup = self.game.following(self.rules, self.setup, self.sheets[-1].result, self.scores, chance)
+        self.deal = self.start(chance)
+
+    def act(self, seat: Seat, a: Action) -> Action:
+        """Do what `seat` chose and return it with its cards resolved. Raises Refused with the reason; then nothing has changed."""
+        done = self.check(seat, a)
+        s = self.deal
+        if self.watched:
+            self.tell(s, seat, done)
+        s.apply(seat, done)
+        self.moves.append(Move(self.setup.number, seat, done))
+        if s.must() == 0:
+            self.finish()
+        return done
+
+    def check(self, seat: Seat, a: Action) -> Action:
+        """Return the action as `act` would do it. Raises Refused."""
+        s = self.deal
+        must = s.must()
+        if must == 0:
+            raise Refused("error.match_over" if self.over else "error.deal_over")
+        if not (must | s.may()) >> seat & 1:
+            raise Refused("error.not_your_turn", {"seats": bytes(seats_of(must))})
+        chosen = Action(a.verb, bytes(sorted(a.cards)), a.to)
+        listed = s.phase.canon(s, seat, chosen)
+        if listed in s.legal(seat):
+            return Action(listed.verb, chosen.cards or s.phase.cards(s, seat, listed), listed.to)
+        if s.phase.breach(s, seat, chosen):
+            return chosen
+        raise s.phase.why(s, seat, chosen)
+
+    def tell(self, s: State, seat: Seat, done: Action) -> None:
+        if done.verb == "window_closed":
+            return
+        heard = s.phase.heard(s, seat, done)
+        self.events.append(Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, done)))
+        if heard != EVERYBODY:
+            others = EVERYBODY & ~heard
+            self.events.append(Event("say", seat, 0, -1, -1, others, Phrase("table.said.answered", {"seat": seat})))
+
+    def finish(self) -> None:
+        result = self.deal.result()
+        if not result.again:
+            self.scores = tuple([a + b for a, b in zip(self.scores, result.points, strict=True)])
+            self.winners = self.game.winners(self.rules, self.setup, self.scores)
+            self.over = self.winners != 0
+        self.sheets.append(Sheet(self.setup, result, self.scores))
+        if self.watched:
+            self.events.append(Event("result", -1, 0, -1, -1, EVERYBODY, result.headline))

@@ -1,0 +1,69 @@
+"""The only place that hides."""
+
+from __future__ import annotations
+
+from typing import final
+
+from stich.kernel.action import SEALED, SILENT, WAITING, Event
+from stich.kernel.cards import BACK, EVERYBODY, ONE, Seat, Seats
+from stich.kernel.state import State
+
+
+@final
+class View:
+    """What a seat may know: a state of the game's own class in which everything else is absent.
+
+    seen: unknown cards are BACK, known ones stand first in their zone; secret attributes have their start values.
+    seat: the viewer, SPECTATOR for somebody without a seat. must: whom the table waits for. may: the viewer's own bit, or 0.
+    """
+
+    def __init__(self, seen: State, seat: Seat, must: Seats, may: Seats) -> None:
+        self.seen = seen
+        self.seat = seat
+        self.must = must
+        self.may = may
+
+    def key(self) -> tuple[object, ...]:
+        """Return all of it as one comparable value: equal keys, nothing to tell apart."""
+        s = self.seen
+        facts = tuple([getattr(s, f.name) for f in s.layout.facts])
+        return (self.seat, s.phase.name, s.turn, self.must, self.may, tuple(s.zones), tuple(sorted(s.marks)), s.sealed, facts)
+
+
+def view(s: State, seat: Seat) -> View:
+    """Return what `seat` may know of s. It starts from nothing and adds what is allowed."""
+    layout = s.layout
+    n = s.blank()
+    n.phase = s.phase
+    n.turn = s.turn
+    eye = 1 << seat
+    for m in s.marks:
+        if m & eye:
+            n.marks.append(m & ~EVERYBODY | eye)
+    zones = s.zones[:]
+    eyes = layout.eyes
+    i = 0
+    size = layout.size
+    while i < size:
+        if not eyes[i] & eye:
+            z = zones[i]
+            if z:
+                known = b""
+                if n.marks:
+                    known = bytes(sorted([m >> 16 & 255 for m in n.marks if m >> 24 == i]))
+                zones[i] = known + ONE[BACK] * (len(z) - len(known))
+        i += 1
+    n.zones = zones
+    if s.sealed:
+        n.sealed = tuple([a if i == seat or a is WAITING or a is SILENT else SEALED for i, a in enumerate(s.sealed)])
+    s.facts_to(n)
+    return View(n, seat, s.phase.must(s), s.phase.may(s) & eye)
+
+
+def witnessed(e: Event, seat: Seat) -> Event | None:
+    """Return the event as `seat` saw it: the card hidden if it was, or None if there was nothing to see or hear."""
+    if e.eyes >> seat & 1:
+        return e
+    if e.kind == "move":
+        return Event("move", e.seat, BACK, e.src, e.dst, 1 << seat)
+    return None
