@@ -1,0 +1,15 @@
+import type { CardName } from "./decks.svelte";
+import type { Drawing } from "./pen";
+
+/** One family of drawings. */
+export interface Deck {
+  /** Every face there is a drawing for, by notation. */
+  faces: string[];
+  /** Signs that may stand alone, each in a box of 100 around the origin. */
+  signs: Record<string, string>;
+  /** The drawing of a face, `small` for cards narrower than 56 px; null for a face that is not of this deck. */
+  draw(face: string, small: boolean, lang: string): Drawing | null;
+  name(face: string): CardName | null;
+  /** What a person types to find this card by its rank, in lower case. */
+  rank(face: string): string;
+}

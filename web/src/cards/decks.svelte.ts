@@ -1,0 +1,95 @@
+// Decks by name. Chimera's is part of the page; the others are fetched when a card of theirs is first asked for, and what was
+// drawn meanwhile is drawn again, because `card` reads a counter of the decks that have arrived.
+
+import { back, frame, type Drawing } from "./pen";
+import type { Deck } from "./deck";
+import { chimera } from "./chimera";
+
+/** A text key with parameters: the name of a card as the text runtime writes it. */
+export interface CardName {
+  key: string;
+  args: Record<string, string>;
+}
+
+export interface DrawOptions {
+  /** Name of the deck, as in TableSpec.deck. */
+  deck: string;
+  /** "s": large index, one sign, no fine drawing, for cards narrower than 56 px. */
+  size?: "s" | "m";
+  /** Language of the letters on court cards. */
+  lang?: string;
+}
+
+const here = new Map<string, Deck>([["chimera", chimera]]);
+const fetching = new Map<string, Promise<void>>();
+const sources: Record<string, () => Promise<Deck>> = {
+  french: async () => (await import("./french")).french,
+  german: async () => (await import("./german")).german,
+  spanish: async () => (await import("./spanish")).spanish,
+};
+const drawn = new Map<string, string>();
+let arrived = $state(0);
+
+/** Decks there are drawings for; cards of another deck show their notation. */
+export const DECKS: readonly string[] = ["chimera", ...Object.keys(sources)];
+
+/** Fetch a deck, once. A deck there are no drawings for is no error. */
+export function loadDeck(name: string): Promise<void> {
+  const source = sources[name];
+  if (!source || here.has(name)) return Promise.resolve();
+  let under = fetching.get(name);
+  if (!under) {
+    under = source().then(
+      (deck) => {
+        here.set(name, deck);
+        arrived += 1;
+      },
+      () => void fetching.delete(name), // offline: asked for again with the next card
+    );
+    fetching.set(name, under);
+  }
+  return under;
+}
+
+function deckOf(name: string): Deck | undefined {
+  const deck = here.get(name);
+  if (!deck && arrived >= 0) void loadDeck(name);
+  return deck;
+}
+
+/** Drawing of a face as SVG text, 250 x 350, hidden from assistive technology: the element around it carries the name. `face` is a notation
+ *  such as "J7"; "back" is the back; a face that no deck knows shows its notation. */
+export function card(face: string, options: DrawOptions): string {
+  const { deck, size = "m", lang = "en" } = options;
+  const key = `${deck} ${face} ${size} ${lang}`;
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
+  const drawing = face === "back" ? back() : deckOf(deck)?.draw(face, size === "s", lang);
+  const svg = frame(drawing ?? notation(face));
+  if (drawing) drawn.set(key, svg);
+  return svg;
+}
+
+function notation(face: string): Drawing {
+  const text = face.replace(/[^\w ]/g, "");
+  return { ink: "plain", body: `<text x="125" y="190" font-size="76" text-anchor="middle">${text}</text>` };
+}
+
+/** A sign on its own, for text, tiles and badges; it takes the colour of the text around it unless `ink` names a suit. */
+export function sign(name: string, options: { deck?: string; ink?: string; cls?: string } = {}): string {
+  const { deck = "chimera", ink, cls = "sign" } = options;
+  const body = deckOf(deck)?.signs[name] ?? "";
+  return `<svg class="${cls}${ink ? ` ink-${ink}` : ""}" viewBox="-60 -60 120 120" aria-hidden="true" fill="currentColor">${body}</svg>`;
+}
+
+/** The name of a face as a text key with parameters; "back" is a hidden card. */
+export function cardKey(face: string, deck: string): CardName {
+  if (face === "back") return { key: "card.back", args: {} };
+  return deckOf(deck)?.name(face) ?? { key: "card.unknown", args: { face } };
+}
+
+/** What a person types to find a card by its rank ("7", "12", "h"), in lower case. */
+export const rankOf = (face: string, deck: string): string => deckOf(deck)?.rank(face) ?? face.slice(1).toLowerCase();
+
+/** Every face of a deck that is here. */
+export const facesOf = (deck: string): string[] => deckOf(deck)?.faces ?? [];

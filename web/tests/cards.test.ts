@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { DECKS, card, cardKey, facesOf, loadDeck, rankOf, sign } from "../src/cards";
+
+const parse = (svg: string) => new DOMParser().parseFromString(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'), "image/svg+xml");
+
+describe.each([...DECKS])("the %s deck", (deck) => {
+  it("draws every face in both sizes, well-formed, without inline style, and no two alike", async () => {
+    await loadDeck(deck);
+    const faces = [...facesOf(deck), "back"];
+    expect(faces.length).toBeGreaterThan(35);
+    for (const size of ["m", "s"] as const) {
+      const drawings = faces.map((face) => card(face, { deck, size }));
+      for (const svg of drawings) {
+        expect(parse(svg).querySelector("parsererror")).toBeNull();
+        expect(svg).not.toMatch(/style=|NaN|undefined|<text/);
+      }
+      expect(new Set(drawings).size).toBe(faces.length);
+    }
+  });
+
+  it("names every face by a text key", async () => {
+    await loadDeck(deck);
+    const names = facesOf(deck).map((face) => cardKey(face, deck));
+    for (const name of names) expect(name.key).toMatch(new RegExp(`^card\\.${deck}\\.`));
+  });
+});
+
+describe("a card", () => {
+  it("has 54 faces in Chimera, the treasures marked in their names", () => {
+    expect(facesOf("chimera")).toHaveLength(54);
+    expect(cardKey("J2", "chimera").key).toBe("card.chimera.jade.toad");
+    expect(cardKey("T11", "chimera").key).toBe("card.chimera.star.cat");
+    expect(cardKey("S7", "chimera")).toEqual({ key: "card.chimera.sword.number", args: { rank: "7" } });
+  });
+
+  it("is found by what is printed in its corner", () => {
+    expect(["S12", "TH", "PI", "CH"].map((face) => rankOf(face, "chimera"))).toEqual(["12", "h", "p", "c"]);
+  });
+
+  it("of a family nobody draws shows its notation and nothing that could be markup", () => {
+    expect(card("<b>", { deck: "tarot" })).toContain(">b</text>");
+    expect(card("J13", { deck: "chimera" })).toContain(">J13</text>");
+  });
+
+  it("says nothing by itself: its button does", () => {
+    expect(card("J7", { deck: "chimera" })).toContain('aria-hidden="true"');
+    expect(sign("toad")).toContain('aria-hidden="true"');
+  });
+});
