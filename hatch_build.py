@@ -95,7 +95,8 @@ def npm(*args: str) -> None:
 
     node = executable.ROOT_DIR if os.name == "nt" else os.path.join(executable.ROOT_DIR, "bin")
     path = os.pathsep.join([node, os.environ.get("PATH", "")])  # the scripts in package.json look for `node` there
-    status = executable.npm(args, cwd=WEB, env={**os.environ, "PATH": path}, stdout=sys.stderr)
+    trust = {"NODE_USE_SYSTEM_CA": "1"}  # as pip does: a company's own certificate is known to the system, not to Node
+    status = executable.npm(args, cwd=WEB, env={**trust, **os.environ, "PATH": path}, stdout=sys.stderr)
     if status != 0:
         raise SystemExit(f"npm {' '.join(args)} ended with status {status}")
 

