@@ -1,0 +1,506 @@
+"""Every legal move of a hand: what it may lead, and what it may answer.
+
+A generator writes moves into a scratch vector from place `n` on and returns the place behind the last: no list is
+made, nothing is allocated. A set of ranks is walked by its lowest bit, `bit = left & -left`. The choice of up to five
+attachments is spelled out as nested loops (`choose1` to `choose5`), for recursion would cost more than the moves.
+
+A hand holds at most 20 cards, so a run carries at most five attachments. Each reading (type, rank, length, cards)
+comes once. Section numbers are those of Chimera's rule sheet, brackets its section 12.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stich.parts.climb.hands import ALL, C_BIT, NUMBERS, PIYA_AND_C, PIYA_BIT, SPECIALS
+from stich.parts.climb.move import (
+    ATTACK,
+    KICKERS,
+    OF_UPPER,
+    ONE,
+    ONE_FURTHER,
+    PAIR,
+    PAIRS,
+    QUAD1,
+    QUAD2,
+    SINGLE,
+    START,
+    STRAIGHT,
+    THE_ATTACK,
+    TRAP,
+    TRIPLE,
+    TRIPLE1,
+    TRIPLE2,
+    TRIPLES,
+    TRIPLES1,
+    TRIPLES2,
+    TWICE,
+    TWO_FURTHER,
+    without,
+)
+from stich.parts.climb.tables import (
+    ATTACHED_TWO_ONLY,
+    EQUAL_KICKERS,
+    KICKER_REPEATS_RUN,
+    PIYA_HIGH,
+    QUAD_PAIR_AS_SINGLES,
+    QUAD_TWO_EQUAL_PAIRS,
+    SPECIAL_BOTH,
+    SPECIAL_ONE,
+    TRIPLE_KICKER_SAME_RANK,
+    WILD,
+)
+
+SCRATCH: Final = 8192  # moves that fit; no 20 cards were found with a third as many, whatever the table
+LONGEST_ATTACHED: Final = 5  # triples that can carry attachments: 5 * 4 = 20 cards
+LOOSE_SPECIALS: Final = SPECIAL_ONE | SPECIAL_BOTH
+LOOSE_RUN: Final = EQUAL_KICKERS | KICKER_REPEATS_RUN | SPECIAL_ONE | SPECIAL_BOTH
+TOP_NUMBER: Final = 0x0800  # the number 12
+
+
+def scratch() -> vec[i64]:
+    """Return room for the moves of one position. Copies of a position may share it, threads may not."""
+    return vec[i64]([0] * SCRATCH)
+
+
+# ---------------------------------------------------------------- choosing attachments
+
+
+def choose1(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    """Write `base` with each rank of `free` attached."""
+    bit: i64 = 0
+    while free:
+        bit = free & -free
+        free ^= bit
+        buf[n] = base | (bit << KICKERS)
+        n += 1
+    return n
+
+
+def choose2(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    """Write `base` with every two ranks of `free` attached; likewise the functions below."""
+    bit: i64 = 0
+    while free:
+        bit = free & -free
+        free ^= bit
+        n = choose1(buf, n, base | (bit << KICKERS), free)
+    return n
+
+
+def choose3(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    bit: i64 = 0
+    while free:
+        bit = free & -free
+        free ^= bit
+        n = choose2(buf, n, base | (bit << KICKERS), free)
+    return n
+
+
+def choose4(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    bit: i64 = 0
+    while free:
+        bit = free & -free
+        free ^= bit
+        n = choose3(buf, n, base | (bit << KICKERS), free)
+    return n
+
+
+def choose5(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    bit: i64 = 0
+    while free:
+        bit = free & -free
+        free ^= bit
+        n = choose4(buf, n, base | (bit << KICKERS), free)
+    return n
+
+
+def choose(buf: vec[i64], n: i64, base: i64, free: i64, k: i64) -> i64:
+    """Write `base` with every `k` different ranks of `free` attached, k from 0 to 5."""
+    if k == 1:
+        return choose1(buf, n, base, free)
+    if k == 2:
+        return choose2(buf, n, base, free)
+    if k == 3:
+        return choose3(buf, n, base, free)
+    if k == 4:
+        return choose4(buf, n, base, free)
+    if k == 5:
+        return choose5(buf, n, base, free)
+    buf[n] = base
+    return n + 1
+
+
+def choose_singles(buf: vec[i64], n: i64, base: i64, free: i64, k: i64) -> i64:
+    """As `choose`, but never Pi Ya and the Chimera card together (§7.8, §7.11) [13]."""
+    if (free & PIYA_AND_C) == PIYA_AND_C and k > 1:
+        n = choose(buf, n, base, free & ~C_BIT, k)
+        return choose(buf, n, base | (C_BIT << KICKERS), free & ~PIYA_AND_C, k - 1)
+    return choose(buf, n, base, free, k)
+
+
+def choose_specials(buf: vec[i64], n: i64, base: i64, free: i64, k: i64, rules: i64) -> i64:
+    """As `choose_singles`, but with the table's say on Hero, Pi Ya and the Chimera card [13, 14]."""
+    bit: i64 = 0
+    left: i64 = free & SPECIALS
+    if rules & SPECIAL_BOTH:
+        return choose(buf, n, base, free, k)
+    if not rules & SPECIAL_ONE or k == 0:
+        return choose_singles(buf, n, base, free, k)
+    n = choose(buf, n, base, free & NUMBERS, k)
+    while left:
+        bit = left & -left
+        left ^= bit
+        n = choose(buf, n, base | (bit << KICKERS), free & NUMBERS, k - 1)
+    return n
+
+
+def choose_equal(buf: vec[i64], n: i64, base: i64, p1: i64, p2: i64, p3: i64, p4: i64, k: i64, rules: i64) -> i64:
+    """Write `base` with every `k` attachments that need not differ [8].
+
+    `p1` to `p4` are the ranks that can be attached at least once, twice, three, four times. A choice is known by its
+    ranks and its surplus copies (each rank's copies but one), so walking the possible surpluses meets every choice
+    once.
+    """
+    a: i64 = 0
+    b: i64 = 0
+    twice: i64 = 0
+    more: i64 = 0
+    left: i64 = p2
+    upper: i64 = 0
+    if rules & SPECIAL_ONE:
+        left &= NUMBERS  # two Heroes are more than one special card [14]
+    n = choose_specials(buf, n, base, p1, k, rules)
+    if k < 2:
+        return n
+    while left:
+        a = left & -left
+        left ^= a
+        twice = base | (a << KICKERS) | (a << TWICE)
+        n = choose_specials(buf, n, twice, p1 & ~a, k - 2, rules)
+        if k >= 3 and p3 & a:
+            n = choose_specials(buf, n, twice | ONE_FURTHER, p1 & ~a, k - 3, rules)
+        if k >= 4 and p4 & a:
+            n = choose_specials(buf, n, twice | TWO_FURTHER, p1 & ~a, k - 4, rules)
+        upper = left if k >= 4 else 0
+        while upper:
+            b = upper & -upper
+            upper ^= b
+            more = twice | (b << KICKERS) | (b << TWICE)
+            n = choose_specials(buf, n, more, p1 & ~(a | b), k - 4, rules)
+            if k == 5 and p3 & a:
+                buf[n] = more | ONE_FURTHER
+                n += 1
+            if k == 5 and p3 & b:
+                buf[n] = more | ONE_FURTHER | OF_UPPER
+                n += 1
+    return n
+
+
+# ---------------------------------------------------------------- one kind of combination
+
+
+def bare(buf: vec[i64], n: i64, head: i64, starts: i64) -> i64:
+    """Write the combinations of type and length `head` without attachments, one for each start."""
+    bit: i64 = 0
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        buf[n] = head | (bit << START)
+        n += 1
+    return n
+
+
+def with_singles(buf: vec[i64], n: i64, head: i64, starts: i64, length: i64, k: i64, m1: i64) -> i64:
+    """Write the combinations with `k` different singles attached, none of them of a rank of the main part."""
+    bit: i64 = 0
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        n = choose_singles(buf, n, head | (bit << START), m1 & ~((bit << length) - bit), k)
+    return n
+
+
+def with_pairs(buf: vec[i64], n: i64, head: i64, starts: i64, length: i64, k: i64, m2: i64) -> i64:
+    """Write the combinations with `k` different pairs attached."""
+    bit: i64 = 0
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        n = choose(buf, n, head | (bit << START), m2 & ~((bit << length) - bit), k)
+    return n
+
+
+def with_double(buf: vec[i64], n: i64, head: i64, starts: i64, free: i64) -> i64:
+    """Write the combinations with one rank of `free` attached twice: two equal singles, two equal pairs."""
+    bit: i64 = 0
+    left: i64 = 0
+    kicker: i64 = 0
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        left = free & ~bit
+        while left:
+            kicker = left & -left
+            left ^= kicker
+            buf[n] = head | (bit << START) | (kicker << KICKERS) | (kicker << TWICE)
+            n += 1
+    return n
+
+
+def triple1(buf: vec[i64], n: i64, starts: i64, m1: i64, m4: i64, rules: i64) -> i64:
+    """Write triples with a single (§7.6)."""
+    bit: i64 = 0
+    n = with_singles(buf, n, TRIPLE1 | ONE, starts, 1, 1, m1)
+    if rules & TRIPLE_KICKER_SAME_RANK:  # [10]
+        starts &= m4
+        while starts:
+            bit = starts & -starts
+            starts ^= bit
+            buf[n] = TRIPLE1 | ONE | (bit << START) | (bit << KICKERS)
+            n += 1
+    return n
+
+
+def triples1(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: i64) -> i64:
+    """Write runs of triples with as many singles (§7.8)."""
+    bit: i64 = 0
+    core: i64 = 0
+    once: i64 = 0
+    twice: i64 = 0
+    thrice: i64 = 0
+    four: i64 = 0
+    head: i64 = TRIPLES1 | (length << 4)
+    if length > LONGEST_ATTACHED or (rules & ATTACHED_TWO_ONLY and length > 2):  # [28]
+        return n
+    if not rules & LOOSE_RUN:
+        return with_singles(buf, n, head, starts, length, length, hand & ALL)
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        core = (bit << length) - bit
+        four = (hand >> 48) & ALL
+        once = hand & ALL & ~core
+        if rules & KICKER_REPEATS_RUN:
+            once |= four & core  # the fourth card of a triple in the run [9]
+        if rules & EQUAL_KICKERS:
+            twice = (hand >> 16) & ALL & ~core
+            thrice = (hand >> 32) & ALL & ~core
+            n = choose_equal(buf, n, head | (bit << START), once, twice, thrice, four & ~core, length, rules)
+        else:
+            n = choose_specials(buf, n, head | (bit << START), once, length, rules)
+    return n
+
+
+def triples2(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: i64) -> i64:
+    """Write runs of triples with as many pairs (§7.9)."""
+    bit: i64 = 0
+    core: i64 = 0
+    m2: i64 = (hand >> 16) & ALL
+    head: i64 = TRIPLES2 | (length << 4)
+    if length > LONGEST_ATTACHED or (rules & ATTACHED_TWO_ONLY and length > 2):  # [28]
+        return n
+    if not rules & EQUAL_KICKERS:
+        return with_pairs(buf, n, head, starts, length, length, m2)
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        core = (bit << length) - bit
+        # what a table says of special cards is about singles; a pair of Heroes may always be attached
+        n = choose_equal(buf, n, head | (bit << START), m2 & ~core, (hand >> 48) & ALL & ~core, 0, 0, length, 0)
+    return n
+
+
+def straights(buf: vec[i64], n: i64, length: i64, numbers: i64, lowest: i64, rules: i64) -> i64:
+    """Write the straights of one length with the wild card, from the start `lowest` upward (§7.10)."""
+    head: i64 = STRAIGHT | (length << 4)
+    start: i64 = lowest
+    window: i64 = (lowest << length) - lowest
+    missing: i64 = 0
+    open_end: i64 = 0
+    while window <= NUMBERS:
+        missing = window & ~numbers
+        # wild below the lowest number held: the same cards read one higher, unless there is no thirteenth number [11]
+        open_end = start if rules & PIYA_HIGH and not window & TOP_NUMBER else 0
+        if missing == 0:
+            n = choose1(buf, n, head | (start << START), window & ~open_end)
+        elif (missing & (missing - 1)) == 0 and missing != open_end:
+            buf[n] = head | (start << START) | (missing << KICKERS)
+            n += 1
+        start <<= 1
+        window <<= 1
+    return n
+
+
+def quad1(buf: vec[i64], n: i64, starts: i64, m1: i64, m2: i64, rules: i64) -> i64:
+    """Write quads with two singles (§7.11)."""
+    bit: i64 = 0
+    left: i64 = starts
+    if rules & LOOSE_SPECIALS:
+        while left:
+            bit = left & -left
+            left ^= bit
+            n = choose_specials(buf, n, QUAD1 | ONE | (bit << START), m1 & ~bit, 2, rules)
+    else:
+        n = with_singles(buf, n, QUAD1 | ONE, starts, 1, 2, m1)
+    if rules & QUAD_PAIR_AS_SINGLES:  # [15]; two Heroes are more than one special card [14]
+        n = with_double(buf, n, QUAD1 | ONE, starts, m2 & NUMBERS if rules & SPECIAL_ONE else m2)
+    return n
+
+
+def quad2(buf: vec[i64], n: i64, starts: i64, m2: i64, m4: i64, rules: i64) -> i64:
+    """Write quads with two pairs (§7.12)."""
+    n = with_pairs(buf, n, QUAD2 | ONE, starts, 1, 2, m2)
+    if rules & QUAD_TWO_EQUAL_PAIRS:  # [16]
+        n = with_double(buf, n, QUAD2 | ONE, starts, m4)
+    return n
+
+
+# ---------------------------------------------------------------- leads and answers
+
+
+def run_starts(plane: i64, length: i64) -> i64:
+    """Return the ranks at which `length` consecutive numbers of `plane` begin."""
+    starts: i64 = plane & NUMBERS
+    i: i64 = 1
+    while i < length:
+        starts &= (plane & NUMBERS) >> i
+        i += 1
+    return starts
+
+
+def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
+    """Write every move that `hand` may lead (§7) from place `n` on; return the place behind the last.
+
+    A leader does not pass [22].
+    """
+    m1: i64 = hand & ALL
+    m2: i64 = (hand >> 16) & ALL
+    m3: i64 = (hand >> 32) & ALL
+    m4: i64 = hand >> 48
+    length: i64 = 0
+    starts: i64 = 0
+    n = bare(buf, n, SINGLE | ONE, m1)
+    if m2:
+        n = bare(buf, n, PAIR | ONE, m2)
+        starts = run_starts(m2, 3)
+        length = 3
+        while starts:
+            n = bare(buf, n, PAIRS | (length << 4), starts)
+            starts &= (m2 & NUMBERS) >> length
+            length += 1
+    if m3:
+        n = bare(buf, n, TRIPLE | ONE, m3)
+        n = triple1(buf, n, m3, m1, m4, rules)
+        n = with_pairs(buf, n, TRIPLE2 | ONE, m3, 1, 1, m2)
+        starts = run_starts(m3, 2)
+        length = 2
+        while starts:
+            n = bare(buf, n, TRIPLES | (length << 4), starts)
+            n = triples1(buf, n, starts, length, hand, rules)
+            n = triples2(buf, n, starts, length, hand, rules)
+            starts &= (m3 & NUMBERS) >> length
+            length += 1
+    starts = run_starts(m1, 5)
+    length = 5
+    while starts:
+        n = bare(buf, n, STRAIGHT | (length << 4), starts)
+        starts &= (m1 & NUMBERS) >> length
+        length += 1
+    if rules & WILD and m1 & PIYA_BIT:
+        length = 5
+        while length <= 12:
+            n = straights(buf, n, length, m1 & NUMBERS, 1, rules)
+            length += 1
+    if m4:
+        n = quad1(buf, n, m4, m1, m2, rules)
+        n = quad2(buf, n, m4, m2, m4, rules)
+        n = bare(buf, n, TRAP | ONE, m4)
+    if (m1 & PIYA_AND_C) == PIYA_AND_C:
+        buf[n] = THE_ATTACK
+        n += 1
+    return n
+
+
+def gen_follow(hand: i64, last: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
+    """Write the pass and every move of `hand` that beats `last` (§8) from place `n` on; return the place behind."""
+    m1: i64 = hand & ALL
+    m2: i64 = (hand >> 16) & ALL
+    m3: i64 = (hand >> 32) & ALL
+    m4: i64 = hand >> 48
+    type_: i64 = last & 15
+    length: i64 = (last >> 4) & 15
+    head: i64 = last & 0xFF
+    start: i64 = (last >> START) & ALL
+    above: i64 = ~(2 * start - 1)
+    buf[n] = 0
+    n += 1
+    if type_ == ATTACK:
+        return n
+    if type_ == SINGLE:
+        n = bare(buf, n, head, m1 & above)
+    elif type_ == PAIR:
+        n = bare(buf, n, head, m2 & above)
+    elif type_ == PAIRS:
+        n = bare(buf, n, head, run_starts(m2 & above, length))
+    elif type_ == TRIPLE:
+        n = bare(buf, n, head, m3 & above)
+    elif type_ == TRIPLES:
+        n = bare(buf, n, head, run_starts(m3 & above, length))
+    elif type_ == TRIPLE1:
+        n = triple1(buf, n, m3 & above, m1, m4, rules)
+    elif type_ == TRIPLE2:
+        n = with_pairs(buf, n, head, m3 & above, 1, 1, m2)
+    elif type_ == TRIPLES1:
+        n = triples1(buf, n, run_starts(m3 & above, length), length, hand, rules)
+    elif type_ == TRIPLES2:
+        n = triples2(buf, n, run_starts(m3 & above, length), length, hand, rules)
+    elif type_ == STRAIGHT:
+        n = bare(buf, n, head, run_starts(m1 & above, length))
+        if rules & WILD and m1 & PIYA_BIT:
+            n = straights(buf, n, length, m1 & NUMBERS, start << 1, rules)
+    elif type_ == QUAD1:
+        n = quad1(buf, n, m4 & above, m1, m2, rules)
+    elif type_ == QUAD2:
+        n = quad2(buf, n, m4 & above, m2, m4, rules)
+    if type_ == TRAP:
+        m4 &= above
+    n = bare(buf, n, TRAP | ONE, m4)
+    if (m1 & PIYA_AND_C) == PIYA_AND_C:
+        buf[n] = THE_ATTACK
+        n += 1
+    return n
+
+
+def count(hand: i64, last: i64, rules: i64, buf: vec[i64]) -> int:
+    """Return how many moves `hand` has on `last` (0: it leads); they stand in `buf` from place 0 on."""
+    if last == 0:
+        return int(gen_lead(hand, rules, buf, 0))
+    return int(gen_follow(hand, last, rules, buf, 0))
+
+
+def moves(hand: i64, last: i64, rules: i64, buf: vec[i64]) -> list[int]:
+    """Return every move of `hand` (see `planes`) on `last`, the move to beat; 0 where it leads.
+
+    `rules` is a rule table, `buf` a `scratch()`. Following, the pass (0) stands first; leading, there is none.
+    """
+    n: i64 = 0
+    if last == 0:
+        n = gen_lead(hand, rules, buf, 0)
+    else:
+        n = gen_follow(hand, last, rules, buf, 0)
+    return [int(buf[i]) for i in range(n)]
+
+
+def readings(hand: i64, rules: i64, buf: vec[i64]) -> list[int]:
+    """Return every move that uses exactly the cards of `hand`: the readings of a play (§6), maybe none."""
+    n: i64 = gen_lead(hand, rules, buf, 0)
+    i: i64 = 0
+    out: list[int] = []
+    while i < n:
+        if without(hand, buf[i]) == 0:
+            out.append(int(buf[i]))
+        i += 1
+    return out
