@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Pack, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import DealResult, Phase, State
@@ -141,14 +141,23 @@ class Game:
         """Put the fresh deal into words that everybody may hear."""
         return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number})
 
+    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+        """Name a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9"."""
+        return Phrase(f"{self.name}.verb.{a.verb}", self.parameters(a))
+
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """Put a listed or resolved action into words, before it is applied. `Phase.heard` says who hears them."""
-        args: dict[str, int | str | Cards] = {"seat": seat}
+        """Say what somebody does, before it is applied: "Mira bids 30". `Phase.heard` says who hears it."""
+        args = self.parameters(a)
+        args["seat"] = seat
+        return Phrase(f"{self.name}.said.{a.verb}", args)
+
+    def parameters(self, a: Action) -> dict[str, Arg]:
+        args: dict[str, Arg] = {}
         if a.cards:
             args["cards"] = a.cards
         if a.to >= 0:
             args["n"] = a.to
-        return Phrase(f"{self.name}.said.{a.verb}", args)
+        return args
 
     def write(self, rules: Rules, a: Action) -> str:
         """Return the notation of a resolved action: "pass", "bid 30", "give J3 T9", "lay C7 D7 to 2"."""

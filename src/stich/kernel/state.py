@@ -151,7 +151,9 @@ class State:
 
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
-        if self.marks or self.log is not None or self.layout.eyes[src] & ~self.layout.eyes[dst]:
+        eyes = self.layout.eyes
+        # between places that all can see nothing is learnt, and no marks lie there
+        if self.log is not None or eyes[src] != EVERYBODY or eyes[dst] != EVERYBODY:
             for c in self.zones[src]:
                 self.move(c, src, dst)
             return

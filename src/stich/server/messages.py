@@ -183,7 +183,7 @@ class Phrase(msgspec.Struct, array_like=True):
 
 
 class Legal(msgspec.Struct, array_like=True):
-    """One thing this viewer may do now, with the cards it would move resolved to real faces of his hand."""
+    """One thing this viewer may do now, named as a choice (`Game.label`), with the cards it would move resolved to faces of his hand."""
 
     verb: str
     cards: list[int]
