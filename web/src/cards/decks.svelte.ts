@@ -71,8 +71,8 @@ export function card(face: string, options: DrawOptions): string {
 }
 
 function notation(face: string): Drawing {
-  const text = face.replace(/[^\w ]/g, "");
-  return { ink: "plain", body: `<text x="125" y="190" font-size="76" text-anchor="middle">${text}</text>` };
+  const text = face.replace(/[<>&"']/g, ""); // in the corner, where an overlap leaves it free
+  return { ink: "plain", body: `<text x="20" y="78" font-size="62">${text}</text>` };
 }
 
 /** A sign on its own, for text, tiles and badges; it takes the colour of the text around it unless `ink` names a suit. */

@@ -1,0 +1,175 @@
+import { BACK, hotKeys, Menu, offersFor, slotsFor, slotsOf, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import type { Legal } from "./protocol";
+import type { TableStore, ZoneState } from "./table.svelte";
+import type { Text } from "./text.svelte";
+
+/** A card that can be taken, as it is to be drawn. */
+export interface Pick extends Slot {
+  notation: string;
+  selected: boolean;
+  /** taking it leads to something that may be done */
+  lit: boolean;
+}
+
+export interface Offer extends BareOffer {
+  /** what stands on the button */
+  label: string;
+  /** what exactly it would do, as far as that is settled: "straight 5–9" */
+  say: string;
+  /** "Enter" or a letter; "" where there is none */
+  hot: string;
+  enabled: boolean;
+  primary: boolean;
+}
+
+export interface Question {
+  label: string;
+  actions: readonly Legal[];
+}
+
+const HINTS = 60;
+const LONGEST_RANK = 2;
+
+/** What a person is about to do: the reactive shell round `choose.ts`. */
+export class ChoiceStore {
+  #slots = $state.raw<readonly string[]>([]);
+  #question = $state.raw<Question | null>(null);
+
+  readonly #menu = $derived.by(() => {
+    const { table } = this;
+    return table.shown ? new Menu(table.view.legal, table.spec.keys) : new Menu([], []);
+  });
+  /** Zones from which something may be taken: the own hand, and where a legal card is not in it, wherever else it can be seen. */
+  readonly #sources = $derived.by(() => {
+    const { table } = this;
+    if (!table.shown || table.watching) return [];
+    const hand = table.zones("hand", table.me);
+    const known = new Set(hand.flatMap((zone) => zone.cards.map((face) => table.spec.keys[face])));
+    const foreign = new Set(table.view.legal.flatMap((action) => action[1]).filter((face) => !known.has(table.spec.keys[face])));
+    const elsewhere = table.spec.zones
+      .filter((spec) => !hand.some((zone) => zone.spec === spec))
+      .map((spec) => table.zone(spec.id))
+      .filter((zone) => zone.cards.some((face) => face !== BACK && foreign.has(face)));
+    return [...hand, ...elsewhere];
+  });
+  readonly #all = $derived(this.#sources.flatMap((zone) => slotsOf(zone.spec.id, zone.cards, this.table.spec.keys)));
+  readonly #selected = $derived(
+    this.#slots.map((slot) => this.#all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined),
+  );
+  readonly #open = $derived(this.#menu.open(this.#selected));
+  readonly #offers = $derived.by(() => this.#makeOffers());
+
+  constructor(
+    readonly table: TableStore,
+    readonly text: Text,
+  ) {}
+
+  get active(): boolean {
+    return this.table.shown && this.table.view.legal.length > 0;
+  }
+
+  get hand(): Pick[] {
+    if (!this.table.shown || this.table.watching) return [];
+    return this.table.zones("hand", this.table.me).flatMap((zone) => this.picks(zone));
+  }
+
+  picks(zone: ZoneState): Pick[] {
+    const idle = !this.active;
+    const chosen = new Set(this.#slots);
+    return slotsOf(zone.spec.id, zone.cards, this.table.spec.keys).map((slot) => {
+      const selected = chosen.has(slot.slot);
+      return { ...slot, notation: this.table.notation(slot.face), selected, lit: idle || selected || this.#open.has(slot.key) };
+    });
+  }
+
+  /** Does a legal action take cards from this zone? */
+  takesFrom(zone: ZoneState): boolean {
+    return this.#sources.some((source) => source.spec === zone.spec);
+  }
+
+  get selected(): number[] {
+    return this.#selected.map((slot) => slot.face);
+  }
+
+  get offers(): readonly Offer[] {
+    return this.#offers;
+  }
+
+  get hints(): Legal[] {
+    return this.#menu.containing(this.#selected).slice(0, HINTS);
+  }
+
+  get question(): Question | null {
+    return this.#question;
+  }
+
+  toggle(slot: string): void {
+    const target = this.#all.find((other) => other.slot === slot);
+    const next = target && toggled(this.#menu, this.#all, this.#selected, target);
+    if (next) this.#slots = next.map((other) => other.slot);
+  }
+
+  clear(): void {
+    this.#slots = [];
+    this.#question = null;
+  }
+
+  take(action: Legal): void {
+    this.#slots = slotsFor(action, this.#menu, this.#all, this.#selected).map((slot) => slot.slot);
+  }
+
+  press(offer: Offer): void {
+    if (!offer.enabled) return;
+    const [only] = offer.actions;
+    if (offer.actions.length === 1 && only) this.#act(only);
+    else this.#question = { label: offer.label, actions: offer.actions };
+  }
+
+  /** Answer the open question. */
+  answer(action: Legal | null): void {
+    this.#question = null;
+    if (action) this.#act(action);
+  }
+
+  /** The offer whose hot key this is. */
+  forKey(key: string): Offer | undefined {
+    return this.#offers.find((offer) => offer.hot.toLowerCase() === key.toLowerCase());
+  }
+
+  #act(action: Legal): void {
+    if (this.table.busy) return;
+    const byHand = this.#menu.exactly(this.#selected).includes(action);
+    this.table.act(action, byHand ? this.selected : action[1]);
+  }
+
+  #makeOffers(): Offer[] {
+    const { table, text } = this;
+    if (!table.shown) return [];
+    const bare = offersFor(this.#menu, this.#all, this.#selected);
+    const keys = hotKeys(bare, this.#typed());
+    const firstCards = bare.findIndex((offer) => offer.cards);
+    return bare.map((offer, i) => {
+      const [only] = offer.actions;
+      const verb = text.t(`${table.spec.game}.verb.${offer.verb}`);
+      const say = only && offer.actions.length === 1 ? text.label(only[3]) : "";
+      return {
+        ...offer,
+        label: offer.cards || !say ? verb : say,
+        say: offer.cards ? say : "",
+        hot: keys[i] ?? "",
+        enabled: offer.actions.length > 0 && !table.busy,
+        primary: i === firstCards || bare.length === 1,
+      };
+    });
+  }
+
+  /** The letters with which somebody may jump to a card of the hand. */
+  #typed(): Set<string> {
+    const typed = new Set<string>();
+    for (const slot of this.#all) {
+      const notation = this.table.notation(slot.face).toLowerCase();
+      for (const letter of notation.slice(0, LONGEST_RANK + 1)) typed.add(letter);
+    }
+    return typed;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key
+ * that the table's spec gives each face, so where any family will do, any may be taken.
+ */
+import type { Legal } from "./protocol";
+
+export const BACK = 255;
+
+/** One card that may be taken. `slot` names it through updates: its zone, its face and which of equal faces it is. */
+export interface Slot {
+  slot: string;
+  zone: string;
+  face: number;
+  key: number;
+}
+
+/** A zone's known cards as slots, in the order in which a hand is held: by match key, then by face. */
+export function slotsOf(zone: string, faces: readonly number[], keys: readonly number[]): Slot[] {
+  const copies = new Map<number, number>();
+  return faces
+    .filter((face) => face !== BACK)
+    .map((face) => {
+      const copy = copies.get(face) ?? 0;
+      copies.set(face, copy + 1);
+      return { slot: `${zone}/${face}/${copy}`, zone, face, key: keys[face] ?? face };
+    })
+    .sort((a, b) => a.key - b.key || a.face - b.face);
+}
+
+type Counts = Map<number, number>;
+
+function count(keys: Iterable<number>): Counts {
+  const counts: Counts = new Map();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+function within(part: Counts, whole: Counts): boolean {
+  for (const [key, n] of part) if ((whole.get(key) ?? 0) < n) return false;
+  return true;
+}
+
+/** The legal list with its match keys counted once, to be asked many times. */
+export class Menu {
+  readonly #entries: { action: Legal; counts: Counts; sign: string }[];
+
+  constructor(
+    readonly legal: readonly Legal[],
+    readonly keys: readonly number[],
+  ) {
+    this.#entries = legal.map((action) => {
+      const sorted = action[1].map((face) => this.keyOf(face)).sort((a, b) => a - b);
+      return { action, counts: count(sorted), sign: sorted.join(" ") };
+    });
+  }
+
+  keyOf(face: number): number {
+    return this.keys[face] ?? face;
+  }
+
+  /** The actions with exactly these cards. No cards: none, an action without cards needs no selection. */
+  exactly(selected: readonly Slot[]): Legal[] {
+    if (selected.length === 0) return [];
+    const sign = signOf(selected);
+    return this.#entries.filter((entry) => entry.sign === sign).map((entry) => entry.action);
+  }
+
+  /** The actions whose cards contain the selection, smallest first. */
+  containing(selected: readonly Slot[]): Legal[] {
+    return this.#containing(selected)
+      .map((entry) => entry.action)
+      .sort((a, b) => a[1].length - b[1].length);
+  }
+
+  /** The match keys of which one more card still leads to some action. */
+  open(selected: readonly Slot[]): Set<number> {
+    const have = count(selected.map((slot) => slot.key));
+    const open = new Set<number>();
+    for (const { counts } of this.#containing(selected)) {
+      for (const [key, n] of counts) if (n > (have.get(key) ?? 0)) open.add(key);
+    }
+    return open;
+  }
+
+  /** The only combination that contains the selection and more; null where there are several, or the selection is one itself. */
+  unambiguous(selected: readonly Slot[]): Legal | null {
+    const found = this.#containing(selected);
+    const first = found[0];
+    if (!first || !found.every((entry) => entry.sign === first.sign)) return null;
+    return first.action[1].length > selected.length ? first.action : null;
+  }
+
+  #containing(selected: readonly Slot[]): { action: Legal; counts: Counts; sign: string }[] {
+    const have = count(selected.map((slot) => slot.key));
+    return this.#entries.filter((entry) => entry.action[1].length > 0 && within(have, entry.counts));
+  }
+}
+
+function signOf(selected: readonly Slot[]): string {
+  return selected
+    .map((slot) => slot.key)
+    .sort((a, b) => a - b)
+    .join(" ");
+}
+
+/** The slots that carry out `action`: what is selected already, then the faces it names, then any card of the same key. */
+export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], selected: readonly Slot[]): Slot[] {
+  const missing = count(action[1].map((face) => menu.keyOf(face)));
+  const taken: Slot[] = [];
+  const take = (slot: Slot): void => {
+    const n = missing.get(slot.key) ?? 0;
+    if (n === 0 || taken.includes(slot)) return;
+    missing.set(slot.key, n - 1);
+    taken.push(slot);
+  };
+  selected.forEach(take);
+  const named = count(action[1]);
+  for (const slot of all) {
+    const n = named.get(slot.face) ?? 0;
+    if (n === 0) continue;
+    named.set(slot.face, n - 1);
+    take(slot);
+  }
+  all.forEach(take);
+  return taken;
+}
+
+/**
+ * The selection after a click on `slot`. Where nothing can be done at the moment (`menu` is empty) cards are only laid ready.
+ *
+ * A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins a new
+ * selection, unless a longer one is still being put together: that is not thrown away for a slip (`null`: nothing happens).
+ */
+export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot): Slot[] | null {
+  if (selected.includes(slot)) return selected.filter((other) => other !== slot);
+  if (menu.legal.length === 0) return [...selected, slot];
+  if (menu.open(selected).has(slot.key)) return completed(menu, all, [...selected, slot]);
+  if (!menu.open([]).has(slot.key)) return null;
+  const growing = menu.containing(selected).some((action) => action[1].length > selected.length);
+  const whole = menu.exactly(selected).length > 0;
+  return selected.length <= 1 || whole || !growing ? completed(menu, all, [slot]) : null;
+}
+
+function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
+  const only = menu.unambiguous(selected);
+  return only ? slotsFor(only, menu, all, selected) : selected;
+}
+
+/** Something that may be done: a button. */
+export interface Offer {
+  /** stable over updates: verb, and the place in the list for actions without cards */
+  id: string;
+  verb: string;
+  /** an offer that needs a selection; false: it can be pressed as it is */
+  cards: boolean;
+  /** what pressing it may mean now; several: the person is asked which */
+  actions: Legal[];
+}
+
+/** More actions of one verb than this are put behind one button. */
+const MANY = 8;
+
+/** The buttons for a legal list and a selection, those that need cards first. `reachable` are all cards that can be selected. */
+export function offersFor(menu: Menu, reachable: readonly Slot[], selected: readonly Slot[]): Offer[] {
+  const has = count(reachable.map((slot) => slot.key));
+  const bySelection = new Map<string, Offer>();
+  const plain = new Map<string, Legal[]>();
+  for (const action of menu.legal) {
+    const [verb, cards] = action;
+    if (cards.length > 0 && within(count(cards.map((face) => menu.keyOf(face))), has)) {
+      bySelection.set(verb, { id: `${verb}+`, verb, cards: true, actions: [] });
+    } else {
+      plain.set(verb, [...(plain.get(verb) ?? []), action]);
+    }
+  }
+  for (const action of menu.exactly(selected)) bySelection.get(action[0])?.actions.push(action);
+  const offers = [...bySelection.values()];
+  for (const [verb, actions] of plain) {
+    if (actions.length > MANY) offers.push({ id: verb, verb, cards: false, actions });
+    else actions.forEach((action, i) => offers.push({ id: `${verb}.${i}`, verb, cards: false, actions: [action] }));
+  }
+  return offers;
+}
+
+/** Letters for offers that a hand's type-ahead does not use; the first offer that needs cards has Enter. */
+export function hotKeys(offers: readonly Offer[], typed: ReadonlySet<string>): string[] {
+  const letters = [..."xyzvbnmwqlkfgasedrtuiopchj"].filter((letter) => !typed.has(letter));
+  const enter = offers.findIndex((offer) => offer.cards);
+  let next = 0;
+  return offers.map((_, i) => (i === enter ? "Enter" : (letters[next++] ?? "")));
+}

@@ -1,0 +1,250 @@
+import { PROTO } from "./protocol";
+import type { ClientMessage, Problem, ServerMessage, TableSpec, Update, Whole } from "./protocol";
+
+/** "refused": there is no such table; "outdated": the server speaks a newer protocol than this page. */
+export type Link = "connecting" | "live" | "retrying" | "refused" | "outdated";
+
+/** What a table learns from its connection, in order and each number once. */
+export interface Listener {
+  state(link: Link): void;
+  welcome(spec: TableSpec, clockOffset: number): void;
+  whole(frame: Whole): void;
+  update(frame: Update): void;
+  /** So many messages are on their way, or done and their effect not yet shown. */
+  waiting(n: number): void;
+  /** A message was refused. */
+  problem(frame: Problem): void;
+}
+
+/** What is needed of a WebSocket; the tests bring their own. */
+export interface Wire {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+/** A message that wants an answer. */
+export type Request = Extract<ClientMessage, { id: number }>;
+type Unnumbered<M> = M extends Request ? Omit<M, "id"> : never;
+
+const PING_MS = 2500;
+const RESEND_MS = 2500;
+const DEAD_MS = 9000;
+const TICK_MS = 500;
+const REHELLO_MS = 1000;
+const BACKOFF_MS = [300, 600, 1200, 2500, 5000, 10000];
+
+/**
+ * One table over one socket after another. Messages are sent until the server answers them, updates are passed on gap-free:
+ * after a lost socket hello names the last number shown, and the server sends what came since, or the whole view.
+ */
+export class Connection {
+  #wire: Wire | null = null;
+  #welcomed = false;
+  #resyncing = false;
+  #gap = false;
+  #state: Link = "connecting";
+  #epoch = "";
+  #have = -1;
+  #hash = "";
+  #lastId = 0;
+  #unanswered = new Map<number, { message: Request; at: number }>();
+  #awaited = -1; // the number of the last effect promised by an ack
+  #heard = 0;
+  #pinged = 0;
+  #pings = 0;
+  #saidHello = 0;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #ticker: ReturnType<typeof setInterval>;
+
+  constructor(
+    readonly table: string,
+    readonly listener: Listener,
+    readonly dial: () => Wire,
+    readonly random: () => number = Math.random,
+  ) {
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
+    this.#connect();
+  }
+
+  /** The last number shown. */
+  get have(): number {
+    return this.#have;
+  }
+
+  /** Send a message and go on sending it until it is answered. Returns its id. */
+  request(message: Unnumbered<Request>): number {
+    // Ids rise over a reload, too: the server knows a repeat by an id that is not above the last one of this seat.
+    this.#lastId = Math.max(this.#lastId + 1, Date.now());
+    const numbered = { ...message, id: this.#lastId } as Request;
+    this.#unanswered.set(numbered.id, { message: numbered, at: Date.now() });
+    this.#count();
+    if (this.#welcomed) this.#send(numbered);
+    return numbered.id;
+  }
+
+  /** Try again at once: the network is back, or the page is looked at again. */
+  nudge(): void {
+    if (this.#state === "refused" || this.#state === "outdated") return;
+    if (this.#wire === null) {
+      clearTimeout(this.#retry);
+      this.#connect();
+    } else {
+      this.#tick();
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#ticker);
+    clearTimeout(this.#retry);
+    this.#hangUp();
+  }
+
+  #connect(): void {
+    const wire = this.dial();
+    this.#wire = wire;
+    this.#welcomed = false;
+    this.#heard = Date.now();
+    wire.onopen = () => this.#hello();
+    wire.onmessage = (event) => {
+      if (this.#wire === wire) this.#receive(String(event.data));
+    };
+    wire.onclose = () => {
+      if (this.#wire === wire) this.#lost();
+    };
+  }
+
+  #hangUp(): void {
+    const wire = this.#wire;
+    this.#wire = null;
+    this.#welcomed = false;
+    wire?.close();
+  }
+
+  #lost(): void {
+    this.#wire = null;
+    this.#welcomed = false;
+    if (this.#state === "refused" || this.#state === "outdated") return;
+    this.#enter(this.#have < 0 && this.#failures === 0 ? "connecting" : "retrying");
+    const wait = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
+    this.#failures += 1;
+    // a spread of half the time, else all browsers come back in the same moment after a restart
+    this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + this.random() / 2));
+  }
+
+  #enter(state: Link): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.listener.state(state);
+  }
+
+  #stop(state: "refused" | "outdated"): void {
+    this.#enter(state);
+    clearInterval(this.#ticker);
+    this.#hangUp();
+  }
+
+  #send(message: ClientMessage): void {
+    this.#wire?.send(JSON.stringify(message));
+  }
+
+  #hello(): void {
+    this.#saidHello = Date.now();
+    this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch });
+  }
+
+  #tick(): void {
+    if (this.#wire === null) return;
+    const now = Date.now();
+    if (now - this.#heard > DEAD_MS) {
+      this.#hangUp();
+      this.#lost();
+      return;
+    }
+    if (!this.#welcomed) return;
+    if (this.#gap && now - this.#saidHello >= REHELLO_MS) this.#hello();
+    if (now - this.#pinged >= PING_MS) {
+      this.#pinged = now;
+      this.#send({ t: "ping", n: ++this.#pings, h: this.#hash });
+    }
+    for (const waiting of this.#unanswered.values()) {
+      if (now - waiting.at >= RESEND_MS) {
+        waiting.at = now;
+        this.#send(waiting.message);
+      }
+    }
+  }
+
+  #receive(text: string): void {
+    const frame = JSON.parse(text) as ServerMessage;
+    this.#heard = Date.now();
+    switch (frame.t) {
+      case "welcome":
+        return this.#welcome(frame);
+      case "view":
+        if (frame.v < this.#have && !this.#resyncing) return;
+        this.#have = frame.v;
+        this.#hash = frame.h;
+        this.#resyncing = this.#gap = false;
+        this.listener.whole(frame);
+        this.#count();
+        return this.#enter("live");
+      case "update":
+      case "skip":
+        return this.#next(frame);
+      case "ack":
+        this.#awaited = Math.max(this.#awaited, frame.v);
+        this.#unanswered.delete(frame.id);
+        return this.#count();
+      case "error":
+        if (frame.code === "unknown_table") this.#stop("refused");
+        if (frame.code === "outdated") this.#stop("outdated");
+        this.#unanswered.delete(frame.id);
+        this.#count();
+        return this.listener.problem(frame);
+      case "pong":
+        return;
+    }
+  }
+
+  #welcome(frame: Extract<ServerMessage, { t: "welcome" }>): void {
+    if (frame.proto !== PROTO) return this.#stop("outdated");
+    if (frame.epoch !== this.#epoch) {
+      this.#epoch = frame.epoch;
+      this.#resyncing = true; // the numbers began anew: whatever view comes next counts
+      this.#awaited = -1;
+    }
+    this.#welcomed = true;
+    this.#failures = 0;
+    this.listener.welcome(frame.spec, frame.now - Date.now());
+    if (this.#have >= 0 && !this.#resyncing) this.#enter("live");
+    const now = Date.now();
+    for (const waiting of this.#unanswered.values()) {
+      waiting.at = now;
+      this.#send(waiting.message);
+    }
+  }
+
+  #next(frame: Extract<ServerMessage, { t: "update" | "skip" }>): void {
+    if (this.#resyncing || frame.v <= this.#have) return;
+    if (frame.v > this.#have + 1) {
+      this.#gap = true; // the tick says hello again
+      return;
+    }
+    this.#gap = false;
+    this.#have = frame.v;
+    if (frame.t === "update") {
+      this.#hash = frame.h;
+      this.listener.update(frame);
+    }
+    this.#count();
+  }
+
+  #count(): void {
+    if (this.#have >= this.#awaited) this.#awaited = -1;
+    this.listener.waiting(this.#unanswered.size + (this.#awaited >= 0 ? 1 : 0));
+  }
+}

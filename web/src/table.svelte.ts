@@ -1,0 +1,227 @@
+import { Connection, type Link, type Listener, type Wire } from "./connection";
+import { merge } from "./patch";
+import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Update, Whole, ZoneSpec } from "./protocol";
+
+/** The seat number of somebody who watches. */
+export const WATCHER = 15;
+
+export interface ZoneState {
+  spec: ZoneSpec;
+  /** faces; 255 is a back */
+  cards: readonly number[];
+}
+
+export interface Entry {
+  v: number;
+  /** rises by one with every event: a key for lists */
+  n: number;
+  said: Said;
+}
+
+const LOG_LENGTH = 300;
+
+export function openSocket(): Wire {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}/api/socket`) as unknown as Wire;
+}
+
+/** One table as this viewer sees it, and what he may ask of it. Everything is reactive. */
+export class TableStore implements Listener {
+  #spec = $state.raw<TableSpec | null>(null);
+  #view = $state.raw<TableView | null>(null);
+  #said = $state.raw<Entry[]>([]);
+  #link = $state<Link>("connecting");
+  #waiting = $state(0);
+  #offset = 0;
+  #count = 0;
+  #listeners = new Set<(events: Said[], v: number) => void>();
+  #objectors = new Set<(problem: Problem) => void>();
+  readonly #connection: Connection;
+
+  constructor(
+    readonly id: string,
+    dial: () => Wire = openSocket,
+  ) {
+    this.#connection = new Connection(id, this, dial);
+  }
+
+  // What is so
+
+  get shown(): boolean {
+    return this.#spec !== null && this.#view !== null;
+  }
+
+  get spec(): TableSpec {
+    if (!this.#spec) throw new Error("the table has not been seen yet");
+    return this.#spec;
+  }
+
+  get view(): TableView {
+    if (!this.#view) throw new Error("the table has not been seen yet");
+    return this.#view;
+  }
+
+  get said(): readonly Entry[] {
+    return this.#said;
+  }
+
+  get link(): Link {
+    return this.#link;
+  }
+
+  get busy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  get me(): number {
+    return this.#view?.you ?? WATCHER;
+  }
+
+  get watching(): boolean {
+    return this.me === WATCHER;
+  }
+
+  get around(): number[] {
+    const first = this.watching ? 0 : this.me;
+    return Array.from({ length: this.spec.seats }, (_, i) => (first + i) % this.spec.seats);
+  }
+
+  zone(id: string): ZoneState {
+    const spec = this.spec.zones.find((zone) => zone.id === id);
+    if (!spec) throw new Error(`no zone ${id} at this table`);
+    return { spec, cards: this.view.zones[id] ?? [] };
+  }
+
+  zones(role: ZoneSpec["role"], owner?: number): ZoneState[] {
+    return this.spec.zones
+      .filter((spec) => spec.role === role && (owner === undefined || spec.owner === owner))
+      .map((spec) => ({ spec, cards: this.view.zones[spec.id] ?? [] }));
+  }
+
+  waitsFor(seat: number): boolean {
+    return ((this.view.must >> seat) & 1) === 1;
+  }
+
+  fact(name: string): TableView["facts"][string] | undefined {
+    return this.view.facts[name];
+  }
+
+  notation(face: number): string {
+    return this.spec.faces[face] ?? "?";
+  }
+
+  /** Milliseconds from now to a moment of the server's clock. */
+  until(serverMs: number): number {
+    return serverMs - (Date.now() + this.#offset);
+  }
+
+  /** Be told of each update's events, as the update is shown. Returns the function that ends it. */
+  listen(fn: (events: Said[], v: number) => void): () => void {
+    this.#listeners.add(fn);
+    return () => void this.#listeners.delete(fn);
+  }
+
+  /** Be told of each refusal. Returns the function that ends it. */
+  onProblem(fn: (problem: Problem) => void): () => void {
+    this.#objectors.add(fn);
+    return () => void this.#objectors.delete(fn);
+  }
+
+  // What one may ask
+
+  act(action: Legal, cards: readonly number[]): void {
+    this.#ask({ t: "act", v: this.#connection.have, verb: action[0], cards: [...cards], to: action[2] });
+  }
+
+  sit(seat: number, name: string): void {
+    this.#ask({ t: "sit", seat, name });
+  }
+
+  stand(): void {
+    this.#ask({ t: "stand" });
+  }
+
+  rename(name: string): void {
+    this.#ask({ t: "rename", name });
+  }
+
+  start(): void {
+    this.#ask({ t: "start" });
+  }
+
+  ready(): void {
+    this.#ask({ t: "ready", deal: this.view.sheets.at(-1)?.deal ?? this.view.deal });
+  }
+
+  again(): void {
+    this.#ask({ t: "again" });
+  }
+
+  setPace(pace: Pace): void {
+    this.#ask({ t: "pace", pace });
+  }
+
+  nudge(): void {
+    this.#connection.nudge();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #ask(message: Parameters<Connection["request"]>[0]): void {
+    this.#connection.request(message);
+  }
+
+  // What the connection tells
+
+  /** @internal */
+  welcome(spec: TableSpec, clockOffset: number): void {
+    this.#spec = spec;
+    this.#offset = clockOffset;
+  }
+
+  /** @internal */
+  whole(frame: Whole): void {
+    this.#newDeal(frame.view);
+    this.#view = frame.view;
+  }
+
+  /** @internal */
+  update(frame: Update): void {
+    const view = merge(this.#view, frame.patch) as TableView;
+    this.#newDeal(view);
+    this.#view = view;
+    this.#note(frame.events, frame.v);
+    for (const listener of this.#listeners) listener(frame.events, frame.v);
+  }
+
+  /** @internal */
+  waiting(n: number): void {
+    this.#waiting = n;
+  }
+
+  /** @internal */
+  problem(frame: Problem): void {
+    for (const objector of this.#objectors) objector(frame);
+  }
+
+  /** @internal */
+  state(link: Link): void {
+    this.#link = link;
+  }
+
+  #newDeal(view: TableView): void {
+    if (view.deal !== this.#view?.deal) this.#said = [];
+  }
+
+  #note(events: readonly Said[], v: number): void {
+    const entries = events.map((said) => ({ v, n: this.#count++, said }));
+    this.#said = [...this.#said, ...entries].slice(-LOG_LENGTH);
+  }
+}
+
+/** The words of an event, if it has any. */
+export function wordsOf(said: Said): Phrase | null {
+  return said[5];
+}

@@ -1,0 +1,147 @@
+import { cardKey } from "./cards";
+import { BACK } from "./choose";
+import type { Phrase, Value } from "./protocol";
+
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", hu: "Magyar" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** A text, or its plural forms by the categories of Intl.PluralRules. */
+export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Catalogue = Record<string, Entry>;
+export type Args = Record<string, Value>;
+
+/** What a phrase may speak of besides words: the table gives it. */
+export interface Names {
+  /** the viewer's seat; −1: nobody's words are "you" */
+  me: number;
+  seat(seat: number): string;
+  /** the notation of a face, and the deck it belongs to */
+  notation(face: number): string;
+  deck: string;
+}
+
+const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
+
+export function firstLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split("-")[0] ?? "";
+    if (base in LANGUAGES) return base as Language;
+  }
+  return "en";
+}
+
+export type Fetcher = (language: Language, games: readonly string[]) => Promise<Catalogue>;
+
+export const fetchCatalogue: Fetcher = async (language, games) => {
+  const query = new URLSearchParams(games.map((game) => ["game", game]));
+  const answer = await fetch(`/api/text/${language}.json?${query}`);
+  if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
+  return (await answer.json()) as Catalogue;
+};
+
+/** The page's words in the language of the moment. Everything is reactive: a switch of language needs no reload. */
+export class Text {
+  #lang = $state<Language>("en");
+  #catalogue = $state.raw<Catalogue>({});
+  #names = $state.raw<Names>(NOBODY);
+  #asked = 0;
+  readonly #fetch: Fetcher;
+  readonly #rules = $derived(new Intl.PluralRules(this.#lang));
+  readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
+  readonly #lists = $derived(new Intl.ListFormat(this.#lang, { type: "conjunction" }));
+
+  constructor(fetcher: Fetcher = fetchCatalogue) {
+    this.#fetch = fetcher;
+  }
+
+  get lang(): Language {
+    return this.#lang;
+  }
+
+  /** Fetch the texts of the table and of `games`, then show them. A slower answer to an earlier call is dropped. */
+  async load(language: Language, games: readonly string[]): Promise<void> {
+    const asked = ++this.#asked;
+    const catalogue = await this.#fetch(language, games);
+    if (asked !== this.#asked) return;
+    this.#catalogue = catalogue;
+    this.#lang = language;
+  }
+
+  /** Whose names phrases use from now on. */
+  speakOf(names: Names): void {
+    this.#names = names;
+  }
+
+  has(key: string): boolean {
+    return key in this.#catalogue;
+  }
+
+  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form. */
+  t(key: string, args: Args = {}): string {
+    const entry = this.#catalogue[key];
+    if (entry === undefined) return key;
+    return this.#pattern(entry, args.n).replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = args[name];
+      return value === undefined ? whole : this.#value(name, value);
+    });
+  }
+
+  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. */
+  say([key, args]: Phrase): string {
+    const you = `${key}.you`;
+    return this.t(args.seat === this.#names.me && this.has(you) ? you : key, args);
+  }
+
+  /** A phrase on a button: the wording `<key>.do`, "bid 30" for "Mira bids 30", where there is one. */
+  label(phrase: Phrase): string {
+    const [key, args] = phrase;
+    return this.has(`${key}.do`) ? this.t(`${key}.do`, args) : this.say(phrase);
+  }
+
+  /** A player's name, or "You". */
+  name(seat: number): string {
+    if (seat === this.#names.me) return this.t("table.you");
+    return this.#names.seat(seat) || this.t("table.seat_n", { n: seat + 1 });
+  }
+
+  /** A card's name, or its notation where the deck has none; 255 is a hidden card. */
+  card(face: number): string {
+    const name = cardKey(face === BACK ? "back" : this.#names.notation(face), this.#names.deck);
+    return this.t(name.key, name.args);
+  }
+
+  cards(faces: readonly number[]): string {
+    return this.list(faces.map((face) => this.card(face)));
+  }
+
+  list(parts: readonly string[]): string {
+    return this.#lists.format(parts);
+  }
+
+  number(n: number): string {
+    return this.#numbers.format(n);
+  }
+
+  /** With its sign, for points won and lost. */
+  signed(n: number): string {
+    return n > 0 ? `+${this.number(n)}` : n < 0 ? `−${this.number(-n)}` : this.number(0);
+  }
+
+  #pattern(entry: Entry, n: Value | undefined): string {
+    if (typeof entry === "string") return entry;
+    const chosen = typeof n === "number" ? entry[this.#rules.select(n)] : undefined;
+    return chosen ?? entry.other ?? Object.values(entry)[0] ?? "";
+  }
+
+  #value(name: string, value: Value): string {
+    if (Array.isArray(value)) return this.list(value.map((part) => this.#one(name.replace(/s$/, ""), part)));
+    return this.#one(name, value);
+  }
+
+  #one(name: string, value: number | string): string {
+    if (typeof value === "string") return value.startsWith("@") ? this.t(value.slice(1)) : value;
+    if (name === "seat") return this.name(value);
+    if (name === "card") return this.card(value);
+    return this.number(value);
+  }
+}
