@@ -1,0 +1,137 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import Hand, { type HandCard } from "../src/hand/Hand.svelte";
+
+// jsdom lays nothing out, so there is nothing to observe
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
+const hand = (...notations: string[]): HandCard[] =>
+  notations.map((notation, i) => ({ slot: `hand.0/${notation}`, face: i, notation, key: Number(notation.slice(1)) || 13, selected: false, lit: true }));
+
+class Table {
+  picks = $state<HandCard[]>([]);
+  toggled: string[] = [];
+}
+
+let component: ReturnType<typeof mount> | null = null;
+
+function show(...notations: string[]): { table: Table; options: () => HTMLElement[]; press: (key: string) => void } {
+  const table = new Table();
+  table.picks = hand(...notations);
+  component = mount(Hand, {
+    target: document.body,
+    props: {
+      get picks() {
+        return table.picks;
+      },
+      deck: "chimera",
+      lang: "en",
+      label: "your hand",
+      name: (face: number) => `card ${face}`,
+      toggle: (slot: string) => {
+        table.toggled.push(slot);
+        table.picks = table.picks.map((pick) => (pick.slot === slot ? { ...pick, selected: !pick.selected } : pick));
+      },
+    },
+  });
+  flushSync();
+  const options = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[role=option]")];
+  const press = (key: string): void => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    flushSync();
+  };
+  return { table, options, press };
+}
+
+const focusedName = (): string | null | undefined => document.activeElement?.getAttribute("aria-label");
+
+afterEach(() => {
+  if (component) void unmount(component);
+  component = null;
+  document.body.innerHTML = "";
+});
+
+describe("a hand", () => {
+  it("is one tab stop among named options", () => {
+    const { options } = show("J1", "S7", "TH");
+    expect(document.querySelector("[role=listbox]")?.getAttribute("aria-multiselectable")).toBe("true");
+    expect(options().map((option) => option.tabIndex)).toEqual([0, -1, -1]);
+    expect(options().map((option) => option.getAttribute("aria-label"))).toEqual(["card 0", "card 1", "card 2"]);
+  });
+
+  it("moves by arrows, Home and End, and takes a card with space", () => {
+    const { options, press, table } = show("J1", "S7", "TH");
+    options()[0]!.focus();
+    press("ArrowRight");
+    expect(focusedName()).toBe("card 1");
+    press("End");
+    expect(focusedName()).toBe("card 2");
+    press(" ");
+    expect(table.toggled).toEqual(["hand.0/TH"]);
+    expect(options()[2]!.getAttribute("aria-selected")).toBe("true");
+    press("Home");
+    expect(focusedName()).toBe("card 0");
+  });
+
+  it("jumps to the rank that is typed, figure by figure, and on to the next of the same", () => {
+    const { options, press } = show("J1", "S2", "P2", "T11", "J12", "TH");
+    options()[0]!.focus();
+    press("2");
+    expect(focusedName()).toBe("card 1");
+    press("2");
+    expect(focusedName()).toBe("card 2");
+    press("1");
+    press("2");
+    expect(focusedName()).toBe("card 4");
+    press("h");
+    expect(focusedName()).toBe("card 5");
+    press("9");
+    expect(focusedName()).toBe("card 5");
+  });
+
+  it("leaves Enter, Escape and unknown letters to the page", () => {
+    const { options } = show("J1", "S7");
+    options()[0]!.focus();
+    for (const key of ["Enter", "Escape", "x"]) {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      options()[0]!.dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(false);
+    }
+  });
+
+  it("keeps the focus on its card while others come and go, and hands it on when the card is played", () => {
+    const { options, table } = show("J1", "S7", "T9", "TH");
+    options()[2]!.focus();
+    flushSync();
+    const [one, , nine, hero] = table.picks as [HandCard, HandCard, HandCard, HandCard];
+    table.picks = [one, nine, hero];
+    flushSync();
+    expect(focusedName()).toBe("card 2");
+    table.picks = [one, hero];
+    flushSync();
+    expect(focusedName()).toBe("card 3");
+    table.picks = [one];
+    flushSync();
+    expect(focusedName()).toBe("card 0");
+  });
+
+  it("takes no focus that it did not have", () => {
+    const { table } = show("J1", "S7");
+    table.picks = table.picks.slice(1);
+    flushSync();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it("marks what leads nowhere as disabled but leaves it reachable", () => {
+    const { table, options } = show("J1", "S7");
+    table.picks = table.picks.map((pick, i) => ({ ...pick, lit: i === 0 }));
+    flushSync();
+    expect(options().map((option) => option.getAttribute("aria-disabled"))).toEqual(["false", "true"]);
+    options()[1]!.click();
+    expect(table.toggled).toEqual(["hand.0/S7"]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { STRIP, cardWidth, layout, neighbour } from "../src/hand/layout";
+
+// a hand of twenty with every kind of group, and smaller ones
+const TWENTY = [0, 0, 1, 2, 2, 2, 3, 4, 4, 5, 6, 6, 6, 6, 8, 9, 10, 12, 12, 13];
+const hands = [1, 2, 3, 5, 8, 13, 17, 20].map((n) => TWENTY.slice(0, n));
+const screens: [number, number][] = [
+  [300, 640],
+  [340, 740],
+  [620, 340],
+  [720, 1024],
+  [1020, 900],
+  [1900, 1080],
+];
+const cases = hands.flatMap((keys) => screens.map(([w, h]) => ({ n: keys.length, keys, w, h })));
+
+describe.each(cases)("a hand of $n cards in $w px", ({ keys, w, h }) => {
+  const { places, card, rows, height } = layout(keys, w, h);
+
+  it("has a place for every card, inside the width and the height", () => {
+    expect(places).toHaveLength(keys.length);
+    for (const { x, y } of places) {
+      expect(x).toBeGreaterThanOrEqual(-0.01);
+      expect(x + card).toBeLessThanOrEqual(w + 0.01);
+      expect(y + card * 1.4).toBeLessThanOrEqual(height + 0.3 * card);
+    }
+  });
+
+  it("leaves a strip a finger hits, wide and high", () => {
+    for (const place of places) expect(place.strip).toBeGreaterThanOrEqual(STRIP - 0.01);
+    if (rows > 1) expect(card * 0.86).toBeGreaterThanOrEqual(44);
+  });
+
+  it("keeps the order, row by row", () => {
+    places.slice(1).forEach((place, i) => {
+      const before = places[i]!;
+      expect(place.row > before.row || place.x > before.x).toBe(true);
+    });
+  });
+});
+
+describe("the layout", () => {
+  it("shows twenty cards at 360 and at 320 px in two rows", () => {
+    expect(layout(TWENTY, 340, 740).rows).toBe(2);
+    expect(layout(TWENTY, 300, 640).rows).toBe(2);
+  });
+
+  it("takes one row where the index of every card stays free", () => {
+    const wide = layout(TWENTY, 1300, 900);
+    expect(wide.rows).toBe(1);
+    for (const place of wide.places) expect(place.strip).toBeGreaterThan(wide.card * 0.3);
+  });
+
+  it("takes a third row when a page is enlarged until two do not hold the hand", () => {
+    const enlarged = layout(TWENTY, 170, 370);
+    expect(enlarged.rows).toBeGreaterThan(2);
+    for (const place of enlarged.places) expect(place.strip).toBeGreaterThanOrEqual(STRIP - 0.01);
+  });
+
+  it("draws equal ranks together", () => {
+    const { places } = layout([1, 1, 2], 400, 700);
+    expect(places[0]!.strip).toBeLessThan(places[1]!.strip);
+  });
+
+  it("does not break a rank over two rows when a card more in one of them avoids it", () => {
+    const keys = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 10, 11, 12, 12, 13, 14];
+    const rowsOfNines = new Set(layout(keys, 340, 740).places.slice(9, 12).map((place) => place.row));
+    expect(rowsOfNines.size).toBe(1);
+  });
+
+  it("makes cards neither wider than the hand nor higher than a low screen allows", () => {
+    expect(cardWidth(40, 700)).toBeGreaterThanOrEqual(40);
+    expect(cardWidth(800, 360)).toBeLessThan(70);
+    expect(cardWidth(2000, 1200)).toBe(116);
+  });
+
+  it("takes no cards at all", () => {
+    expect(layout([], 340, 740).places).toEqual([]);
+  });
+});
+
+describe("arrow keys", () => {
+  const { places } = layout(TWENTY, 340, 740);
+  const front = places.findIndex((place) => place.row === 1);
+
+  it("walk along the row and into the next", () => {
+    expect(neighbour(places, 0, 1, 0)).toBe(1);
+    expect(neighbour(places, front - 1, 1, 0)).toBe(front);
+    expect(neighbour(places, 0, -1, 0)).toBe(0);
+    expect(neighbour(places, 19, 1, 0)).toBe(19);
+  });
+
+  it("change rows to the nearest card and back", () => {
+    const below = neighbour(places, 4, 0, 1);
+    expect(places[below]!.row).toBe(1);
+    expect(Math.abs(places[below]!.x - places[4]!.x)).toBeLessThan(40);
+    expect(neighbour(places, 0, 0, -1)).toBe(0);
+    expect(neighbour(places, 19, 0, 1)).toBe(19);
+  });
+});
