@@ -39,6 +39,16 @@ def drop(h: Cards, c: Card) -> Cards:
     return h[:i] + h[i + 1 :]
 
 
+def drop_top(h: Cards, c: Card) -> Cards:
+    """Return the ordered zone h without its topmost copy of c. IndexError: c is not there."""
+    i = len(h) - 1
+    while i >= 0 and h[i] != c:
+        i -= 1
+    if i < 0:
+        raise IndexError("no such card in this zone")
+    return h[:i] + h[i + 1 :]
+
+
 def holds(h: Cards, wanted: Cards) -> bool:
     """Tell whether the multiset `wanted` lies in h."""
     left = h

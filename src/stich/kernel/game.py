@@ -9,10 +9,15 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Pack, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.state import DealResult, Phase, State
+from stich.kernel.state import DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
 
 YES_NO: Final = ["false", "true"]
+
+
+def is_number(word: str) -> bool:
+    """Tell whether a word is a whole number that anything here may have to count: not negative, not beyond 18 digits."""
+    return word.isascii() and word.isdigit() and len(word) < 19
 
 
 @final
@@ -37,8 +42,7 @@ class Option:
         """
         text = str(given).lower() if isinstance(given, bool) else str(given)
         if self.kind == "number":
-            digits = text.isascii() and text.isdigit() and len(text) < 10
-            if digits and self.least <= int(text) <= self.most:
+            if is_number(text) and self.least <= int(text) <= self.most:
                 return str(int(text))
             raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"})
         if text in self.values:
@@ -53,20 +57,6 @@ class Deck:
     def __init__(self, cards: Cards, cut: int = -1) -> None:
         self.cards = cards
         self.cut = cut
-
-
-@final
-class Setup:
-    """What a deal begins with. number: from 1. scores: the match so far. out: seats that are out of the match. carry: the game's own."""
-
-    def __init__(
-        self, number: int, dealer: Seat, scores: tuple[int, ...], carry: tuple[int, ...] = (), out: Seats = 0
-    ) -> None:
-        self.number = number
-        self.dealer = dealer
-        self.scores = scores
-        self.carry = carry
-        self.out = out
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -174,10 +164,10 @@ class Game:
         verb = words[0]
         rest = words[1:]
         to = -1
-        if len(rest) >= 2 and rest[-2] == "to" and rest[-1].isdigit():
+        if len(rest) >= 2 and rest[-2] == "to" and is_number(rest[-1]):
             to = int(rest[-1])
             rest = rest[:-2]
-        elif len(rest) == 1 and rest[0].isdigit() and rest[0] not in self.pack.faces:
+        elif len(rest) == 1 and is_number(rest[0]) and rest[0] not in rules.layout.pack.faces:
             to = int(rest[0])
             rest = []
         return Action(verb, self.read_cards(rules, rest), to)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.action import Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, Seat, Seats, seats_of
+from stich.kernel.cards import EVERYBODY, HOST, Seat, Seats, seats_of
 from stich.kernel.chance import Chance, quick, stream
-from stich.kernel.game import Deck, Game, Setup
-from stich.kernel.state import DealResult, State
+from stich.kernel.game import Deck, Game
+from stich.kernel.state import DealResult, Setup, State
 from stich.kernel.zones import Rules
 
 SIM: Final = "sim1"
@@ -125,8 +125,11 @@ class Match:
         must = s.must()
         if must == 0:
             raise Refused("error.match_over" if self.over else "error.deal_over")
-        if not (must | s.may()) >> seat & 1:
+        if not 0 <= seat <= HOST or not (must | s.may()) >> seat & 1:
             raise Refused("error.not_your_turn", {"seats": bytes(seats_of(must))})
+        for c in a.cards:
+            if c >= len(s.layout.pack.names):
+                raise Refused("error.card", {"card": str(c), "game": self.game.name})
         chosen = Action(a.verb, bytes(sorted(a.cards)), a.to)
         listed = s.phase.canon(s, seat, chosen)
         if listed in s.legal(seat):

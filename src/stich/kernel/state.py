@@ -10,8 +10,8 @@ from typing import Any, Final, Generic, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import SEALED, SILENT, WAITING, Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, holds
+from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
+from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, holds
 from stich.kernel.chance import chance_of, shuffle
 from stich.kernel.zones import Layout
 
@@ -45,6 +45,26 @@ class DealResult:
         self.carry = carry
 
 
+@final
+class Setup:
+    """What a deal begins with; everybody knows it.
+
+    number: of the deal, from 1. scores: the match so far. out: seats that are out of the match. carry: the game's own.
+    """
+
+    def __init__(
+        self, number: int, dealer: Seat, scores: tuple[int, ...], carry: tuple[int, ...] = (), out: Seats = 0
+    ) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.scores = scores
+        self.carry = carry
+        self.out = out
+
+
+NO_SETUP: Final = Setup(0, 0, ())
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One deal in progress: zones, what seats know beyond them, sealed answers, phase and turn.
@@ -55,6 +75,7 @@ class State:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.setup = NO_SETUP
         self.zones: list[Cards] = []
         self.marks: list[int] = []  # what seats know beyond what zones show: zone << 24 | face << 16 | eyes
         self.sealed: tuple[Action, ...] = ()  # answers given at once, face down till the last one
@@ -114,6 +135,7 @@ class State:
     def copy(self) -> State:
         """Return an independent state with the same content; it keeps no log."""
         n = self.blank()
+        n.setup = self.setup
         n.zones = self.zones[:]
         if self.marks:
             n.marks = self.marks[:]
@@ -127,14 +149,16 @@ class State:
 
     # -- for rules: moving cards ---------------------------------------------------------------------------------
 
-    def clear(self) -> None:
-        """Lay out the table: every zone empty."""
+    def clear(self, setup: Setup) -> None:
+        """Lay out the table for a new deal: every zone empty."""
+        self.setup = setup
         self.zones = [b""] * self.layout.size
 
     def move(self, c: Card, src: int, dst: int) -> None:
-        """Move one card. ValueError/IndexError: it is not in src."""
+        """Move one card; out of an ordered zone its topmost copy. IndexError: it is not in src."""
         zones = self.zones
-        zones[src] = drop(zones[src], c)
+        # a stock may hold the same face twice: to take the lower one would change what is drawn next
+        zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
         zones[dst] = zones[dst] + ONE[c] if self.layout.ordered[dst] else add(zones[dst], c)
         eyes = self.layout.eyes
         if self.marks or eyes[src] & ~eyes[dst]:
@@ -306,5 +330,3 @@ class Over(Phase[State]):
 
 
 OVER: Final = Over("over")
-
-__all__ = ["OVER", "SEALED", "DealResult", "Phase", "Score", "State"]

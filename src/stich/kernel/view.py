@@ -34,6 +34,7 @@ def view(s: State, seat: Seat) -> View:
     """Return what `seat` may know of s. It starts from nothing and adds what is allowed."""
     layout = s.layout
     n = s.blank()
+    n.setup = s.setup
     n.phase = s.phase
     n.turn = s.turn
     eye = 1 << seat
