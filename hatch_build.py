@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -133,10 +134,10 @@ def compiler_trouble() -> str | None:
     return None
 
 
-def modules_to_compile(patterns: list[str], interpreted: list[str]) -> list[str]:
+def modules_to_compile(patterns: list[str], interpreted: list[str], root: Path = Path()) -> list[str]:
     """List the modules that match a pattern, without packages' `__init__.py` and those that are to stay interpreted."""
-    found = (f for pattern in patterns for f in Path().glob(pattern) if f.name != "__init__.py")
-    return sorted({f.as_posix() for f in found} - set(interpreted))
+    found = (f for pattern in patterns for f in root.glob(pattern) if f.name != "__init__.py")
+    return sorted({f.relative_to(root).as_posix() for f in found} - set(interpreted))
 
 
 def compile_engine(modules: list[str], into: Path | None) -> dict[str, str]:
@@ -158,6 +159,9 @@ def compile_engine(modules: list[str], into: Path | None) -> dict[str, str]:
         # never by the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
         if os.name != "nt":  # mypyc asks for -Werror: the next compiler's new warning would break every install
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
+    wrong = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
+    if wrong:
+        raise SystemExit(f"mypyc miscompiles a constant left operand of <<: {', '.join(wrong)}")
     try:
         files = build_extensions(extensions, into or cell / "lib", cell / "tmp")
     except (BaseError, CCompilerError) as error:
@@ -165,6 +169,11 @@ def compile_engine(modules: list[str], into: Path | None) -> dict[str, str]:
         raise SystemExit(f"The engine did not compile: {error}. {hint}") from error
     unfinished.unlink()
     return files
+
+
+def shifted_constants(sources: list[Path]) -> list[str]:
+    """List the shifts in C that mypyc got wrong: it writes `1 << c` for an i64, which C computes in 32 bits."""
+    return [shift for source in sources for shift in re.findall(r"= (-?\d+ << cpy_\w+);", source.read_text("utf-8"))]
 
 
 def build_extensions(extensions: list[Any], into: Path, temp: Path) -> dict[str, str]:

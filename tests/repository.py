@@ -1,0 +1,26 @@
+"""The repository as the tests see it: where it is, what it says of itself, which files are its own."""
+
+from __future__ import annotations
+
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hatch_build import modules_to_compile
+
+ROOT = Path(__file__).parents[1]
+PYPROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+HOOK: dict[str, list[str]] = PYPROJECT["tool"]["hatch"]["build"]["hooks"]["custom"]
+
+
+def compiled_files() -> list[str]:
+    """List the files that a compiled build compiles, as paths below ROOT."""
+    return modules_to_compile(HOOK["compile"], HOOK["interpreted"], ROOT)
+
+
+def own_files() -> list[Path]:
+    """List the files that belong to the repository: those that git knows, with those that it is about to know."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.check_output(command, cwd=ROOT, text=True).split("\0")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]

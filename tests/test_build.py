@@ -1,0 +1,49 @@
+"""The engine under test is the one that was asked for: `run.py test` asks for each build in turn by STICH_EXPECT."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import stich
+from repository import HOOK, ROOT, compiled_files
+
+
+def module_name(file: str) -> str:
+    return ".".join(Path(file).with_suffix("").parts[1:])
+
+
+def test_the_build_is_the_one_that_was_asked_for() -> None:
+    expected = os.environ.get("STICH_EXPECT", "compiled" if stich.build_info().compiled else "interpreted")
+    assert expected in {"compiled", "interpreted"}
+    assert stich.build_info().compiled == (expected == "compiled"), str(stich.build_info())
+
+
+def test_the_engine_is_of_one_build() -> None:
+    compiled = stich.build_info().compiled
+    for name in map(module_name, compiled_files()):
+        file = str(importlib.import_module(name).__file__)
+        assert file.endswith(".py") != compiled, f"{name} was loaded from {file}"
+
+
+def test_the_engine_includes_kernel_and_parts_and_leaves_out_what_is_named() -> None:
+    files = compiled_files()
+    assert {"src/stich/kernel/cards.py", "src/stich/kernel/view.py", "src/stich/parts/climb/generate.py"} <= set(files)
+    assert not [file for file in files if file.endswith("__init__.py")]
+    for file in HOOK["interpreted"]:
+        assert (ROOT / file).is_file(), f"pyproject.toml keeps {file} interpreted, and there is none"
+        assert file not in files
+
+
+def test_an_interpreted_build_says_why() -> None:
+    info = stich.build_info()
+    assert str(info) == ("compiled" if info.compiled else f"interpreted ({info.why})")
+    assert bool(info.why) != info.compiled
+
+
+def test_importing_stich_loads_no_server() -> None:
+    code = "import sys, stich; print([m for m in ('starlette', 'uvicorn', 'msgspec', 'rich') if m in sys.modules])"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"

@@ -1,0 +1,167 @@
+"""The arrow: who may import whom, read off the import statements.
+
+    kernel <- parts <- games/*/rules <- {bots, env, analysis, server} <- cli
+
+The engine also runs where nothing but Python is installed, and the server plays games it has never heard of. Both hold
+only as long as nobody imports against the arrow, so every import statement under `src/stich` is read and judged here,
+those inside functions and under TYPE_CHECKING included.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from repository import PYPROJECT, ROOT
+
+ENGINE = {"kernel", "parts", "rules"}
+COMPILER = {"librt", "mypy_extensions"}  # what mypyc's types come from: all that the engine needs beyond Python
+
+# A module's place -> the places that it may import from. "rules" and "game" of a game are that game's own only, but for
+# the bots, env and analysis, which may know games. "top" is stich/__init__.py: version and build.
+MAY_IMPORT = {
+    "top": {"top", "kernel"},
+    "kernel": {"kernel"},
+    "parts": {"kernel", "parts"},
+    "rules": {"kernel", "parts", "rules"},
+    "game": {"kernel", "parts", "rules", "game", "bots"},
+    "text": {"top", "kernel", "text"},
+    "bots": {"top", "kernel", "parts", "rules", "game", "bots"},
+    "env": {"top", "kernel", "parts", "rules", "bots", "env"},
+    "analysis": {"top", "kernel", "parts", "rules", "game", "bots", "analysis"},
+    "server": {"top", "kernel", "text", "bots", "analysis", "server"},
+    "terminal": {"top", "kernel", "text", "server", "terminal"},
+    "cli": {"top", "kernel", "parts", "text", "bots", "env", "analysis", "server", "terminal", "cli"},
+}
+KNOWS_EVERY_GAME = {"bots", "env", "analysis"}
+
+
+def place(module: str) -> tuple[str, str]:
+    """Say where a dotted module name stands in the arrow, and of which game it is ("" for none)."""
+    parts = module.split(".")[1:]
+    if not parts or parts[0] == "librt_stand_in":
+        return "top", ""
+    if parts[0] == "games":
+        game = parts[1] if len(parts) > 1 else ""
+        return ("rules" if parts[2:3] == ["rules"] or not game else "game"), game
+    return ("cli" if parts[0] == "__main__" else parts[0]), ""
+
+
+def name_of(file: Path, src: Path) -> str:
+    parts = file.relative_to(src).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(file: Path, src: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of everything that a file imports."""
+    module = name_of(file, src)
+    package = module if file.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package.split(".")[: len(package.split(".")) - node.level + 1]) if node.level else ""
+            origin = ".".join(filter(None, [base, node.module]))
+            for alias in node.names:  # `from stich.kernel import cards` names a module, `from stich import x` a name
+                full = f"{origin}.{alias.name}"
+                yield node.lineno, full if is_module(full, src) else origin
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            called = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            if called in {"import_module", "__import__"} and node.args and isinstance(node.args[0], ast.Constant):
+                yield node.lineno, str(node.args[0].value)
+
+
+def is_module(name: str, src: Path) -> bool:
+    path = src / name.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def judge(module: str, imported: str, declared: set[str]) -> str | None:
+    """Say what is wrong with one import, None where it is in order."""
+    here, game = place(module)
+    if here not in MAY_IMPORT:
+        return f"stich.{here} has no place in the arrow yet: give it one in tests/test_imports.py"
+    top = imported.partition(".")[0]
+    if top in sys.stdlib_module_names:
+        return None
+    if top != "stich":
+        if here in ENGINE and top not in COMPILER:
+            return f"{here} imports the standard library, {' and '.join(sorted(COMPILER))} only"
+        return None if top in declared else f"{top} is no dependency of pyproject.toml"
+    there, other = place(imported)
+    if there not in MAY_IMPORT[here]:
+        return f"{here} may import {', '.join(sorted(MAY_IMPORT[here]))}, not {there}"
+    if other != game and other and here not in KNOWS_EVERY_GAME:
+        return f"{module} imports the game {other} by name; a game reaches the table by the registry alone"
+    return None
+
+
+def breaches(src: Path, declared: set[str]) -> list[str]:
+    """List every import under `src`/stich that goes against the arrow, with file and line."""
+    found = []
+    for file in sorted((src / "stich").rglob("*.py")):
+        for line, imported in imports(file, src):
+            trouble = judge(name_of(file, src), imported, declared)
+            if trouble:
+                found.append(f"{file.relative_to(src).as_posix()}:{line} imports {imported}: {trouble}")
+    return found
+
+
+def declared_dependencies() -> set[str]:
+    return {line.partition(">")[0].strip() for line in PYPROJECT["project"]["dependencies"]}
+
+
+def test_no_import_goes_against_the_arrow() -> None:
+    found = breaches(ROOT / "src", declared_dependencies())
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "complaint"),
+    [
+        ("kernel/state.py", "from stich.parts import trick", "kernel may import kernel, not parts"),
+        ("kernel/state.py", "from ..server.table import Table", "kernel may import kernel, not server"),
+        ("kernel/state.py", "import msgspec", "librt and mypy_extensions only"),
+        ("kernel/state.py", "def late():\n    import stich.cli", "kernel may import kernel, not cli"),
+        ("parts/trick.py", "from stich.games.chimera.rules import Chimera", "not rules"),
+        ("games/durak/rules.py", "from stich.games.chimera import rules", "imports the game chimera by name"),
+        ("games/durak/rules.py", "from stich.bots import club", "not bots"),
+        ("games/durak/bot.py", "from stich.games.chimera.rules import Chimera", "imports the game chimera by name"),
+        ("server/app.py", "from stich.games.chimera import rules", "not rules"),
+        ("server/app.py", "import importlib\nimportlib.import_module('stich.games.chimera.rules')", "not rules"),
+        ("bots/club.py", "from stich.server import table", "not server"),
+        ("bots/club.py", "import numpy", "numpy is no dependency"),
+        ("poker/rules.py", "import math", "stich.poker has no place in the arrow yet"),
+    ],
+)
+def test_an_import_against_the_arrow_is_found(tmp_path: Path, file: str, code: str, complaint: str) -> None:
+    for other in ("parts/trick.py", "games/chimera/rules.py", "bots/club.py", "server/table.py", "cli.py", file):
+        (tmp_path / "stich" / other).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "stich" / other).write_text("", "utf-8")
+    assert breaches(tmp_path, {"msgspec"}) == []
+    (tmp_path / "stich" / file).write_text(code, "utf-8")
+    found = breaches(tmp_path, {"msgspec"})
+    assert len(found) == 1
+    assert found[0].startswith(f"stich/{file}:{len(code.splitlines())} ")
+    assert complaint in found[0]
+
+
+def test_imports_along_the_arrow_are_in_order(tmp_path: Path) -> None:
+    along = {
+        "kernel/state.py": "from typing import Final\nfrom mypy_extensions import i64\nfrom librt.vecs import vec",
+        "kernel/view.py": "from . import state\nfrom .state import State",
+        "games/durak/rules.py": "from stich.kernel.state import State\nfrom stich.parts import trick",
+        "games/durak/bot.py": "from stich.games.durak import rules\nfrom stich.bots import club",
+        "parts/trick.py": "import hashlib",
+        "bots/club.py": "from stich.games.durak import rules",
+        "server/app.py": "import msgspec\nfrom stich import build_info\nfrom stich.bots import club",
+        "cli.py": "from stich.server import app",
+    }
+    for file, code in along.items():
+        (tmp_path / "stich" / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "stich" / file).write_text(code, "utf-8")
+    assert breaches(tmp_path, {"msgspec", *COMPILER}) == []

@@ -1,0 +1,204 @@
+"""What is installed, what is published, and the two commands that do it."""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+
+import librt.vecs
+import pytest
+from mypy_extensions import i64
+
+import hatch_build
+from repository import ROOT, own_files
+from stich import librt_stand_in
+
+# What is published
+
+
+def test_the_lock_file_names_packages_and_no_host() -> None:
+    lock = (ROOT / "web/package-lock.json").read_text("utf-8")
+    assert '"integrity"' in lock
+    assert '"resolved"' not in lock  # web/.npmrc keeps it so: npm would write the address of whatever registry it used
+
+
+# A path that exists on one machine only: somebody's home, a temporary folder, where one tool was unpacked.
+MACHINE_PATH = re.compile(
+    r"(?<![\w.~*}-])/(?:home|mnt|opt|root|srv|tmp|work|Users|var/folders)/\w|\b[A-Z]:[\\/]+Users[\\/]+\w"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("see /" + "home/eva/stich", True),
+        ('open("/' + "tmp" + '/x")', True),
+        ("C:" + r"\Users\eva", True),
+        ("https://example.org/" + "home/x", False),
+        ("tests/" + "tmp/x", False),
+        ("/usr/bin/env python3", False),
+    ],
+)
+def test_a_path_of_one_machine_is_told_from_others(text: str, found: bool) -> None:
+    assert bool(MACHINE_PATH.search(text)) == found
+
+
+def test_no_file_speaks_of_one_machine() -> None:
+    found = []
+    for file in own_files():
+        try:
+            lines = file.read_text("utf-8").splitlines()
+        except UnicodeDecodeError:
+            continue  # a picture
+        found += [f"{file.relative_to(ROOT)}:{n}" for n, line in enumerate(lines, 1) if MACHINE_PATH.search(line)]
+    assert not found, f"a path that exists on one machine only: {', '.join(found)}"
+
+
+def test_the_readme_begins_with_the_two_commands() -> None:
+    head = (ROOT / "README.md").read_text("utf-8").splitlines()[:8]
+    assert [line.split("#")[0].strip() for line in head if line.startswith("    ")] == [
+        "python3 run.py",
+        "python3 run.py test",
+    ]
+
+
+# What is installed
+
+
+@pytest.mark.once
+def test_all_of_the_package_is_installed() -> None:
+    try:
+        installed = {str(file) for file in importlib.metadata.files("stich") or []}
+    except importlib.metadata.PackageNotFoundError:
+        assert "STICH_EXPECT" not in os.environ, "stich is not installed"
+        pytest.skip("this is a source tree, nothing is installed")
+    package = [f for f in own_files() if f.is_relative_to(ROOT / "src")]
+    page = [f for f in (ROOT / hatch_build.STATIC).rglob("*") if f.is_file()]
+    missing = {f.relative_to(ROOT / "src").as_posix() for f in package + page} - installed
+    assert not missing, f"left out of the wheel: {', '.join(sorted(missing))}"
+    assert "stich/server/static/index.html" in installed
+
+
+def librt_names() -> set[tuple[str, str]]:
+    """List what the package imports from librt, as (module, name)."""
+    found = set()
+    for file in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("librt"):
+                found |= {(str(node.module), alias.name) for alias in node.names}
+    return found
+
+
+def test_the_stand_in_has_all_that_is_imported_from_librt(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "librt"]:
+        monkeypatch.setitem(sys.modules, name, sys.modules[name])  # to be put back
+    librt_stand_in.install()
+    missing = [f"{module}.{name}" for module, name in librt_names() if not hasattr(sys.modules.get(module), name)]
+    assert not missing, f"src/stich/librt_stand_in.py lacks {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("vecs", [librt.vecs, librt_stand_in], ids=["librt", "stand-in"])
+def test_vectors_are_values_in_librt_and_in_the_stand_in(vecs: ModuleType) -> None:
+    assert list(vecs.vec[i64]()) == list(vecs.vec[i64](capacity=8)) == []
+    three = vecs.vec[i64]([5, 6, 7])
+    assert list(vecs.append(three, 8)) == [5, 6, 7, 8]
+    assert list(vecs.extend(vecs.vec[i64]([1]), [2, 3])) == [1, 2, 3]
+    assert list(vecs.remove(vecs.vec[i64]([5, 6, 5]), 5)) == [6, 5]
+    rest, last = vecs.pop(vecs.vec[i64]([5, 6, 7]))
+    assert (list(rest), last) == ([5, 6], 7)
+    three[1] = 9
+    assert (list(three), len(three), three[-1], 9 in three, 6 in three) == ([5, 9, 7], 3, 7, True, False)
+    with pytest.raises(ValueError):
+        vecs.remove(three, 1000)
+    with pytest.raises(IndexError):
+        three[3]
+
+
+# The build hook
+
+
+@pytest.mark.once
+def test_without_a_compiler_the_hook_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    assert hatch_build.compiler_trouble() == "no C compiler was found"
+
+
+@pytest.mark.parametrize("asked", ["0", "1", None])
+def test_the_switch_decides_what_a_missing_compiler_means(monkeypatch: pytest.MonkeyPatch, asked: str | None) -> None:
+    monkeypatch.setattr(hatch_build, "compiler_trouble", lambda: "no C compiler was found")
+    monkeypatch.delenv("STICH_PURE", raising=False)
+    if asked is not None:
+        monkeypatch.setenv("STICH_PURE", asked)
+    why = hatch_build.why_pure.__wrapped__
+    if asked == "0":
+        with pytest.raises(SystemExit, match="asks for a compiled engine, but no C compiler was found"):
+            why()
+    else:
+        assert why() == ("built with STICH_PURE=1" if asked else "no C compiler was found")
+
+
+def test_a_page_is_stale_when_its_sources_change_and_only_then(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STICH_WEB", raising=False)
+    for name in ("src/main.ts", "index.html", "tests/a.test.ts", "node_modules/x.js"):
+        file = tmp_path / "web" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"one\ntwo\n")
+    assert hatch_build.page_is_stale()
+    stamp = tmp_path / hatch_build.STATIC / "built-from.txt"
+    stamp.parent.mkdir(parents=True)
+    stamp.write_text(hatch_build.page_digest(), "utf-8")
+    (tmp_path / "web/src/main.ts").write_bytes(b"one\r\ntwo\r\n")  # as git may check it out on Windows
+    (tmp_path / "web/tests/a.test.ts").write_bytes(b"three")
+    (tmp_path / "web/node_modules/x.js").unlink()
+    assert not hatch_build.page_is_stale()
+    (tmp_path / "web/src/more.ts").write_bytes(b"")
+    assert hatch_build.page_is_stale()
+    monkeypatch.setenv("STICH_WEB", "0")
+    assert not hatch_build.page_is_stale()
+
+
+# The two commands
+
+
+def test_an_old_python_gets_as_far_as_the_explanation() -> None:
+    ast.parse((ROOT / "run.py").read_text("utf-8"), feature_version=(3, 7))
+
+
+HOLD = """
+import sys, time, pathlib, run
+run.ROOT = pathlib.Path(sys.argv[1])
+with run.Lock("sample"):
+    print("has it", flush=True)
+    time.sleep(float(sys.argv[2]))
+"""
+
+
+@pytest.mark.once
+@pytest.mark.skipif(os.name == "nt", reason="SIGKILL is Unix's")
+def test_the_next_run_waits_and_goes_on_when_the_first_is_killed(tmp_path: Path) -> None:
+    def hold(seconds: float) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", HOLD, str(tmp_path), str(seconds)]
+        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+    with hold(60) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "has it\n"
+        with hold(0) as second:
+            assert second.stdout is not None
+            said = [second.stdout.readline() for _ in range(2)]
+            assert "another run.py is busy in this folder (sample)" in "".join(said)
+            time.sleep(0.5)
+            assert second.poll() is None
+            first.send_signal(signal.SIGKILL)
+            assert second.stdout.readline() == "has it\n"
+            assert second.wait(10) == 0
