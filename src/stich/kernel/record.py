@@ -1,0 +1,371 @@
+"""A match as a small text file: options, source of the cards, actions. `docs/notation.md` describes it for people.
+
+The file is the truth and everything else is derived from it: to replay is to play again. So reading checks each line
+by doing it, and the first thing that is not as it must be is refused with its line and the reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from stich.kernel.action import CLOSE, Action, Arg, Refused
+from stich.kernel.cards import HOST, Cards, Seat, seats_of
+from stich.kernel.game import Deck, Game, is_number
+from stich.kernel.match import GIVEN, SIM, STREAM, Match, Move, Source
+from stich.kernel.zones import Rules
+
+FORMAT = 1
+LARGEST = 4_000_000  # characters; a long match is a hundredth of it
+HEADER = ("stich", "by", "game", "seats", "options", "source", "names")
+
+
+@dataclass
+class Record:
+    """A match that was read: its moves are known to be legal, and to give the scores that the file says."""
+
+    game: Game
+    rules: Rules
+    source: Source
+    names: list[str] = field(default_factory=list)
+    """What the seats were called; empty where the file does not say."""
+    by: str = ""
+    """The program that wrote it; "" for a file written by hand."""
+    moves: list[Move] = field(default_factory=list)
+    deals: int = 1
+    """Deals begun; the last one may have no moves."""
+
+
+# Writing
+
+
+def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str:
+    """Return the record of a match as it stands; `load` gives it back.
+
+    names: what to call the seats, one each. by: the program that writes, with its version.
+    """
+    game, rules = match.game, match.rules
+    lines = [f"stich record {FORMAT}", f"by {plain(by)}", f"game {game.name} {game.version}"]
+    lines.append(f"seats {rules.layout.seats}")
+    defaults = {o.name: o.default for o in game.options}
+    chosen = [f"{name}={value}" for name, value in rules.options.items() if value != defaults[name]]
+    if chosen:
+        lines.append("options " + " ".join(chosen))
+    lines.append(write_source(match.source))
+    if names:
+        lines.append("names " + " | ".join(plain(name) for name in names))
+    setups = [sheet.setup for sheet in match.sheets]
+    if len(setups) < match.setup.number:
+        setups.append(match.setup)
+    moves = iter(match.moves)
+    move = next(moves, None)
+    for at, setup in enumerate(setups):
+        deck = write_deck(match, at) if match.source.kind == GIVEN else ""
+        lines.append(f"deal {setup.number} dealer {setup.dealer}{deck}")
+        while move is not None and move.deal == setup.number:
+            lines.append(write_move(match, move))
+            move = next(moves, None)
+        if at < len(match.sheets):
+            lines.append(write_score(match, at))
+    if match.over:
+        lines.append("won " + numbers(seats_of(match.winners)))
+    text = "".join(line + "\n" for line in lines)
+    return f"{text}sum {sum_of(text)}\n"
+
+
+def sum_of(text: str) -> str:
+    """Return what the last line says of the lines above it: 16 hexadecimal digits of SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def numbers(of: list[int] | tuple[int, ...]) -> str:
+    return " ".join(str(n) for n in of)
+
+
+def plain(name: str) -> str:
+    """Return a name that fits between two bars on one line."""
+    return " ".join("".join(c if c.isprintable() and c != "|" else " " for c in name).split())[:60] or "?"
+
+
+def write_source(source: Source) -> str:
+    if source.kind == SIM:
+        return f"source {SIM} {source.seed}"
+    return f"source {STREAM} {source.secret.hex()}" if source.kind == STREAM else f"source {GIVEN}"
+
+
+def write_deck(match: Match, at: int) -> str:
+    deck = match.source.decks[at][1]
+    cut = f" cut {deck.cut}" if deck.cut >= 0 else ""
+    return f"{cut}: {match.rules.layout.pack.write(deck.cards)}"
+
+
+def write_move(match: Match, move: Move) -> str:
+    """Return one action's line: "0 bid 30", "host window_closed"."""
+    if move.seat == HOST:
+        return f"host {move.action.verb}"
+    return f"{move.seat} {match.game.write(match.rules, move.action)}"
+
+
+def write_score(match: Match, at: int) -> str:
+    sheet = match.sheets[at]
+    again = " again" if sheet.result.again else ""
+    return f"score {numbers(sheet.result.points)} total {numbers(sheet.totals)}{again}"
+
+
+# Reading
+
+
+def load(text: str | bytes, find: Callable[[str], Game]) -> Record:
+    """Read a record and check every line of it by playing it. find: gives a game by its name, or raises Refused.
+
+    Raises Refused `error.record` (line, from 1; text, the line; reason, "@" and the key of what is wrong, whose own
+    parameters stand beside these).
+    """
+    reader = Reader(find)
+    try:
+        for number, line in enumerate(split(text), 1):
+            reader.number, reader.line = number, line
+            reader.read(line)
+        return reader.finish()
+    except Refused as refused:
+        if refused.phrase.key == "error.record":
+            raise
+        raise damaged(reader.number, reader.line, refused.phrase.key, refused.phrase.args) from None
+
+
+def replay(record: Record, at: int | None = None) -> Match:
+    """Return the match after its first `at` actions, or all of it. Raises Refused `error.record.at` (n, most)."""
+    if at is not None and not 0 <= at <= len(record.moves):
+        raise Refused("error.record.at", {"n": at, "most": len(record.moves)})
+    match = Match(record.game, record.rules, record.source)
+    for move in record.moves[:at]:
+        while match.setup.number < move.deal:
+            match.next_deal()
+        match.act(move.seat, move.action)
+    while at is None and match.setup.number < record.deals:
+        match.next_deal()
+    return match
+
+
+def split(text: str | bytes) -> list[str]:
+    """Return the lines of a file, whatever ends them."""
+    if len(text) > LARGEST:
+        raise damaged(0, "", "error.record.huge", {"n": len(text), "most": LARGEST})
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise damaged(error.object[: error.start].count(b"\n") + 1, "", "error.record.utf8", {}) from None
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:
+    return Refused("error.record", {**args, "line": line, "text": shorten(text), "reason": f"@{reason}"})
+
+
+def shorten(text: str) -> str:
+    shown = "".join(c if c.isprintable() else "�" for c in text[:80])
+    return shown if len(text) <= 80 else shown[:79] + "…"
+
+
+class Reader:
+    """Takes the lines one after the other; what came before decides what may come now."""
+
+    def __init__(self, find: Callable[[str], Game]) -> None:
+        self.find = find
+        self.number = 0
+        self.line = ""
+        self.above = hashlib.sha256()  # of all lines so far, each ended by one \n
+        self.header: dict[str, list[str]] = {}
+        self.where: dict[str, tuple[int, str]] = {}
+        self.record: Record | None = None
+        self.match: Match | None = None
+        self.summed = False
+
+    def read(self, line: str) -> None:
+        words = line.split()
+        if not self.header and words[:2] != ["stich", "record"]:
+            raise Refused("error.record.foreign")
+        if self.summed and words:
+            raise Refused("error.record.after_sum")
+        if words and not words[0].startswith("#"):
+            if words[0] == "sum":
+                self.read_sum(words)
+            elif self.match is None and words[0] != "deal":
+                self.read_header(words)
+            else:
+                self.read_play(words)
+        self.above.update((line + "\n").encode("utf-8", "replace"))
+
+    def finish(self) -> Record:
+        if not self.header:
+            raise Refused("error.record.foreign")
+        if self.record is None or self.match is None:
+            raise Refused("error.record.no_deal")
+        if self.record.by and not self.summed:
+            raise Refused("error.record.cut_off")
+        return self.record
+
+    # -- the head ------------------------------------------------------------------------------------------------
+
+    def read_header(self, words: list[str]) -> None:
+        name = words[0]
+        if name not in HEADER:
+            raise Refused("error.record.word", {"word": name[:40], "allowed": " ".join((*HEADER[1:], "deal"))})
+        if name in self.header:
+            raise Refused("error.record.twice", {"word": name})
+        if name == "stich" and words != ["stich", "record", str(FORMAT)]:
+            raise Refused("error.record.format", {"value": " ".join(words[2:])[:40], "allowed": str(FORMAT)})
+        self.header[name] = words[1:]
+        self.where[name] = (self.number, self.line)
+
+    def begin(self) -> Record:
+        """Make the record out of the head, once the first deal shows that it is complete. A fault is told of its own line."""
+        here = self.number, self.line
+        for name in ("game", "seats", "source"):
+            if name not in self.header:
+                raise Refused("error.record.missing", {"word": name})
+        self.number, self.line = self.where["game"]
+        game = self.game_of(self.header["game"])
+        self.number, self.line = self.where["seats"]
+        seats = self.whole(self.header["seats"][0] if len(self.header["seats"]) == 1 else "")
+        game.rules({}, seats)
+        self.number, self.line = self.where.get("options", here)
+        rules = game.rules(self.options_of(self.header.get("options", [])), seats)
+        self.number, self.line = self.where["source"]
+        record = Record(game, rules, self.source_of(self.header["source"]))
+        record.by = " ".join(self.header.get("by", []))
+        if "names" in self.header:
+            self.number, self.line = self.where["names"]
+            record.names = [name.strip() for name in " ".join(self.header["names"]).split("|")]
+            if len(record.names) != seats:
+                raise Refused("error.record.names", {"n": len(record.names), "allowed": seats})
+        self.number, self.line = here
+        return record
+
+    def game_of(self, words: list[str]) -> Game:
+        if len(words) != 2:
+            raise Refused("error.record.form", {"form": "game NAME VERSION"})
+        game = self.find(words[0])
+        if words[1] != str(game.version):
+            raise Refused(
+                "error.record.version", {"game": game.name, "version": words[1][:40], "allowed": str(game.version)}
+            )
+        return game
+
+    def options_of(self, words: list[str]) -> dict[str, object]:
+        options: dict[str, object] = {}
+        for word in words:
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise Refused("error.record.form", {"form": "options NAME=VALUE …"})
+            if name in options:
+                raise Refused("error.record.twice", {"word": name})
+            options[name] = value
+        return options
+
+    def source_of(self, words: list[str]) -> Source:
+        if len(words) == 2 and words[0] == SIM and re.fullmatch("-?[0-9]{1,40}", words[1]):
+            return Source(SIM, int(words[1]))
+        if len(words) == 2 and words[0] == STREAM and re.fullmatch("[0-9a-f]{64}", words[1]):
+            return Source(STREAM, secret=bytes.fromhex(words[1]))
+        if words == [GIVEN]:
+            return Source(GIVEN)
+        raise Refused("error.record.form", {"form": f"source {SIM} N | {STREAM} 64×0-9a-f | {GIVEN}"})
+
+    # -- the play ------------------------------------------------------------------------------------------------
+
+    def read_play(self, words: list[str]) -> None:
+        if words[0] == "deal":
+            self.read_deal(words)
+            return
+        record, match = self.playing()
+        if words[0] == "score":
+            self.check_score(match, words[1:])
+        elif words[0] == "won":
+            if not match.over or words[1:] != [str(seat) for seat in seats_of(match.winners)]:
+                raise Refused("error.record.won", {"seats": bytes(seats_of(match.winners))})
+        elif words[0] == "host" or is_number(words[0]):
+            seat = HOST if words[0] == "host" else self.seat(words[0], match)
+            done = match.act(seat, self.action(match, seat, words[1:]))
+            record.moves.append(Move(match.setup.number, seat, done))
+        else:
+            raise Refused("error.record.word", {"word": words[0][:40], "allowed": "0 … host score deal won sum"})
+
+    def playing(self) -> tuple[Record, Match]:
+        if self.record is None or self.match is None:
+            raise Refused("error.record.no_deal")
+        return self.record, self.match
+
+    def seat(self, word: str, match: Match) -> Seat:
+        seats = match.rules.layout.seats
+        if int(word) >= seats:
+            raise Refused("error.record.seat", {"n": int(word), "most": seats - 1})
+        return int(word)
+
+    def action(self, match: Match, seat: Seat, words: list[str]) -> Action:
+        if seat != HOST:
+            return match.game.read(match.rules, " ".join(words))
+        if words != [CLOSE.verb]:
+            raise Refused("error.notation", {"text": " ".join(words)[:80], "allowed": CLOSE.verb})
+        return CLOSE
+
+    def read_deal(self, words: list[str]) -> None:
+        head, colon, cards = self.line.partition(":")
+        form = re.fullmatch(r"\s*deal\s+(\d{1,9})\s+dealer\s+(\d{1,3})(?:\s+cut\s+(\d{1,3}))?\s*", head, re.ASCII)
+        if form is None:
+            raise Refused("error.record.form", {"form": "deal N dealer SEAT [cut N: CARDS]"})
+        number, dealer, cut = int(form[1]), int(form[2]), int(form[3]) if form[3] else -1
+        if self.record is None:
+            self.record = self.begin()
+        record = self.record
+        given = record.source.kind == GIVEN
+        if given != bool(colon) or (cut >= 0 and not given):
+            raise Refused("error.record.deck_given" if given else "error.record.deck_not_given")
+        begun = 0 if self.match is None else self.match.setup.number
+        if number != begun + 1:
+            raise Refused("error.record.number", {"n": number, "allowed": begun + 1})
+        if given:
+            if dealer >= record.rules.layout.seats:
+                raise Refused("error.record.seat", {"n": dealer, "most": record.rules.layout.seats - 1})
+            record.source.decks.append((dealer, Deck(self.deck(record, cards), cut)))
+        if self.match is None:
+            self.match = Match(record.game, record.rules, record.source)
+        else:
+            self.match.next_deal()
+        record.deals = number
+        if self.match.setup.dealer != dealer:
+            raise Refused("error.record.dealer", {"n": dealer, "seat": self.match.setup.dealer})
+
+    def deck(self, record: Record, text: str) -> Cards:
+        """Return the deck in the order of the line: the whole pack, each card as often as it exists."""
+        pack = record.rules.layout.pack
+        record.game.read_cards(record.rules, text.split())
+        cards = pack.read(text)
+        if bytes(sorted(cards)) != record.rules.layout.deck:
+            whole = record.rules.layout.deck
+            short = bytes(sorted({c for c in whole if whole.count(c) > cards.count(c)}))
+            over = bytes(sorted({c for c in cards if cards.count(c) > whole.count(c)}))
+            raise Refused("error.record.deck", {"missing": pack.write(short)[:80], "over": pack.write(over)[:80]})
+        return cards
+
+    def check_score(self, match: Match, words: list[str]) -> None:
+        if not match.sheets or match.deal.must() != 0:
+            raise Refused("error.record.score_early")
+        right = write_score(match, -1).split()[1:]
+        if words != right:
+            raise Refused("error.record.score", {"allowed": " ".join(right)})
+
+    def read_sum(self, words: list[str]) -> None:
+        right = self.above.hexdigest()[:16]
+        if words[1:] != [right]:
+            raise Refused("error.record.sum", {"allowed": right})
+        self.summed = True
+
+    def whole(self, word: str) -> int:
+        if not is_number(word):
+            raise Refused("error.record.form", {"form": "seats N"})
+        return int(word)
