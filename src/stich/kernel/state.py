@@ -155,16 +155,35 @@ class State:
         self.zones = [b""] * self.layout.size
 
     def move(self, c: Card, src: int, dst: int) -> None:
-        """Move one card; out of an ordered zone its topmost copy. IndexError: it is not in src."""
+        """Move one card. ValueError/IndexError: it is not in src."""
         zones = self.zones
-        # a stock may hold the same face twice: to take the lower one would change what is drawn next
-        zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
+        zones[src] = drop(zones[src], c)
         zones[dst] = zones[dst] + ONE[c] if self.layout.ordered[dst] else add(zones[dst], c)
         eyes = self.layout.eyes
-        if self.marks or eyes[src] & ~eyes[dst]:
+        if eyes[src] & ~eyes[dst] or self.marked(src):
             self.remember(c, src, dst)
         if self.log is not None:
             self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
+
+    def move_cards(self, cards: Cards, src: int, dst: int) -> None:
+        """Move several cards in the order given; the same as `move` for each, but quicker where nobody keeps account."""
+        eyes = self.layout.eyes
+        if self.log is not None or not self.layout.ordered[dst] or eyes[src] & ~eyes[dst] or self.marked(src):
+            for c in cards:
+                self.move(c, src, dst)
+            return
+        left = self.zones[src]
+        for c in cards:
+            left = drop(left, c)
+        self.zones[src] = left
+        self.zones[dst] = self.zones[dst] + cards
+
+    def marked(self, at: int) -> bool:
+        """Tell whether somebody knows a card there that the zone itself does not show."""
+        for m in self.marks:
+            if m >> 24 == at:
+                return True
+        return False
 
     def draw(self, src: int, dst: int) -> Card:
         """Move the top card of an ordered zone (the end is the top) and return it."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from mypy_extensions import i64
+
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
@@ -16,6 +18,7 @@ from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import climb
+from stich.parts.climb.hands import REP
 
 # -- §1 the cards ---------------------------------------------------------------------------------------------
 # Face = 4 · rank + family; ranks 0–11 are the numbers 1–12, rank 12 the Heroes. Two cards stand alone.
@@ -157,7 +160,7 @@ class Chimera(State):
 
     def position(self) -> climb.Climb:
         """Return the same position for search: rank counts only, with a scratch buffer of its own."""
-        a, b, c = [climb.planes(self.hand(seat).translate(RANKS_OF)) for seat in range(3)]
+        a, b, c = counted(self.hand(0)), counted(self.hand(1)), counted(self.hand(2))
         return climb.Climb(a, b, c, self.turn, self.last, self.passes, self.rules.table, climb.scratch())
 
     def result(self) -> DealResult:
@@ -349,9 +352,12 @@ class Play(Phase[Chimera]):
     """
 
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
-        hand = climb.planes(s.hand(seat).translate(RANKS_OF))
-        moves = climb.moves(hand, s.last, s.rules.table, s.rules.buffer)
-        return [Action("play", b"", m) if m else PASS for m in moves]
+        hand = counted(s.hand(seat))
+        buffer = s.rules.buffer
+        n = climb.count(hand, s.last, s.rules.table, buffer)
+        if s.last == 0:
+            return [Action("play", b"", int(buffer[i])) for i in range(n)]
+        return [PASS] + [Action("play", b"", int(buffer[i])) for i in range(1, n)]  # the core lists the pass first
 
     def cards(self, s: Chimera, seat: Seat, a: Action) -> Cards:
         return a.cards if a.cards or a.verb == "pass" else pick(s.hand(seat), a.to)
@@ -371,14 +377,13 @@ class Play(Phase[Chimera]):
     def apply(self, s: Chimera, seat: Seat, a: Action) -> None:
         if a.verb == "pass":
             s.passes += 1
-            s.plays += ((seat, 0, 0, 0, 0),)
+            s.plays += PASSED[seat]
             s.turn = (seat + 1) % 3
             if s.passes == 2:
                 win_trick(s, s.turn)
             return
         cards = a.cards or pick(s.hand(seat), a.to)
-        for c in cards:
-            s.move(c, HAND + EACH * seat, TRICK)
+        s.move_cards(cards, HAND + EACH * seat, TRICK)
         kind = climb.kind(a.to)
         s.last = a.to
         s.holder = seat
@@ -413,9 +418,24 @@ class Play(Phase[Chimera]):
         return Refused("error.chimera.beat", combination(s.last).args | {"what": "@" + combination(s.last).key})
 
 
+PASSED: Final[list[tuple[Turn, ...]]] = [((seat, 0, 0, 0, 0),) for seat in range(3)]
+
+
+def counted(cards: Cards) -> i64:
+    """Return rank counts as the climbing core keeps them: `climb.planes` of the ranks, in one loop."""
+    hand: i64 = 0
+    for c in cards:
+        bit: i64 = BIT[c]
+        hand |= ((hand & (bit * REP)) << 16) | bit
+    return hand
+
+
+BIT: Final[list[i64]] = [2 ** RANKS[c] for c in range(54)]
+
+
 def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
     """§6 Every combination that exactly these cards make."""
-    return climb.readings(climb.planes(cards.translate(RANKS_OF)), rules.table, rules.buffer)
+    return climb.readings(counted(cards), rules.table, rules.buffer)
 
 
 def names(moves: list[int]) -> str:
@@ -442,14 +462,16 @@ def pick(h: Cards, move: int) -> Cards:
     need = climb.counts(move)
     out = b""
     for c in h:
-        shift = 4 * rank(c)
-        if (need >> shift) & 15:
-            need -= UNIT[shift >> 2]
+        unit: i64 = UNIT[c]
+        if need & (15 * unit):
+            need -= unit
             out += ONE[c]
+            if need == 0:
+                break
     return out
 
 
-UNIT: Final = [16**r for r in range(15)]
+UNIT: Final[list[i64]] = [16 ** RANKS[c] for c in range(54)]  # one card, in counts of a nibble per rank
 
 
 # -- §9 scoring a round ----------------------------------------------------------------------------------------------
@@ -459,7 +481,7 @@ def score(s: Chimera) -> DealResult:
     """§9 Treasures go to whoever won them; bid and bonuses depend on who went out first."""
     if s.chimera < 0:
         return DealResult((0, 0, 0), [], Phrase("chimera.event.redeal"), again=True, carry=SECOND_DEAL)
-    out = [seat for seat in range(3) if not s.hand(seat)][0]
+    out = next(seat for seat in range(3) if not s.hand(seat))
     hunters = [seat for seat in range(3) if seat != s.chimera]
     lines: list[Score] = []
     if out == s.chimera:
