@@ -212,7 +212,7 @@ def loaded(name: str, fault: Fault | None = None) -> Iterator[ModuleType]:
         for file in IN_ORDER:
             text = (CORE / f"{file}.py").read_text("utf-8")
             if fault is not None and fault.file == file:
-                assert text.count(fault.sound) == 1, f"the core no longer says {fault.sound!r} once: place this fault anew"
+                assert text.count(fault.sound) == 1, f"find a new place for {fault.sound!r}"
                 text = text.replace(fault.sound, fault.broken)
             path = name if file == "__init__" else f"{name}.{file}"
             module = ModuleType(path)
