@@ -24,7 +24,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
-NOT_THE_PAGE = {"node_modules", "playwright-report", "playwright.config.ts", "test-results", "tests"}  # but in web/
+# lies in web/, but nothing of it goes into the page
+NOT_THE_PAGE = {"README.md", "node_modules", "playwright-report", "playwright.config.ts", "test-results", "tests"}
 
 
 class StichBuild(BuildHookInterface[Any]):

