@@ -155,9 +155,10 @@ class State:
         self.zones = [b""] * self.layout.size
 
     def move(self, c: Card, src: int, dst: int) -> None:
-        """Move one card. ValueError/IndexError: it is not in src."""
+        """Move one card; out of an ordered zone its topmost copy. IndexError: it is not in src."""
         zones = self.zones
-        zones[src] = drop(zones[src], c)
+        # a stock may hold the same face twice: to take the lower one would change what is drawn next
+        zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
         zones[dst] = zones[dst] + ONE[c] if self.layout.ordered[dst] else add(zones[dst], c)
         eyes = self.layout.eyes
         if eyes[src] & ~eyes[dst] or self.marked(src):
@@ -168,7 +169,8 @@ class State:
     def move_cards(self, cards: Cards, src: int, dst: int) -> None:
         """Move several cards in the order given; the same as `move` for each, but quicker where nobody keeps account."""
         eyes = self.layout.eyes
-        if self.log is not None or not self.layout.ordered[dst] or eyes[src] & ~eyes[dst] or self.marked(src):
+        ordered = self.layout.ordered
+        if self.log is not None or ordered[src] or not ordered[dst] or eyes[src] & ~eyes[dst] or self.marked(src):
             for c in cards:
                 self.move(c, src, dst)
             return
