@@ -1,0 +1,48 @@
+"""Players that are no people. A bot is given a View and nothing else, so it cannot look at hidden cards.
+
+Every game has the level "random". A game's own levels stand in the module `bot` beside its rules: `BOTS`, level ->
+class, weakest first. A game without that module, wherever it comes from, is played at random.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from stich.bots.player import Bot
+from stich.bots.random import Random
+from stich.kernel.action import Refused
+from stich.kernel.game import Game
+
+__all__ = ["Bot", "bot", "levels", "policies"]
+
+
+def policies(game: Game) -> ModuleType | None:
+    """Return the module `bot` that lies in the game's folder; None where there is none."""
+    package = type(game).__module__.rpartition(".")[0]
+    if not package:
+        return None  # a game that is a single file has no folder to look in
+    name = f"{package}.bot"
+    return import_module(name) if find_spec(name) is not None else None
+
+
+def classes(game: Game) -> dict[str, type[Bot]]:
+    own = policies(game)
+    found: dict[str, type[Bot]] = {Random.level: Random}
+    if own is not None:
+        found.update(own.BOTS)
+    return found
+
+
+def levels(game: Game) -> list[str]:
+    """Return the levels that exist for a game, weakest first."""
+    return list(classes(game))
+
+
+def bot(game: Game, level: str) -> Bot:
+    """Return a new player. Raises Refused: `error.level` (level, allowed)."""
+    known = classes(game)
+    if level not in known:
+        raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
+    return known[level]()

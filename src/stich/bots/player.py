@@ -1,0 +1,25 @@
+"""What a bot is: something that chooses, by what its seat may know."""
+
+from __future__ import annotations
+
+from stich.kernel.action import Action
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+
+class Bot:
+    """One player at one table. It may run in another thread than the table, hence it shares nothing with it.
+
+    level: the name under which the game offers it.
+    """
+
+    level = ""
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        """Return one of the legal actions, its cards filled in where the choice of cards matters to the bot.
+
+        view: all that the bot may know; the state behind it is out of reach. legal: what its seat may do, at least one
+        action. chance: for whatever the bot leaves to luck. The same three give the same
+        answer.
+        """
+        raise NotImplementedError

@@ -1,0 +1,17 @@
+"""The weakest player, whom every game has: anything legal, each equally likely."""
+
+from __future__ import annotations
+
+from stich.bots.player import Bot
+from stich.kernel.action import Action
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+
+class Random(Bot):
+    """Uniform over the legal actions; cards that may be chosen are left to the rules."""
+
+    level = "random"
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        return legal[int(chance.below(len(legal)))]
