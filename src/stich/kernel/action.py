@@ -13,7 +13,8 @@ Arg = int | str | Cards
 class Action:
     """One choice of one seat. `verb` is also the text key, the word of the notation and the control on screen.
 
-    cards: the cards it names, sorted; empty in a listed action whose cards the player may choose (`Phase.cards` names some).
+    cards: the cards it names, sorted; empty in a listed action whose cards the player may choose (`Phase.cards` names
+    some).
     to: a pile, meld, seat, suit, value or climbing move, as the verb says; −1: none.
     """
 
@@ -41,7 +42,10 @@ CLOSE: Final = Action("window_closed")  # the host's: the time to interrupt is o
 
 @final
 class Phrase:
-    """Words by their text key. Values: numbers, texts ("@key": a text key), cards; what a name means is said in server/messages.py."""
+    """Words by their text key.
+
+    Values: numbers, texts ("@key": a text key), cards; what a name means is said in server/messages.py.
+    """
 
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.key = key
@@ -58,7 +62,10 @@ class Phrase:
 
 
 class Refused(Exception):
-    """Something asked for cannot be done; nothing has changed. `phrase` says what was wrong and what is allowed, by text key."""
+    """Something asked for cannot be done; nothing has changed.
+
+    `phrase` says what was wrong and what is allowed, by text key.
+    """
 
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.phrase = Phrase(key, args)
@@ -68,8 +75,11 @@ class Refused(Exception):
 
 @final
 class Event:
-    """Something that happened, for those whose eye it names. kind "move" and "show" are made by the state; "say" has words only;
-    any other kind is a game's own ("trick", "win", …) and may be drawn or sounded. `card` is hidden from other eyes, words are not told."""
+    """Something that happened, for those whose eye it names. kind "move" and "show" are made by the state; "say" has
+    words only;
+    any other kind is a game's own ("trick", "win", …) and may be drawn or sounded. `card` is hidden from other eyes,
+    words are not told.
+    """
 
     def __init__(
         self, kind: str, seat: Seat, card: Card, src: int, dst: int, eyes: Seats, phrase: Phrase | None = None

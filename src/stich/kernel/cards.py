@@ -1,7 +1,9 @@
 """Cards are faces, zones are bytes.
 
-A card is its face, an int below 255; equal faces are the same int, so a second copy needs no idea of its own. A zone is a
-`bytes`: immutable, hashable, shared by copies of a state. Ordered zones keep the order of the table (the end is the top);
+A card is its face, an int below 255; equal faces are the same int, so a second copy needs no idea of its own. A zone
+is a
+`bytes`: immutable, hashable, shared by copies of a state. Ordered zones keep the order of the table (the end is the
+top);
 all others are kept sorted, so equal hands are equal bytes.
 """
 
@@ -94,7 +96,8 @@ class Pack:
 
     names: the notation of each face, "J7"; unique, without blanks.
     deck: every physical card, as faces (a face that exists twice stands there twice).
-    keys: the match key of each face. Faces with one key do the same in a selection (Chimera: any family will do); default: the face.
+    keys: the match key of each face. Faces with one key do the same in a selection (Chimera: any family will do);
+    default: the face.
     art: the drawings that show it ("chimera", "french", "plain", …).
     """
 

@@ -1,6 +1,8 @@
-"""The only source of randomness: two generators, one shuffle. All three are part of the record format, hence never changed.
+"""The only source of randomness: two generators, one shuffle. All three are part of the record format, hence never
+changed.
 
-`Quick` serves simulation: 64 bits of state, repeatable from a seed. `Stream` serves tables where people play: a keyed stream out of
+`Quick` serves simulation: 64 bits of state, repeatable from a seed. `Stream` serves tables where people play: a keyed
+stream out of
 HMAC-SHA-256, so that no number of seen cards tells the next one. `docs/notation.md` publishes test vectors of both.
 """
 
@@ -29,7 +31,8 @@ class Chance:
 class Quick(Chance):
     """xoroshiro64 (Blackman and Vigna 2018) with an output factor below 2**31.
 
-    Every product stays below 2**63, so that plain ints and machine words agree. n/2**32 of bias is left in `below`: nothing for
+    Every product stays below 2**63, so that plain ints and machine words agree. n/2**32 of bias is left in `below`:
+    nothing for
     simulation, and a reason more never to deal to people with it.
     """
 
@@ -57,7 +60,9 @@ def quick(seed: int, part: int = 0) -> Quick:
 
 @final
 class Stream(Chance):
-    """Numbers out of HMAC-SHA-256(key, counter): eight 32-bit words a block, big-endian; `below` rejects the uneven rest."""
+    """Numbers out of HMAC-SHA-256(key, counter): eight 32-bit words a block, big-endian; `below` rejects the uneven
+    rest.
+    """
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -80,7 +85,10 @@ class Stream(Chance):
 
 
 def stream(secret: bytes, deal: int) -> Stream:
-    """Return the stream of deal number `deal` under a match's secret of 32 bytes. To know one deal's key tells nothing about another's."""
+    """Return the stream of deal number `deal` under a match's secret of 32 bytes.
+
+    To know one deal's key tells nothing about another's.
+    """
     return Stream(hmac.digest(secret, f"stich/deal/1/{deal}".encode(), "sha256"))
 
 
@@ -92,7 +100,10 @@ def chance_of(entropy: bytes) -> Chance:
 
 
 def shuffle(cards: Cards, chance: Chance) -> Cards:
-    """Return the cards in random order: Fisher and Yates, from the end, one `below(i + 1)` for each place i down to 1."""
+    """Return the cards in random order:
+
+    Fisher and Yates, from the end, one `below(i + 1)` for each place i down to 1.
+    """
     a = list(cards)
     i: i64 = len(a) - 1
     while i > 0:

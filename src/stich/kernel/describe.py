@@ -1,4 +1,6 @@
-"""What a table must know to show a game it has never heard of: zones, facts, verbs, options, all taken from the declarations."""
+"""What a table must know to show a game it has never heard of: zones, facts, verbs, options, all taken from the
+declarations.
+"""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ YES_NO: Final = ["false", "true"]
 
 
 def is_number(word: str) -> bool:
-    """Tell whether a word is a whole number that anything here may have to count: not negative, not beyond 18 digits."""
+    """Tell whether a word is a whole number that anything here may have to count: at most 18 digits, no sign."""
     return word.isascii() and word.isdigit() and len(word) < 19
 
 
@@ -24,7 +24,8 @@ def is_number(word: str) -> bool:
 class Option:
     """A rule that can be chosen, by the names and values of the rule sheet; the first value is the default.
 
-    A choice has `values`. A number has least and most, both included, and `values` are proposals of which the first is the default.
+    A choice has `values`. A number has least and most, both included, and `values` are proposals of which the first
+    is the default.
     """
 
     def __init__(self, name: str, values: list[str], least: int = 0, most: int = 0) -> None:
@@ -44,7 +45,9 @@ class Option:
         if self.kind == "number":
             if is_number(text) and self.least <= int(text) <= self.most:
                 return str(int(text))
-            raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"})
+            raise Refused(
+                "error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"}
+            )
         if text in self.values:
             return text
         raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(self.values)})
@@ -52,7 +55,9 @@ class Option:
 
 @final
 class Deck:
-    """A pack made ready to deal: the cards, the one dealt first in front; cut: how many were lifted off, −1 where nobody cuts."""
+    """A pack made ready to deal: the cards, the one dealt first in front; cut: how many were lifted off, −1 where
+    nobody cuts.
+    """
 
     def __init__(self, cards: Cards, cut: int = -1) -> None:
         self.cards = cards
@@ -63,8 +68,10 @@ class Deck:
 class Game:
     """A game: its constants, and the few things that no declaration can say.
 
-    name: the folder's and the text keys'. version: of the rules; a change of behaviour raises it, and old records are refused.
-    seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs: all there are.
+    name: the folder's and the text keys'. version: of the rules; a change of behaviour raises it, and old records are
+    refused.
+    seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs:
+    all there are.
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
     """
 
@@ -113,13 +120,20 @@ class Game:
         seats = rules.layout.seats
         return Setup(1, chance.below(seats), (0,) * seats)
 
-    def following(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance) -> Setup:
-        """Return the setup of the deal after this one: the left neighbour deals, the same dealer where nothing counted."""
+    def following(
+        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+    ) -> Setup:
+        """Return the setup of the deal after this one: the left neighbour deals, the same dealer where nothing
+        counted.
+        """
         dealer = setup.dealer if result.again else (setup.dealer + 1) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """Return who has won the match after a deal that counted, 0 while it goes on. Default: one deal, the highest score wins."""
+        """Return who has won the match after a deal that counted, 0 while it goes on.
+
+        Default: one deal, the highest score wins.
+        """
         best = max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
@@ -183,9 +197,11 @@ class Game:
         return bytes(sorted([faces[word] for word in words]))
 
     def rules(self, given: dict[str, object] | None = None, seats: int = 0) -> Rules:
-        """Return the rules for options of which only those that differ from the default need be given; seats 0: the usual number.
+        """Return the rules for options of which only those that differ from the default need be given; seats 0: the
+        usual number.
 
-        Raises Refused: `error.option` (option, allowed), `error.option_value`, `error.seats` (n, allowed), or the game's own conflict.
+        Raises Refused: `error.option` (option, allowed), `error.option_value`, `error.seats` (n, allowed), or the
+        game's own conflict.
         """
         if seats == 0:
             seats = self.seats[0]

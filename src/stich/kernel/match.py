@@ -18,9 +18,14 @@ GIVEN: Final = "given"
 
 @final
 class Source:
-    """Where a match's cards come from: SIM with a seed, STREAM with a secret of 32 bytes, or GIVEN decks written out, with their dealers."""
+    """Where a match's cards come from:
 
-    def __init__(self, kind: str, seed: int = 0, secret: bytes = b"", decks: list[tuple[Seat, Deck]] | None = None) -> None:
+    SIM with a seed, STREAM with a secret of 32 bytes, or GIVEN decks written out, with their dealers.
+    """
+
+    def __init__(
+        self, kind: str, seed: int = 0, secret: bytes = b"", decks: list[tuple[Seat, Deck]] | None = None
+    ) -> None:
         if kind not in (SIM, STREAM, GIVEN):
             raise Refused("error.source", {"value": kind, "allowed": f"{SIM} | {STREAM} | {GIVEN}"})
         if kind == STREAM and len(secret) != 32:
@@ -31,7 +36,9 @@ class Source:
         self.decks: list[tuple[Seat, Deck]] = decks if decks is not None else []
 
     def chance(self, number: int) -> Chance:
-        """Return the generator of deal `number`, from which dealer, shuffle, cut and whatever else are drawn in this order."""
+        """Return the generator of deal `number`, from which dealer, shuffle, cut and whatever else are drawn in this
+        order.
+        """
         return stream(self.secret, number) if self.kind == STREAM else quick(self.seed, number)
 
 
@@ -108,7 +115,10 @@ class Match:
         self.deal = self.start(chance)
 
     def act(self, seat: Seat, a: Action) -> Action:
-        """Do what `seat` chose and return it with its cards resolved. Raises Refused with the reason; then nothing has changed."""
+        """Do what `seat` chose and return it with its cards resolved.
+
+        Raises Refused with the reason; then nothing has changed.
+        """
         done = self.check(seat, a)
         s = self.deal
         if self.watched:

@@ -12,9 +12,11 @@ TRIES = 20  # shuffles before the exact way is taken: it succeeds always, but is
 
 
 def sample(v: View, chance: Chance) -> State:
-    """Return a whole deal drawn from those the viewer cannot tell from the real one. It gets a View, hence cannot cheat.
+    """Return a whole deal drawn from those the viewer cannot tell from the real one. It gets a View, hence cannot
+    cheat.
 
-    Unseen cards are dealt at random into the places whose cards the viewer does not know, as `State.may_lie` allows; sealed answers
+    Unseen cards are dealt at random into the places whose cards the viewer does not know, as `State.may_lie` allows;
+    sealed answers
     are drawn from what the drawn hands allow. RuntimeError if no deal fits, which the laws exclude.
     """
     n = v.seen.copy()
@@ -81,7 +83,9 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
 
 
 def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
-    """The same under constraints too tight for luck: a bipartite matching by augmenting paths (Kuhn), from a random order."""
+    """The same under constraints too tight for luck: a bipartite matching by augmenting paths (Kuhn), from a random
+    order.
+    """
     places: list[int] = []  # the slot of each unknown card
     for k, i in enumerate(slots):
         places += [k for c in n.zones[i] if c == BACK]
@@ -98,7 +102,9 @@ def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
 
     for card in range(len(pool)):
         if not place(card, [False] * len(places)):
-            raise RuntimeError("no deal agrees with what has been seen: a rule says of some card that it can lie nowhere")
+            raise RuntimeError(
+                "no deal agrees with what has been seen: a rule says of some card that it can lie nowhere"
+            )
     out: list[Cards] = []
     for k, i in enumerate(slots):
         known = bytes([c for c in n.zones[i] if c != BACK])

@@ -1,6 +1,7 @@
 """Where a deal stands, and what may be done there: two halves of one idea, hence one file.
 
-A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state by `move`, `draw`,
+A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state by
+`move`, `draw`,
 `shuffle_up`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled here.
 """
 
@@ -18,7 +19,10 @@ from stich.kernel.zones import Layout
 
 @final
 class Score:
-    """A line of a score sheet: `n` points for `seat`; `key` is a text key, `count` what it counts (traps, tricks, …)."""
+    """A line of a score sheet:
+
+    `n` points for `seat`; `key` is a text key, `count` what it counts (traps, tricks, …).
+    """
 
     def __init__(self, seat: Seat, key: str, n: int, count: int = 1) -> None:
         self.seat = seat
@@ -36,7 +40,12 @@ class DealResult:
     """
 
     def __init__(
-        self, points: tuple[int, ...], why: list[Score], headline: Phrase, again: bool = False, carry: tuple[int, ...] = ()
+        self,
+        points: tuple[int, ...],
+        why: list[Score],
+        headline: Phrase,
+        again: bool = False,
+        carry: tuple[int, ...] = (),
     ) -> None:
         self.points = points
         self.why = why
@@ -69,7 +78,8 @@ NO_SETUP: Final = Setup(0, 0, ())
 class State:
     """One deal in progress: zones, what seats know beyond them, sealed answers, phase and turn.
 
-    A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are public and copied by
+    A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are
+    public and copied by
     `facts_to`; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
     """
 
@@ -96,7 +106,10 @@ class State:
         """Copy every secret attribute of the game to `other`."""
 
     def may_lie(self, c: Card, at: int) -> bool:
-        """Tell whether c can lie in zone `at`: False if the play so far has shown that it cannot. From public facts only."""
+        """Tell whether c can lie in zone `at`:
+
+        False if the play so far has shown that it cannot. From public facts only.
+        """
         return True
 
     def result(self) -> DealResult:
@@ -167,7 +180,7 @@ class State:
             self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
 
     def move_cards(self, cards: Cards, src: int, dst: int) -> None:
-        """Move several cards in the order given; the same as `move` for each, but quicker where nobody keeps account."""
+        """Move several cards in the order given: the same as `move` for each, but quicker where nobody looks on."""
         eyes = self.layout.eyes
         ordered = self.layout.ordered
         if self.log is not None or ordered[src] or not ordered[dst] or eyes[src] & ~eyes[dst] or self.marked(src):
@@ -236,7 +249,9 @@ class State:
         self.marks = []
 
     def remember(self, c: Card, src: int, dst: int) -> None:
-        """Keep the marks true: who saw c go knows where it is; who did not see which card left src no longer knows what is there."""
+        """Keep the marks true: who saw c go knows where it is; who did not see which card left src no longer knows
+        what is there.
+        """
         eyes = self.layout.eyes
         saw = eyes[src] | eyes[dst]
         due = saw  # for each who saw it, one mark of c in src is used up
@@ -278,7 +293,7 @@ class State:
 
     def seal(self, seat: Seat, a: Action) -> bool:
         """Keep the answer face down. True: it was the last one; the phase then acts on `sealed` and empties it."""
-        self.sealed = self.sealed[:seat] + (a,) + self.sealed[seat + 1 :]
+        self.sealed = (*self.sealed[:seat], a, *self.sealed[seat + 1 :])
         return self.unanswered() == 0
 
 
@@ -287,13 +302,19 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[S]):
-    """A stage of a deal: who acts, what may be done, what happens. Stateless, one instance each; its name is a text key."""
+    """A stage of a deal: who acts, what may be done, what happens.
+
+    Stateless, one instance each; its name is a text key.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def must(self, s: S) -> Seats:
-        """Return whom the table waits for; several seats act simultaneously, in any order. `1 << HOST`: the host ends a window."""
+        """Return whom the table waits for; several seats act simultaneously, in any order.
+
+        `1 << HOST`: the host ends a window.
+        """
         return 1 << s.turn
 
     def may(self, s: S) -> Seats:
@@ -301,7 +322,10 @@ class Phase(Generic[S]):
         return 0
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
-        """Return what `seat` may do, one action for each meaning; equal cards once. It must be the same on the seat's view."""
+        """Return what `seat` may do, one action for each meaning; equal cards once.
+
+        It must be the same on the seat's view.
+        """
         raise NotImplementedError
 
     def canon(self, s: S, seat: Seat, a: Action) -> Action:

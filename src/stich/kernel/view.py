@@ -14,7 +14,8 @@ class View:
     """What a seat may know: a state of the game's own class in which everything else is absent.
 
     seen: unknown cards are BACK, known ones stand first in their zone; secret attributes have their start values.
-    seat: the viewer, SPECTATOR for somebody without a seat. must: whom the table waits for. may: the viewer's own bit, or 0.
+    seat: the viewer, SPECTATOR for somebody without a seat. must: whom the table waits for. may: the viewer's own
+    bit, or 0.
     """
 
     def __init__(self, seen: State, seat: Seat, must: Seats, may: Seats) -> None:
@@ -27,7 +28,17 @@ class View:
         """Return all of it as one comparable value: equal keys, nothing to tell apart."""
         s = self.seen
         facts = tuple([getattr(s, f.name) for f in s.layout.facts])
-        return (self.seat, s.phase.name, s.turn, self.must, self.may, tuple(s.zones), tuple(sorted(s.marks)), s.sealed, facts)
+        return (
+            self.seat,
+            s.phase.name,
+            s.turn,
+            self.must,
+            self.may,
+            tuple(s.zones),
+            tuple(sorted(s.marks)),
+            s.sealed,
+            facts,
+        )
 
 
 def view(s: State, seat: Seat) -> View:

@@ -18,9 +18,11 @@ KINDS: Final = ("number", "seat", "seats", "card", "cards", "flag", "key", "plai
 
 @final
 class Zone:
-    """A declared place. `at` is its number: a game's constants name it, the declaration repeats it, and the layout compares.
+    """A declared place. `at` is its number: a game's constants name it, the declaration repeats it, and the layout
+    compares.
 
-    see: SECRET, OWNER or PUBLIC. Visibility is knowledge, not display: a face-down heap of cards everybody saw is PUBLIC with
+    see: SECRET, OWNER or PUBLIC. Visibility is knowledge, not display: a face-down heap of cards everybody saw is
+    PUBLIC with
     shown=False. A face-down card in a visible place does not exist: it lies in a zone of its own.
     counted: False where others are not to be shown how many cards lie there (their number still follows from the play).
     """
@@ -48,7 +50,7 @@ class Zone:
 
 @final
 class Fact:
-    """A public attribute of a game's state; `kind` says how a table writes it ("plain": for programs, not displayed)."""
+    """A public attribute of a game's state; `kind` says how a table writes it ("plain": it does not)."""
 
     def __init__(self, name: str, kind: str = "plain") -> None:
         if kind not in KINDS:
@@ -94,7 +96,10 @@ class Layout:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """What stays the same for a whole match: layout and options. A game's subclass reads each option once into a typed attribute."""
+    """What stays the same for a whole match: layout and options.
+
+    A game's subclass reads each option once into a typed attribute.
+    """
 
     def __init__(self, layout: Layout, options: dict[str, str]) -> None:
         self.layout = layout

@@ -1,6 +1,7 @@
 """Everything that travels between a browser and the server, declared once.
 
-These structs are decoder, validator and JSON Schema; `web/src/protocol.ts` is generated from them (`stich.server.typescript`)
+These structs are decoder, validator and JSON Schema; `web/src/protocol.ts` is generated from them
+(`stich.server.typescript`)
 and `docs/protocol.md` explains the order of messages. Text never travels: keys and parameters do.
 
 A card is its face (an int, `TableSpec.faces` names it); 255 is a card whose face the viewer does not know.
@@ -17,7 +18,9 @@ PROTO = 1
 """The version of this file; a page built for another one is asked to load itself anew."""
 
 Value = int | str | list[int | str]
-"""A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats, cards or texts."""
+"""A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats,
+cards or texts.
+"""
 
 Status = Literal["gathering", "playing", "deal_over", "match_over", "closed"]
 Pace = Literal["slow", "normal", "fast", "instant"]
@@ -31,7 +34,10 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", omit_de
 
 
 class Hello(Message, tag="hello"):
-    """First frame on every socket. `have` is the last v shown and `epoch` the server's word with it; −1 and "" on a first visit."""
+    """First frame on every socket.
+
+    `have` is the last v shown and `epoch` the server's word with it; −1 and "" on a first visit.
+    """
 
     proto: int
     table: str
@@ -40,7 +46,10 @@ class Hello(Message, tag="hello"):
 
 
 class Act(Message, tag="act"):
-    """Choose an action. `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised."""
+    """Choose an action.
+
+    `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised.
+    """
 
     id: int
     v: int
@@ -108,7 +117,10 @@ ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | Set
 
 
 class ZoneSpec(msgspec.Struct):
-    """A place for cards. `role` tells a page where to draw it; `shown` is False where a public pile is kept face down by custom."""
+    """A place for cards.
+
+    `role` tells a page where to draw it; `shown` is False where a public pile is kept face down by custom.
+    """
 
     id: str
     name: str
@@ -128,7 +140,9 @@ class FactSpec(msgspec.Struct):
 
 
 class OptionSpec(msgspec.Struct):
-    """A rule that can be chosen. kind "choice": one of `values`; kind "number": a whole number from `least` to `most`, `values` proposed."""
+    """A rule that can be chosen. kind "choice": one of `values`; kind "number": a whole number from `least` to
+    `most`, `values` proposed.
+    """
 
     name: str
     kind: Literal["choice", "number"]
@@ -169,13 +183,15 @@ class TableSpec(msgspec.Struct):
     bots: list[str]
 
 
-# … and the part that does -----------------------------------------------------------------------------------------------
+# … and the part that does
+# -----------------------------------------------------------------------------------------------
 
 
 class Phrase(msgspec.Struct, array_like=True):
     """A text key with parameters, translated where it is read.
 
-    Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n` chooses the plural form.
+    Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n`
+    chooses the plural form.
     """
 
     key: str
@@ -183,7 +199,9 @@ class Phrase(msgspec.Struct, array_like=True):
 
 
 class Legal(msgspec.Struct, array_like=True):
-    """One thing this viewer may do now, named as a choice (`Game.label`), with the cards it would move resolved to faces of his hand."""
+    """One thing this viewer may do now, named as a choice (`Game.label`), with the cards it would move resolved to
+    faces of his hand.
+    """
 
     verb: str
     cards: list[int]
@@ -192,7 +210,8 @@ class Legal(msgspec.Struct, array_like=True):
 
 
 class Said(msgspec.Struct, array_like=True):
-    """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back); "show": a card was shown
+    """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back);
+    "show": a card was shown
     and stays; "say": only words; others ("trick", "win", …) are a game's own, with words."""
 
     kind: str
@@ -240,7 +259,9 @@ class Window(msgspec.Struct):
 
 
 class Answer(msgspec.Struct, array_like=True):
-    """A simultaneous answer: "silent" is not asked, "waiting" has yet to answer, "sealed" has, "own" is the viewer's, with what he said."""
+    """A simultaneous answer: "silent" is not asked, "waiting" has yet to answer, "sealed" has, "own" is the viewer's,
+    with what he said.
+    """
 
     state: Literal["silent", "waiting", "sealed", "own"]
     verb: str = ""
@@ -272,7 +293,8 @@ class TableView(msgspec.Struct):
     record: bool  # the match is over and its record can be fetched
 
 
-# What the server says ---------------------------------------------------------------------------------------------------
+# What the server says
+# ---------------------------------------------------------------------------------------------------
 
 
 class Welcome(Message, tag="welcome"):
@@ -316,7 +338,10 @@ class Ack(Message, tag="ack"):
 
 
 class Problem(Message, tag="error"):
-    """Message `id` was refused and nothing changed (−1: a message that could not be read). The text key is "error.<code>"."""
+    """Message `id` was refused and nothing changed (−1: a message that could not be read).
+
+    The text key is "error.<code>".
+    """
 
     id: int
     code: str
@@ -331,18 +356,23 @@ class Pong(Message, tag="pong"):
 ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong
 
 
-# Plain HTTP ---------------------------------------------------------------------------------------------------------------
+# Plain HTTP
+# ---------------------------------------------------------------------------------------------------------------
 #
 # GET  /  and  /t/<table>               the page (one file for both; its parts lie under /assets/)
 # GET  /api/games                       list[GameSpec], the game to offer first in front
-# GET  /api/text/<lang>.json?game=<g>   the texts of the table and of game g (several: "?game=a&game=b"), see stich.text.catalogue
+# GET  /api/text/<lang>.json?game=<g>   the texts of the table and of game g (several: "?game=a&game=b"), see
+# stich.text.catalogue
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
 # WS   /api/socket                      ClientMessage and ServerMessage
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """POST /api/tables. `options` gives only what differs from the defaults. `seed` makes the deals repeatable (practice)."""
+    """POST /api/tables.
+
+    `options` gives only what differs from the defaults. `seed` makes the deals repeatable (practice).
+    """
 
     game: str
     seats: int = 0  # 0: the game's usual number

@@ -1,7 +1,10 @@
-"""Chimera. Three seats, 54 cards; in each round one Chimera plays alone against two Hunters. Whoever empties the hand first wins it.
+"""Chimera. Three seats, 54 cards; in each round one Chimera plays alone against two Hunters. Whoever empties the hand
+first wins it.
 
-The file follows the rule sheet: §1 cards, §2 preparing a deal, §3 bidding, §4 den and exchange, §5-8 playing, §9 scoring, §10 the end.
-A number in brackets is a row of the sheet's table of points on which the sources differ or are silent; each is an option here.
+The file follows the rule sheet: §1 cards, §2 preparing a deal, §3 bidding, §4 den and exchange, §5-8 playing, §9
+scoring, §10 the end.
+A number in brackets is a row of the sheet's table of points on which the sources differ or are silent; each is an
+option here.
 What a combination is and which beats which (§6-8) is asked of the climbing core; families and points live here.
 """
 
@@ -98,7 +101,8 @@ class ChimeraRules(Rules):
         common = [Zone(DEN, "den", SECRET, "table"), Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
         own = [
             Zone(HAND, "hand", OWNER, "hand", counted=counted),
-            Zone(WON, "won", PUBLIC, "captured", shown=False, counted=counted),  # all saw what goes there; it lies face down
+            # all saw what goes there; it lies face down
+            Zone(WON, "won", PUBLIC, "captured", shown=False, counted=counted),
         ]
         super().__init__(Layout(common, own, FACTS, PACK, 3), options)
         self.limit = int(options["limit"])
@@ -237,7 +241,7 @@ class Bid(Phase[Chimera]):
 
 
 def everybody_passed(s: Chimera) -> None:
-    """§3 The first time all is dealt again; the second time somebody is forced to 20 and the others may overcall [5]."""
+    """§3 The first time all is dealt again; the second time somebody is forced to 20, and may be overcalled [5]."""
     first = s.turn  # three calls: back at the first bidder
     if s.rules.forced_bid == "first_passer_no_redeal":
         force(s, first)
@@ -342,7 +346,8 @@ class Exchange(Phase[Chimera]):
         return super().why(s, seat, a)
 
 
-# -- §5 playing, §6-8 combinations --------------------------------------------------------------------------------------
+# -- §5 playing, §6-8 combinations
+# --------------------------------------------------------------------------------------
 
 
 class Play(Phase[Chimera]):
@@ -556,7 +561,9 @@ class ChimeraGame(Game):
             raise Refused("error.deck", {"n": len(deck.cards), "allowed": 54})
         return set_up(how, setup, deck)
 
-    def following(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance) -> Setup:
+    def following(
+        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+    ) -> Setup:
         """§2 The dealer changes after each round [1]; a passed-out deal is not a round."""
         n = super().following(rules, setup, result, scores, chance)
         how = cast(ChimeraRules, rules).dealer
