@@ -99,6 +99,11 @@ export class ChoiceStore {
     return this.#menu.containing(this.#selected).slice(0, HINTS);
   }
 
+  /** What the selection is, once it is something: "Straight 5–9". */
+  get becoming(): string {
+    return this.#offers.find((offer) => offer.cards && offer.say)?.say ?? "";
+  }
+
   get question(): Question | null {
     return this.#question;
   }
@@ -150,8 +155,8 @@ export class ChoiceStore {
     const firstCards = bare.findIndex((offer) => offer.cards);
     return bare.map((offer, i) => {
       const [only] = offer.actions;
-      const verb = text.t(`${table.spec.game}.verb.${offer.verb}`);
-      const say = only && offer.actions.length === 1 ? text.label(only[3]) : "";
+      const verb = text.bare(`${table.spec.game}.verb.${offer.verb}`);
+      const say = only && offer.actions.length === 1 ? text.say(only[3]) : "";
       return {
         ...offer,
         label: offer.cards || !say ? verb : say,

@@ -15,6 +15,10 @@ type Loader = () => Promise<{ default: Component<SkinProps> }>;
 /** Games with a look of their own. Every other game, and every game under `?skin=none`, has the generic stage. */
 const SKINS: Record<string, Loader> = {};
 
+export function hasSkin(game: string): boolean {
+  return game in SKINS;
+}
+
 export async function skinFor(game: string, wanted: boolean): Promise<Component<SkinProps> | null> {
   const load = wanted ? SKINS[game] : undefined;
   return load ? (await load()).default : null;

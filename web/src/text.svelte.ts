@@ -82,7 +82,7 @@ export class Text {
     if (entry === undefined) return key;
     return this.#pattern(entry, args.n).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = args[name];
-      return value === undefined ? whole : this.#value(name, value);
+      return value === undefined ? whole : this.#value(name, value, args);
     });
   }
 
@@ -92,10 +92,10 @@ export class Text {
     return this.t(args.seat === this.#names.me && this.has(you) ? you : key, args);
   }
 
-  /** A phrase on a button: the wording `<key>.do`, "bid 30" for "Mira bids 30", where there is one. */
-  label(phrase: Phrase): string {
-    const [key, args] = phrase;
-    return this.has(`${key}.do`) ? this.t(`${key}.do`, args) : this.say(phrase);
+  /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". */
+  bare(key: string): string {
+    const words = this.#pattern(this.#catalogue[key] ?? key, undefined).replace(/\s*\{\w+\}\s*/g, " ").trim();
+    return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
   }
 
   /** A player's name, or "You". */
@@ -133,13 +133,14 @@ export class Text {
     return chosen ?? entry.other ?? Object.values(entry)[0] ?? "";
   }
 
-  #value(name: string, value: Value): string {
-    if (Array.isArray(value)) return this.list(value.map((part) => this.#one(name.replace(/s$/, ""), part)));
-    return this.#one(name, value);
+  #value(name: string, value: Value, args: Args): string {
+    if (Array.isArray(value)) return this.list(value.map((part) => this.#one(name.replace(/s$/, ""), part, args)));
+    return this.#one(name, value, args);
   }
 
-  #one(name: string, value: number | string): string {
-    if (typeof value === "string") return value.startsWith("@") ? this.t(value.slice(1)) : value;
+  /** A text named by a parameter may use the other parameters: "@chimera.combo.straight" beside low and high. */
+  #one(name: string, value: number | string, { [name]: _, ...others }: Args): string {
+    if (typeof value === "string") return value.startsWith("@") ? this.t(value.slice(1), others) : value;
     if (name === "seat") return this.name(value);
     if (name === "card") return this.card(value);
     return this.number(value);

@@ -1,0 +1,41 @@
+import type { GameSpec, NewTable, Problem, TableMade } from "./protocol";
+
+export async function fetchGames(): Promise<GameSpec[]> {
+  const answer = await fetch("/api/games");
+  if (!answer.ok) throw new Error(`no games: ${answer.status}`);
+  return (await answer.json()) as GameSpec[];
+}
+
+/** The server would not make the table, and says why. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+}
+
+/** Make a table. Throws Refused. */
+export async function makeTable(wish: NewTable): Promise<TableMade> {
+  const answer = await fetch("/api/tables", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(wish),
+  });
+  if (answer.ok) return (await answer.json()) as TableMade;
+  let problem: Problem = { t: "error", id: -1, code: "server", args: { n: answer.status } };
+  try {
+    problem = (await answer.json()) as Problem;
+  } catch {
+    // the answer came from something before the server
+  }
+  throw new Refused(problem);
+}
+
+/** The options that differ from the game's defaults. */
+export function changed(game: GameSpec, options: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    game.options.flatMap(({ name, default: usual }) => {
+      const value = options[name];
+      return value === undefined || value === usual ? [] : [[name, value]];
+    }),
+  );
+}
