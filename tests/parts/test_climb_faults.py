@@ -168,8 +168,8 @@ MOVES = [
     Fault(
         "pairs take three cards",
         "move",
-        "CORE_COPIES: Final = 0x144413333332210",
-        "CORE_COPIES: Final = 0x144413333333210",
+        "CORE_COPIES: Final = 0x144413333332211",
+        "CORE_COPIES: Final = 0x144413333333211",
     ),
     Fault(
         "attached pairs are singles",

@@ -54,7 +54,7 @@ from stich.parts.climb.tables import (
     WILD,
 )
 
-SCRATCH: Final = 8192  # moves that fit; no 20 cards were found with a third as many, whatever the table
+SCRATCH: Final = 8192  # moves that fit; no 20 cards were found with a tenth as many, whatever the table
 LONGEST_ATTACHED: Final = 5  # triples that can carry attachments: 5 * 4 = 20 cards
 LOOSE_SPECIALS: Final = SPECIAL_ONE | SPECIAL_BOTH
 LOOSE_RUN: Final = EQUAL_KICKERS | KICKER_REPEATS_RUN | SPECIAL_ONE | SPECIAL_BOTH

@@ -70,7 +70,7 @@ OF_UPPER: Final = 0x20000000000000
 ONE: Final = 0x10  # length 1
 THE_ATTACK: Final = 0x40001E  # type 14, length 1; it starts at rank 14, so that its rank is 15 (§6)
 
-CORE_COPIES: Final = 0x144413333332210  # cards of each rank of the main part, a nibble per type
+CORE_COPIES: Final = 0x144413333332211  # cards of each rank of the main part, a nibble per type (a pass has no rank)
 KICKER_COPIES: Final = 0x002102121000000  # cards of each attachment, a nibble per type
 
 
