@@ -1,0 +1,165 @@
+"""What the cards that are out can do: whether a combination of one's own will stand, and how likely that is.
+
+All that is asked is which cards are unseen and how many each enemy holds. Attachments are left out of account: what is
+counted is who could have the main part. Chances are in thousandths, worked out in whole numbers, so that both builds
+agree to the last digit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stich.parts.climb.hands import ALL, NUMBERS, PIYA_AND_C, PIYA_BIT, held
+from stich.parts.climb.move import ATTACK, CORE_COPIES, STRAIGHT, TRAP
+from stich.parts.climb.tables import WILD
+
+WHOLE: Final = 1000
+FACTORIAL: Final = (1, 1, 2, 6, 24)
+CARD: Final = [2**r for r in range(16)]  # rank -> its set
+PLANE: Final = [1, 0x10000, 0x100000000, 0x1000000000000]
+
+
+def share_of_two(copies: i64, wanted: i64, a: i64, b: i64) -> i64:
+    """Return the chance that one of two enemies holds at least `wanted` of `copies` cards of a rank.
+
+    `a`, `b`: the chance, in thousandths, that a given unseen card is with the first, with the second; who else there is
+    has the rest. Sums the multinomial distribution.
+    """
+    if wanted <= 0:
+        return WHOLE
+    rest: i64 = WHOLE - a - b
+    total: i64 = 0
+    i: i64 = 0
+    j: i64 = 0
+    ways: i64 = 0
+    while i <= copies:
+        j = 0
+        while i + j <= copies:
+            if i >= wanted or j >= wanted:
+                ways = FACTORIAL[copies] // (FACTORIAL[i] * FACTORIAL[j] * FACTORIAL[copies - i - j])
+                total += ways * power(a, i) * power(b, j) * power(rest, copies - i - j)
+            j += 1
+        i += 1
+    return total * WHOLE // power(WHOLE, copies)
+
+
+def power(x: i64, n: i64) -> i64:
+    out: i64 = 1
+    while n > 0:
+        out *= x
+        n -= 1
+    return out
+
+
+@final
+class Odds:
+    """What the enemies of one seat may hold."""
+
+    def __init__(self, rules: i64) -> None:
+        """Start with enemies who hold nothing; `rules` is a rule table."""
+        self.rules = rules
+        self.unseen: i64 = 0
+        self.most: i64 = 0  # cards of the enemy with the larger hand
+        self.has: vec[i64] = vec[i64]([0] * 80)  # 16 * k + rank: the chance that an enemy has k of this rank
+        self.trap: i64 = 0  # the chance that an enemy has a trap
+        self.attack: i64 = 0
+
+    def look(self, unseen: i64, shown: i64, first: i64, second: i64, others: i64) -> None:
+        """Take in a position.
+
+        `unseen` is the hand of all cards that an enemy may hold and nobody knows where; `shown` the hand of those an
+        enemy is known to hold. `first` and `second` are the sizes of the enemies' hands (second 0: there is one enemy),
+        `others` how many of the unseen cards lie elsewhere.
+        """
+        self.unseen = 0
+        self.most = first if first > second else second
+        total: i64 = first + second + others
+        a: i64 = WHOLE * first // total if total else 0
+        b: i64 = WHOLE * second // total if total else 0
+        has = self.has
+        rank: i64 = 0
+        known: i64 = 0
+        copies: i64 = 0
+        k: i64 = 0
+        none: i64 = WHOLE
+        while rank < 15:
+            known = held(shown, rank)
+            copies = held(unseen, rank)
+            k = 0
+            while k < known + copies:
+                self.unseen |= CARD[rank] * PLANE[k]
+                k += 1
+            k = 1
+            while k <= 4:
+                has[16 * k + rank] = share_of_two(copies, k - known, a, b)
+                k += 1
+            none = none * (WHOLE - has[64 + rank]) // WHOLE
+            rank += 1
+        self.trap = WHOLE - none if self.most >= 4 else 0
+        self.attack = 0
+        if self.most >= 2 and (self.unseen & PIYA_AND_C) == PIYA_AND_C:
+            self.attack = (a * a + b * b) // WHOLE
+
+    def stands(self, kind: i64, length: i64, start: i64) -> i64:
+        """Return the chance, in thousandths, that no enemy can beat a combination; `start` is its lowest rank.
+
+        For the attached types take the type without attachments. Traps and the attack are counted half: few spend them
+        on whatever comes.
+        """
+        if kind == ATTACK:
+            return WHOLE
+        copies: i64 = (CORE_COPIES >> (4 * kind)) & 15
+        out: i64 = WHOLE
+        has = self.has
+        base: i64 = 16 * copies
+        top: i64 = 15 if copies == 1 and length == 1 else 13 if length == 1 else 12
+        chance: i64 = 0
+        i: i64 = 0
+        at: i64 = start + 1
+        if self.most >= copies * length:
+            while at + length <= top:
+                chance = WHOLE
+                i = 0
+                while i < length:
+                    chance = chance * has[base + at + i] // WHOLE
+                    i += 1
+                out = out * (WHOLE - chance) // WHOLE
+                at += 1
+        if kind != TRAP:
+            out = out * (2 * WHOLE - self.trap) // (2 * WHOLE)
+        return out * (2 * WHOLE - self.attack) // (2 * WHOLE)
+
+    def sure(self, kind: i64, length: i64, start: i64) -> bool:
+        """Tell whether no enemy can possibly beat a combination, by unseen cards and sizes of hands."""
+        if kind == ATTACK:
+            return True
+        unseen = self.unseen
+        copies: i64 = (CORE_COPIES >> (4 * kind)) & 15
+        above: i64 = ~(2 * CARD[start] - 1)
+        plane: i64 = 0
+        traps: i64 = unseen >> 48
+        if self.most >= 2 and (unseen & PIYA_AND_C) == PIYA_AND_C:
+            return False
+        if self.most >= 4 and (traps & above if kind == TRAP else traps):
+            return False
+        if copies == 4 or self.most < copies * length:  # only a trap beats a trap, and four of a kind beat a quad
+            return True
+        plane = (unseen >> (16 * (copies - 1))) & ALL & above
+        if length == 1:
+            return plane == 0
+        return not self.has_run(plane & NUMBERS, length, kind == STRAIGHT and self.rules & WILD != 0)
+
+    def has_run(self, plane: i64, length: i64, wild: bool) -> bool:
+        """Tell whether `length` consecutive numbers are in the set, one of them perhaps by the wild card."""
+        spare: bool = wild and self.unseen & PIYA_BIT != 0
+        window: i64 = power(2, length) - 1
+        missing: i64 = 0
+        while window <= NUMBERS:
+            missing = window & ~plane
+            if missing == 0 or (spare and missing & (missing - 1) == 0):
+                return True
+            window <<= 1
+        return False

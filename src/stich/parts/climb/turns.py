@@ -1,0 +1,366 @@
+"""In how few turns a hand can be played out, and with which combinations: the plan behind every sensible play.
+
+A plan cuts a hand into combinations. Its runs are found by depth-first search; what is left is a handful of equal
+cards, of which the costly singles and pairs go along with triples. Every combination has a price, set by whoever asks:
+all prices 100 give the smallest number of turns; prices that fall with a combination's chance to stand give the plan
+that keeps control; prices 0 for what stands surely show whether the hand can be played out by force.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stich.parts.climb.generate import run_starts
+from stich.parts.climb.hands import ALL, C_BIT, NUMBERS, PIYA_AND_C, PIYA_BIT, take
+from stich.parts.climb.move import (
+    ATTACK,
+    KICKERS,
+    ONE,
+    PAIR,
+    PAIRS,
+    QUAD1,
+    QUAD2,
+    SINGLE,
+    START,
+    STRAIGHT,
+    THE_ATTACK,
+    TRAP,
+    TRIPLE,
+    TRIPLE1,
+    TRIPLE2,
+    TRIPLES,
+    TRIPLES1,
+    TRIPLES2,
+)
+from stich.parts.climb.odds import CARD, WHOLE, Odds
+from stich.parts.climb.tables import ATTACHED_TWO_ONLY, WILD
+
+TURN: Final = 100  # the price of a combination that gives the lead away
+NONE_YET: Final = 1_000_000
+ROOM: Final = 64  # more than a hand has cards
+
+
+def lowest(set_: i64) -> i64:
+    """Return the lowest rank in a set that is not empty."""
+    rank: i64 = 0
+    while not set_ & 1:
+        set_ >>= 1
+        rank += 1
+    return rank
+
+
+@final
+class Turns:
+    """Plans hands under one price list. Not for several threads at once: it works in scratch of its own."""
+
+    def __init__(self, rules: i64) -> None:
+        """Set every price to one turn; `rules` is a rule table."""
+        self.rules = rules
+        self.prices: vec[i64] = vec[i64]([TURN] * (16 * 256))  # 256 * type + 16 * length + lowest rank
+        self.runs: vec[i64] = vec[i64]([0] * ROOM)  # taken so far
+        self.now: vec[i64] = vec[i64]([0] * ROOM)  # the whole plan that is being looked at
+        self.plan: vec[i64] = vec[i64]([0] * ROOM)
+        self.planned: i64 = 0
+        self.best: i64 = NONE_YET
+
+    # -- prices -----------------------------------------------------------------------------------------------
+
+    def price(self, hand: i64, odds: Odds, worth: i64, surely: bool) -> None:
+        """Set the prices of whatever `hand` could play.
+
+        A turn, less what standing is worth (hundredths of a turn) times the chance to stand; or, `surely`, nothing for
+        what must stand and a turn for the rest.
+        """
+        m1: i64 = hand & ALL
+        m2: i64 = (hand >> 16) & ALL
+        m3: i64 = (hand >> 32) & ALL
+        m4: i64 = hand >> 48
+        length: i64 = 3
+        self.price_all(SINGLE, 1, m1, odds, worth, surely)
+        self.price_all(PAIR, 1, m2, odds, worth, surely)
+        self.price_all(TRIPLE, 1, m3, odds, worth, surely)
+        self.price_all(TRAP, 1, m4, odds, worth, surely)
+        self.price_all(QUAD1, 1, m4, odds, worth, surely)
+        self.price_all(QUAD2, 1, m4, odds, worth, surely)
+        self.price_all(ATTACK, 1, C_BIT, odds, worth, surely)
+        while length <= 10:
+            self.price_all(PAIRS, length, run_starts(m2, length), odds, worth, surely)
+            length += 1
+        length = 2
+        while length <= 6:
+            self.price_all(TRIPLES, length, run_starts(m3, length), odds, worth, surely)
+            length += 1
+        length = 5
+        while length <= 12:
+            self.price_all(STRAIGHT, length, straight_starts(m1, length, self.rules), odds, worth, surely)
+            length += 1
+
+    def price_all(self, kind: i64, length: i64, starts: i64, odds: Odds, worth: i64, surely: bool) -> None:
+        prices = self.prices
+        at: i64 = 0
+        start: i64 = 0
+        while starts:
+            if starts & 1:
+                at = 256 * kind + 16 * length + start
+                if surely:
+                    prices[at] = 0 if odds.sure(kind, length, start) else TURN
+                else:
+                    prices[at] = TURN - worth * odds.stands(kind, length, start) // WHOLE
+            starts >>= 1
+            start += 1
+
+    # -- search -----------------------------------------------------------------------------------------------
+
+    def cost(self, hand: i64) -> i64:
+        """Return the price of the cheapest plan for `hand`; 0 for an empty one. The plan is then in `plan`."""
+        self.best = NONE_YET
+        self.planned = 0
+        if hand == 0:
+            return 0
+        self.search(hand, 0, 0, 0)
+        return self.best
+
+    def combinations(self, hand: i64) -> list[int]:
+        """Return the cheapest plan for `hand`: moves that together take all of its cards."""
+        self.cost(hand)
+        return [int(self.plan[i]) for i in range(self.planned)]
+
+    def search(self, hand: i64, n: i64, spent: i64, from_: i64) -> None:
+        """Try what is left of a hand without any run, and then with each run that comes not before `from_`.
+
+        `n` runs are taken and stand in `runs`; they cost `spent`. Runs are ordered by type, length and start, so that
+        no set of runs is tried twice.
+        """
+        self.rest(hand, n, spent)
+        m1: i64 = hand & ALL
+        m2: i64 = (hand >> 16) & NUMBERS
+        m3: i64 = (hand >> 32) & NUMBERS
+        length: i64 = 3
+        starts: i64 = 0
+        if m2:
+            starts = run_starts(m2, 3)
+            while starts:
+                self.take_runs(hand, n, spent, from_, PAIRS, length, starts, 2)
+                starts &= m2 >> length
+                length += 1
+        if m3:
+            length = 2
+            starts = run_starts(m3, 2)
+            while starts:
+                self.take_runs(hand, n, spent, from_, TRIPLES, length, starts, 3)
+                starts &= m3 >> length
+                length += 1
+        length = 5
+        starts = straight_starts(m1, 5, self.rules)
+        while starts:
+            self.take_runs(hand, n, spent, from_, STRAIGHT, length, starts, 1)
+            length += 1
+            starts = straight_starts(m1, length, self.rules) if length <= 12 else 0
+
+    def take_runs(
+        self, hand: i64, n: i64, spent: i64, from_: i64, kind: i64, length: i64, starts: i64, copies: i64
+    ) -> None:
+        """Go on with each of these runs taken out of the hand."""
+        bit: i64 = 0
+        core: i64 = 0
+        missing: i64 = 0
+        move: i64 = 0
+        order: i64 = 0
+        start: i64 = lowest(starts)
+        bit = starts & -starts
+        while bit <= starts:
+            order = 256 * kind + 16 * length + start
+            if starts & bit and order >= from_:
+                core = (bit << length) - bit
+                move = kind | (length << 4) | (bit << START)
+                if kind == STRAIGHT:
+                    missing = core & ~(hand & ALL)
+                    if missing:
+                        core = (core ^ missing) | PIYA_BIT
+                        move |= missing << KICKERS
+                self.runs[n] = move
+                self.search(take(hand, core, copies), n + 1, spent + self.prices[order], order)
+            bit <<= 1
+            start += 1
+
+    def rest(self, hand: i64, runs: i64, spent: i64) -> None:
+        """Complete a plan: beside its `runs` runs remain equal cards; triples take singles and pairs along."""
+        now = self.now
+        prices = self.prices
+        pairs: i64 = (hand >> 16) & ~(hand >> 32) & ALL
+        singles: i64 = hand & ~(hand >> 16) & ALL
+        triples: i64 = (hand >> 32) & ~(hand >> 48) & ALL
+        quads: i64 = hand >> 48
+        bit: i64 = 0
+        rank: i64 = 0
+        i: i64 = 0
+        n: i64 = runs
+        if (singles & PIYA_AND_C) == PIYA_AND_C:
+            if prices[ATTACK * 256 + 16 + 14] <= prices[SINGLE * 256 + 16 + 13] + prices[SINGLE * 256 + 16 + 14]:
+                singles ^= PIYA_AND_C
+                spent += prices[ATTACK * 256 + 16 + 14]
+                now[n] = THE_ATTACK
+                n += 1
+        taken: i64 = 0  # singles in the low half, pairs above them: gone along with something
+        while i < runs:
+            now[i] = self.runs[i]
+            if now[i] & 15 == TRIPLES:
+                taken = self.attach_run(i, singles & ~taken, pairs & ~(taken >> 16), taken)
+            i += 1
+        # `taken` is a set of what goes along; its prices are not paid
+        while triples:
+            bit = triples & -triples
+            triples ^= bit
+            now[n] = TRIPLE | ONE | (bit << START)
+            taken = self.attach_one(n, singles & ~taken, pairs & ~(taken >> 16), taken)
+            spent += prices[TRIPLE * 256 + 16 + lowest(bit)]
+            n += 1
+        while quads:
+            bit = quads & -quads
+            quads ^= bit
+            rank = lowest(bit)
+            now[n] = TRAP | ONE | (bit << START)
+            taken = self.attach_quad(n, rank, singles & ~taken, pairs & ~(taken >> 16), taken)
+            spent += prices[(now[n] & 15) * 256 + 16 + rank]
+            n += 1
+        singles &= ~taken
+        pairs &= ~(taken >> 16)
+        rank = 0
+        while singles | pairs:
+            if singles & 1:
+                spent += prices[SINGLE * 256 + 16 + rank]
+                now[n] = SINGLE | ONE | (CARD[rank] << START)
+                n += 1
+            if pairs & 1:
+                if prices[PAIR * 256 + 16 + rank] <= 2 * prices[SINGLE * 256 + 16 + rank]:
+                    spent += prices[PAIR * 256 + 16 + rank]
+                    now[n] = PAIR | ONE | (CARD[rank] << START)
+                    n += 1
+                else:
+                    spent += 2 * prices[SINGLE * 256 + 16 + rank]
+                    now[n] = SINGLE | ONE | (CARD[rank] << START)
+                    now[n + 1] = now[n]
+                    n += 2
+            singles >>= 1
+            pairs >>= 1
+            rank += 1
+        if spent < self.best:
+            self.best = spent
+            self.planned = n
+            i = 0
+            while i < n:
+                self.plan[i] = now[i]
+                i += 1
+
+    # -- what goes along with a triple, a run of triples, a quad ----------------------------------------------
+
+    def dearest(self, kind: i64, set_: i64) -> i64:
+        """Return the member of a set whose single or pair costs most, as a set; 0 where none costs anything."""
+        best: i64 = 0
+        most: i64 = 0
+        rank: i64 = 0
+        bit: i64 = 1
+        while bit <= set_:
+            if set_ & bit and self.prices[256 * kind + 16 + rank] > most:
+                most = self.prices[256 * kind + 16 + rank]
+                best = bit
+            bit <<= 1
+            rank += 1
+        return best
+
+    def price_of(self, kind: i64, bit: i64) -> i64:
+        return self.prices[256 * kind + 16 + lowest(bit)] if bit else 0
+
+    def attach_one(self, at: i64, singles: i64, pairs: i64, taken: i64) -> i64:
+        """Let the triple at place `at` take a single or a pair along; return `taken` with it."""
+        single: i64 = self.dearest(SINGLE, singles)
+        pair: i64 = self.dearest(PAIR, pairs)
+        if single == 0 and pair == 0:
+            return taken
+        if self.price_of(SINGLE, single) >= self.price_of(PAIR, pair):
+            self.now[at] += (TRIPLE1 - TRIPLE) | (single << KICKERS)
+            return taken | single
+        self.now[at] += (TRIPLE2 - TRIPLE) | (pair << KICKERS)
+        return taken | (pair << 16)
+
+    def attach_run(self, at: i64, singles: i64, pairs: i64, taken: i64) -> i64:
+        """Let the run of triples at place `at` take as many singles or pairs along as it has triples, or nothing."""
+        run: i64 = self.now[at]
+        length: i64 = (run >> 4) & 15
+        start: i64 = run >> START
+        core: i64 = (start << length) - start
+        if length > 5 or (length > 2 and self.rules & ATTACHED_TWO_ONLY):
+            return taken
+        some: i64 = self.dearest_of(SINGLE, singles & ~core, length)
+        two: i64 = self.dearest_of(PAIR, pairs & ~core, length)
+        if some == 0 and two == 0:
+            return taken
+        if self.price_of_all(SINGLE, some) >= self.price_of_all(PAIR, two):
+            self.now[at] = run + (TRIPLES1 - TRIPLES) + (some << KICKERS)
+            return taken | some
+        self.now[at] = run + (TRIPLES2 - TRIPLES) + (two << KICKERS)
+        return taken | (two << 16)
+
+    def attach_quad(self, at: i64, rank: i64, singles: i64, pairs: i64, taken: i64) -> i64:
+        """Give a trap up for a quad that takes two singles or pairs along, where that is the cheaper."""
+        trap: i64 = self.prices[TRAP * 256 + 16 + rank]
+        some: i64 = self.dearest_of(SINGLE, singles, 2)
+        two: i64 = self.dearest_of(PAIR, pairs, 2)
+        with_some: i64 = self.prices[QUAD1 * 256 + 16 + rank] - self.price_of_all(SINGLE, some)
+        with_two: i64 = self.prices[QUAD2 * 256 + 16 + rank] - self.price_of_all(PAIR, two)
+        if some and with_some < trap and with_some <= with_two:
+            self.now[at] += (QUAD1 - TRAP) + (some << KICKERS)
+            return taken | some
+        if two and with_two < trap:
+            self.now[at] += (QUAD2 - TRAP) + (two << KICKERS)
+            return taken | (two << 16)
+        return taken
+
+    def dearest_of(self, kind: i64, set_: i64, n: i64) -> i64:
+        """Return the `n` members whose singles or pairs cost most; 0 where there are not so many, or they cost nothing.
+
+        Pi Ya and the Chimera card do not go along together.
+        """
+        out: i64 = 0
+        bit: i64 = 0
+        while n > 0:
+            bit = self.dearest(kind, set_)
+            if bit == 0:
+                return 0
+            set_ ^= bit
+            if bit & PIYA_AND_C:
+                set_ &= ~PIYA_AND_C
+            out |= bit
+            n -= 1
+        return out
+
+    def price_of_all(self, kind: i64, set_: i64) -> i64:
+        out: i64 = 0
+        rank: i64 = 0
+        while set_:
+            if set_ & 1:
+                out += self.prices[256 * kind + 16 + rank]
+            set_ >>= 1
+            rank += 1
+        return out
+
+
+def straight_starts(m1: i64, length: i64, rules: i64) -> i64:
+    """Return where straights of a length begin, those among them that need the wild card for one number."""
+    starts: i64 = run_starts(m1, length)
+    window: i64 = 0
+    missing: i64 = 0
+    start: i64 = 1
+    if not (rules & WILD and m1 & PIYA_BIT):
+        return starts
+    window = (start << length) - start
+    while window <= NUMBERS:
+        missing = window & ~m1
+        if missing & (missing - 1) == 0:
+            starts |= start
+        start <<= 1
+        window <<= 1
+    return starts
