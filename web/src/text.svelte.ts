@@ -138,11 +138,10 @@ export class Text {
     return this.#one(name, value, args);
   }
 
-  /** A text named by a parameter may use the other parameters: "@chimera.combo.straight" beside low and high. */
-  #one(name: string, value: number | string, { [name]: _, ...others }: Args): string {
-    if (typeof value === "string") return value.startsWith("@") ? this.t(value.slice(1), others) : value;
-    if (name === "seat") return this.name(value);
-    if (name === "card") return this.card(value);
-    return this.number(value);
+  #one(name: string, value: number | string, args: Args): string {
+    if (typeof value === "number") return name === "seat" ? this.name(value) : name === "card" ? this.card(value) : this.number(value);
+    if (!value.startsWith("@")) return value;
+    const { [name]: _self, ...others } = args; // a text within a text has the same parameters
+    return this.t(value.slice(1), others);
   }
 }

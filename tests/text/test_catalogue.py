@@ -1,0 +1,142 @@
+"""The catalogues: the same keys and parameters in every language, nothing missing, nothing left over."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import read_po
+
+from stich.text.catalogue import LANGUAGES, Text, catalogue, folders, read_texts
+
+ROOT = Path(__file__).parents[2]
+TABLE = ROOT / "src/stich/text"
+FOLDERS = [TABLE, *sorted((ROOT / "src/stich/games").glob("*/text")), *sorted((ROOT / "tests/games").glob("*/text"))]
+COMPLETE = ("en", "de")
+
+
+def source_texts() -> Iterator[str]:
+    for folder, endings in ((ROOT / "src/stich", {".py"}), (ROOT / "web/src", {".ts", ".svelte"})):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in endings and "node_modules" not in file.parts:
+                yield file.read_text("utf-8")
+
+
+def po(folder: Path, language: str) -> Catalog:
+    with (folder / f"{language}.po").open("rb") as stream:
+        return read_po(stream, locale=language, abort_invalid=True)
+
+
+def keys(found: Catalog) -> list[str]:
+    return [str(m.id if isinstance(m.id, str) else m.id[0]) for m in found if m.id]
+
+
+def parameters(text: Text) -> set[str]:
+    forms = [text] if isinstance(text, str) else list(text.values())
+    return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
+
+
+def having_texts() -> list[Path]:
+    return [folder for folder in FOLDERS if (folder / "en.po").is_file()]
+
+
+@pytest.mark.parametrize("folder", having_texts(), ids=lambda folder: str(folder.relative_to(ROOT)))
+@pytest.mark.parametrize("language", LANGUAGES)
+class TestPoFile:
+    def test_has_the_keys_of_the_english_one_in_its_order(self, folder: Path, language: str) -> None:
+        assert keys(po(folder, language)) == keys(po(folder, "en"))
+
+    def test_has_the_parameters_of_the_english_one(self, folder: Path, language: str) -> None:
+        english = read_texts(folder / "en.po")
+        for key, text in read_texts(folder / f"{language}.po").items():
+            assert parameters(text) == parameters(english[key]), f"{key} in {language}"
+            assert isinstance(text, str) == isinstance(english[key], str), f"{key}: plural forms in one language only"
+
+    def test_is_complete_where_it_must_be(self, folder: Path, language: str) -> None:
+        if language in COMPLETE:
+            missing = set(keys(po(folder, language))) - set(read_texts(folder / f"{language}.po"))
+            assert not missing
+
+    def test_says_its_language(self, folder: Path, language: str) -> None:
+        assert dict(po(folder, language).mime_headers)["Language"] == language
+
+
+def test_every_key_of_the_table_is_used() -> None:
+    source = "\n".join(source_texts())
+    literal = set(re.findall(r"[\"'`@]((?:\w+\.)+\w+)[\"'`]", source)) | set(re.findall(r"\"(\w+)\"", source))
+    built = tuple(re.findall(r"[\"'`@]((?:\w+\.)+)\$?\{", source))
+    unused = [
+        key
+        for key in keys(po(TABLE, "en"))
+        if not {key, key.removesuffix(".you"), key.removeprefix("error.")} & literal and not key.startswith(built)
+    ]
+    assert not unused
+
+
+def test_every_key_the_page_asks_for_is_there() -> None:
+    texts = catalogue("en")
+    asked = set()
+    for source in source_texts():
+        asked |= set(re.findall(r"(?:\bt|\bsay|\bbare)\(\[?\"((?:\w+\.)+\w+)\"", source))
+    known = {
+        key
+        for key in asked
+        if key.split(".")[0] in {"table", "page", "start", "settings", "sheet", "lobby", "link", "error"}
+    }
+    assert len(known) > 40
+    assert not known - set(texts)
+
+
+def test_every_refusal_of_kernel_and_server_has_words() -> None:
+    texts = catalogue("en", *(folder.parent.name for folder in having_texts()[1:]))
+    for folder in ("kernel", "server", "games", "bots"):
+        for file in sorted((ROOT / "src/stich" / folder).rglob("*.py")):
+            said = set(re.findall(r"\"(error(?:\.\w+)+)\"[,)]", file.read_text("utf-8")))
+            assert said <= set(texts), f"without words in {file.name}: {said - set(texts)}"
+
+
+def test_a_game_adds_its_texts_to_those_of_the_table() -> None:
+    assert catalogue("de", "chimera")["chimera.name"] == "Chimera"
+    assert catalogue("de", "chimera")["table.you"] == "Du"
+    assert "chimera.name" not in catalogue("de")
+    assert catalogue("en", "no_such_game") == catalogue("en")
+    assert folders("../bots") == []
+
+
+def test_a_page_can_have_it_as_json() -> None:
+    texts = json.loads(json.dumps(dict(catalogue("hu", "chimera"))))
+    assert texts["table.cards_n"] == {"one": "{n} lap", "other": "{n} lap"}
+
+
+def test_plural_forms_have_the_names_that_a_browser_gives_them() -> None:
+    assert catalogue("en")["table.cards_n"] == {"one": "{n} card", "other": "{n} cards"}
+    french = catalogue("fr")["table.cards_n"]
+    assert french == {"one": "{n} carte", "other": "{n} cartes", "many": "{n} cartes"}  # a million is "many" in French
+
+
+def test_what_is_not_translated_is_english(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.mkdir()
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    head += '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+    many = 'msgid "{0}"\nmsgid_plural "{0}"\nmsgstr[0] "{1}"\nmsgstr[1] "{2}"\n'
+    (text / "en.po").write_text(
+        head + 'msgid "a"\nmsgstr "A"\nmsgid "b"\nmsgstr "B"\n' + many.format("n", "one", "two"), "utf-8"
+    )
+    (text / "de.po").write_text(
+        head + 'msgid "a"\nmsgstr ""\n#, fuzzy\nmsgid "b"\nmsgstr "unsure"\n' + many.format("n", "eins", ""), "utf-8"
+    )
+    texts = catalogue("de", tmp_path)
+    assert (texts["a"], texts["b"], texts["n"]) == ("A", "B", {"one": "one", "other": "two"})
+
+
+def test_a_language_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="only in en, de, fr, hu"):
+        catalogue("../en")
+
+
+def test_nobody_can_change_a_catalogue_for_the_others() -> None:
+    with pytest.raises(TypeError):
+        catalogue("en")["table.you"] = "I"  # type: ignore[index]
