@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from stich.parts import climb
 from stich.parts.climb import CHIMERA, DOU_DIZHU, TYPES
@@ -90,8 +88,8 @@ def some_move_that_is(wanted: list[Any]) -> int:
 @cache
 def every_move(rules: int) -> list[int]:
     """Return what a hand of all 54 cards could lead with at most 20 cards."""
-    room = vec[i64]([0] * 65536)
-    return [move for move in climb.moves(climb.planes(DECK), 0, rules, room) if climb.size_of(move) <= 20]
+    moves = climb.moves(climb.planes(DECK), 0, rules, climb.scratch(20_000))
+    return [move for move in moves if climb.size_of(move) <= 20]
 
 
 def test_chimera_has_12890_plays_of_which_28_read_two_ways() -> None:

@@ -61,9 +61,12 @@ LOOSE_RUN: Final = EQUAL_KICKERS | KICKER_REPEATS_RUN | SPECIAL_ONE | SPECIAL_BO
 TOP_NUMBER: Final = 0x0800  # the number 12
 
 
-def scratch() -> vec[i64]:
-    """Return room for the moves of one position. Copies of a position may share it, threads may not."""
-    return vec[i64]([0] * SCRATCH)
+def scratch(room: int = SCRATCH) -> vec[i64]:
+    """Return room for the moves of one position. Copies of a position may share it, threads may not.
+
+    The usual `room` is enough for any 20 cards. Where it is not, the generators raise IndexError.
+    """
+    return vec[i64]([0] * room)
 
 
 # ---------------------------------------------------------------- choosing attachments

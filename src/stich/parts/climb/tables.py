@@ -68,11 +68,11 @@ def table(base: int, chosen: Mapping[str, str]) -> int:
     for option, value in chosen.items():
         every = [bits for name, _, bits in ANSWERS if name == option]
         if not every:
-            known = ", ".join(dict.fromkeys(name for name, _, _ in ANSWERS))
+            known = ", ".join(dict.fromkeys([name for name, _, _ in ANSWERS]))
             raise KeyError(f"no option {option!r} on combinations; there are {known}")
         found = [bits for name, answer, bits in ANSWERS if name == option and answer == value]
         if not found:
-            allowed = ", ".join(answer for name, answer, _ in ANSWERS if name == option)
+            allowed = ", ".join([answer for name, answer, _ in ANSWERS if name == option])
             raise KeyError(f"option {option} has no value {value!r}; it may be {allowed}")
         for bits in every:
             base &= ~bits

@@ -1,0 +1,308 @@
+"""Measure rows of a benchmark side by side, and print them as one table.
+
+    from measure import Row, main
+
+    ROWS = [Row("mine/step", "Python loop", make, against="theirs/step", wanted=2.5), ...]
+
+    if __name__ == "__main__":
+        raise SystemExit(main(ROWS, __doc__))
+
+`make()` runs once, in the row's own process, and returns `play`, or `(play, operations)`:
+
+- `play()` plays at least one game and returns (games, decisions, legal actions summed over the decisions). A decision
+  is: ask for the legal actions, pick one uniformly, apply it.
+- `operations` maps names such as "copy" to functions without arguments whose single call is to be timed.
+
+Every row has a process of its own, pinned to one core. After a warm-up the rows take turns, a window of CPU time
+each, as many rounds as asked for, so that a slow minute of the machine hits all rows alike. The median window
+counts. CPU time and not the clock, so that a busy machine does not count against anybody. Ratios are of medians of
+the same run and of no others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib.metadata
+import json
+import multiprocessing as mp
+import os
+import platform
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+Play = Callable[[], tuple[int, float, float]]
+Operations = dict[str, Callable[[], object]]
+
+RANDOM = random.Random(1)
+
+
+class Row(NamedTuple):
+    """One line of the table. `make` has to be a module's function, or `functools.partial` of one."""
+
+    name: str
+    what: str
+    make: Callable[[], Play | tuple[Play, Operations]]
+    against: str = ""
+    """The row whose decisions per second are the 1 of this row's ratio."""
+    wanted: float = 0
+    """The least ratio that is good enough; 0 where none was set."""
+
+
+class Window(NamedTuple):
+    """What one row did in one window of CPU time, in seconds."""
+
+    games: int
+    decisions: float
+    legal: float
+    seconds: float
+
+
+class Result(NamedTuple):
+    """The median window of a row, and the single operations in microseconds."""
+
+    decisions_s: float
+    games_s: float
+    length: float
+    legal: float
+    spread: float
+    operations: dict[str, float]
+
+
+def pick(items: Sequence[T]) -> T:
+    """Pick one uniformly: cheaper than `random.choice`, the same for every row."""
+    return items[int(RANDOM.random() * len(items))]
+
+
+# ---------------------------------------------------------------- in the row's process
+
+
+def window(play: Play, seconds: float) -> Window:
+    """Play for this many seconds of CPU time."""
+    games, decisions, legal = 0, 0.0, 0.0
+    start = time.process_time()
+    while True:
+        g, d, n = play()
+        games, decisions, legal = games + g, decisions + d, legal + n
+        used = time.process_time() - start
+        if used >= seconds:
+            return Window(games, decisions, legal, used)
+
+
+def microseconds(operation: Callable[[], object], seconds: float = 0.2) -> float:
+    """Return the least time of one call, in microseconds, out of five bursts; the loop around it is part of it."""
+    repeat = range(200)
+    bursts = []
+    for _ in range(5):
+        calls, start = 0, time.process_time()
+        while (used := time.process_time() - start) < seconds / 5:
+            for _ in repeat:
+                operation()
+            calls += len(repeat)
+        bursts.append(used / calls * 1e6)
+    return min(bursts)
+
+
+def serve(row: Row, pipe: Connection) -> None:
+    """Make the row, then play a window for every number of seconds that comes down the pipe."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    made = row.make()
+    play, operations = made if isinstance(made, tuple) else (made, {})
+    window(play, 0.5)
+    pipe.send({name: microseconds(operation) for name, operation in operations.items()})
+    while seconds := pipe.recv():
+        pipe.send(window(play, seconds))
+
+
+# ---------------------------------------------------------------- in the parent
+
+
+class Worker:
+    """A row's process. One that ends early has failed; the others go on."""
+
+    def __init__(self, row: Row) -> None:
+        context = mp.get_context("spawn")
+        self.row = row
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(row, theirs), daemon=True)
+        self.windows: list[Window] = []
+        self.operations: dict[str, float] = {}
+        self.process.start()
+        theirs.close()
+
+    def hear(self) -> Any:
+        """Return the next answer; None if there is none to come."""
+        try:
+            return self.pipe.recv()
+        except (EOFError, ConnectionResetError):
+            return None
+
+    def play(self, seconds: float) -> bool:
+        """Play one window; return whether the process is still there."""
+        try:
+            self.pipe.send(seconds)
+        except (BrokenPipeError, ConnectionResetError):
+            return False
+        found = self.hear()
+        if found is not None:
+            self.windows.append(found)
+        return found is not None
+
+    def end(self) -> None:
+        """Let the process go."""
+        self.process.terminate()
+        self.process.join()
+
+    def result(self) -> Result:
+        """Return the medians of the windows."""
+        rates = sorted(one.decisions / one.seconds for one in self.windows)
+        games, decisions, legal = (sum(one[i] for one in self.windows) for i in range(3))
+        return Result(
+            statistics.median(rates),
+            statistics.median(one.games / one.seconds for one in self.windows),
+            decisions / games,
+            legal / max(decisions, 1),
+            (rates[-1] - rates[0]) / statistics.median(rates),
+            self.operations,
+        )
+
+
+def measure(rows: Sequence[Row], seconds: float, rounds: int, say: Callable[[str], None]) -> dict[str, Result | None]:
+    """Measure all rows in turns; None for a row that failed. `say` hears how far it is."""
+    alive: list[Worker] = []
+    failed = []
+    for place, row in enumerate(rows, 1):  # one after the other, for making a row may be work
+        say(f"making {place} of {len(rows)}: {row.name}")
+        worker = Worker(row)
+        operations = worker.hear()
+        if operations is None:
+            failed.append(row.name)
+            worker.end()
+        else:
+            worker.operations = operations
+            alive.append(worker)
+    for turn in range(1, rounds + 1):
+        for worker in list(alive):
+            say(f"round {turn} of {rounds}: {worker.row.name}")
+            if not worker.play(seconds):
+                alive.remove(worker)
+                failed.append(worker.row.name)
+                worker.end()
+    say("")
+    found: dict[str, Result | None] = {worker.row.name: worker.result() for worker in alive}
+    for worker in alive:
+        worker.end()
+    return {row.name: found.get(row.name) for row in rows}
+
+
+# ---------------------------------------------------------------- the table
+
+
+def machine() -> str:
+    """Return the processor's name, as far as the system tells."""
+    info = Path("/proc/cpuinfo")
+    names = (
+        [line.partition(":")[2].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        if info.exists()
+        else []
+    )
+    return f"{names[0] if names else platform.processor() or platform.machine()}, {os.cpu_count()} cores"
+
+
+def versions(packages: Sequence[str]) -> str:
+    """Return the versions of Python and of these packages, those that are there."""
+    found = [f"Python {platform.python_version()}"]
+    for package in packages:
+        try:
+            found.append(f"{package} {importlib.metadata.version(package)}")
+        except importlib.metadata.PackageNotFoundError:
+            found.append(f"{package} not installed")
+    return ", ".join(found)
+
+
+def ratio(row: Row, results: dict[str, Result | None]) -> str:
+    """Return how many times the decisions per second of the row that it stands against."""
+    mine, other = results[row.name], results.get(row.against)
+    if mine is None or other is None:
+        return ""
+    times = mine.decisions_s / other.decisions_s
+    verdict = "" if not row.wanted else f" (wanted {row.wanted:g}: {'yes' if times >= row.wanted else 'NO'})"
+    return f"**{times:.1f}×** {row.against}{verdict}"
+
+
+def markdown(rows: Sequence[Row], results: dict[str, Result | None]) -> str:
+    """Return the table as markdown: readable as it is, and ready for docs/performance.md."""
+    names = sorted({name for found in results.values() if found for name in found.operations})
+    head = [
+        "row",
+        "what",
+        "decisions/s",
+        "ns each",
+        "games/s",
+        "length",
+        "legal",
+        "spread",
+        *(f"{n} µs" for n in names),
+        "ratio",
+    ]
+    lines = [head, ["---", "---", *("---:" for _ in head[2:-1]), "---"]]
+    for row in rows:
+        found = results[row.name]
+        if found is None:
+            lines.append([row.name, row.what, "failed", *("" for _ in head[3:])])
+            continue
+        numbers = [
+            f"{found.decisions_s:,.0f}",
+            f"{1e9 / found.decisions_s:,.1f}",
+            f"{found.games_s:,.0f}",
+            f"{found.length:.1f}",
+            f"{found.legal:.1f}",
+            f"{found.spread:.0%}",
+        ]
+        single = [f"{found.operations[name]:.2f}" if name in found.operations else "" for name in names]
+        lines.append([row.name, row.what, *numbers, *single, ratio(row, results)])
+    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    return "\n".join(
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) + " |" for line in lines
+    )
+
+
+def main(rows: Sequence[Row], about: str | None, packages: Sequence[str] = ("open_spiel",), build: str = "") -> int:
+    """Read the command line, measure, print. Return 1 if a row failed or a wanted ratio was missed."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="rows whose name contains TEXT, and what they stand against"
+    )
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of one window (1)")
+    parser.add_argument("--rounds", type=int, default=5, help="windows of each row (5)")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there too")
+    args = parser.parse_args()
+    peers = {row.against for row in rows if args.only in row.name}
+    chosen = [row for row in rows if args.only in row.name or row.name in peers]
+    if not chosen:
+        parser.error(f"no row has {args.only!r} in its name; there are {', '.join(row.name for row in rows)}")
+
+    def say(text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    command = " ".join(["python", *sys.argv])
+    print(f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d %H:%M} UTC, `{command}`")
+    print(f"{versions(packages)}{', ' + build if build else ''}; {machine()}{load}\n", flush=True)
+    results = measure(chosen, args.seconds, args.rounds, say)
+    print(markdown(chosen, results))
+    if args.json:
+        figures = {name: found and found._asdict() for name, found in results.items()}
+        Path(args.json).write_text(
+            json.dumps({"versions": versions(packages), "machine": machine(), "rows": figures}, indent=1)
+        )
+    return int(None in results.values() or any("NO)" in ratio(row, results) for row in chosen))
