@@ -1,0 +1,36 @@
+"""The bots of Chimera, and how two of them are compared."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.chimera.club import Club
+from stich.games.chimera.rules import GAME, Chimera, end_auction
+from stich.kernel.cards import Seats
+from stich.kernel.game import Deck
+from stich.kernel.state import Setup, State
+from stich.kernel.zones import Rules
+
+BOTS: dict[str, type[Bot]] = {Club.level: Club}
+
+
+def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
+    """Return the positions of duplicate deal `number`, from 0, each with the roles of its seats.
+
+    Nobody bids: seats and bids of 20, 30 and 40 take turns, so that nine deals in a row see every seat as the Chimera
+    at every bid.
+    """
+    seat = number % 3
+    s = cast(Chimera, GAME.deal(rules, Setup(1, seat, (0, 0, 0)), deck))
+    s.bid = (20, 30, 40)[number // 3 % 3]
+    s.high = seat
+    end_auction(s)
+    return [(s, tuple(["chimera" if i == seat else "hunter" for i in range(3)]))]
+
+
+def winners(s: State) -> Seats:
+    """Return whose side has won a finished round; points tell something else, since treasures count as well."""
+    t = cast(Chimera, s)
+    out = next(seat for seat in range(3) if not t.hand(seat))
+    return 1 << out if out == t.chimera else 7 & ~(1 << t.chimera)

@@ -1,0 +1,218 @@
+"""Club: plays Chimera as a sensible person at a club does, without looking ahead.
+
+It plans its hand in few turns, keeps what will stand for when it is needed, counts the cards that are gone, helps the
+other Hunter and blocks the Chimera. Everything is measured in hundredths of a turn.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.chimera.rules import RANKS_OF, Chimera, rank
+from stich.games.chimera.sight import Sight
+from stich.kernel.action import Action
+from stich.kernel.cards import Cards
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts import climb
+from stich.parts.climb.odds import Odds
+from stich.parts.climb.turns import TURN, Turns
+
+
+class Club(Bot):
+    """Bids by what its hand is likely to be worth, gives away what it can spare, and plays by a plan."""
+
+    level = "club"
+
+    WORTH = 150  # of a combination that stands: it costs no turn but gives one
+    LEAD = 60  # of being the next to lead
+    PER_CARD = 6  # leads are long …
+    KEEP = 60  # … and low: what stands is kept for later
+    TREASURE = 2  # of a point
+    SPEND = [40, 250]  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
+    BLOCK = [0, 600, 250, 120, 60, 40]  # to stop an enemy with so many cards
+    INVITE = [0, 600, 200, 60, 40, 40]  # to lead what an enemy with so many cards may be waiting for
+    HELP = [0, 400, 100]  # to lead what the partner with so many cards can go out on
+    FORCE = 500  # the rest of the hand plays itself
+    PARTNER = 60  # to leave a trick to the partner
+
+    def __init__(self) -> None:
+        self.rules = -1
+
+    def prepare(self, rules: int) -> None:
+        """Make tools for a rule table; they are this bot's own, so that it may run in a thread of its own."""
+        if rules != self.rules:
+            self.rules = rules
+            self.odds = Odds(rules)
+            self.plan = Turns(rules)  # by what is likely to stand
+            self.force = Turns(rules)  # by what must stand
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Chimera, view.seen)
+        self.prepare(s.rules.table)
+        if len(legal) == 1:
+            return legal[0]
+        if s.phase.name == "bid":
+            return self.bid(view, legal)
+        if s.phase.name == "exchange":
+            return self.give(view, legal)
+        sight = self.look(view)
+        moves = [a.to if a.verb == "play" else 0 for a in legal]
+        move = self.lead(sight, moves) if s.last == 0 else self.follow(sight, moves)
+        return with_cards(sight, legal[moves.index(move)])
+
+    def look(self, view: View) -> Sight:
+        sight = Sight(view)
+        self.weigh(sight)
+        return sight
+
+    def weigh(self, sight: Sight) -> None:
+        """Set the prices of everything that the hand could play."""
+        sizes = [sight.sizes[seat] for seat in sight.enemies] + [0]
+        self.odds.look(sight.unseen, sight.shown, sizes[0], sizes[1], max(sight.elsewhere, 0))
+        self.plan.price(sight.hand, self.odds, self.WORTH, False)
+        self.force.price(sight.hand, self.odds, 0, True)
+
+    # -- leading ------------------------------------------------------------------------------------------------
+
+    def lead(self, sight: Sight, moves: list[int]) -> int:
+        out = going_out(sight, moves)
+        if out:
+            return out
+        if self.force.cost(sight.hand) <= TURN:
+            winners = [m for m in self.force.combinations(sight.hand) if m in moves and self.is_sure(m)]
+            if winners:
+                return max(winners, key=climb.size_of)
+        plan = [m for m in self.plan.combinations(sight.hand) if m in moves]
+        few = min(sight.of_enemies(), sight.sizes[sight.partner] if sight.partner >= 0 else 9)
+        tried = moves if few <= 2 or not plan else plan
+        return max(tried, key=lambda m: self.lead_value(sight, m))
+
+    def lead_value(self, sight: Sight, move: int) -> float:
+        kind = climb.kind(move)
+        size = climb.size_of(move)
+        stands = self.stands(move)
+        value = self.PER_CARD * size - self.KEEP * stands
+        value -= int(self.plan.cost(climb.without(sight.hand, move))) - self.WORTH * stands
+        if kind in (climb.TRAP, climb.ATTACK):
+            value -= self.SPEND[not sight.alone]
+        value -= self.danger(sight, size, stands)
+        if sight.partner >= 0 and size == sight.sizes[sight.partner] and size < len(self.HELP):
+            near = 1.0 if sight.left == sight.partner else 0.3
+            value += near * self.HELP[size] * (1 - climb.rank(move) / 16)
+        return value
+
+    def danger(self, sight: Sight, size: int, stands: float) -> float:
+        """Return what it costs that an enemy with exactly so many cards may go out on this move."""
+        waiting = size in [sight.sizes[seat] for seat in sight.enemies]
+        return self.INVITE[size] * (1 - stands) if waiting and size < len(self.INVITE) else 0.0
+
+    # -- following ----------------------------------------------------------------------------------------------
+
+    def follow(self, sight: Sight, moves: list[int]) -> int:
+        out = going_out(sight, moves)
+        if out:
+            return out
+        now = int(self.plan.cost(sight.hand))
+        best = 0
+        most = 0.0
+        for move in moves:
+            if move:
+                value = self.follow_value(sight, move, now)
+                if value > most:
+                    best, most = move, value
+        return best
+
+    def follow_value(self, sight: Sight, move: int, now: int) -> float:
+        s = sight.state
+        stands = self.stands(move)
+        rest = climb.without(sight.hand, move)
+        size = climb.size_of(move)
+        value = now - int(self.plan.cost(rest)) + self.LEAD * stands
+        value += self.TREASURE * sight.treasures() * stands
+        if self.force.cost(rest) <= TURN:
+            value += self.FORCE * stands
+        if climb.kind(move) in (climb.TRAP, climb.ATTACK):
+            value -= self.SPEND[not sight.alone]
+        if s.holder == sight.partner:
+            return value - self.leave(sight, stands, value)
+        left = sight.sizes[s.holder]
+        if left < len(self.BLOCK):
+            alone = sight.alone or s.passes == 1  # nobody else can stop him
+            value += self.BLOCK[left] * stands * (1 if alone else 0.6)
+        return value - self.danger(sight, size, stands) / 2
+
+    def leave(self, sight: Sight, stands: float, value: float) -> float:
+        """Return what it costs to overtake the partner."""
+        s = sight.state
+        if s.passes == 1:
+            return 0 if value > self.FORCE * 0.9 and stands == 1 else 10_000
+        held = self.stands(s.last)
+        few = sight.sizes[sight.partner]
+        chimera = sight.sizes[s.chimera]
+        if chimera <= 2 and stands > held + 0.3 and climb.size_of(s.last) == chimera:
+            return -self.BLOCK[chimera]
+        if few <= 3:
+            return 10_000
+        return self.PARTNER + self.PARTNER * held
+
+    # -- what a move is worth ------------------------------------------------------------------------------------
+
+    def stands(self, move: int) -> float:
+        return int(self.odds.stands(main_type(move), climb.length(move), lowest_rank(move))) / 1000
+
+    def is_sure(self, move: int) -> bool:
+        return self.odds.sure(main_type(move), climb.length(move), lowest_rank(move))
+
+    # -- bidding and exchange ------------------------------------------------------------------------------------
+
+    def bid(self, view: View, legal: list[Action]) -> Action:
+        return legal[0]
+
+    def give(self, view: View, legal: list[Action]) -> Action:
+        """Give what the own plan can spare and the partner has the best use for."""
+        s = cast(Chimera, view.seen)
+        sight = self.look(view)
+        return max(legal, key=lambda a: self.gift_value(sight, a.cards))
+
+    def gift_value(self, sight: Sight, cards: Cards) -> float:
+        rest = climb.planes(bytes([c for c in sight.cards if c not in cards]).translate(RANKS_OF))
+        return -int(self.plan.cost(rest))
+
+
+MAIN = {
+    climb.TRIPLE1: climb.TRIPLE,
+    climb.TRIPLE2: climb.TRIPLE,
+    climb.TRIPLES1: climb.TRIPLES,
+    climb.TRIPLES2: climb.TRIPLES,
+}
+
+
+def main_type(move: int) -> int:
+    """Return the type of a move without what is attached to it."""
+    kind = climb.kind(move)
+    return MAIN.get(kind, kind)
+
+
+def lowest_rank(move: int) -> int:
+    return climb.rank(move) - climb.length(move)
+
+
+def going_out(sight: Sight, moves: list[int]) -> int:
+    """Return a move that empties the hand, with a bonus if there is a choice; 0 for none."""
+    out = [m for m in moves if m and climb.without(sight.hand, m) == 0]
+    return max(out, key=lambda m: climb.kind(m) in (climb.TRAP, climb.ATTACK), default=0)
+
+
+def with_cards(sight: Sight, a: Action) -> Action:
+    """Fill in the cards: where it makes no difference, the card of which everybody knows that it is held [27]."""
+    s = sight.state
+    up = s.up
+    if a.verb != "play" or up < 0 or up not in sight.cards or not (climb.counts(a.to) >> 4 * rank(up)) & 15:
+        return a
+    cards = s.phase.cards(s, sight.me, a)
+    if up in cards:
+        return a
+    instead = next(c for c in cards if rank(c) == rank(up))
+    return Action(a.verb, bytes(sorted([up if c == instead else c for c in cards])), a.to)
