@@ -1,0 +1,558 @@
+"""The laws that every game obeys, played through at random: `stich check <game>`. No game may opt out.
+
+A law is judged at the decisions of random matches, from the real state, from what one seat may know of it, and from
+deals that this seat cannot tell from the real one. The laws find forgotten, leaking and inconsistent state. They do not
+know the game: a trump that does not win, or a zone that is public in the rules file but not in the rule sheet, they let
+pass. Worked examples of the rule sheet are the tests for that.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from stich.kernel.action import CLOSE, Action, Event, Refused
+from stich.kernel.cards import BACK, HOST, SPECTATOR, Cards, Seat, seats_of
+from stich.kernel.chance import Chance, quick
+from stich.kernel.game import Deck, Game
+from stich.kernel.match import SIM, STREAM, Match, Source
+from stich.kernel.record import dump, load, replay
+from stich.kernel.sample import sample
+from stich.kernel.state import OVER, State
+from stich.kernel.view import View, view, witnessed
+from stich.kernel.zones import Rules
+
+LAWS: Final = {
+    "L0": "All that a state holds is declared: facts are public, secrets are not; so are its phases and verbs.",
+    "L1": "Who must act can, each choice is listed once and accepted; anything else is refused and changes nothing.",
+    "L2": "Every card lies in exactly one zone, unordered zones are sorted, known cards lie where they are known to.",
+    "L3": "A copy has everything and shares nothing: what happens to it happens to it alone, and is what would happen.",
+    "L4": "A deal drawn from what a seat may know looks the same to that seat.",
+    "L5": "What may be done follows from what the one who does it may know.",
+    "L6": "A drawn deal is a whole deal and can be played to its end.",
+    "L7": "What a seat has no part in and is not shown does not change what it sees and hears.",
+    "L8": "What the play has shown of hidden cards is true, and drawn deals respect it.",
+    "L9": "A drawn deal explains the past: from its pack the same match could have been played.",
+    "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
+}
+LONGEST: Final = 20_000  # actions in a deal: more is taken for endless
+FEW: Final = 4  # deals in most matches: setups differ most at the beginning
+MANY: Final = 60  # in the others, so that matches come to their end
+ENOUGH: Final = 20  # matches that broke a law: what is still to be found will be found when those are mended
+
+
+@dataclass
+class Failure:
+    """A law that did not hold: what differed, the shortest record found that shows it, and how many actions that has."""
+
+    law: str
+    what: str
+    record: str
+    at: int
+
+
+@dataclass
+class Report:
+    """What a check found. checked: how often each law was judged."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    deals: int = 0
+    decisions: int = 0
+    checked: Counter[str] = field(default_factory=Counter)
+    failures: dict[str, Failure] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    """For a law that could not be judged everywhere, where and why."""
+    interrupted: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+
+class Broken(Exception):
+    """A law does not hold; the text says what differs."""
+
+
+def check(
+    game: Game,
+    options: dict[str, object] | None = None,
+    seats: int = 0,
+    deals: int = 100,
+    seed: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Play `deals` random deals and judge every law at their decisions.
+
+    options: those that differ from the default. seats: 0 for the usual number. progress: told (deals done, in all). A
+    KeyboardInterrupt ends it with what was found so far. Raises Refused for options that the game has not got.
+    """
+    rules = game.rules(options, seats)
+    report = Report(game.name, rules.options, rules.layout.seats)
+    exam = Exam(game, rules, report, quick(seed, 0))
+    broken = 0
+    try:
+        number = 0
+        while report.deals < deals and broken < ENOUGH:
+            number += 1
+            key = quick(seed, number)
+            if number % 4 == 0:
+                source = Source(STREAM, secret=bytes([key.below(256) for _ in range(32)]))
+            else:
+                source = Source(SIM, int(key.below(1 << 30)))
+            most = FEW if number % 3 else MANY
+            broken += not exam.sit(source, min(most, deals - report.deals), progress, deals)
+    except KeyboardInterrupt:
+        report.interrupted = True
+    return report
+
+
+# What a state is made of
+
+
+def attributes(s: State) -> set[str]:
+    """Return the names of all that a state holds, in either build."""
+    names = set(getattr(s, "__dict__", {}))
+    for each in type(s).__mro__:
+        names |= set(getattr(each, "__mypyc_attrs__", ()))
+    return names - {"__dict__"}
+
+
+def added(s: State) -> list[str]:
+    """Return the names of what the game's own class adds, without the constant `rules`."""
+    return sorted(attributes(s) - attributes(State(s.layout)) - {"rules"})
+
+
+def whole(s: State) -> tuple[object, ...]:
+    """Return everything a state holds, as one comparable value."""
+    own = tuple((name, getattr(s, name)) for name in added(s))
+    return (tuple(s.zones), tuple(sorted(s.marks)), s.sealed, s.phase.name, s.turn, s.entropy, own)
+
+
+def is_plain(value: object) -> bool:
+    """Tell whether a value can be shared by copies and shown to a page: numbers, texts, cards, and tuples of those."""
+    return isinstance(value, int | str | bytes) or (isinstance(value, tuple) and all(is_plain(part) for part in value))
+
+
+def other_than(value: Any) -> Any:
+    """Return another value of the same type, to be recognised where it is copied to; the same where there is none."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value + "~"
+    if isinstance(value, bytes):
+        return value + b"\0"
+    return (other_than(value[0]), *value[1:]) if value else value
+
+
+def differs(a: tuple[object, ...], b: tuple[object, ...]) -> str:
+    """Say where two states or views differ."""
+    of_state = ("zones", "marks", "sealed", "phase", "turn", "entropy", "attributes")
+    of_view = ("seat", "phase", "turn", "must", "may", "zones", "marks", "sealed", "facts")
+    names = of_view if len(a) == len(of_view) else of_state
+    return "; ".join(f"{n}: {x!r} / {y!r}" for n, x, y in zip(names, a, b, strict=True) if x != y)[:600]
+
+
+def cards(s: State) -> Cards:
+    return bytes(sorted(b"".join(s.zones)))
+
+
+def known(s: State, p: Seat) -> Counter[tuple[int, int]]:
+    """Return what p knows by marks: how many of which face lie where."""
+    return Counter((m >> 24, m >> 16 & 255) for m in s.marks if m >> p & 1)
+
+
+def choose(chance: Chance, acts: list[Action]) -> Action:
+    """Return one of the actions: half the time a verb is drawn first, so that rare ones are met."""
+    if chance.below(2):
+        verbs = sorted({a.verb for a in acts})
+        verb = verbs[chance.below(len(verbs))]
+        acts = [a for a in acts if a.verb == verb]
+    return acts[chance.below(len(acts))]
+
+
+def resolved(s: State, seat: Seat, a: Action) -> Action:
+    """Return the action with its cards, as a record holds it."""
+    return Action(a.verb, s.phase.cards(s, seat, a), a.to)
+
+
+def turn_at_random(s: State, chance: Chance) -> tuple[Seat, Action]:
+    """Return something that somebody may do, interrupting included."""
+    seats = [seat for seat in seats_of(s.must() | s.may()) if s.legal(seat)]
+    if not seats:
+        raise Broken(f"nobody of {seats_of(s.must())} can act in {s.phase.name}")
+    seat = seats[chance.below(len(seats))]
+    return seat, resolved(s, seat, choose(chance, s.legal(seat)))
+
+
+class Exam:
+    """One game under one set of options: plays matches at random and judges each decision."""
+
+    def __init__(self, game: Game, rules: Rules, report: Report, chance: Chance) -> None:
+        self.game = game
+        self.rules = rules
+        self.report = report
+        self.chance = chance
+        self.law = "L0"
+        self.seats = rules.layout.seats
+        self.single = len(set(rules.layout.deck)) == len(rules.layout.deck)
+        self.forgot: set[Seat] = set()  # seats that in this deal saw more than they still know
+
+    def judging(self, law: str) -> None:
+        """From here on it is this law that fails."""
+        self.law = law
+        self.report.checked[law] += 1
+
+    def sit(self, source: Source, deals: int, progress: Callable[[int, int], None] | None, of: int) -> bool:
+        """Play one match of at most so many deals. False: a law was broken, and the match left there."""
+        self.law = "L1"
+        match: Match | None = None
+        try:
+            match = Match(self.game, self.rules, source, watched=True)
+            for n in range(deals):
+                if n:
+                    match.next_deal()
+                self.play(match)
+                self.report.deals += 1
+                if progress is not None:
+                    progress(self.report.deals, of)
+                if match.over:
+                    break
+            self.judge_record(match)
+        except Broken as broken:
+            self.fail(match, str(broken))
+        except Exception as error:
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{at.filename.rpartition('/')[2]}:{at.lineno}"
+            self.fail(match, f"{type(error).__name__} at {place}: {error}")
+        else:
+            return True
+        self.report.deals += 1
+        return False
+
+    def fail(self, match: Match | None, what: str) -> None:
+        at = len(match.moves) if match is not None else 0
+        before = self.report.failures.get(self.law)
+        if before is None or at < before.at:
+            try:
+                record = dump(match) if match is not None else ""
+            except Exception as error:
+                record = f"# cannot be written: {error!r}"
+            self.report.failures[self.law] = Failure(self.law, what, record, at)
+
+    def play(self, match: Match) -> None:
+        """Play one deal."""
+        self.forgot = set()
+        self.judge_declarations(match.deal)
+        begun = len(match.moves)
+        while match.deal.must() != 0:
+            if len(match.moves) - begun > LONGEST:
+                self.judging("L6")
+                raise Broken(f"a deal of more than {LONGEST} actions")
+            self.decide(match)
+        self.judge_result(match)
+
+    def decide(self, match: Match) -> None:
+        """Judge one decision, then take one."""
+        s, chance = match.deal, self.chance
+        self.report.decisions += 1
+        self.judge_choices(match)
+        self.judge_cards(s)
+        seat, a = turn_at_random(s, chance)
+        self.judge_copy(s, seat, a)
+        self.judge_knowledge(match, chance.below(self.seats), seat, a)
+        if chance.below(8) == 0:
+            self.judge_knowledge(match, SPECTATOR, seat, a)
+        self.law = "L1"
+        before = [known(s, p) for p in range(self.seats)]
+        match.events.clear()
+        match.act(seat, a)
+        self.keep_account(match.deal, before, match.events)
+
+    def keep_account(self, s: State, before: list[Counter[tuple[int, int]]], events: list[Event]) -> None:
+        """Note who lost sight of a card that did not go before his eyes: the kernel forgets rather than guess."""
+        for p in range(self.seats):
+            left = before[p].copy()
+            for e in events:
+                if e.kind == "shuffle":
+                    self.forgot.add(p)
+                elif e.kind == "move" and e.eyes >> p & 1 and left[e.src, e.card] > 0:
+                    left[e.src, e.card] -= 1
+            if left - known(s, p):
+                self.forgot.add(p)
+
+    # -- L0: what is declared ----------------------------------------------------------------------------------
+
+    def judge_declarations(self, s: State) -> None:
+        self.judging("L0")
+        facts = {f.name for f in s.layout.facts}
+        secrets = set(self.game.secrets)
+        names = set(added(s))
+        wrong = (names ^ (facts | secrets)) | facts & secrets
+        if wrong:
+            raise Broken(f"neither fact nor secret, or both, or not there: {sorted(wrong)}")
+        for name in names:
+            if not is_plain(getattr(s, name)):
+                raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
+        marked = s.copy()
+        for name in names:
+            setattr(marked, name, other_than(getattr(marked, name)))
+        for copy_to, mine in ((marked.facts_to, facts), (marked.secrets_to, secrets)):
+            n = s.blank()
+            copy_to(n)
+            fresh = s.blank()
+            for name in sorted(names):
+                wanted = getattr(marked if name in mine else fresh, name)
+                if getattr(n, name) != wanted:
+                    how = "does not copy" if name in mine else "copies"
+                    raise Broken(f"{'facts' if copy_to == marked.facts_to else 'secrets'}_to {how} {name}")
+
+    # -- L1: choices -------------------------------------------------------------------------------------------
+
+    def judge_choices(self, match: Match) -> None:
+        self.judging("L1")
+        s = match.deal
+        must = s.must()
+        if s.phase is not OVER and s.phase not in self.game.phases:
+            raise Broken(f"phase {s.phase.name} is not among the game's phases")
+        if (must | s.may()) & ~(s.layout.everyone | 1 << HOST):
+            raise Broken(f"must {must:b} or may {s.may():b} names seats that do not exist")
+        for seat in seats_of(must | s.may()):
+            acts = s.legal(seat)
+            if not acts and must >> seat & 1:
+                raise Broken(f"seat {seat} must act in {s.phase.name} and has no choice")
+            if len(set(acts)) != len(acts):
+                raise Broken(f"seat {seat} in {s.phase.name}: a choice is listed twice: {acts}")
+            for a in acts:
+                if a != CLOSE and a.verb not in self.game.verbs:
+                    raise Broken(f"verb {a.verb} is not among the game's verbs")
+                done = resolved(s, seat, a)
+                if s.phase.canon(s, seat, a) not in acts or s.phase.canon(s, seat, done) != s.phase.canon(s, seat, a):
+                    raise Broken(f"seat {seat} in {s.phase.name}: {a} with its cards {done} is not taken for itself")
+                if seat != HOST:
+                    self.judge_notation(s, seat, done)
+        self.judge_refusals(match)
+
+    def judge_notation(self, s: State, seat: Seat, done: Action) -> None:
+        text = self.game.write(self.rules, done)
+        read = self.game.read(self.rules, text)
+        if read.cards != done.cards or s.phase.canon(s, seat, read) != s.phase.canon(s, seat, done):
+            raise Broken(f"{done} is written {text!r}, which reads {read}")
+
+    def judge_refusals(self, match: Match) -> None:
+        s, chance = match.deal, self.chance
+        before = whole(s)
+        names = len(s.layout.pack.names)
+        verbs = [*self.game.verbs, CLOSE.verb, "nonsense"]
+        for _ in range(3):
+            seat = [-1, HOST, SPECTATOR, *range(self.seats), *seats_of(s.must())][
+                chance.below(3 + self.seats + len(seats_of(s.must())))
+            ]
+            n = chance.below(4)
+            some = bytes([chance.below(names + (chance.below(9) == 0)) for _ in range(n)])
+            to = [-1, -1, -2, 0, 1, 7, 10**6][chance.below(7)]
+            a = Action(verbs[chance.below(len(verbs))], some, to)
+            try:
+                done = match.check(seat, a)
+            except Refused:
+                continue
+            finally:
+                if whole(s) != before:
+                    raise Broken(f"to ask whether {a} is legal changed the state: {differs(before, whole(s))}")
+            if s.phase.canon(s, seat, done) not in s.legal(seat) and not s.phase.breach(s, seat, done):
+                raise Broken(f"{a} was accepted for seat {seat} in {s.phase.name} as {done}, which is not listed")
+
+    # -- L2: cards ---------------------------------------------------------------------------------------------
+
+    def judge_cards(self, s: State) -> None:
+        self.judging("L2")
+        if cards(s) != s.layout.deck:
+            there, due = Counter(cards(s)), Counter(s.layout.deck)
+            raise Broken(f"cards lost {dict(due - there)}, cards too many {dict(there - due)}")
+        for i, z in enumerate(s.zones):
+            if not s.layout.ordered[i] and z != bytes(sorted(z)):
+                raise Broken(f"{s.layout.ids[i]} is not sorted: {list(z)}")
+        for p in (*range(self.seats), SPECTATOR):
+            for (i, c), n in known(s, p).items():
+                if s.zones[i].count(c) < n:
+                    raise Broken(f"{p} is taken to know {n} × {c} in {s.layout.ids[i]}: {list(s.zones[i])}")
+
+    # -- L3: copies --------------------------------------------------------------------------------------------
+
+    def judge_copy(self, s: State, seat: Seat, a: Action) -> None:
+        self.judging("L3")
+        before = whole(s)
+        n = s.copy()
+        if whole(n) != before:
+            raise Broken(f"the copy differs: {differs(before, whole(n))}")
+        for name in attributes(s):
+            value = getattr(s, name)
+            if isinstance(value, list | dict | set) and value is getattr(n, name):
+                raise Broken(f"the copy shares {name}")
+        n.apply(seat, a)
+        if whole(s) != before:
+            raise Broken(f"{a} on a copy changed the state it was copied from: {differs(before, whole(s))}")
+        m = s.copy()
+        m.apply(seat, a)
+        if whole(m) != whole(n):
+            raise Broken(f"{a} does not do the same twice: {differs(whole(n), whole(m))}")
+
+    # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
+
+    def judge_knowledge(self, match: Match, p: Seat, seat: Seat, a: Action) -> None:
+        s, chance = match.deal, self.chance
+        self.judging("L5")
+        w = view(s, p)
+        if (s.must() | s.may()) >> p & 1:
+            self.judge_legal(s, w, p)
+        self.judging("L4")
+        t = sample(w, chance)
+        if cards(t) != s.layout.deck:
+            self.judging("L6")
+            raise Broken(f"a deal drawn for seat {p} is not the pack: {list(cards(t))}")
+        if view(t, p).key() != w.key():
+            raise Broken(f"seat {p} can tell a drawn deal from the real one: {differs(w.key(), view(t, p).key())}")
+        self.judging("L8")
+        for name, n in (("the real", s), ("a drawn", t)):
+            for i, z in enumerate(n.zones):
+                for c in z:
+                    if not s.may_lie(c, i):
+                        raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
+        self.judge_interference(s, t, p, seat, a)
+        if chance.below(6) == 0:
+            self.judge_playable(t.copy())
+        if p != SPECTATOR and chance.below(4) == 0:
+            self.judge_past(match, w, t, p)
+
+    def judge_legal(self, s: State, w: View, p: Seat) -> None:
+        acts = s.legal(p)
+        seen = w.seen.phase.legal(w.seen, p)
+        if seen != acts:
+            more, less = [a for a in acts if a not in seen], [a for a in seen if a not in acts]
+            raise Broken(f"seat {p} in {s.phase.name}: only by the state {more[:9]}, only by the view {less[:9]}")
+        for a in acts[:50]:
+            if s.phase.cards(s, p, a) != w.seen.phase.cards(w.seen, p, a):
+                raise Broken(f"seat {p} in {s.phase.name}: the cards of {a} differ by state and view")
+
+    def judge_playable(self, t: State) -> None:
+        self.judging("L6")
+        for _ in range(LONGEST):
+            if t.must() == 0:
+                break
+            seat, a = turn_at_random(t, self.chance)
+            t.apply(seat, a)
+        else:
+            raise Broken(f"a drawn deal goes on for more than {LONGEST} actions")
+        if cards(t) != t.layout.deck:
+            raise Broken("a drawn deal lost cards on its way to the end")
+        t.result()
+
+    # -- L7: what one does and another may not notice ----------------------------------------------------------
+
+    def judge_interference(self, s: State, t: State, p: Seat, seat: Seat, a: Action) -> None:
+        """Do the same in the real and in a drawn deal: up to the first card shown to p, p must notice no difference."""
+        if not self.is_legal(t, seat, a):
+            return  # what that seat did tells something of its cards
+        self.judging("L7")
+        x, heard_x = self.told(s, seat, a)
+        y, heard_y = self.told(t, seat, a)
+        if t.sealed != s.sealed and not x.sealed:
+            return  # the last answer opens all, and p did not know the others
+        seen_x = [e for e in (witnessed(e, p) for e in heard_x) if e is not None]
+        seen_y = [e for e in (witnessed(e, p) for e in heard_y) if e is not None]
+        for e, f in zip(seen_x, seen_y, strict=False):
+            same = (e.kind, e.seat, e.src, e.dst, e.phrase) == (f.kind, f.seat, f.src, f.dst, f.phrase)
+            if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind in ("move", "show"):
+                return  # p was shown a card: from here on it may differ
+            if not same or e.card != f.card:
+                told = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
+                raise Broken(f"seat {p} learns something of hidden cards by what it hears of {a}: {told}")
+        if len(seen_x) != len(seen_y):
+            raise Broken(f"seat {p} learns something of hidden cards by how much it hears of {a}")
+        u, v = view(x, p).key(), view(y, p).key()
+        if u != v:
+            raise Broken(f"seat {p} learns of hidden cards without having been shown one, by {a}: {differs(u, v)}")
+
+    def is_legal(self, s: State, seat: Seat, a: Action) -> bool:
+        return s.phase.canon(s, seat, a) in s.legal(seat)
+
+    def told(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
+        """Do it on a copy; return that and what happened, with the words for it in front."""
+        events: list[Event] = []
+        if a != CLOSE:
+            heard = s.phase.heard(s, seat, a)
+            events.append(Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, a)))
+            self.game.label(s, seat, a)
+        n = s.copy()
+        n.log = events
+        n.apply(seat, a)
+        return n, events
+
+    # -- L9: the past ------------------------------------------------------------------------------------------
+
+    def judge_past(self, match: Match, w: View, t: State, p: Seat) -> None:
+        """Put the drawn cards back to where the hidden ones came from in the pack, and play the same again.
+
+        Where faces are single, to exchange faces is to exchange cards, so this needs nothing from the game.
+        """
+        s = match.deal
+        if not self.single:
+            self.report.notes["L9"] = "not judged: the pack has equal cards"
+            return
+        if p in self.forgot:
+            self.report.notes["L9"] = "not judged where a seat has lost sight of a card it once saw"
+            return
+        if t.sealed != s.sealed:
+            return
+        self.judging("L9")
+        swap = list(range(256))
+        for i, z in enumerate(w.seen.zones):
+            here, there = list(s.zones[i]), list(t.zones[i])
+            for c in z:
+                if c != BACK:
+                    here.remove(c)
+                    there.remove(c)
+            for c, d in zip(here, there, strict=True):
+                swap[c] = d
+        n = self.game.deal(self.rules, match.setup, Deck(bytes([swap[c] for c in match.deck.cards]), match.deck.cut))
+        for k, move in enumerate(m for m in match.moves if m.deal == match.setup.number):
+            a = Action(move.action.verb, bytes(sorted([swap[c] for c in move.action.cards])), move.action.to)
+            listed = n.phase.canon(n, move.seat, a)
+            if listed not in n.legal(move.seat):
+                past = f"action {k + 1}, {move.seat} {move.action}, would not have been legal as {a} in {n.phase.name}"
+                raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {past}")
+            n.apply(move.seat, Action(listed.verb, a.cards, listed.to))
+        for i in range(s.layout.size):
+            if sorted(n.zones[i]) != sorted(t.zones[i]):
+                ids = s.layout.ids[i]
+                raise Broken(f"a deal drawn for seat {p} leads to {list(n.zones[i])} in {ids}, not {list(t.zones[i])}")
+
+    # -- L10: results and records ------------------------------------------------------------------------------
+
+    def judge_result(self, match: Match) -> None:
+        self.judging("L10")
+        self.judge_cards(match.deal)
+        self.law = "L10"
+        result = match.sheets[-1].result
+        if len(result.points) != self.seats:
+            raise Broken(f"points for {len(result.points)} seats, not {self.seats}")
+        for seat in range(self.seats):
+            lines = sum(score.n for score in result.why if score.seat == seat)
+            if lines != result.points[seat]:
+                raise Broken(f"the score lines of seat {seat} make {lines}, its points are {result.points[seat]}")
+
+    def judge_record(self, match: Match) -> None:
+        self.judging("L10")
+        text = dump(match)
+        record = load(text, lambda name: self.game)
+        again = replay(record)
+        if whole(again.deal) != whole(match.deal):
+            raise Broken(f"the record leads to another state: {differs(whole(match.deal), whole(again.deal))}")
+        if dump(again) != text:
+            raise Broken("the record of the record's match is another one")

@@ -1,0 +1,333 @@
+"""Schnapsen. Two seats, 20 cards; 66 points win a deal, seven game points a match.
+
+sheet.md in brief. §1 J Q K T A in four suits, worth 2 3 4 10 11. §2 Five cards each, one turned up for trump, nine
+stock. §3 The winner of a trick leads the next one; he may first take the turned card for the trump jack, close the
+stock, or lead from a marriage. §4 While there is a stock any card may answer, and both draw after each trick. §5 Then,
+and in a closed game, suit must be followed and headed, else trumped. §6 66 points end the deal. §7 It counts 1, 2 or 3.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
+from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+
+# -- §1 the cards: face = 5 · suit + rank ------------------------------------------------------------------------
+
+PACK: Final = Pack([suit + rank for suit in "CDHS" for rank in "JQKTA"], bytes(range(20)), "french")
+WORTH: Final = [2, 3, 4, 10, 11]
+QUEEN: Final = 1
+KING: Final = 2
+
+STOCK: Final = 0
+TURNUP: Final = 1
+TRICK: Final = 2
+HAND: Final = 3  # a seat's own zones repeat every EACH numbers
+WON: Final = 4
+EACH: Final = 2
+
+FACTS: Final = [
+    Fact("trump", "card"),  # the card that was turned up: its suit is trump
+    Fact("points", "number"),  # taken in tricks
+    Fact("married", "number"),  # declared; counts from the first trick on
+    Fact("closer", "seat"),  # who has closed the stock
+    Fact("behind", "plain"),  # what the other one had then: points that count, tricks
+    Fact("winner", "seat"),
+    Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+]
+OPTIONS: Final = [
+    Option("target", ["7", "11", "3"], 1, 50),  # §8
+    Option("close", ["true", "false"]),  # §3
+    Option("trump_marriage_wins", YES_NO),  # §3
+]
+
+
+@final
+class SchnapsenRules(Rules):
+    def __init__(self, options: dict[str, str]) -> None:
+        common = [
+            Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+            Zone(TURNUP, "turnup", PUBLIC),
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+        ]
+        own = [Zone(HAND, "hand", OWNER, "hand"), Zone(WON, "won", PUBLIC, "captured", shown=False)]
+        super().__init__(Layout(common, own, FACTS, PACK, 2), options)
+        self.target = int(options["target"])
+        self.close = options["close"] == "true"
+        self.royal = options["trump_marriage_wins"] == "true"
+
+
+class Schnapsen(State):
+    def __init__(self, rules: SchnapsenRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.trump: Card = -1
+        self.points: tuple[int, int] = (0, 0)
+        self.married: tuple[int, int] = (0, 0)
+        self.closer: Seat = -1
+        self.behind: tuple[int, int] = (0, 0)
+        self.winner: Seat = -1
+        self.void: tuple[int, int] = (0, 0)
+
+    def blank(self) -> State:
+        return Schnapsen(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Schnapsen, other)
+        n.trump = self.trump
+        n.points = self.points
+        n.married = self.married
+        n.closer = self.closer
+        n.behind = self.behind
+        n.winner = self.winner
+        n.void = self.void
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        if at == HAND:
+            return not self.void[0] >> c & 1
+        return at != HAND + EACH or not self.void[1] >> c & 1
+
+    def result(self) -> DealResult:
+        return score(self)
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + EACH * seat]
+
+    def tricks(self, seat: Seat) -> int:
+        return len(self.zones[WON + EACH * seat]) // 2
+
+    def total(self, seat: Seat) -> int:
+        """§3 What a seat has: marriages count for nothing without a trick."""
+        return self.points[seat] + self.married[seat] if self.tricks(seat) else 0
+
+    def strict(self) -> bool:
+        """§5 The stock is used up or closed."""
+        return self.closer >= 0 or not self.zones[TURNUP]
+
+
+def suit(c: Card) -> int:
+    return c // 5
+
+
+def added(of: tuple[int, int], seat: Seat, n: int) -> tuple[int, int]:
+    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
+
+
+# -- §2 the deal ---------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: SchnapsenRules, setup: Setup, deck: Cards) -> Schnapsen:
+    """§2 Three cards each, the other seat first; one turned up; two more each; what is left lies across it."""
+    s = Schnapsen(rules)
+    s.clear(setup)
+    first = 1 - setup.dealer
+    s.zones[HAND + EACH * first] = bytes(sorted(deck[:3] + deck[7:9]))
+    s.zones[HAND + EACH * setup.dealer] = bytes(sorted(deck[3:6] + deck[9:11]))
+    s.zones[TURNUP] = deck[6:7]
+    s.zones[STOCK] = deck[:10:-1]
+    s.trump = deck[6]
+    s.turn = first
+    s.phase = LEAD
+    return s
+
+
+# -- §3 leading ------------------------------------------------------------------------------------------------------
+
+PLAY: Final = [Action("play", ONE[c]) for c in range(20)]
+MARRY: Final = [Action("marry", ONE[c]) for c in range(20)]
+EXCHANGE: Final = Action("exchange")
+CLOSE_STOCK: Final = Action("close")
+
+
+class Lead(Phase[Schnapsen]):
+    """§3 Exchange the trump jack, close the stock, lead a card, or one of a marriage."""
+
+    def legal(self, s: Schnapsen, seat: Seat) -> list[Action]:
+        h = s.hand(seat)
+        out = [PLAY[c] for c in h]
+        for c in h:
+            if is_royal(c) and ONE[partner(c)] in h:
+                out.append(MARRY[c])
+        if s.closer < 0 and len(s.zones[STOCK]) >= 2:
+            if jack(s) in h:
+                out.append(EXCHANGE)
+            if s.rules.close:
+                out.append(CLOSE_STOCK)
+        return out
+
+    def apply(self, s: Schnapsen, seat: Seat, a: Action) -> None:
+        if a.verb == "exchange":
+            s.move(s.zones[TURNUP][0], TURNUP, HAND + EACH * seat)
+            s.move(jack(s), HAND + EACH * seat, TURNUP)
+            return
+        if a.verb == "close":
+            s.closer = seat
+            s.behind = (s.total(1 - seat), s.tricks(1 - seat))
+            return
+        c = a.cards[0]
+        if a.verb == "marry":
+            trumps = suit(c) == suit(s.trump)
+            s.show(partner(c), HAND + EACH * seat)
+            s.married = added(s.married, seat, 40 if trumps else 20)
+            if (trumps and s.rules.royal) or s.total(seat) >= 66:  # §6
+                win(s, seat)
+        s.move(c, HAND + EACH * seat, TRICK)
+        if s.phase is not OVER:
+            s.turn = 1 - seat
+            s.phase = FOLLOW if s.strict() else ANSWER
+
+    def why(self, s: Schnapsen, seat: Seat, a: Action) -> Refused:
+        if a.verb == "close" and not s.rules.close:
+            return Refused("error.schnapsen.no_closing")
+        if a.verb in ("close", "exchange") and (s.closer >= 0 or len(s.zones[STOCK]) < 2):
+            return Refused("error.schnapsen.too_late")
+        if a.verb == "marry" and holds(s.hand(seat), a.cards):
+            return Refused("error.schnapsen.no_marriage", {"cards": a.cards})
+        return super().why(s, seat, a)
+
+
+def jack(s: Schnapsen) -> Card:
+    return suit(s.trump) * 5
+
+
+def is_royal(c: Card) -> bool:
+    return c % 5 == QUEEN or c % 5 == KING
+
+
+def partner(c: Card) -> Card:
+    """§3 The king to a queen, the queen to a king."""
+    return c + 1 if c % 5 == QUEEN else c - 1
+
+
+# -- §4 and §5 answering ----------------------------------------------------------------------------------------------
+
+
+class Answer(Phase[Schnapsen]):
+    """§4 While there is a stock any card will do."""
+
+    def legal(self, s: Schnapsen, seat: Seat) -> list[Action]:
+        return [PLAY[c] for c in s.hand(seat)]
+
+    def apply(self, s: Schnapsen, seat: Seat, a: Action) -> None:
+        s.move(a.cards[0], HAND + EACH * seat, TRICK)
+        end_trick(s)
+
+
+class Follow(Phase[Schnapsen]):
+    """§5 Follow suit and head the lead; else follow suit; else trump; else any card."""
+
+    def legal(self, s: Schnapsen, seat: Seat) -> list[Action]:
+        h = s.hand(seat)
+        for duty in duties(s.zones[TRICK][0], suit(s.trump)):
+            bound = [PLAY[c] for c in h if duty >> c & 1]
+            if bound:
+                return bound
+        return [PLAY[c] for c in h]
+
+    def apply(self, s: Schnapsen, seat: Seat, a: Action) -> None:
+        c = a.cards[0]
+        for duty in duties(s.zones[TRICK][0], suit(s.trump)):  # what he would have had to play before this, he lacks
+            if duty >> c & 1:
+                break
+            lacks = s.void[seat] | duty
+            s.void = (lacks, s.void[1]) if seat == 0 else (s.void[0], lacks)
+        s.move(c, HAND + EACH * seat, TRICK)
+        end_trick(s)
+
+    def why(self, s: Schnapsen, seat: Seat, a: Action) -> Refused:
+        if a.verb == "play" and holds(s.hand(seat), a.cards):
+            allowed = b"".join([x.cards for x in self.legal(s, seat)])
+            return Refused("error.schnapsen.follow", {"cards": allowed})
+        return super().why(s, seat, a)
+
+
+def duties(lead: Card, trump: int) -> list[int]:
+    """§5 The faces to be played, as bits, most binding first."""
+    led = 0x1F << 5 * suit(lead)
+    return [led & -(2 << lead), led, 0x1F << 5 * trump]
+
+
+def end_trick(s: Schnapsen) -> None:
+    """§4 The higher card of the suit led wins, or the trump; the winner draws first and leads."""
+    lead, answer = s.zones[TRICK]
+    leader = 1 - s.turn
+    beaten = answer > lead if suit(answer) == suit(lead) else suit(answer) == suit(s.trump)
+    seat = s.turn if beaten else leader
+    s.points = added(s.points, seat, WORTH[lead % 5] + WORTH[answer % 5])
+    s.move_all(TRICK, WON + EACH * seat)
+    if s.log is not None:
+        s.say("trick", seat, Phrase("schnapsen.event.trick", {"seat": seat}))
+    s.turn = seat
+    s.phase = LEAD
+    if s.total(seat) >= 66:  # §6
+        win(s, seat)
+    elif s.strict() and not s.hand(seat):  # §6 nobody has 66: the last trick decides, but he who closed has lost
+        win(s, seat if s.closer < 0 else 1 - s.closer)
+    elif not s.strict():
+        s.draw(STOCK, HAND + EACH * seat)
+        s.draw(STOCK if s.zones[STOCK] else TURNUP, HAND + EACH * (1 - seat))
+
+
+# -- §6 and §7 the end of a deal ------------------------------------------------------------------------------------
+
+
+def win(s: Schnapsen, seat: Seat) -> None:
+    s.winner = seat
+    s.phase = OVER
+
+
+def score(s: Schnapsen) -> DealResult:
+    """§7 One game point, two if the loser has less than 33, three if he has no trick."""
+    w = s.winner
+    points, tricks = s.total(1 - w), s.tricks(1 - w)
+    if s.closer == w:
+        points, tricks = s.behind
+    n = 3 if tricks == 0 else 2 if points < 33 else 1
+    why = "won"
+    if s.closer == 1 - w:  # he who closed has lost: what the winner had then counts
+        n = 3 if s.behind[1] == 0 else 2
+        why = "closed"
+    args: dict[str, Arg] = {"seat": w, "n": n}
+    lines = [Score(w, f"schnapsen.score.{why}", n, n)]
+    return DealResult((n, 0) if w == 0 else (0, n), lines, Phrase("schnapsen.event.win", args))
+
+
+# -- the game -------------------------------------------------------------------------------------------------------
+
+
+@final
+class SchnapsenGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="schnapsen",
+            version=1,
+            seats=[2],
+            minutes=15,
+            options=OPTIONS,
+            phases=[LEAD, ANSWER, FOLLOW],
+            verbs=["play", "marry", "exchange", "close"],
+            secrets=[],
+            pack=PACK,
+            showcase=["HA", "HT", "SJ"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return SchnapsenRules(options)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(SchnapsenRules, rules), setup, deck.cards)
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """§8 Whoever has reached the target; the deal changes until then."""
+        target = cast(SchnapsenRules, rules).target
+        return sum([1 << seat for seat in range(2) if scores[seat] >= target])
+
+
+LEAD: Final = Lead("lead")
+ANSWER: Final = Answer("answer")
+FOLLOW: Final = Follow("follow")
+GAME: Final = SchnapsenGame()
