@@ -1,0 +1,112 @@
+// Cards that travel. When an update comes, the old page is measured; once the new one stands, every card that has changed its place
+// flies there from where it lay. Only the picture moves: the page is complete at once and nobody waits for an animation.
+//
+// A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", which stands for cards that are not drawn
+// singly. Cards of the hand find their places by themselves and are moved only when they come from elsewhere.
+
+import type { Said } from "../protocol";
+
+const BACK = 255;
+const TIME = 420; // ms for a card on its way
+const STAGGER = 22; // ms between two cards of one update
+const LONGEST = 520; // ms until the last one leaves
+const FEW = 20; // of cards whose arrival is not drawn, at most so many are shown on their way
+const OUT = "cubic-bezier(.2,.8,.2,1)";
+
+export interface Flight {
+  /** Let an update's cards fly; call it before the page shows the update, with a promise that resolves when it does. */
+  follow(events: readonly Said[], shown: Promise<void>): Promise<void>;
+}
+
+interface Old {
+  rects: Map<string, DOMRect>;
+  anchors: Map<string, DOMRect>;
+}
+
+/** Flights over `root`. `draw` gives the picture of a face (255: the back) for cards that vanish from the page. */
+export function flightOver(root: HTMLElement, draw: (face: number) => string): Flight {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  return {
+    async follow(events, shown) {
+      const moves = events.filter((said) => said[0] === "move");
+      if (still.matches || document.hidden || moves.length === 0) return;
+      const old = measure(root);
+      await shown;
+      if (root.isConnected) fly(root, moves, old, draw);
+    },
+  };
+}
+
+function measure(root: HTMLElement): Old {
+  const rects = new Map<string, DOMRect>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-card]")) {
+    const face = element.dataset.card ?? "";
+    if (face !== String(BACK)) rects.set(face, element.getBoundingClientRect());
+  }
+  const anchors = new Map<string, DOMRect>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-zones]")) {
+    const rect = element.getBoundingClientRect();
+    if (rect.width > 0) for (const zone of (element.dataset.zones ?? "").split(" ")) anchors.set(zone, rect);
+  }
+  return { rects, anchors };
+}
+
+function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: number) => string): void {
+  const now = measure(root);
+  const flown = new Set<string>();
+  const delay = Math.min(STAGGER, LONGEST / moves.length);
+  let ghosts = 0;
+  moves.forEach(([, , face, src, dst], i) => {
+    const name = String(face);
+    const from = old.rects.get(name) ?? old.anchors.get(src) ?? now.anchors.get(src);
+    const card = face === BACK ? null : root.querySelector<HTMLElement>(`[data-card="${name}"]`);
+    if (!from) return;
+    flown.add(name);
+    if (card) return arrive(card, from, i * delay);
+    const to = now.anchors.get(dst);
+    if (to && ghosts++ < FEW) vanish(root, draw(face), from, to, i * delay);
+  });
+  // what was pushed aside: the play that has been beaten goes back to its seat
+  for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {
+    const name = card.dataset.card ?? "";
+    const from = old.rects.get(name);
+    if (from && !flown.has(name)) arrive(card, from, 0);
+  }
+}
+
+/** Let an element that already stands in its place come from `from`. */
+function arrive(card: HTMLElement, from: DOMRect, delay: number): void {
+  const to = card.getBoundingClientRect();
+  const dx = from.left + from.width / 2 - to.left - to.width / 2;
+  const dy = from.top + from.height / 2 - to.top - to.height / 2;
+  if (Math.abs(dx) + Math.abs(dy) < 4) return;
+  // a card of the hand has a transform of its own, which a scale would distort
+  const scale = card.getAttribute("role") === "option" ? 1 : Math.max(0.3, Math.min(2, Math.min(from.width, from.height / 1.4) / to.width));
+  const frames: Keyframe[] = [
+    { translate: `${dx}px ${dy}px`, scale: String(scale) },
+    { translate: "0 0", scale: "1" },
+  ];
+  card.animate(frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });
+}
+
+/** Let the picture of a card that the page no longer draws fly from `from` to `to` and dissolve there. */
+function vanish(root: HTMLElement, picture: string, from: DOMRect, to: DOMRect, delay: number): void {
+  const width = Math.min(from.width, from.height / 1.4, 110);
+  const ghost = document.createElement("div");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.innerHTML = picture;
+  const left = from.left + (from.width - width) / 2;
+  const top = from.top + (from.height - width * 1.4) / 2;
+  Object.assign(ghost.style, { position: "fixed", zIndex: "50", pointerEvents: "none", left: `${left}px`, top: `${top}px` });
+  ghost.style.setProperty("--w", `${width}px`);
+  root.append(ghost);
+  const dx = to.left + to.width / 2 - left - width / 2;
+  const dy = to.top + to.height / 2 - top - width * 0.7;
+  const frames: Keyframe[] = [
+    { translate: "0 0", scale: "1", opacity: 1 },
+    { opacity: 1, offset: 0.7 },
+    { translate: `${dx}px ${dy}px`, scale: "0.35", opacity: 0 },
+  ];
+  const end = (): void => ghost.remove();
+  ghost.animate(frames, { duration: TIME * 1.2, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "both" }).finished.then(end, end);
+}

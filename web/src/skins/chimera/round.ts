@@ -1,0 +1,164 @@
+// The public facts of a round of Chimera, read into what the table draws. Nothing here decides what may be done.
+
+import type { Phrase, TableView } from "../../protocol";
+
+/** Names of the combinations in the order of their codes in the fact "plays"; text keys are "chimera.combo.<name>". */
+const TYPES = [
+  "pass",
+  "single",
+  "pair",
+  "pairs",
+  "triple",
+  "triples",
+  "triple1",
+  "triple2",
+  "triples1",
+  "triples2",
+  "straight",
+  "quad1",
+  "quad2",
+  "trap",
+  "attack",
+] as const;
+type Type = (typeof TYPES)[number];
+
+/** One turn of a trick; no cards: a pass. */
+export interface Turn {
+  seat: number;
+  type: Type;
+  rank: number;
+  length: number;
+  cards: readonly number[];
+}
+
+export interface Round {
+  bid: number;
+  /** seats, −1 for nobody yet */
+  high: number;
+  chimera: number;
+  holder: number;
+  /** the face-up card while it is to be shown, and who received it; −1 */
+  up: number;
+  upholder: number;
+  forced: boolean;
+  traps: number;
+  attacks: number;
+  /** Hunters who have not played a card; empty before there are Hunters */
+  idle: number[];
+  /** the turns of the trick on the table, and of those that may be looked into */
+  turns: Turn[];
+  past: Turn[][];
+}
+
+type Facts = TableView["facts"];
+type Row = readonly (number | readonly number[])[];
+
+const number = (facts: Facts, name: string, otherwise: number): number => {
+  const value = facts[name];
+  return typeof value === "number" ? value : otherwise;
+};
+const rows = (facts: Facts, name: string): Row => {
+  const value = facts[name];
+  return Array.isArray(value) ? value : [];
+};
+
+const WIDTH = 5; // numbers a turn is written with: seat, cards, type, rank, length
+
+function turn(written: readonly number[], cards: readonly number[]): Turn {
+  const [seat = 0, , type = 0, rank = 0, length = 0] = written;
+  return { seat, type: TYPES[type] ?? "pass", rank, length, cards };
+}
+
+/** Cut the cards of a trick into its turns. */
+function turnsOf(written: readonly (readonly number[])[], cards: readonly number[]): Turn[] {
+  let start = 0;
+  return written.map((one) => {
+    const n = one[1] ?? 0;
+    start += n;
+    return turn(one, cards.slice(start - n, start));
+  });
+}
+
+/** A past trick: turns one after the other, −1, then the cards. */
+function pastTrick(flat: readonly number[]): Turn[] {
+  const end = flat.indexOf(-1);
+  const written: number[][] = [];
+  for (let i = 0; i + WIDTH <= end; i += WIDTH) written.push(flat.slice(i, i + WIDTH));
+  return turnsOf(written, flat.slice(end + 1));
+}
+
+const lists = (row: Row): (readonly number[])[] => row.filter((part): part is readonly number[] => Array.isArray(part));
+
+/** The round as the view shows it. `seats` is the number of seats. */
+export function roundOf(view: TableView, seats: number): Round {
+  const { facts } = view;
+  const chimera = number(facts, "chimera", -1);
+  const played = number(facts, "played", 0);
+  const everybody = Array.from({ length: seats }, (_, seat) => seat);
+  return {
+    bid: number(facts, "bid", 0),
+    high: number(facts, "high", -1),
+    chimera,
+    holder: number(facts, "holder", -1),
+    up: number(facts, "up", -1),
+    upholder: number(facts, "upholder", -1),
+    forced: number(facts, "forced", 0) !== 0,
+    traps: number(facts, "traps", 0),
+    attacks: number(facts, "attack", 0),
+    idle: chimera < 0 ? [] : everybody.filter((seat) => seat !== chimera && ((played >> seat) & 1) === 0),
+    turns: turnsOf(lists(rows(facts, "plays")), view.zones.trick ?? []),
+    past: lists(rows(facts, "past")).map(pastTrick),
+  };
+}
+
+/** What a turn was, in words. */
+export function combination({ type, rank, length }: Turn): Phrase {
+  if (type === "pass") return ["chimera.seat.passed", {}];
+  return [`chimera.combo.${type}`, { rank: `@chimera.rank.${rank}`, low: rank - length + 1, high: rank, n: length }];
+}
+
+/** The play that is to be beaten. */
+export const toBeat = (round: Round): Turn | undefined => round.turns.findLast((one) => one.cards.length > 0);
+
+/** What a seat did last in this trick, and which cards of his lie there. */
+export function doneBy(round: Round, seat: number): { passed: boolean; play: Turn | undefined } {
+  const own = round.turns.filter((one) => one.seat === seat);
+  return { passed: own.at(-1)?.cards.length === 0, play: own.findLast((one) => one.cards.length > 0) };
+}
+
+/** The cards of a play as a player lays them out: the part that counts first, Pi Ya in the gap it fills, attached cards behind. */
+export function laidOut(play: Turn, keyOf: (face: number) => number): { main: number[]; attached: number[] } {
+  const low = play.rank - play.length; // match keys count from 0, ranks from 1
+  const high = play.rank - 1;
+  if (play.type === "straight") return { main: inOrder(play.cards, keyOf, low, high), attached: [] };
+  const counts = (face: number): boolean => keyOf(face) >= low && keyOf(face) <= high;
+  const each = play.type.startsWith("quad") ? 4 : 3; // where an attached card may equal the main ones
+  const main: number[] = [];
+  const attached: number[] = [];
+  for (const face of play.cards) {
+    const same = main.filter((other) => keyOf(other) === keyOf(face)).length;
+    const full = /^(triple|quad).*[12]$/.test(play.type) && same >= each;
+    (play.type === "attack" || (counts(face) && !full) ? main : attached).push(face);
+  }
+  return { main, attached };
+}
+
+function inOrder(cards: readonly number[], keyOf: (face: number) => number, low: number, high: number): number[] {
+  const left = [...cards];
+  const out: number[] = [];
+  for (let key = low; key <= high; key++) {
+    const at = left.findIndex((face) => keyOf(face) === key);
+    const wild = left.findIndex((face) => keyOf(face) > high || keyOf(face) < low);
+    const next = left.splice(at >= 0 ? at : wild, 1)[0];
+    if (next !== undefined) out.push(next);
+  }
+  return [...out, ...left];
+}
+
+const BONUS = 25;
+
+/** What the round brings the Chimera, treasures apart, if she goes out first and nothing more happens. `perHunter`: the option idle_bonus. */
+export function worth(round: Round, perHunter: boolean): number {
+  const idle = perHunter ? round.idle.length : Math.min(1, round.idle.length);
+  return 2 * round.bid + BONUS * (round.traps + round.attacks + idle);
+}
