@@ -13,7 +13,9 @@ export interface SkinProps {
 type Loader = () => Promise<{ default: Component<SkinProps> }>;
 
 /** Games with a look of their own. Every other game, and every game under `?skin=none`, has the generic stage. */
-const SKINS: Record<string, Loader> = {};
+const SKINS: Record<string, Loader> = {
+  chimera: () => import("./skins/chimera/Stage.svelte"),
+};
 
 export function hasSkin(game: string): boolean {
   return game in SKINS;
