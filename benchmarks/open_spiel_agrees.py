@@ -6,7 +6,7 @@
 Random games are played in OpenSpiel; at every decision the sets of cards that may be played are compared. OpenSpiel
 2.0.2 differs from the table `DOU_DIZHU` in four points, which are put on top of the core's list here, and in no other:
 
-1. Singles attached to a run of triples may equal one another, but not four of them (`EQUAL_KICKERS`; pairs must differ).
+1. Singles attached to a run of triples may equal one another, but not four of them (`EQUAL_KICKERS`; pairs differ).
 2. A four with two singles or two pairs is never offered.
 3. Straights, runs of pairs and bare runs of triples are not found where the hand holds their lowest rank four times.
 4. A bomb may be played on the rocket.
