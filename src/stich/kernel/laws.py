@@ -46,7 +46,7 @@ ENOUGH: Final = 20  # matches that broke a law: what is still to be found will b
 
 @dataclass
 class Failure:
-    """A law that did not hold: what differed, the shortest record found that shows it, and how many actions that has."""
+    """A law that did not hold: what differed, the shortest record found that shows it, its actions."""
 
     law: str
     what: str

@@ -1,0 +1,128 @@
+"""`stich check <game>`: the laws that every game obeys, on random matches."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from stich import build_info
+from stich.commands import Subparsers
+from stich.games import find, load_folder
+from stich.kernel.action import Refused
+from stich.kernel.game import Game
+from stich.kernel.laws import LAWS, Report, check
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "check",
+        help="hold a game against the laws that every game obeys",
+        description="Play random deals of a game and judge the laws L0 to L10 at their decisions. "
+        "Ends with status 1 if one does not hold, and shows the shortest record found for it.",
+    )
+    parser.add_argument("game", help="its name")
+    parser.add_argument("--deals", type=positive, default=200, metavar="N", help="random deals (%(default)s)")
+    parser.add_argument("--seats", type=int, default=0, metavar="N", help="players (the game's usual number)")
+    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule; may be repeated")
+    parser.add_argument(
+        "--all-options", action="store_true", help="then again with each other value of each option, one at a time"
+    )
+    parser.add_argument(
+        "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Return 0 if every law holds, 1 if not, 130 if it was interrupted. Raises Refused for a game or an option there is not."""
+    for folder in args.games:
+        load_folder(folder)
+    game = find(args.game)
+    given = options_of(args.option)
+    sets = [given, *(others(game, given) if args.all_options else [])]
+    for each in sets:
+        game.rules(dict(each), args.seats)
+    out = Console()
+    reports: list[Report] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True) as bars:
+        for each in sets:
+            bar = bars.add_task(escape(f"{game.name} {words(each)}".strip()), total=args.deals)
+            report = check(
+                game, dict(each), args.seats, args.deals, args.seed, lambda done, of, bar=bar: bars.update(bar, completed=done)
+            )
+            bars.remove_task(bar)
+            reports.append(report)
+            if report.interrupted:
+                break
+    tell(out, game, sets, reports)
+    return 130 if reports[-1].interrupted else 0 if all(report.ok for report in reports) else 1
+
+
+def positive(text: str) -> int:
+    """Read a number from 1 on, as argparse wants it."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
+    return int(text)
+
+
+def options_of(given: list[str]) -> dict[str, str]:
+    """Read NAME=VALUE words. Raises Refused `error.record.form` (form) for another word."""
+    options: dict[str, str] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Refused("error.record.form", {"form": "--option NAME=VALUE"})
+        options[name] = value
+    return options
+
+
+def others(game: Game, given: dict[str, str]) -> list[dict[str, str]]:
+    """Return the option sets that differ from `given` in one value each, without those that the game calls a conflict."""
+    sets = []
+    for option in game.options:
+        for value in option.values:
+            if value != given.get(option.name, option.default):
+                one = {**given, option.name: value}
+                try:
+                    game.rules(dict(one))
+                except Refused:
+                    continue
+                sets.append(one)
+    return sets
+
+
+def words(options: dict[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Report]) -> None:
+    """Print one row per law over all option sets, then what was broken."""
+    checked: Counter[str] = sum((report.checked for report in reports), Counter())
+    table = Table(box=None, pad_edge=False)
+    table.add_column("law")
+    table.add_column("judged", justify="right")
+    table.add_column("")
+    table.add_column("what it says")
+    for law, text in LAWS.items():
+        broken = any(law in report.failures for report in reports)
+        notes = {report.notes[law] for report in reports if law in report.notes}
+        sign = "[bold red]broken[/]" if broken else "[green]holds[/]" if checked[law] else "[yellow]not judged[/]"
+        table.add_row(law, f"{checked[law]:,}", sign, text + "".join(f"\n[dim]{note}[/]" for note in sorted(notes)))
+    out.print(table)
+    deals, decisions = sum(report.deals for report in reports), sum(report.decisions for report in reports)
+    sum_up = f"{game.name} {game.version}, {len(reports)} of {len(sets)} option sets, {deals:,} deals, {decisions:,} decisions"
+    out.print(f"{sum_up}, engine {build_info()}", highlight=False)
+    for options, report in zip(sets, reports, strict=False):
+        for failure in report.failures.values():
+            out.print(f"\n[bold red]{failure.law} is broken[/]{escape(f' with {words(options)}') if options else ''}: ", end="")
+            out.print(failure.what, markup=False, highlight=False)
+            out.print(failure.record, markup=False, highlight=False)
+    if reports[-1].interrupted:
+        out.print("[yellow]interrupted: this is as far as it came[/]")
