@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from stich import build_info
@@ -40,12 +40,12 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0 if every law holds, 1 if not, 130 if it was interrupted. Raises Refused for a game or an option there is not."""
+    """Return 0 if every law holds, 1 if not, 130 if it was interrupted. Raises Refused for an unknown game or option."""
     for folder in args.games:
         load_folder(folder)
     game = find(args.game)
     given = options_of(args.option)
-    sets = [given, *(others(game, given) if args.all_options else [])]
+    sets = [given, *(others(game, given, args.seats) if args.all_options else [])]
     for each in sets:
         game.rules(dict(each), args.seats)
     out = Console()
@@ -54,9 +54,11 @@ def run(args: argparse.Namespace) -> int:
     with Progress(*columns, console=out, transient=True) as bars:
         for each in sets:
             bar = bars.add_task(escape(f"{game.name} {words(each)}".strip()), total=args.deals)
-            report = check(
-                game, dict(each), args.seats, args.deals, args.seed, lambda done, of, bar=bar: bars.update(bar, completed=done)
-            )
+
+            def advance(done: int, of: int, bar: TaskID = bar) -> None:
+                bars.update(bar, completed=done, total=of)
+
+            report = check(game, dict(each), args.seats, args.deals, args.seed, advance)
             bars.remove_task(bar)
             reports.append(report)
             if report.interrupted:
@@ -83,15 +85,15 @@ def options_of(given: list[str]) -> dict[str, str]:
     return options
 
 
-def others(game: Game, given: dict[str, str]) -> list[dict[str, str]]:
-    """Return the option sets that differ from `given` in one value each, without those that the game calls a conflict."""
+def others(game: Game, given: dict[str, str], seats: int) -> list[dict[str, str]]:
+    """Return the option sets that differ from `given` in one value each, without those that the game refuses."""
     sets = []
     for option in game.options:
         for value in option.values:
             if value != given.get(option.name, option.default):
                 one = {**given, option.name: value}
                 try:
-                    game.rules(dict(one))
+                    game.rules(dict(one), seats)
                 except Refused:
                     continue
                 sets.append(one)
@@ -117,12 +119,12 @@ def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Rep
         table.add_row(law, f"{checked[law]:,}", sign, text + "".join(f"\n[dim]{note}[/]" for note in sorted(notes)))
     out.print(table)
     deals, decisions = sum(report.deals for report in reports), sum(report.decisions for report in reports)
-    sum_up = f"{game.name} {game.version}, {len(reports)} of {len(sets)} option sets, {deals:,} deals, {decisions:,} decisions"
-    out.print(f"{sum_up}, engine {build_info()}", highlight=False)
+    done = f"{len(reports)} of {len(sets)} option sets, {deals:,} deals, {decisions:,} decisions"
+    out.print(f"{game.name} {game.version}, {done}, engine {build_info()}", highlight=False, soft_wrap=True)
     for options, report in zip(sets, reports, strict=False):
         for failure in report.failures.values():
-            out.print(f"\n[bold red]{failure.law} is broken[/]{escape(f' with {words(options)}') if options else ''}: ", end="")
-            out.print(failure.what, markup=False, highlight=False)
-            out.print(failure.record, markup=False, highlight=False)
+            under = escape(f" with {words(options)}") if options else ""
+            out.print(f"\n[bold red]{failure.law} is broken[/]{under}: {escape(failure.what)}", highlight=False)
+            out.print(failure.record, markup=False, highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
         out.print("[yellow]interrupted: this is as far as it came[/]")
