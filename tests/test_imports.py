@@ -22,7 +22,8 @@ ENGINE = {"kernel", "parts", "rules"}
 COMPILER = {"librt", "mypy_extensions"}  # what mypyc's types come from: all that the engine needs beyond Python
 
 # A module's place -> the places that it may import from. "rules" and "game" of a game are that game's own only, but for
-# the bots, env and analysis, which may know games. "top" is stich/__init__.py: version and build.
+# the bots, env and analysis, which may know games. "top" is stich/__init__.py: version and build; "registry" is
+# games/__init__.py, which finds games and names none.
 MAY_IMPORT = {
     "top": {"top", "kernel"},
     "kernel": {"kernel"},
@@ -35,7 +36,8 @@ MAY_IMPORT = {
     "analysis": {"top", "kernel", "parts", "rules", "game", "bots", "analysis"},
     "server": {"top", "kernel", "text", "bots", "analysis", "server"},
     "terminal": {"top", "kernel", "text", "server", "terminal"},
-    "cli": {"top", "kernel", "parts", "text", "bots", "env", "analysis", "server", "terminal", "cli"},
+    "registry": {"kernel"},
+    "cli": {"top", "kernel", "parts", "registry", "text", "bots", "env", "analysis", "server", "terminal", "cli"},
 }
 KNOWS_EVERY_GAME = {"bots", "env", "analysis"}
 
@@ -47,8 +49,8 @@ def place(module: str) -> tuple[str, str]:
         return "top", ""
     if parts[0] == "games":
         game = parts[1] if len(parts) > 1 else ""
-        return ("rules" if parts[2:3] == ["rules"] or not game else "game"), game
-    return ("cli" if parts[0] == "__main__" else parts[0]), ""
+        return ("registry" if not game else "rules" if parts[2:3] == ["rules"] else "game"), game
+    return ("cli" if parts[0] in {"__main__", "commands"} else parts[0]), ""
 
 
 def name_of(file: Path, src: Path) -> str:

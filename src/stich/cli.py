@@ -1,0 +1,59 @@
+"""The command `stich`: alone it is the server and opens the browser; its verbs are the modules of `stich.commands`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+from stich import __version__, build_info, commands
+from stich.kernel.action import Refused
+
+USAGE = 2  # the exit code for what was asked for wrongly, as argparse has it
+INTERRUPTED = 130  # and a shell's for Ctrl-C
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0, or 2 where something asked for cannot be."""
+    args = parser().parse_args(given)
+    try:
+        code: int = args.run(args)
+        return code
+    except Refused as refused:
+        print(f"stich: {commands.explain(refused)}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # `stich replay FILE | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser with every verb there is."""
+    from stich.commands import serve
+
+    top = argparse.ArgumentParser(
+        prog="stich",
+        description="A card table that knows the rules. Without a verb it starts the server on a free port and opens "
+        "the browser.",
+    )
+    top.add_argument("--version", action="version", version=f"stich {__version__}, {build_info()}")
+    top.add_argument("--no-browser", dest="browser", action="store_false", help="only print the address")
+    serve.add_options(top)
+    top.set_defaults(run=serve.run)
+    verbs = top.add_subparsers(title="verbs", metavar="VERB")
+    for info in sorted(pkgutil.iter_modules(commands.__path__), key=lambda module: module.name):
+        module = importlib.import_module(f"{commands.__name__}.{info.name}")
+        known = set(verbs.choices)
+        module.add(verbs)
+        for verb in set(verbs.choices) - known:
+            verbs.choices[verb].set_defaults(run=module.run)
+    return top
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""The games there are: every folder here with a `rules.py`, those that installed packages bring, and folders given by
+hand.
+
+A game's module `rules` holds its `GAME`; beside it lie its bots and its texts. A package announces a game by the
+entry point
+group "stich.games", whose object is a `Game`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from stich.kernel.action import Refused
+from stich.kernel.game import Game
+
+GROUP = "stich.games"
+
+_found: dict[str, Game] = {}
+_folders: dict[str, Path] = {}
+
+
+def games() -> dict[str, Game]:
+    """Return every game by its name: first those that stich brings, then those of packages, then those of
+    `load_folder`.
+    """
+    if not _folders:
+        for folder in sorted(Path(__file__).parent.iterdir()):
+            if is_game(folder):
+                _register(folder.name)
+        for point in metadata.entry_points(group=GROUP):
+            game = point.load()
+            if isinstance(game, Game) and game.name not in _found:
+                file = sys.modules[type(game).__module__].__file__
+                _found[game.name] = game
+                _folders[game.name] = Path(file).parent if file else Path()
+    return dict(_found)
+
+
+def find(name: str) -> Game:
+    """Return the game of this name. Raises Refused `error.game` (game, allowed)."""
+    known = games()
+    if name not in known:
+        raise Refused("error.game", {"game": name, "allowed": " | ".join(known)})
+    return known[name]
+
+
+def folder(name: str) -> Path:
+    """Return the folder in which a game's rules, texts and bots lie. Raises Refused `error.game`."""
+    find(name)
+    return _folders[name]
+
+
+def load_folder(path: Path) -> list[str]:
+    """Take in the games of a folder (one game's own, or one of several) and return their names.
+
+    They become modules of this package, so what lies beside their rules is found as it is for all others. Raises
+    Refused:
+    `error.game_folder` (path): there is no game; `error.game_broken` (path, reason): one cannot be loaded;
+    `error.game_twice` (game).
+    """
+    known = games()
+    path = path.resolve()
+    own = [path] if is_game(path) else sorted(f for f in path.iterdir() if is_game(f)) if path.is_dir() else []
+    if not own:
+        raise Refused("error.game_folder", {"path": str(path)})
+    for one in own:
+        if one.name in known:
+            raise Refused("error.game_twice", {"game": one.name})
+        if str(one.parent) not in __path__:
+            __path__.append(str(one.parent))
+    importlib.invalidate_caches()
+    for one in own:
+        try:
+            _register(one.name)
+        except Exception as error:  # foreign code: whatever it raises, its user is told where
+            raise Refused(
+                "error.game_broken", {"path": str(one), "reason": f"{type(error).__name__}: {error}"}
+            ) from error
+    return [one.name for one in own]
+
+
+def is_game(path: Path) -> bool:
+    """Tell whether a folder holds a game's rules, as a source or compiled."""
+    return path.is_dir() and path.name.isidentifier() and any(path.glob("rules.*"))
+
+
+def _register(name: str) -> None:
+    module = importlib.import_module(f"{__name__}.{name}.rules")
+    game = module.GAME
+    if not isinstance(game, Game) or game.name != name:
+        raise TypeError(f"GAME of {name}/rules is not the game {name}")
+    _found[name] = game
+    _folders[name] = Path(str(module.__file__)).parent

@@ -1,0 +1,213 @@
+"""The server's addresses: a thin ASGI application over `hall` and `socket`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from stich import __version__
+from stich.bots import levels
+from stich.kernel.action import Refused
+from stich.kernel.describe import describe_game
+from stich.kernel.game import Game
+from stich.server.hall import Hall
+from stich.server.messages import GameSpec, NewTable, OptionSpec, Problem, TableMade
+from stich.server.projection import problem
+from stich.server.socket import Bucket, Passport, Sockets, same_origin
+from stich.server.store import Store
+from stich.text.catalogue import LANGUAGES, catalogue
+
+STATIC: Final = Path(__file__).with_name("static")
+LARGEST_BODY: Final = 16 * 1024  # bytes
+TABLES_AT_ONCE: Final = 120  # that one address may open
+TABLES_REFILL: Final = 2  # and then a second
+ADDRESSES: Final = 4096  # whose credit is remembered
+
+HEADERS: Final = (
+    (b"content-security-policy", b"; ".join((
+        b"default-src 'self'",
+        b"img-src 'self' data: blob:",
+        b"style-src 'self' 'unsafe-inline'",  # cards are placed by style attributes
+        b"object-src 'none'",
+        b"base-uri 'none'",
+        b"form-action 'self'",
+        b"frame-ancestors 'none'",
+    ))),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),  # a table's address lets its reader sit down
+    (b"cross-origin-opener-policy", b"same-origin"),
+)  # fmt: skip
+
+ASGI = Callable[[MutableMapping[str, Any], Any, Any], Awaitable[None]]
+
+
+class SecurityHeaders:
+    """ASGI middleware: HEADERS on every answer."""
+
+    def __init__(self, app: ASGI) -> None:
+        self.app = app
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        async def guarded(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+class Assets(StaticFiles):
+    """The page's parts. Their names carry a hash of their content, so a browser may keep them for good."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        answer = super().file_response(*args, **more)
+        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
+def answer(content: Any, status: int = 200, **headers: str) -> Response:
+    said = {"cache-control": "no-cache", **{name.replace("_", "-"): text for name, text in headers.items()}}
+    return Response(msgspec.json.encode(content), status, said, "application/json")
+
+
+def refusal(refused: Refused, status: int) -> Response:
+    return answer(problem(refused), status)
+
+
+class Pages:
+    """What is answered over HTTP."""
+
+    def __init__(self, hall: Hall, static: Path) -> None:
+        self.hall = hall
+        self.static = static
+        self.credit: dict[str, Bucket] = {}
+
+    async def page(self, request: Request) -> Response:
+        index = self.static / "index.html"
+        if not index.is_file():
+            return answer(Problem(-1, "no_page"), 503)
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    async def games(self, request: Request) -> Response:
+        return answer([game_spec(game) for game in self.hall.games.values()])
+
+    async def text(self, request: Request) -> Response:
+        lang = request.path_params["lang"]
+        if lang not in LANGUAGES:
+            return answer(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}), 404)
+        try:
+            folders = [game_folder(self.hall.game(name)) for name in request.query_params.getlist("game")]
+        except Refused as refused:
+            return refusal(refused, 404)
+        return answer(dict(catalogue(lang, *folders)))
+
+    async def new_table(self, request: Request) -> Response:
+        if not same_origin(request.headers.get("origin"), request.headers.get("host")):
+            return answer(Problem(-1, "origin"), 403)
+        if not self.spend(request.client.host if request.client else ""):
+            return answer(Problem(-1, "rate", {"n": 1000 // TABLES_REFILL}), 429)
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST_BODY:
+                return answer(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}), 413)
+        try:
+            wanted = msgspec.json.decode(body, type=NewTable)
+            name = await self.hall.create(wanted)
+        except msgspec.MsgspecError as error:
+            return answer(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}), 400)
+        except Refused as refused:
+            return refusal(refused, 503 if refused.phrase.key == "error.storage" else 400)
+        return answer(TableMade(name, f"/t/{name}"), 201)
+
+    def spend(self, address: str) -> bool:
+        now = time.monotonic()
+        if len(self.credit) > ADDRESSES:
+            self.credit.clear()
+        return self.credit.setdefault(address, Bucket(TABLES_AT_ONCE, TABLES_REFILL, now)).spend(now)
+
+    async def record(self, request: Request) -> Response:
+        name = request.path_params["table"]
+        try:
+            room = await self.hall.room(name)
+            await room.whole.wait()
+            text = room.table.record(f"stich {__version__}")
+        except Refused as refused:
+            known = {"error.unknown_table": 404, "error.storage": 503}
+            return refusal(refused, known.get(refused.phrase.key, 409))
+        named = {"content-disposition": f'attachment; filename="{room.table.ledger.game.name}-{name}.stich"'}
+        return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
+
+    async def health(self, request: Request) -> Response:
+        return answer({"version": __version__, "tables": len(self.hall.rooms)})
+
+
+def game_spec(game: Game) -> GameSpec:
+    told = describe_game(game)
+    options = [OptionSpec(**option) for option in told.pop("options")]
+    return GameSpec(options=options, bots=levels(game), **told)
+
+
+def game_folder(game: Game) -> Path:
+    """Return where a game's rules lie, and with them its texts."""
+    return Path(str(sys.modules[type(game).__module__].__file__)).parent
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    code = "method" if status == 405 else "not_found"
+    return answer(Problem(-1, code, {"path": request.url.path[:100]}), status)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    return answer(Problem(-1, "internal"), 500)
+
+
+def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC) -> Starlette:
+    """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are
+    new.
+    """
+    hall = Hall(store, games)
+    sockets = Sockets(hall, Passport(key))
+    pages = Pages(hall, static)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.start()
+        yield
+        for line in list(sockets.open):
+            line.hang_up()
+        await hall.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", pages.page),
+            Route("/t/{table}", pages.page),
+            Route("/api/games", pages.games),
+            Route("/api/text/{lang}.json", pages.text),
+            Route("/api/tables", pages.new_table, methods=["POST"]),
+            Route("/api/tables/{table}/record", pages.record),
+            WebSocketRoute("/api/socket", sockets.serve),
+            Route("/healthz", pages.health),
+            Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={404: not_found, 405: not_found, 500: broken, Exception: broken},
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    app.state.sockets = sockets
+    return app

@@ -1,0 +1,213 @@
+"""What a table's log has led to: the half of a table that a replay brings back."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
+from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats
+from stich.kernel.game import Game
+from stich.kernel.match import SIM, STREAM, Match, Source
+from stich.server.entries import (
+    Acted,
+    AnyBody,
+    Began,
+    Dealt,
+    Entry,
+    IsReady,
+    Left,
+    Named,
+    Opened,
+    Paced,
+    Presence,
+    Seated,
+)
+from stich.server.messages import Ack, Pace, Problem, Status
+
+WINDOW_BIT: Final = 1 << HOST
+NAME_LENGTH: Final = 24
+GUEST: Final = "@table.guest"  # the text key for somebody without a name
+ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
+
+
+def clean_name(given: str) -> str:
+    """Return a name as it is shown: printable, on one line, at most 24 characters; "" is a guest without a name.
+
+    It does not begin with "@": that would make a text key of it.
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in given).split()).lstrip("@ ")[:NAME_LENGTH].strip()
+
+
+class Place:
+    """A seat. holder: the identity of the person whose it is; level: its bot's, which plays while no person does."""
+
+    def __init__(self, level: str) -> None:
+        self.holder: str | None = None
+        self.name = ""
+        self.level = level
+        self.online = False  # as the others were told
+        self.ready = False
+
+
+class Ledger:
+    """A table as its log tells it. `apply` is the only way in which it changes."""
+
+    def __init__(self, table: str, game: Game, opened: Opened) -> None:
+        """Raises Refused where the game does not know these options, or has other rules by now (`error.version`)."""
+        if opened.version != game.version:
+            raise Refused("error.version", {"game": game.name, "n": opened.version, "allowed": game.version})
+        self.table = table
+        self.game = game
+        self.opened = opened
+        self.rules = game.rules(dict(opened.options), opened.seats)
+        self.v = -1
+        self.pace: Pace = opened.pace
+        self.places = [Place(level) for level in opened.bots]
+        self.match: Match | None = None
+        self.matches = 0
+        self.finished: Match | None = None  # the last match that came to its end
+        self.visited = False  # a person has sat here
+        self.since = [-1] * len(self.places)  # what a seat said before this number was about something else
+        self.asked: Seats = 0
+        self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
+        self.window_v = -1  # and the entry that opened it
+        self.played_v = -1  # the last entry that changed the deal
+        self.answers: dict[str, OrderedDict[int, tuple[object, Ack | Problem]]] = {}
+        self.watched = False
+        self.words: list[Event] = []
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        if self.match is None:
+            return "gathering"
+        if self.match.over:
+            return "match_over"
+        return "playing" if self.match.deal.must() else "deal_over"
+
+    def seat_of(self, identity: str) -> Seat:
+        """Return the seat that this person holds, or SPECTATOR."""
+        for seat, place in enumerate(self.places):
+            if place.holder == identity:
+                return seat
+        return SPECTATOR
+
+    def answered(self, identity: str, id: int) -> tuple[object, Ack | Problem] | None:
+        """Return message `id` of this person and its answer, if it was answered; the message is None after a
+        restart.
+        """
+        kept = self.answers.get(identity)
+        return None if kept is None else kept.get(id)
+
+    def remember(self, identity: str, id: int, message: object, answer: Ack | Problem) -> None:
+        kept = self.answers.setdefault(identity, OrderedDict())
+        kept[id] = (message, answer)
+        if len(kept) > ANSWERS_KEPT:
+            kept.popitem(last=False)
+
+    def source(self, began: Began) -> Source:
+        """Return where the cards of a match come from; each rematch at a table with a seed has the next one."""
+        if self.opened.seed is not None:
+            return Source(SIM, seed=self.opened.seed + began.n - 1)
+        return Source(STREAM, secret=bytes.fromhex(began.secret))
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """From now on keep what happens in `happened`."""
+        self.watched = True
+        if self.match is not None:
+            self.match.watched = True
+            self.match.deal.log = self.match.events
+
+    def happened(self) -> list[Event]:
+        """Return what the last entry made happen, for those who look on."""
+        events = self.words
+        self.words = []
+        if self.match is not None:
+            events = events + self.match.events
+            self.match.events.clear()
+        return events
+
+    def apply(self, entry: Entry, *, done: bool = False) -> None:
+        """Take in the next entry. done: the match has made this action already. Raises Refused where the entry
+        cannot be true.
+        """
+        if entry.seq != self.v + 1:
+            raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
+        body = entry.body
+        if isinstance(body, Began | Dealt | Acted):
+            if not done:
+                self.play(body)
+            self.v = entry.seq
+            self.follow(body)
+        else:
+            self.seat(body, entry.actor)
+            self.v = entry.seq
+        if entry.id >= 0:
+            self.remember(entry.actor, entry.id, None, Ack(entry.id, entry.seq))
+
+    def play(self, body: Began | Dealt | Acted) -> None:
+        if isinstance(body, Began):
+            self.matches = body.n
+            self.match = Match(self.game, self.rules, self.source(body), self.watched)
+            self.say(-1, "table.said.match", {"n": body.n})
+        elif self.match is None:
+            raise Refused("error.not_started")
+        elif isinstance(body, Dealt):
+            self.match.next_deal()
+        else:
+            self.match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
+
+    def follow(self, body: Began | Dealt | Acted) -> None:
+        """Note who is asked now, since when, and whether a window has opened."""
+        assert self.match is not None
+        deal = self.match.deal
+        must = deal.must()
+        asked = must | deal.may()
+        fresh = not isinstance(body, Acted)
+        for seat in range(len(self.places)):
+            own = isinstance(body, Acted) and body.seat == seat
+            if fresh or own or (asked & ~self.asked) >> seat & 1:
+                self.since[seat] = self.v
+            if fresh:
+                self.places[seat].ready = False
+        self.asked = asked
+        self.played_v = self.v
+        window = (deal.phase.name, deal.turn) if must & WINDOW_BIT else None
+        closed = isinstance(body, Acted) and body.verb == CLOSE.verb
+        if window != self.window or fresh or closed:
+            self.window = window
+            self.window_v = self.v
+        if self.match.over:
+            self.finished = self.match
+
+    def seat(self, body: AnyBody, actor: str) -> None:
+        match body:
+            case Seated(seat, name):
+                place = self.places[seat]
+                place.holder, place.name, place.online, place.ready = actor, name, True, False
+                self.visited = True
+                self.say(seat, "table.said.sit", {"seat": seat, "name": name or GUEST})
+            case Left(seat):
+                place = self.places[seat]
+                self.say(seat, "table.said.stand", {"seat": seat, "name": place.name or GUEST})
+                place.holder, place.name, place.online, place.ready = None, "", False, False
+            case Named(seat, name):
+                before = self.places[seat].name or GUEST
+                self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": before})
+                self.places[seat].name = name
+            case Presence(seat, online):
+                self.places[seat].online = online
+                self.say(seat, "table.said.online" if online else "table.said.offline", {"seat": seat})
+            case IsReady(seat):
+                self.places[seat].ready = True
+            case Paced(pace):
+                self.pace = pace
+                self.say(-1, "table.said.pace", {"pace": f"@table.pace.{pace}"})
+
+    def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes]) -> None:
+        if self.watched:
+            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, Phrase(key, args)))

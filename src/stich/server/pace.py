@@ -1,0 +1,33 @@
+"""How long things take at a table, in ms. All of it is fixed beforehand: no wait depends on what somebody holds or
+how long a bot
+thought, for else it would tell something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.server.messages import Pace
+
+THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 0}
+"""From a bot's turn to its action."""
+
+TRICK: Final[dict[Pace, int]] = {"slow": 1800, "normal": 1000, "fast": 350, "instant": 0}
+"""More, where something was decided that people want to look at (a trick, an auction)."""
+
+WINDOW: Final[dict[Pace, int]] = {"slow": 8000, "normal": 4000, "fast": 2500, "instant": 600}
+"""A window in which a person may interrupt."""
+
+BOTS_WINDOW: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 0}
+"""A window in which only bots may: who sits where is known to all."""
+
+SHEET: Final[dict[Pace, int]] = {"slow": 12_000, "normal": 7000, "fast": 3000, "instant": 300}
+"""From the end of a deal to the next one, where nobody is there who would say that he has read the score sheet."""
+
+REDEAL: Final[dict[Pace, int]] = {"slow": 4000, "normal": 2500, "fast": 1200, "instant": 0}
+"""The same where the deal was passed out: there is nothing to read."""
+
+READ_LIMIT: Final = 120_000  # the first who has read the sheet does not wait longer than this for the others
+OFFLINE: Final = 3000  # a lost socket is shown to others: a page that reloads is faster
+GRACE: Final = 20_000  # and then a bot plays for its owner
+LOOK_AROUND: Final = 3000  # at a fresh table, from the first page's hello: the time to sit down before bots begin
+BOT_LIMIT: Final = 10_000  # a bot that has not answered so long after its time: the first legal action is taken

@@ -1,0 +1,622 @@
+"""A running table as a plain object: messages and times go in, log entries and messages come out.
+
+No socket, clock, file, language or randomness in here: `now` (server time, ms) and `entropy` are given, and whoever
+runs the
+table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from stich.kernel.action import CLOSE, Action, Event, Refused
+from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.describe import describe_table
+from stich.kernel.game import Game
+from stich.kernel.match import Match
+from stich.kernel.record import dump
+from stich.server import pace
+from stich.server.entries import (
+    BOT_ACTOR,
+    HOST_ACTOR,
+    Acted,
+    AnyBody,
+    Began,
+    Dealt,
+    Entry,
+    IsReady,
+    Left,
+    Named,
+    Opened,
+    Paced,
+    Presence,
+    Seated,
+)
+from stich.server.ledger import Ledger, clean_name
+from stich.server.messages import (
+    PROTO,
+    Ack,
+    Act,
+    Again,
+    Chair,
+    ClientMessage,
+    FactSpec,
+    Hello,
+    Ping,
+    Pong,
+    Problem,
+    Ready,
+    Rename,
+    ServerMessage,
+    SetPace,
+    Sit,
+    Skip,
+    Stand,
+    Start,
+    TableSpec,
+    TableView,
+    Update,
+    Welcome,
+    Window,
+    ZoneSpec,
+)
+from stich.server.projection import problem, seen_by, table_view
+from stich.server.stream import Stream
+from stich.server.thinking import Ask, Think, Thinking
+
+Entropy = Callable[[int], bytes]
+"""Returns so many random bytes, good enough for secrets."""
+
+Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace
+FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
+LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
+
+
+class Peer(NamedTuple):
+    """Who speaks: a socket's number, and the person at its other end."""
+
+    conn: int
+    identity: str
+
+
+class Append(NamedTuple):
+    """Write this to the log before any later Send of this table leaves."""
+
+    entry: Entry
+
+
+class Send(NamedTuple):
+    """Give this message to these sockets."""
+
+    to: tuple[int, ...]
+    msg: ServerMessage
+
+
+Out = Append | Send | Ask
+
+
+class Conn:
+    """A socket that looks at this table."""
+
+    def __init__(self, identity: str, viewer: Seat) -> None:
+        self.identity = identity
+        self.viewer = viewer
+
+
+class Table:
+    """See the module. Made by `Table.create` or `Table.load`."""
+
+    def __init__(self, ledger: Ledger, levels: list[str], entropy: Entropy, now: int) -> None:
+        self.ledger = ledger
+        self.levels = levels
+        self.entropy = entropy
+        self.epoch = entropy(6).hex()
+        self.conns: dict[int, Conn] = {}
+        self.gone: dict[str, int] = {}  # since when a person who was here has no socket
+        self.streams: dict[Seat, Stream] = {}
+        self.held: list[tuple[int, list[Event]]] = []  # entries that nobody may hear of before the window closes
+        self.window: Window | None = None
+        self.thinking = Thinking()
+        self.loaded_at = now
+        self.opened_at = -1  # the first hello
+        self.played_at = now
+        self.read_at = -1  # the first `ready` of this deal
+        self.planned_at = now
+        self.outs: list[Out] = []
+        told = describe_table(ledger.game, ledger.rules)
+        zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
+        facts = [FactSpec(**fact) for fact in told.pop("facts")]
+        self.spec = TableSpec(table=ledger.table, zones=zones, facts=facts, bots=levels, **told)
+
+    # -- making one ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls, table: str, game: Game, opened: Opened, levels: list[str], entropy: Entropy, now: int
+    ) -> tuple[Table, list[Out]]:
+        """Return a new table and the first entries of its log. Raises Refused for options the game does not know."""
+        made = cls(Ledger(table, game, opened), levels, entropy, now)
+        made.ledger.watch()
+        made.append(HOST_ACTOR, opened, now)
+        if not opened.gather:
+            made.begin(HOST_ACTOR, -1, now)
+        return made, made.drain(now)
+
+    @classmethod
+    def load(cls, table: str, game: Game, entries: list[Entry], levels: list[str], entropy: Entropy, now: int) -> Table:
+        """Return a table as its log left it. Raises Refused where the log and the game's rules do not agree."""
+        opened = entries[0].body if entries else None
+        if not isinstance(opened, Opened):
+            raise Refused("error.log_gap", {"n": 0, "allowed": 0})
+        loaded = cls(Ledger(table, game, opened), levels, entropy, now)
+        for entry in entries:
+            loaded.ledger.apply(entry)
+        opening = loaded.ledger.window_v
+        hidden = loaded.ledger.window is not None and opening < loaded.ledger.v
+        if hidden:  # what happened since the window opened is not to be seen yet: up to there, then on as it was
+            loaded = cls(Ledger(table, game, opened), levels, entropy, now)
+            for entry in entries[: opening + 1]:
+                loaded.ledger.apply(entry)
+        loaded.wake(now)
+        if hidden:
+            for entry in entries[opening + 1 :]:
+                loaded.ledger.apply(entry)
+                loaded.tell(entry, now)
+            loaded.outs.clear()
+        for place in loaded.ledger.places:
+            place.online = False
+        return loaded
+
+    def wake(self, now: int) -> None:
+        self.ledger.watch()
+        self.ledger.happened()
+        if self.ledger.window is not None:
+            self.open_window(now)
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    def receive(self, who: Peer, msg: ClientMessage, now: int) -> list[Out]:
+        """Take in a message of a socket. Everything that has an id is answered, whatever it is."""
+        if isinstance(msg, Hello):
+            self.hello(who, msg, now)
+        elif isinstance(msg, Ping):
+            self.ping(who, msg, now)
+        else:
+            self.request(who, msg, now)
+        return self.drain(now)
+
+    def leave(self, conn: int, now: int) -> list[Out]:
+        """A socket is gone."""
+        left = self.conns.pop(conn, None)
+        if left is not None and not any(c.identity == left.identity for c in self.conns.values()):
+            if self.ledger.seat_of(left.identity) != SPECTATOR:
+                self.gone[left.identity] = now
+            elif left.identity in self.ledger.answers:
+                del self.ledger.answers[left.identity]
+        return self.drain(now)
+
+    def answered(self, ticket: int, action: Action | None, now: int) -> list[Out]:
+        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come."""
+        self.thinking.answer(ticket, action, now)
+        return self.drain(now)
+
+    def tick(self, now: int) -> list[Out]:
+        """Do what is due by now."""
+        while True:
+            due = [at for at, _ in self.agenda(now) if at <= now]
+            if not due:
+                return self.drain(now)
+            at = min(due)
+            next(act for when, act in self.agenda(now) if when == at)()
+            self.plan(now)
+
+    @property
+    def next_tick(self) -> int | None:
+        """When `tick` wants to be called, ms; None: not before something comes in."""
+        times = [at for at, _ in self.agenda(self.planned_at)]
+        return min(times, default=None)
+
+    def drain(self, now: int) -> list[Out]:
+        self.plan(now)
+        outs = self.outs
+        self.outs = []
+        return outs
+
+    # -- sockets ------------------------------------------------------------------------------------------------------
+
+    def hello(self, who: Peer, msg: Hello, now: int) -> None:
+        if msg.proto != PROTO:
+            self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
+            return
+        if not self.conns:
+            self.played_at = max(self.played_at, now)  # the table slept
+        if self.opened_at < 0:
+            self.opened_at = now
+        viewer = self.ledger.seat_of(who.identity)
+        self.conns[who.conn] = Conn(who.identity, viewer)
+        self.gone.pop(who.identity, None)
+        self.show(who.conn, viewer, msg.have if msg.epoch == self.epoch_of(viewer) else -1, now)
+
+    def epoch_of(self, viewer: Seat) -> str:
+        return f"{self.epoch}.{viewer}"
+
+    def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
+        """Bring a socket up to date: by the updates after `have` if they are still there, else by the whole view."""
+        stream = self.stream(viewer, now)
+        self.send([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec))
+        missing = stream.since(have)
+        for frame in [stream.whole()] if missing is None else missing:
+            self.send([conn], frame)
+
+    def ping(self, who: Peer, msg: Ping, now: int) -> None:
+        self.send([who.conn], Pong(msg.n, now))
+        conn = self.conns.get(who.conn)
+        if conn is not None and msg.h:
+            stream = self.stream(conn.viewer, now)
+            if stream.lost(msg.h, now):
+                self.send([who.conn], stream.whole())
+
+    def sockets(self, viewer: Seat) -> list[int]:
+        return [number for number, conn in self.conns.items() if conn.viewer == viewer]
+
+    def stream(self, viewer: Seat, now: int) -> Stream:
+        stream = self.streams.get(viewer)
+        if stream is None:
+            stream = self.streams[viewer] = Stream(viewer, self.ledger.v, self.view_of(viewer))
+        stream.watched_at = now
+        return stream
+
+    def send(self, to: Iterable[int], msg: ServerMessage) -> None:
+        sockets = tuple(to)
+        if sockets:
+            self.outs.append(Send(sockets, msg))
+
+    # -- requests -----------------------------------------------------------------------------------------------------
+
+    def request(self, who: Peer, msg: Request, now: int) -> None:
+        known = self.ledger.answered(who.identity, msg.id)
+        if known is not None:
+            said, answer = known
+            if said is not None and said != msg:
+                answer = Problem(msg.id, "repeated_id", {"n": msg.id})
+            self.send([who.conn], answer)
+            return
+        if who.conn not in self.conns:
+            self.send([who.conn], Problem(msg.id, "hello_first"))
+            return
+        try:
+            self.obey(who, msg, now)
+        except Refused as refused:
+            answer = problem(refused, msg.id)
+        else:
+            shown = self.stream(self.conns[who.conn].viewer, now).v
+            answer = Ack(msg.id, shown)
+        self.ledger.remember(who.identity, msg.id, msg, answer)
+        self.send([who.conn], answer)
+        if isinstance(msg, Act) and isinstance(answer, Problem):
+            self.send([who.conn], self.stream(self.conns[who.conn].viewer, now).whole())
+
+    def obey(self, who: Peer, msg: Request, now: int) -> None:
+        match msg:
+            case Act():
+                self.act(who.identity, msg, now)
+            case Sit():
+                self.sit(who.identity, msg, now)
+            case Stand(id=id):
+                self.append(who.identity, Left(self.own_seat(who.identity), id), now)
+                self.reseat(who.identity, now)
+            case Rename(id=id, name=name):
+                self.append(who.identity, Named(self.own_seat(who.identity), clean_name(name), id), now)
+            case Start(id=id):
+                self.voice(who.identity)
+                if self.ledger.match is not None:
+                    raise Refused("error.started")
+                self.begin(who.identity, id, now)
+            case Ready():
+                self.ready(who.identity, msg, now)
+            case Again(id=id):
+                self.voice(who.identity)
+                if self.ledger.status != "match_over":
+                    raise Refused("error.match_runs")
+                self.begin(who.identity, id, now)
+            case SetPace(id=id, pace=wanted):
+                self.voice(who.identity)
+                self.append(who.identity, Paced(wanted, id), now)
+
+    def act(self, identity: str, msg: Act, now: int) -> None:
+        seat = self.own_seat(identity)
+        match = self.running()
+        if msg.v < self.ledger.since[seat]:
+            raise Refused("error.stale", {"n": msg.v, "allowed": self.ledger.since[seat]})
+        if not all(0 <= card < 256 for card in msg.cards) or len(msg.cards) > 255 or abs(msg.to) >= LARGEST:
+            raise Refused("error.illegal", {"verb": msg.verb[:40]})
+        done = match.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
+        self.played(identity, seat, done, msg.id, now)
+
+    def sit(self, identity: str, msg: Sit, now: int) -> None:
+        places = self.ledger.places
+        if not 0 <= msg.seat < len(places):
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(places) - 1}"})
+        own = self.ledger.seat_of(identity)
+        if own == msg.seat:
+            return
+        if own != SPECTATOR:
+            raise Refused("error.seated", {"seat": own})
+        if places[msg.seat].holder is not None:
+            free = bytes([seat for seat, place in enumerate(places) if place.holder is None])
+            raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
+        self.append(identity, Seated(msg.seat, clean_name(msg.name), msg.id), now)
+        self.reseat(identity, now)
+
+    def reseat(self, identity: str, now: int) -> None:
+        """Show a person's windows the table from where he sits now."""
+        viewer = self.ledger.seat_of(identity)
+        for number, conn in self.conns.items():
+            if conn.identity == identity and conn.viewer != viewer:
+                conn.viewer = viewer
+                self.show(number, viewer, -1, now)
+
+    def ready(self, identity: str, msg: Ready, now: int) -> None:
+        seat = self.own_seat(identity)
+        match = self.running()
+        if msg.deal > match.setup.number:
+            raise Refused("error.no_deal", {"n": msg.deal, "allowed": match.setup.number})
+        if msg.deal < match.setup.number or self.ledger.status == "match_over" or self.ledger.places[seat].ready:
+            return  # said before, or no longer asked
+        if self.ledger.status != "deal_over":
+            raise Refused("error.deal_runs")
+        self.append(identity, IsReady(seat, msg.deal, msg.id), now)
+        if self.read_at < 0:
+            self.read_at = now
+
+    def own_seat(self, identity: str) -> Seat:
+        seat = self.ledger.seat_of(identity)
+        if seat == SPECTATOR:
+            raise Refused("error.not_seated")
+        return seat
+
+    def voice(self, identity: str) -> None:
+        """Raise Refused unless this person has a say: he sits, or nobody does."""
+        if any(place.holder is not None for place in self.ledger.places):
+            self.own_seat(identity)
+
+    def running(self) -> Match:
+        if self.ledger.match is None:
+            raise Refused("error.not_started")
+        return self.ledger.match
+
+    # -- the log ------------------------------------------------------------------------------------------------------
+
+    def begin(self, actor: str, id: int, now: int) -> None:
+        secret = "" if self.ledger.opened.seed is not None else self.entropy(32).hex()
+        self.append(actor, Began(self.ledger.matches + 1, secret, id), now)
+
+    def played(self, actor: str, seat: Seat, done: Action, id: int, now: int) -> None:
+        """Log what the match has just done."""
+        self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id), now, done=True)
+
+    def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
+        entry = Entry(self.ledger.v + 1, now, actor, body)
+        self.ledger.apply(entry, done=done)
+        self.outs.append(Append(entry))
+        self.tell(entry, now)
+
+    def tell(self, entry: Entry, now: int) -> None:
+        """Let every viewer know of an entry as far as he may; while a window is open, not before it closes."""
+        ledger = self.ledger
+        events = ledger.happened()
+        if ledger.played_v == entry.seq:
+            self.played_at = now + (pace.TRICK[ledger.pace] if any(notable(e) for e in events) else 0)
+            self.read_at = -1
+        if ledger.window is not None and ledger.window_v != entry.seq:
+            self.held.append((entry.seq, events))
+            return
+        for v, earlier in self.held:
+            for stream in self.streams.values():
+                seen = seen_by(earlier, stream.viewer, ledger.rules.layout)
+                self.send(self.sockets(stream.viewer), stream.pass_over(v, seen, now))
+        self.held = []
+        self.window = None
+        if ledger.window is not None and ledger.window_v == entry.seq:
+            self.set_window(now)
+        self.drop_streams(now)
+        for stream in self.streams.values():
+            seen = seen_by(events, stream.viewer, ledger.rules.layout)
+            frame: Update | Skip = stream.push(entry.seq, seen, self.view_of(stream.viewer), now)
+            self.send(self.sockets(stream.viewer), frame)
+        if self.window is not None:
+            self.keep_views(now)
+
+    def drop_streams(self, now: int) -> None:
+        for viewer in list(self.streams):
+            if self.sockets(viewer):
+                self.streams[viewer].watched_at = now
+            elif now - self.streams[viewer].watched_at > FORGET:
+                del self.streams[viewer]
+
+    # -- windows ------------------------------------------------------------------------------------------------------
+
+    def open_window(self, now: int) -> None:
+        self.set_window(now)
+        self.keep_views(now)
+
+    def set_window(self, now: int) -> None:
+        """A window's length follows from the pace and from who sits where, never from who could act."""
+        match = self.running()
+        people = any(match.deal.may() >> seat & 1 and not self.bot_plays(seat, now) for seat in self.seats)
+        lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.ledger.pace]
+        self.window = Window(now + lasts, lasts)
+
+    def keep_views(self, now: int) -> None:
+        """Make every view now: whoever comes while the window is open is shown the table as it was when it opened."""
+        for viewer in [*self.seats, SPECTATOR]:
+            self.stream(viewer, now)
+
+    def close_window(self, now: int) -> None:
+        done = self.running().act(HOST, CLOSE)
+        self.played(HOST_ACTOR, HOST, done, -1, now)
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.ledger.places))
+
+    @property
+    def asleep(self) -> bool:
+        """Nobody looks: nothing happens."""
+        return not self.conns
+
+    def away_since(self, seat: Seat) -> int | None:
+        """Return since when the person on this seat has no socket; None: he has one."""
+        holder = self.ledger.places[seat].holder
+        if holder is None or any(conn.identity == holder for conn in self.conns.values()):
+            return None
+        return self.gone.get(holder, self.loaded_at)
+
+    def bot_plays(self, seat: Seat, now: int) -> bool:
+        if self.ledger.places[seat].holder is None:
+            return True
+        since = self.away_since(seat)
+        return since is not None and now - since >= pace.GRACE
+
+    def agenda(self, now: int) -> list[tuple[int, Callable[[], None]]]:
+        """List what is to be done at its time, each with how it is done."""
+        if self.asleep:
+            return []
+        todo: list[tuple[int, Callable[[], None]]] = []
+        for seat in self.seats:
+            todo += self.presence(seat, now)
+        if self.window is not None:
+            todo.append((self.window.closes, lambda: self.close_window(now)))
+        for think in self.thinking.pending():
+            todo.append((think.release_at(), lambda think=think: self.release(think, now)))  # type: ignore[misc]
+        if self.ledger.status == "deal_over":
+            at = self.next_deal_at()
+            if at is not None:
+                todo.append((at, lambda: self.next_deal(now)))
+        if self.looking_around(now):
+            todo.append((self.opened_at + pace.LOOK_AROUND, lambda: None))
+        return todo
+
+    def presence(self, seat: Seat, now: int) -> list[tuple[int, Callable[[], None]]]:
+        place = self.ledger.places[seat]
+        if place.holder is None:
+            return []
+        since = self.away_since(seat)
+        if since is None:
+            return [] if place.online else [(0, lambda: self.append(HOST_ACTOR, Presence(seat, True), now))]
+        todo: list[tuple[int, Callable[[], None]]] = []
+        if place.online:
+            todo.append((since + pace.OFFLINE, lambda: self.append(HOST_ACTOR, Presence(seat, False), now)))
+        if self.planned_at < since + pace.GRACE:
+            todo.append((since + pace.GRACE, lambda: None))  # `plan` then finds that a bot plays here
+        return todo
+
+    def looking_around(self, now: int) -> bool:
+        return not self.ledger.visited and now < self.opened_at + pace.LOOK_AROUND
+
+    def next_deal(self, now: int) -> None:
+        self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
+
+    def next_deal_at(self) -> int | None:
+        """Return when the next deal begins: at once when all who are there have read the sheet; None: when they
+        have.
+        """
+        match = self.running()
+        places = self.ledger.places
+        present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
+        if present and all(places[seat].ready for seat in present):
+            return 0
+        if match.sheets[-1].result.again:
+            return self.played_at + pace.REDEAL[self.ledger.pace]
+        if not present:
+            return self.played_at + pace.SHEET[self.ledger.pace]
+        return self.read_at + pace.READ_LIMIT if self.read_at >= 0 else None
+
+    def plan(self, now: int) -> None:
+        """Ask the bots whose turn it is, and forget those whose turn it no longer is."""
+        self.planned_at = now
+        ledger = self.ledger
+        wanted: dict[Seat, tuple[str, int]] = {}
+        if ledger.match is not None and not self.asleep and not self.looking_around(now) and ledger.status == "playing":
+            must = ledger.match.deal.must()
+            for seat in seats_of(ledger.asked & ledger.rules.layout.everyone):
+                if self.bot_plays(seat, now):
+                    own = must >> seat & 1
+                    kind, v = ("turn", ledger.since[seat]) if own else ("interrupt", ledger.played_v)
+                    wanted[seat] = ("window", ledger.window_v) if self.window is not None and not own else (kind, v)
+        self.thinking.keep(wanted)
+        for rank, (seat, key) in enumerate(wanted.items()):
+            if not self.thinking.has(seat):
+                self.ask(seat, key, rank, now)
+
+    def ask(self, seat: Seat, key: tuple[str, int], rank: int, now: int) -> None:
+        match = self.running()
+        optional = key[0] != "turn"
+        step = pace.THINK[self.ledger.pace]
+        if self.window is not None and optional:
+            # all at times that were fixed when the window opened, in the order of the seats
+            due = self.window.closes - self.window.lasts // 2 + self.window.lasts * rank // 20
+        else:
+            due = max(now, self.played_at + step + step * rank // 4)
+        legal = match.deal.legal(seat)
+        offered = [*legal, CLOSE] if optional else legal
+        ask = self.thinking.begin(match, seat, key, offered, self.ledger.places[seat].level, due, step)
+        if ask is not None:
+            self.outs.append(ask)
+
+    def release(self, think: Think, now: int) -> None:
+        """Do what a bot chose. If something came between, `plan` asks it again."""
+        action = think.action if think.action is not None else think.fallback()
+        if action.verb == CLOSE.verb:
+            think.declined = True
+            return
+        self.thinking.drop(think)
+        try:
+            done = self.running().act(think.seat, action)
+        except Refused:
+            return
+        self.played(BOT_ACTOR + self.ledger.places[think.seat].level, think.seat, done, -1, now)
+
+    # -- what is shown ------------------------------------------------------------------------------------------------
+
+    def chairs(self) -> list[Chair]:
+        return [
+            Chair(
+                name=place.name,
+                who="bot" if place.holder is None else "person",
+                level=place.level,
+                online=place.holder is not None and place.online,
+                ready=place.ready,
+            )
+            for place in self.ledger.places
+        ]
+
+    def view_of(self, viewer: Seat) -> TableView:
+        ledger = self.ledger
+        return table_view(
+            ledger.match,
+            ledger.rules.layout,
+            viewer,
+            status=ledger.status,
+            pace=ledger.pace,
+            chairs=self.chairs(),
+            window=self.window,
+        )
+
+    def record(self, by: str) -> str:
+        """Return the record of the last finished match. Raises Refused `error.match_runs`: there is none."""
+        if self.ledger.finished is None:
+            raise Refused("error.match_runs")
+        names = [place.name or place.level for place in self.ledger.places]
+        return dump(self.ledger.finished, names, by)
+
+
+def notable(event: Event) -> bool:
+    """Tell whether people want to look at this for a moment: a game's own event (a trick, an auction's end)."""
+    return event.kind not in ("move", "show", "say", "shuffle", "deal")
+
+
+__all__ = ["Append", "Ask", "Entropy", "Out", "Peer", "Send", "Table"]
