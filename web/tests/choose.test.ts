@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { hotKeys, Menu, offersFor, slotsFor, slotsOf, toggled, type Slot } from "../src/choose";
+import type { Legal } from "../src/protocol";
+
+// four families of thirteen ranks: face = 13 * family + rank, and any family will do
+const KEYS = Array.from({ length: 52 }, (_, face) => face % 13);
+const card = (rank: number, family = 0): number => 13 * family + rank;
+const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.${verb}`, {}]];
+const hand = (...faces: number[]): Slot[] => slotsOf("hand.0", faces, KEYS);
+const of = (all: Slot[], ...faces: number[]): Slot[] => faces.map((face) => all.find((slot) => slot.face === face)!);
+const faces = (slots: readonly Slot[] | null): number[] | null => slots && slots.map((slot) => slot.face);
+
+describe("slots", () => {
+  test("lie by match key, then by face, and leave out backs", () => {
+    expect(faces(hand(card(5, 1), 255, card(3, 2), card(5, 0)))).toEqual([card(3, 2), card(5, 0), card(5, 1)]);
+  });
+
+  test("equal faces are told apart, and keep their names when another card leaves", () => {
+    const before = hand(card(5), card(5), card(7)).map((slot) => slot.slot);
+    expect(new Set(before).size).toBe(3);
+    expect(hand(card(5), card(5)).map((slot) => slot.slot)).toEqual(before.slice(0, 2));
+  });
+});
+
+describe("a click filters the legal list", () => {
+  const all = hand(card(3), card(4), card(4, 1), card(5), card(5, 1), card(5, 2), card(9));
+  const menu = new Menu(
+    [act("play", [card(3)]), act("play", [card(4), card(4, 1)]), act("play", [card(5), card(5, 1), card(4), card(3)]), act("pass", [])],
+    KEYS,
+  );
+
+  test("lit is what occurs in an action that contains the selection", () => {
+    expect([...menu.open([])].sort()).toEqual([3, 4, 5]);
+    expect([...menu.open(of(all, card(4)))].sort()).toEqual([3, 4, 5]);
+    expect([...menu.open(of(all, card(4), card(4, 1)))]).toEqual([]);
+    expect([...menu.open(of(all, card(5, 2), card(5)))].sort()).toEqual([3, 4]);
+  });
+
+  test("copies count: a third five is no longer lit", () => {
+    expect(menu.open(of(all, card(5), card(5, 1), card(4))).has(5)).toBe(false);
+  });
+
+  test("a selection equals an action by its match keys, whichever family was taken", () => {
+    expect(menu.exactly(of(all, card(4, 1), card(4)))).toHaveLength(1);
+    expect(menu.exactly(of(all, card(5, 2), card(5), card(4), card(3)))).toHaveLength(1);
+    expect(menu.exactly(of(all, card(4)))).toHaveLength(0);
+    expect(menu.exactly([])).toHaveLength(0);
+  });
+
+  test("one tap completes the only combination there is, and keeps the card that was tapped", () => {
+    expect(faces(toggled(menu, all, [], of(all, card(5, 2))[0]!))?.sort()).toEqual([card(3), card(4), card(5), card(5, 2)].sort());
+  });
+
+  test("several ways: nothing is completed", () => {
+    expect(faces(toggled(menu, all, [], of(all, card(4))[0]!))).toEqual([card(4)]);
+  });
+
+  test("a selected card is put back alone", () => {
+    const selected = of(all, card(4), card(4, 1));
+    expect(faces(toggled(menu, all, selected, selected[0]!))).toEqual([card(4, 1)]);
+  });
+
+  test("a card that does not fit begins anew after a whole selection, and is refused while one is growing", () => {
+    expect(faces(toggled(menu, all, of(all, card(4), card(4, 1)), of(all, card(3))[0]!))).toEqual([card(3)]);
+    expect(toggled(menu, all, of(all, card(4), card(5)), of(all, card(9))[0]!)).toBeNull();
+  });
+
+  test("a selection that can become nothing is given up by the next tap", () => {
+    expect(faces(toggled(menu, all, of(all, card(9), card(3)), of(all, card(4))[0]!))).toEqual([card(4)]);
+  });
+
+  test("a card that leads nowhere is not taken", () => {
+    expect(toggled(menu, all, [], of(all, card(9))[0]!)).toBeNull();
+  });
+
+  test("while nothing may be done cards are laid ready", () => {
+    const idle = new Menu([], KEYS);
+    expect(faces(toggled(idle, all, of(all, card(9)), of(all, card(3))[0]!))).toEqual([card(9), card(3)]);
+  });
+
+  test("a hint takes what is selected first, then the faces it names", () => {
+    const pair = act("play", [card(5), card(5, 1)]);
+    expect(faces(slotsFor(pair, menu, all, of(all, card(5, 2))))).toEqual([card(5, 2), card(5)]);
+    expect(faces(slotsFor(pair, menu, all, []))).toEqual([card(5), card(5, 1)]);
+  });
+});
+
+describe("offers", () => {
+  const all = hand(card(3), card(4), card(4, 1));
+
+  test("an action without cards is a button; a verb with cards waits for its selection", () => {
+    const menu = new Menu([act("pass", []), act("play", [card(3)]), act("play", [card(4), card(4, 1)])], KEYS);
+    expect(offersFor(menu, all, [])).toEqual([
+      { id: "play+", verb: "play", cards: true, actions: [] },
+      { id: "pass.0", verb: "pass", cards: false, actions: [act("pass", [])] },
+    ]);
+    expect(offersFor(menu, all, of(all, card(3)))[0]!.actions).toEqual([act("play", [card(3)])]);
+  });
+
+  test("readings of the same cards are offered together", () => {
+    const menu = new Menu([act("play", [card(3), card(4)], 1), act("play", [card(3), card(4)], 2)], KEYS);
+    expect(offersFor(menu, all, of(all, card(3), card(4, 1)))[0]!.actions.map((action) => action[2])).toEqual([1, 2]);
+  });
+
+  test("cards that cannot be selected anywhere make a button of their own", () => {
+    const menu = new Menu([act("take", [card(11)])], KEYS);
+    expect(offersFor(menu, all, [])).toEqual([{ id: "take.0", verb: "take", cards: false, actions: [act("take", [card(11)])] }]);
+  });
+
+  test("very many actions of a verb stand behind one button", () => {
+    const menu = new Menu(Array.from({ length: 20 }, (_, n) => act("bid", [], n)), KEYS);
+    const offers = offersFor(menu, all, []);
+    expect(offers).toHaveLength(1);
+    expect(offers[0]!.actions).toHaveLength(20);
+  });
+
+  test("hot keys: Enter for what needs cards, letters that no card of the hand begins with for the rest", () => {
+    const menu = new Menu([act("pass", []), act("bid", [], 1), act("play", [card(3)])], KEYS);
+    expect(hotKeys(offersFor(menu, all, []), new Set("xy"))).toEqual(["Enter", "z", "v"]);
+  });
+});
+
+test("two thousand actions are filtered while a finger waits", () => {
+  const many = Array.from({ length: 2000 }, (_, i) => act("play", Array.from({ length: 12 }, (_, j) => card((i + j) % 13, j % 4))));
+  const all = hand(...Array.from({ length: 20 }, (_, i) => card(i % 13, i % 4)));
+  const start = performance.now();
+  const menu = new Menu(many, KEYS);
+  menu.open(all.slice(0, 3));
+  offersFor(menu, all, all.slice(0, 3));
+  expect(performance.now() - start).toBeLessThan(100);
+});

@@ -1,0 +1,107 @@
+import { flushSync } from "svelte";
+import { describe, expect, test } from "vitest";
+import { firstLanguage, Text, type Catalogue } from "../src/text.svelte";
+
+const ENGLISH: Catalogue = {
+  "table.you": "You",
+  "table.seat_n": "Player {n}",
+  "card.chimera.jade.number": "jade {rank}",
+  "card.back": "hidden card",
+  "card.unknown": "{face}",
+  "game.said.pass": "{seat} passes",
+  "game.said.pass.you": "You pass",
+  "game.said.play": "{seat}: {what}, {cards}",
+  "game.combo.straight": "straight {low}–{high}",
+  "game.cards": { one: "{n} card", other: "{n} cards" },
+  "game.verb.bid": "bid {n}",
+  "game.win": "{seats} win",
+};
+const HUNGARIAN: Catalogue = { ...ENGLISH, "game.cards": { one: "{n} lap", other: "{n} lap" }, "table.you": "Te" };
+const FRENCH: Catalogue = { ...ENGLISH, "game.cards": { one: "{n} carte", other: "{n} cartes" } };
+
+async function text(): Promise<Text> {
+  const made = new Text((language) => Promise.resolve({ en: ENGLISH, de: ENGLISH, hu: HUNGARIAN, fr: FRENCH }[language]));
+  await made.load("en", ["game"]);
+  made.speakOf({ me: 1, deck: "chimera", seat: (seat) => ["Mira", "Me myself", ""][seat] ?? "", notation: (face) => `J${face}` });
+  return made;
+}
+
+describe("a text", () => {
+  test("is found by its key, with its parameters; the key stands for a text that is not there", async () => {
+    const { t } = await text().then((made) => ({ t: made.t.bind(made) }));
+    expect(t("game.verb.bid", { n: 30 })).toBe("bid 30");
+    expect(t("game.verb.bid")).toBe("bid {n}");
+    expect(t("game.nothing")).toBe("game.nothing");
+  });
+
+  test("has the plural form of its language", async () => {
+    const made = await text();
+    expect([0, 1, 2].map((n) => made.t("game.cards", { n }))).toEqual(["0 cards", "1 card", "2 cards"]);
+    await made.load("fr", []);
+    expect([0, 1, 2].map((n) => made.t("game.cards", { n }))).toEqual(["0 carte", "1 carte", "2 cartes"]);
+    expect(made.t("game.cards", { n: 1_000_000 })).toMatch(/^1\s000\s000 cartes$/); // "many", for which there is no form
+  });
+
+  test("standing alone loses its parameters", async () => {
+    expect((await text()).bare("game.verb.bid")).toBe("Bid");
+  });
+});
+
+describe("a phrase", () => {
+  test("names the players, and speaks to the reader as you", async () => {
+    const made = await text();
+    expect(made.say(["game.said.pass", { seat: 0 }])).toBe("Mira passes");
+    expect(made.say(["game.said.pass", { seat: 1 }])).toBe("You pass");
+    expect(made.say(["game.win", { seats: [0, 1, 2] }])).toBe("Mira, You, and Player 3 win");
+  });
+
+  test("names cards and nests other texts, which have the same parameters", async () => {
+    const made = await text();
+    const args = { seat: 0, what: "@game.combo.straight", low: 5, high: 9, cards: [7, 255] };
+    expect(made.say(["game.said.play", args])).toBe("Mira: straight 5–9, jade 7 and hidden card");
+  });
+
+  test("a text that contains itself ends", async () => {
+    const made = await text();
+    expect(made.t("game.said.pass", { seat: "@game.said.pass" })).toBe("{seat} passes passes");
+  });
+
+  test("a name that looks like a placeholder stays a name", async () => {
+    const made = await text();
+    made.speakOf({ me: -1, deck: "", seat: () => "{n} $& <b>", notation: String });
+    expect(made.say(["game.said.pass", { seat: 0, n: 5 }])).toBe("{n} $& <b> passes");
+  });
+});
+
+describe("the language", () => {
+  test("is the first that the browser wants and the table has", () => {
+    expect(firstLanguage(["pl", "de-AT", "en"])).toBe("de");
+    expect(firstLanguage(["ja"])).toBe("en");
+    expect(firstLanguage([])).toBe("en");
+  });
+
+  test("is switched without a reload: whatever is shown follows", async () => {
+    const made = await text();
+    const seen: string[] = [];
+    const stop = $effect.root(() => {
+      $effect(() => void seen.push(made.t("game.cards", { n: 2 })));
+    });
+    flushSync();
+    await made.load("hu", []);
+    flushSync();
+    stop();
+    expect(seen).toEqual(["2 cards", "2 lap"]);
+    expect(made.lang).toBe("hu");
+  });
+
+  test("of a slow answer does not replace the one asked for later", async () => {
+    const waiting: ((catalogue: Catalogue) => void)[] = [];
+    const made = new Text(() => new Promise((resolve) => waiting.push(resolve)));
+    const loads = [made.load("fr", []), made.load("hu", [])];
+    waiting[1]!(HUNGARIAN);
+    waiting[0]!(FRENCH);
+    await Promise.all(loads);
+    expect(made.lang).toBe("hu");
+    expect(made.t("table.you")).toBe("Te");
+  });
+});
