@@ -30,7 +30,9 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--deals", type=positive, default=200, metavar="N", help="random deals (%(default)s)")
     parser.add_argument("--seats", type=int, default=0, metavar="N", help="players (the game's usual number)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule; may be repeated")
+    parser.add_argument(
+        "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
+    )
     parser.add_argument(
         "--all-options", action="store_true", help="then again with each other value of each option, one at a time"
     )
@@ -40,11 +42,11 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0 if every law holds, 1 if not, 130 if it was interrupted. Raises Refused for an unknown game or option."""
+    """Return 0 if every law holds, 1 if not, 130 if interrupted. Raises Refused for an unknown game or option."""
     for folder in args.games:
         load_folder(folder)
     game = find(args.game)
-    given = options_of(args.option)
+    given = dict(args.option)
     sets = [given, *(others(game, given, args.seats) if args.all_options else [])]
     for each in sets:
         game.rules(dict(each), args.seats)
@@ -74,15 +76,12 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def options_of(given: list[str]) -> dict[str, str]:
-    """Read NAME=VALUE words. Raises Refused `error.record.form` (form) for another word."""
-    options: dict[str, str] = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise Refused("error.record.form", {"form": "--option NAME=VALUE"})
-        options[name] = value
-    return options
+def pair(text: str) -> tuple[str, str]:
+    """Read NAME=VALUE, as argparse wants it."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"not of the form NAME=VALUE: {text}")
+    return name, value
 
 
 def others(game: Game, given: dict[str, str], seats: int) -> list[dict[str, str]]:

@@ -1,0 +1,229 @@
+"""`stich replay <file>`: a recorded match, move by move, or one position of it as a seat saw it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from stich.commands import Subparsers
+from stich.games import find, folder, load_folder
+from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, seats_of
+from stich.kernel.match import Match
+from stich.kernel.record import LARGEST, Record, load, replay
+from stich.kernel.state import State
+from stich.kernel.view import view, witnessed
+from stich.kernel.zones import Fact
+from stich.text.catalogue import LANGUAGES
+from stich.text.say import Speaker
+
+ALL = -1  # whose eyes: nobody's in particular, all cards are open
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "replay",
+        help="show a recorded match",
+        description="List a recorded match, or show one position of it. A file that is damaged or no record is refused "
+        "with the line and the reason.",
+    )
+    parser.add_argument("file", type=Path, help="a record, as the table gives it after a match")
+    parser.add_argument("--at", type=int, metavar="N", help="show the position after N actions")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--seat", type=int, metavar="S", help="as seat S saw it, the first one is 0")
+    who.add_argument("--all", action="store_true", help="with all cards open; else a position is shown as to a watcher")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (%(default)s)")
+    parser.add_argument(
+        "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it. Raises Refused for a file that cannot be read, is damaged or foreign, for a seat or place beyond it."""
+    for path in args.games:
+        load_folder(path)
+    record = load(read_file(args.file), find)
+    seats = record.rules.layout.seats
+    if args.seat is not None and not 0 <= args.seat < seats:
+        raise Refused("error.record.seat", {"n": args.seat, "most": seats - 1})
+    eye = args.seat if args.seat is not None else ALL if args.all or args.at is None else SPECTATOR
+    out = Console(highlight=False, markup=False)
+    teller = Teller(record, args.lang, eye)
+    if args.at is None:
+        for line in teller.listing():
+            out.print(line, soft_wrap=True)
+    else:
+        teller.position(replay(record, args.at), args.at, out)
+    return 0
+
+
+def read_file(path: Path) -> bytes:
+    """Return the bytes of a file, not to the end of one that is far too long. Raises Refused `error.data`."""
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error
+
+
+class Teller:
+    """Puts a record into words, for one pair of eyes."""
+
+    def __init__(self, record: Record, language: str, eye: Seat) -> None:
+        self.record = record
+        self.eye = eye
+        self.game = record.game
+        self.faces = record.rules.layout.pack.names
+        self.speaker = Speaker(language, folder(self.game.name), seat=self.seat, card=self.card, me=-1)
+
+    def seat(self, seat: int) -> str:
+        if 0 <= seat < len(self.record.names):
+            return self.record.names[seat]
+        return self.speaker.say("table.seat_n", {"n": seat + 1})
+
+    def card(self, face: int) -> str:
+        return self.faces[face] if 0 <= face < len(self.faces) else "?"
+
+    def say(self, phrase: Phrase) -> str:
+        return self.speaker.say(phrase.key, phrase.args)
+
+    def name(self, kind: str, name: str) -> str:
+        return self.speaker.say(f"{self.game.name}.{kind}.{name}")
+
+    def named_seats(self, seats: list[Seat]) -> str:
+        return ", ".join(self.seat(seat) for seat in seats if seat != HOST)
+
+    # -- the listing -----------------------------------------------------------------------------------------------
+
+    def listing(self) -> Iterator[str]:
+        """Yield the match line by line: number, seat, notation, and then in words what was done and what came of it."""
+        record = self.record
+        everybody = self.named_seats(list(range(record.rules.layout.seats)))
+        yield f"{self.speaker.say(f'{self.game.name}.name')}  {everybody}"
+        options = {o.name: o.default for o in self.game.options}
+        chosen = {name: value for name, value in record.rules.options.items() if options[name] != value}
+        if chosen:
+            yield "  ".join(f"{self.name('option', name)}: {value}" for name, value in chosen.items())
+        match = Match(self.game, record.rules, record.source, watched=True)
+        yield from self.deal(match)
+        for n, move in enumerate(record.moves, 1):
+            while match.setup.number < move.deal:
+                match.next_deal()
+                yield from self.deal(match)
+            heard = EVERYBODY if move.seat == HOST else match.deal.phase.heard(match.deal, move.seat, move.action)
+            open_to = self.eye == ALL or heard >> self.eye & 1
+            match.act(move.seat, move.action)
+            told = [text for e in match.events for text in self.told(e)]
+            match.events.clear()
+            notation = self.game.write(record.rules, move.action) if open_to and move.seat != HOST else "…"
+            yield f"{n:5}  {'-' if move.seat == HOST else move.seat} {notation:24}  {' '.join(told)}".rstrip()
+            if match.deal.must() == 0:
+                yield from self.score(match)
+        while match.setup.number < record.deals:
+            match.next_deal()
+            yield from self.deal(match)
+
+    def deal(self, match: Match) -> Iterator[str]:
+        yield ""
+        yield self.say(self.game.opening(match.deal, match.setup))
+        match.events.clear()
+
+    def told(self, e: Event) -> list[str]:
+        """Return what the eye of this teller heard of an event, in words."""
+        if e.phrase is None or (self.eye != ALL and witnessed(e, self.eye) is None):
+            return []
+        if self.eye == ALL and e.phrase.key == "table.said.answered":
+            return []
+        return [self.say(e.phrase)]
+
+    def score(self, match: Match) -> Iterator[str]:
+        sheet = match.sheets[-1]
+        for line in sheet.result.why:
+            why = self.speaker.say(line.key, {"n": line.count, "seat": line.seat})
+            yield f"       {self.seat(line.seat)}: {why} {line.n:+}"
+        totals = zip(sheet.result.points, sheet.totals, strict=True)
+        yield "       " + "   ".join(f"{self.seat(i)} {n:+} = {total}" for i, (n, total) in enumerate(totals))
+        if match.over:
+            yield "\n" + self.speaker.say("table.won_by", {"seats": seats_of(match.winners)})
+
+    # -- one position ----------------------------------------------------------------------------------------------
+
+    def position(self, match: Match, at: int, out: Console) -> None:
+        """Print the position as the eye of this teller saw it."""
+        s = match.deal
+        seen = s if self.eye == ALL else view(s, self.eye).seen
+        out.print(f"{self.speaker.say(f'{self.game.name}.name')}  {at}/{len(self.record.moves)}")
+        out.print(self.say(Phrase("table.said.deal", {"seat": match.setup.dealer, "n": match.setup.number})))
+        out.print()
+        out.print(self.zones(seen))
+        facts = [(self.name("fact", f.name), self.fact(f, getattr(seen, f.name))) for f in seen.layout.facts]
+        grid = table()
+        for name, value in facts:
+            if value:
+                grid.add_row(name, value)
+        if grid.row_count:
+            out.print()
+            out.print(grid)
+        out.print()
+        if match.deal.must() == 0:
+            for line in self.score(match):
+                out.print(line)
+            return
+        waits = [seat for seat in seats_of(s.must()) if seat != HOST]
+        whom = self.speaker.say("table.waiting_for", {"seats": waits}) if waits else ""
+        out.print(f"{self.name('phase', s.phase.name)}  {whom}".rstrip())
+        self.choices(s, seen, out)
+
+    def zones(self, seen: State) -> Table:
+        grid = table()
+        layout = seen.layout
+        for i, z in enumerate(seen.zones):
+            owner = layout.owner[i]
+            asked = seen.sealed and owner >= 0 and layout.zones[i].role == "hand"
+            answer = seen.sealed[owner] if asked else SILENT
+            waiting = "" if answer is SILENT else " …" if answer is WAITING else " ✓"
+            name = self.name("zone", layout.zones[i].name)
+            grid.add_row((self.seat(owner) if owner >= 0 else "") + waiting, name, self.lying(z))
+        return grid
+
+    def lying(self, z: Cards) -> str:
+        """Return the cards of a zone, those with hidden faces as a number."""
+        faces = " ".join(self.card(c) for c in z if c != BACK)
+        hidden = z.count(BACK)
+        return " ".join(part for part in (faces, f"{hidden} × ?" if hidden else "") if part) or "-"
+
+    def fact(self, fact: Fact, value: Any) -> str:
+        """Return a fact in words; "" for one that says nothing yet or is for programs only."""
+        several = isinstance(value, tuple)
+        values = list(value) if isinstance(value, tuple | bytes) else [value]
+        if fact.kind == "number":
+            numbers = [str(n) for n in values]
+            whose = several and len(values) == self.record.rules.layout.seats
+            return ", ".join(f"{self.seat(i)} {n}" for i, n in enumerate(numbers)) if whose else " ".join(numbers)
+        if fact.kind in ("card", "cards"):
+            return " ".join(self.card(c) for c in values if c >= 0)
+        if fact.kind == "seat":
+            return self.named_seats([seat for seat in values if seat >= 0])
+        if fact.kind in ("seats", "flag"):
+            of = [i for i, n in enumerate(values) if n] if several else seats_of(int(value))
+            return self.named_seats(of) if several or fact.kind == "seats" else "+" if value else ""
+        return self.speaker.say(str(value).removeprefix("@")) if fact.kind == "key" and value else ""
+
+    def choices(self, s: State, seen: State, out: Console) -> None:
+        """Print what the viewer may do, or each of them where all is open."""
+        for seat in range(s.layout.seats):
+            if self.eye in (ALL, seat) and (s.must() | s.may()) >> seat & 1:
+                acts = seen.phase.legal(seen, seat)
+                out.print(f"{self.seat(seat)}:" if self.eye == ALL else "")
+                for a in acts:
+                    done = Action(a.verb, seen.phase.cards(seen, seat, a), a.to)
+                    out.print(f"  {self.game.write(self.record.rules, done)}")
+
+
+def table() -> Table:
+    return Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
