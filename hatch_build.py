@@ -16,13 +16,13 @@ import sys
 import sysconfig
 import tomllib
 from functools import cache
-from importlib.metadata import version as installed
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
 # lies in web/, but nothing of it goes into the page
 NOT_THE_PAGE = {"README.md", "node_modules", "playwright-report", "playwright.config.ts", "test-results", "tests"}
@@ -31,9 +31,8 @@ NOT_THE_PAGE = {"README.md", "node_modules", "playwright-report", "playwright.co
 class StichBuild(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """Name what this build needs beyond hatchling: nothing is downloaded for a part that is not built."""
-        groups = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["dependency-groups"]
-        node = groups["node"] if page_is_stale() else []
-        return [*node, *(groups["mypyc"] if self.target_name == "wheel" and why_pure() is None else [])]
+        compiles = self.target_name == "wheel" and why_pure() is None and built_engine(self.config["compile"]) is None
+        return [*(pinned("node") if page_is_stale() else []), *(pinned("mypyc") if compiles else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if page_is_stale():
@@ -43,22 +42,30 @@ class StichBuild(BuildHookInterface[Any]):
         editable = version == "editable"
         why = why_pure()
         if editable:
-            for binary in Path("src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+            for binary in Path("src").rglob(f"*{SUFFIX}"):
                 binary.unlink()  # else an old one would go on hiding the source beside it
             if os.environ.get("STICH_COMPILE") != "1":
                 why = "an editable install; STICH_COMPILE=1 compiles in place"
         files: dict[str, str] = {}
         if why is None:
-            modules = modules_to_compile(self.config["compile"], self.config["interpreted"])
-            files = compile_engine(modules, Path("src") if editable else None)
+            files = compile_engine(self.config["compile"], self.config["interpreted"])
             build_data.update(pure_python=False, infer_tag=True)
         else:
             self.app.display_warning(f"stich: the engine is not compiled: {why}")
+        if editable:
+            for binary_built, place in files.items():
+                shutil.copyfile(binary_built, Path("src", place))
         if not editable:
             note = BUILD / "_build.json"
             note.parent.mkdir(exist_ok=True)
             note.write_text(json.dumps({"why": why or ""}), "utf-8")
             build_data["force_include"] |= files | {str(note): "stich/_build.json"}
+
+
+def pinned(group: str) -> list[str]:
+    """Return a dependency group of pyproject.toml: versions stand there and nowhere else."""
+    groups: dict[str, list[str]] = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    return groups[group]
 
 
 # The page
@@ -141,19 +148,42 @@ def modules_to_compile(patterns: list[str], interpreted: list[str], root: Path =
     return sorted({f.relative_to(root).as_posix() for f in found} - set(interpreted))
 
 
-def compile_engine(modules: list[str], into: Path | None) -> dict[str, str]:
-    """Compile the modules; return where each binary lies and where it belongs in the wheel."""
+def engine_cell() -> Path:
+    """Name the folder of this Python, compiler and recipe: setuptools looks at times, not at flags or versions."""
+    recipe = [pinned("mypyc"), *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]
+    digest = hashlib.sha256(repr(recipe).encode() + Path(__file__).read_bytes())
+    return BUILD / f"engine{SUFFIX}-{digest.hexdigest()[:8]}"
+
+
+def engine_digest(patterns: list[str]) -> str:
+    """Tell one state of the engine's sources from another; by the arrow they import nothing else of stich."""
+    digest = hashlib.sha256()
+    for file in sorted({f for pattern in patterns for f in Path().glob(pattern)}):
+        digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def built_engine(patterns: list[str]) -> dict[str, str] | None:
+    """Return where each binary lies and where it belongs in the wheel; None unless they are of these very sources."""
+    note = engine_cell() / "built.json"
+    built = json.loads(note.read_text("utf-8")) if note.is_file() else {"from": None}
+    return built["files"] if built["from"] == engine_digest(patterns) else None
+
+
+def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str]:
+    """Compile the modules, unless that is done; return where each binary lies and where it belongs in the wheel."""
+    done = built_engine(patterns)
+    if done is not None:
+        return done
     from mypyc.build import mypycify
     from setuptools.errors import BaseError, CCompilerError
 
-    # setuptools looks at times, not at flags, versions or this file: each combination gets a folder of its own
-    recipe = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
-    cell = BUILD / f"{sys.implementation.cache_tag}-mypyc{installed('mypy')}-{recipe}"
-    unfinished = cell / "unfinished.txt"
-    if unfinished.exists():  # killed while it linked: half a binary, and newer than its source
-        shutil.rmtree(cell)
-    cell.mkdir(parents=True, exist_ok=True)
-    unfinished.touch()
+    cell = engine_cell()
+    note = cell / "built.json"
+    if not note.exists():  # killed while it linked: half a binary, and newer than its source
+        shutil.rmtree(cell, ignore_errors=True)
+    note.unlink(missing_ok=True)
+    modules = modules_to_compile(patterns, interpreted)
     paths = ["--cache-dir", str(cell / "mypy"), *modules]
     extensions = mypycify(paths, group_name="stich", target_dir=str(cell / "c"), opt_level="3", debug_level="0")
     for extension in extensions:
@@ -164,11 +194,11 @@ def compile_engine(modules: list[str], into: Path | None) -> dict[str, str]:
     if wrong:
         raise SystemExit(f"mypyc miscompiles a constant left operand of <<: {', '.join(wrong)}")
     try:
-        files = build_extensions(extensions, into or cell / "lib", cell / "tmp")
+        files = build_extensions(extensions, cell / "lib", cell / "tmp")
     except (BaseError, CCompilerError) as error:
         hint = "With STICH_PURE=1 it is installed interpreted."
         raise SystemExit(f"The engine did not compile: {error}. {hint}") from error
-    unfinished.unlink()
+    note.write_text(json.dumps({"from": engine_digest(patterns), "files": files}), "utf-8")
     return files
 
 
