@@ -102,7 +102,7 @@ class ChimeraRules(Rules):
         own = [
             Zone(HAND, "hand", OWNER, "hand", counted=counted),
             # all saw what goes there; it lies face down
-            Zone(WON, "won", PUBLIC, "captured", shown=False, counted=counted),
+            Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False, counted=counted),
         ]
         super().__init__(Layout(common, own, FACTS, PACK, 3), options)
         self.limit = int(options["limit"])
@@ -321,10 +321,11 @@ class Exchange(Phase[Chimera]):
 
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
         h = s.hand(seat)
+        gifts = GIVE
         if s.bid == 30:
-            return [GIVE[55 * c] for c in h]
+            return [gifts[55 * c] for c in h]
         n = len(h)
-        return [GIVE[54 * h[i] + h[j]] for i in range(n) for j in range(i + 1, n)]
+        return [gifts[54 * h[i] + h[j]] for i in range(n) for j in range(i + 1, n)]
 
     def apply(self, s: Chimera, seat: Seat, a: Action) -> None:
         if s.seal(seat, a):
@@ -429,9 +430,14 @@ PASSED: Final[list[tuple[Turn, ...]]] = [((seat, 0, 0, 0, 0),) for seat in range
 def counted(cards: Cards) -> i64:
     """Return rank counts as the climbing core keeps them: `climb.planes` of the ranks, in one loop."""
     hand: i64 = 0
-    for c in cards:
-        bit: i64 = BIT[c]
+    bit: i64 = 0
+    bits = BIT
+    i = 0
+    n = len(cards)
+    while i < n:
+        bit = bits[cards[i]]
         hand |= ((hand & (bit * REP)) << 16) | bit
+        i += 1
     return hand
 
 
@@ -465,14 +471,16 @@ def win_trick(s: Chimera, seat: Seat) -> None:
 def pick(h: Cards, move: int) -> Cards:
     """Return cards of the sorted hand h that make `move`: of equal ranks the first ones."""
     need = climb.counts(move)
+    unit: i64 = 0
+    units = UNIT
     out = b""
-    for c in h:
-        unit: i64 = UNIT[c]
+    i = 0
+    while need:
+        unit = units[h[i]]
         if need & (15 * unit):
             need -= unit
-            out += ONE[c]
-            if need == 0:
-                break
+            out += ONE[h[i]]
+        i += 1
     return out
 
 
