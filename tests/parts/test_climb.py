@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stich.parts import climb
@@ -183,6 +183,7 @@ def test_the_scratch_is_large_enough_under_every_table() -> None:
 # ---------------------------------------------------------------- hands
 
 
+@settings(deadline=None)
 @given(hands)
 def test_a_hand_is_its_rank_counts(cards: bytes) -> None:
     mine = climb.planes(cards)
@@ -200,6 +201,7 @@ def test_what_is_no_hand_is_refused(cards: bytes, message: str) -> None:
 # ---------------------------------------------------------------- moves
 
 
+@settings(deadline=None)
 @given(hands)
 def test_a_move_takes_the_cards_that_it_says(cards: bytes) -> None:
     mine = climb.planes(cards)
@@ -213,6 +215,7 @@ def test_a_move_takes_the_cards_that_it_says(cards: bytes) -> None:
             assert 0 < move < 1 << 54
 
 
+@settings(deadline=None)
 @given(hands, st.data())
 def test_answers_are_the_leads_that_beat(cards: bytes, data: st.DataObject) -> None:
     mine = climb.planes(cards)

@@ -94,8 +94,8 @@ OPTIONS = [
     Fault(
         "equal singles, two and two",
         "generate",
-        "upper = left if k >= 4 else 0",
-        "upper = left if k >= 5 else 0",
+        "        if k >= 4:\n",
+        "        if k >= 5:\n",
         {"kickers_distinct": "false"},
     ),
     Fault(
@@ -158,8 +158,8 @@ OPTIONS = [
     Fault(
         "no straight of P below 12",
         "generate",
-        "if rules & PIYA_HIGH and not window & TOP_NUMBER else",
-        "if rules & PIYA_HIGH else",
+        "if rules & PIYA_HIGH and not window & TOP_NUMBER:",
+        "if rules & PIYA_HIGH:",
         {"piya_end": "high"},
     ),
     Fault("P is never wild", "tables", "CHIMERA: Final = WILD", "CHIMERA: Final = 0"),

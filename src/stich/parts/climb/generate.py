@@ -2,7 +2,8 @@
 
 A generator writes moves into a scratch vector from place `n` on and returns the place behind the last: no list is
 made, nothing is allocated. A set of ranks is walked by its lowest bit, `bit = left & -left`. The choice of up to five
-attachments is spelled out as nested loops (`choose1` to `choose5`), for recursion would cost more than the moves.
+attachments is spelled out as nested loops (`choose1` to `choose5`), for recursion would cost more than the moves. No
+`x if condition else 0`: compiled, that makes an object of x.
 
 A hand holds at most 20 cards, so a run carries at most five attachments. Each reading (type, rank, length, cards)
 comes once. Section numbers are those of Chimera's rule sheet, brackets its section 12.
@@ -187,7 +188,9 @@ def choose_equal(buf: vec[i64], n: i64, base: i64, p1: i64, p2: i64, p3: i64, p4
             n = choose_specials(buf, n, twice | ONE_FURTHER, p1 & ~a, k - 3, rules)
         if k >= 4 and p4 & a:
             n = choose_specials(buf, n, twice | TWO_FURTHER, p1 & ~a, k - 4, rules)
-        upper = left if k >= 4 else 0
+        upper = 0
+        if k >= 4:
+            upper = left
         while upper:
             b = upper & -upper
             upper ^= b
@@ -326,7 +329,9 @@ def straights(buf: vec[i64], n: i64, length: i64, numbers: i64, lowest: i64, rul
     while window <= NUMBERS:
         missing = window & ~numbers
         # wild below the lowest number held: the same cards read one higher, unless there is no thirteenth number [11]
-        open_end = start if rules & PIYA_HIGH and not window & TOP_NUMBER else 0
+        open_end = 0
+        if rules & PIYA_HIGH and not window & TOP_NUMBER:
+            open_end = start
         if missing == 0:
             n = choose1(buf, n, head | (start << START), window & ~open_end)
         elif (missing & (missing - 1)) == 0 and missing != open_end:
@@ -385,6 +390,7 @@ def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
     m4: i64 = hand >> 48
     length: i64 = 0
     starts: i64 = 0
+    before: i64 = 0
     n = bare(buf, n, SINGLE | ONE, m1)
     if m2:
         n = bare(buf, n, PAIR | ONE, m2)
@@ -414,7 +420,9 @@ def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
         length += 1
     if rules & WILD and m1 & PIYA_BIT:
         length = 5
-        while length <= 12:
+        before = n - 1
+        while n > before:  # where there is none of one length, there is none of the next
+            before = n
             n = straights(buf, n, length, m1 & NUMBERS, 1, rules)
             length += 1
     if m4:

@@ -96,7 +96,9 @@ class Climb:
             if hand == 0:
                 self.over = True
                 return
-        self.turn = 0 if self.turn == 2 else self.turn + 1
+        self.turn += 1
+        if self.turn == 3:
+            self.turn = 0
 
     def rollout(self, x: i64) -> int:
         """Return the seat that goes out when all play at random from here; `x` (1 to 2**32 - 1) seeds the choice.
@@ -139,7 +141,9 @@ class Climb:
                     c = hand
                 last = move
                 passes = 0
-            turn = 0 if turn == 2 else turn + 1
+            turn += 1
+            if turn == 3:
+                turn = 0
 
 
 def rollouts(climb: Climb, games: i64, x: i64) -> tuple[int, int, int]:

@@ -14,13 +14,13 @@ from typing import Final
 WILD: Final = 0x001
 """Rank 13 (Pi Ya) may stand for one missing number of a straight (§7.10)."""
 EQUAL_KICKERS: Final = 0x002
-"""Attachments of a run of triples may equal one another [8]."""
+"""Attachments of a run of triples may equal one another [8]; for quads there are rows of their own [15, 16]."""
 KICKER_REPEATS_RUN: Final = 0x004
 """A single attached to a run of triples may be the fourth card of one of them [9]."""
 TRIPLE_KICKER_SAME_RANK: Final = 0x008
 """Four equal cards are also a triple with its fourth card attached [10]."""
 SPECIAL_ONE: Final = 0x010
-"""At most one of all attached singles is a Hero, Pi Ya or the Chimera card [14]."""
+"""At most one of all attached singles is a Hero, Pi Ya or the Chimera card [14]; a pair of Heroes is no single."""
 SPECIAL_BOTH: Final = 0x020
 """Pi Ya and the Chimera card may be attached together [13]."""
 QUAD_PAIR_AS_SINGLES: Final = 0x040
