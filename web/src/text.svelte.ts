@@ -94,7 +94,7 @@ export class Text {
 
   /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". */
   bare(key: string): string {
-    const words = this.#pattern(this.#catalogue[key] ?? key, undefined).replace(/\s*\{\w+\}\s*/g, " ").trim();
+    const words = this.#pattern(this.#catalogue[key] ?? key, undefined).replace(/[\s:]*\{\w+\}\s*/g, " ").trim();
     return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
   }
 
@@ -119,12 +119,12 @@ export class Text {
   }
 
   number(n: number): string {
-    return this.#numbers.format(n);
+    return n < 0 ? `−${this.#numbers.format(-n)}` : this.#numbers.format(n);
   }
 
   /** With its sign, for points won and lost. */
   signed(n: number): string {
-    return n > 0 ? `+${this.number(n)}` : n < 0 ? `−${this.number(-n)}` : this.number(0);
+    return n > 0 ? `+${this.number(n)}` : this.number(n);
   }
 
   #pattern(entry: Entry, n: Value | undefined): string {
