@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { ChoiceStore } from "./choice.svelte";
+import { picture as chimera } from "./skins/chimera/pictures";
 import type { TableStore } from "./table.svelte";
 import type { Text } from "./text.svelte";
 
@@ -16,6 +17,14 @@ type Loader = () => Promise<{ default: Component<SkinProps> }>;
 const SKINS: Record<string, Loader> = {
   chimera: () => import("./skins/chimera/Stage.svelte"),
 };
+
+/** Pictures for the lines of a score sheet, by their text keys. */
+const PICTURES: Record<string, (key: string) => string> = { chimera };
+
+/** A picture for a line of the score sheet, as SVG; "" for none. */
+export function pictureOf(game: string, key: string): string {
+  return PICTURES[game]?.(key) ?? "";
+}
 
 export function hasSkin(game: string): boolean {
   return game in SKINS;

@@ -162,3 +162,14 @@ export function worth(round: Round, perHunter: boolean): number {
   const idle = perHunter ? round.idle.length : Math.min(1, round.idle.length);
   return 2 * round.bid + BONUS * (round.traps + round.attacks + idle);
 }
+
+const ONE_ROW = 9; // cards
+
+/** One row of cards, or two, broken between two ranks as near the middle as may be. */
+export function inRows(faces: readonly number[], keyOf: (face: number) => number): number[][] {
+  if (faces.length <= ONE_ROW) return [[...faces]];
+  const half = Math.ceil(faces.length / 2);
+  const breaks = (at: number): boolean => keyOf(faces[at - 1] ?? -1) !== keyOf(faces[at] ?? -1);
+  const at = [half, half + 1, half - 1, half + 2].find(breaks) ?? half;
+  return [faces.slice(0, at), faces.slice(at)];
+}
