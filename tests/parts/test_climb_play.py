@@ -95,6 +95,8 @@ def test_a_copy_goes_its_own_way() -> None:
         other.apply(other.legal()[-1])
     assert before == (game.a, game.b, game.c, game.turn, game.last, game.passes, game.over)
     assert other.copy().over
+    with pytest.raises(ValueError, match="over"):
+        other.rollout(1)
 
 
 def test_a_rollout_is_random_play_to_the_end() -> None:
@@ -107,6 +109,13 @@ def test_a_rollout_is_random_play_to_the_end() -> None:
             x = climb.next32(x)
             game.apply_index(x * game.count() >> 32)
         assert game.turn == winner
+
+
+@pytest.mark.parametrize("x", [0, -1, 1 << 32, (1 << 40) + 5])
+def test_any_seed_will_do(x: int) -> None:
+    game = start(deal(random.Random(8)))
+    assert game.rollout(x) in (0, 1, 2)
+    assert game.rollout(x) == game.rollout(x & 0xFFFFFFFF)
 
 
 def test_rollouts_count_who_goes_out_first() -> None:

@@ -16,6 +16,7 @@ from stich.parts.climb.generate import gen_follow, gen_lead
 from stich.parts.climb.move import without
 
 LOW32: Final = 0xFFFFFFFF
+WEYL: Final = 0x9E3779B1  # odd, so that its multiples meet every seed before they meet one again
 
 
 def next32(x: i64) -> i64:
@@ -101,9 +102,9 @@ class Climb:
             self.turn = 0
 
     def rollout(self, x: i64) -> int:
-        """Return the seat that goes out when all play at random from here; `x` (1 to 2**32 - 1) seeds the choice.
+        """Return the seat that goes out when all play at random from here; `x` seeds the choice by its low 32 bits.
 
-        The position stays as it is. It must not be over.
+        The position stays as it is. ValueError if it is over.
         """
         a = self.a
         b = self.b
@@ -116,6 +117,11 @@ class Climb:
         hand: i64 = 0
         n: i64 = 0
         move: i64 = 0
+        if self.over:
+            raise ValueError("this position is over; there is nothing to play out")
+        x &= LOW32
+        if x == 0:
+            x = LOW32  # the generator never leaves 0
         while True:
             hand = a if turn == 0 else b if turn == 1 else c
             if last == 0:
@@ -147,15 +153,15 @@ class Climb:
 
 
 def rollouts(climb: Climb, games: i64, x: i64) -> tuple[int, int, int]:
-    """Return how often each seat goes out first in `games` random games from `climb`; `x` (1 to 2**31) seeds them."""
+    """Return how often each seat goes out first in `games` random games from `climb`; `x` seeds them as in `rollout`."""
     won0: i64 = 0
     won1: i64 = 0
     won2: i64 = 0
     seat: i64 = 0
     game: i64 = 0
     while game < games:
-        x = next32(x + 1)
-        seat = climb.rollout(x)
+        x = (x + WEYL) & LOW32
+        seat = climb.rollout(next32(next32(x)))
         if seat == 0:
             won0 += 1
         elif seat == 1:
