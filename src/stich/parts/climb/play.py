@@ -153,7 +153,7 @@ class Climb:
 
 
 def rollouts(climb: Climb, games: i64, x: i64) -> tuple[int, int, int]:
-    """Return how often each seat goes out first in `games` random games from `climb`; `x` seeds them as in `rollout`."""
+    """Return how often each seat goes out first in `games` random games from `climb`; `x` seeds as in `rollout`."""
     won0: i64 = 0
     won1: i64 = 0
     won2: i64 = 0
