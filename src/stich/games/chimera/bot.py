@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from stich.bots.player import Bot
+from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.club import Club
 from stich.games.chimera.rules import GAME, Chimera, end_auction
 from stich.kernel.cards import Seats
@@ -12,7 +13,7 @@ from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
 from stich.kernel.zones import Rules
 
-BOTS: dict[str, type[Bot]] = {Club.level: Club}
+BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club}
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:

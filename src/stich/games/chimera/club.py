@@ -6,10 +6,11 @@ other Hunter and blocks the Chimera. Everything is measured in hundredths of a t
 
 from __future__ import annotations
 
-from typing import cast
+from math import exp
+from typing import ClassVar, cast
 
 from stich.bots.player import Bot
-from stich.games.chimera.rules import RANKS_OF, Chimera, rank
+from stich.games.chimera.rules import PACK, RANKS_OF, Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards
@@ -30,12 +31,21 @@ class Club(Bot):
     PER_CARD = 6  # leads are long …
     KEEP = 60  # … and low: what stands is kept for later
     TREASURE = 2  # of a point
-    SPEND = [40, 250]  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
-    BLOCK = [0, 600, 250, 120, 60, 40]  # to stop an enemy with so many cards
-    INVITE = [0, 600, 200, 60, 40, 40]  # to lead what an enemy with so many cards may be waiting for
-    HELP = [0, 400, 100]  # to lead what the partner with so many cards can go out on
+    SPEND = (40, 250)  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
+    BLOCK = (0, 600, 250, 120, 60, 40)  # to stop an enemy with so many cards
+    INVITE = (0, 600, 200, 60, 40, 40)  # to lead what an enemy with so many cards may be waiting for
+    HELP = (0, 400, 100)  # to lead what the partner with so many cards can go out on
     FORCE = 500  # the rest of the hand plays itself
     PARTNER = 60  # to leave a trick to the partner
+    GIFT = 0.3  # what the partner receives, beside what the giver keeps
+    MATE = 10  # of every other card of a given card's rank that may be with the partner
+
+    # of winning as the Chimera, as a logistic function: constant, price of the plan, turns, C, P, Heroes
+    BIDDER = (-0.855, -0.318, 0.132, 0.846, 0.512, 0.265)
+    # points above the others' mean to be expected: at a bid (constant, for each unit of that chance) …
+    BIDDING: ClassVar = {20: (-47, 137), 30: (-59, 154), 40: (-65, 150)}
+    # … and as a Hunter of somebody who has bid so much
+    HUNTING: ClassVar = {0: -3, 20: -10, 30: -14}
 
     def __init__(self) -> None:
         self.rules = -1
@@ -168,17 +178,46 @@ class Club(Bot):
     # -- bidding and exchange ------------------------------------------------------------------------------------
 
     def bid(self, view: View, legal: list[Action]) -> Action:
-        return legal[0]
+        """Bid where the points to be expected beat those of letting the others play."""
+        s = cast(Chimera, view.seen)
+        chance = self.chance_to_win(view)
+        best = legal[0]
+        most: float = self.HUNTING[s.bid]
+        for a in legal:
+            if a.verb == "bid":
+                base, slope = self.BIDDING[a.to]
+                value = base + slope * chance
+                if value > most:
+                    best, most = a, value
+        return best
+
+    def chance_to_win(self, view: View) -> float:
+        """Return how likely 17 cards and the den win as the Chimera, by their plan and what is high among them."""
+        s = cast(Chimera, view.seen)
+        cards = s.hand(view.seat)
+        hand = climb.planes(cards.translate(RANKS_OF))
+        unseen = PACK.deck.translate(None, cards)
+        self.odds.look(climb.planes(unseen.translate(RANKS_OF)), 0, 17, 17, 3)
+        self.plan.price(hand, self.odds, 150, False)
+        cost = int(self.plan.cost(hand)) / TURN
+        turns = int(Turns(self.rules).cost(hand)) / TURN
+        high = [float(climb.held(hand, r)) for r in (climb.CARD_C, climb.PIYA, climb.HERO)]
+        found = [1.0, cost, turns, *high]
+        return 1 / (1 + exp(-sum([w * x for w, x in zip(self.BIDDER, found, strict=True)])))
 
     def give(self, view: View, legal: list[Action]) -> Action:
-        """Give what the own plan can spare and the partner has the best use for."""
-        s = cast(Chimera, view.seen)
+        """Give what the own plan can spare and the partner has use for."""
         sight = self.look(view)
         return max(legal, key=lambda a: self.gift_value(sight, a.cards))
 
     def gift_value(self, sight: Sight, cards: Cards) -> float:
-        rest = climb.planes(bytes([c for c in sight.cards if c not in cards]).translate(RANKS_OF))
-        return -int(self.plan.cost(rest))
+        rest = climb.planes(sight.cards.translate(None, cards).translate(RANKS_OF))
+        value = -float(int(self.plan.cost(rest)))
+        for c in cards:
+            single = self.WORTH * int(self.odds.stands(climb.SINGLE, 1, rank(c))) / 1000
+            mates = int(climb.held(sight.unseen, rank(c)))  # the more are out, the likelier it fits the partner's hand
+            value += self.GIFT * (single + self.MATE * mates)
+        return value
 
 
 MAIN = {

@@ -1,0 +1,102 @@
+"""Beginner: plays the lowest that does the job, and slips as people do who are new to the game.
+
+Three in ten choices are slips, each of a kind that one can explain to somebody: something was forgotten, broken,
+wasted, or taken from the partner. `Beginner.slip` says which, for whoever wants to explain.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from stich.bots.player import Bot
+from stich.games.chimera.club import going_out, with_cards
+from stich.games.chimera.rules import Chimera, rank
+from stich.games.chimera.sight import Sight
+from stich.kernel.action import Action
+from stich.kernel.cards import Cards
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts import climb
+from stich.parts.climb.turns import Turns
+
+BIG: Final = (climb.TRAP, climb.ATTACK)
+SLIPS: Final = ("forgets", "breaks", "wastes", "overtakes")
+
+
+class Beginner(Bot):
+    """Knows the combinations and little else: no counting, no thought of what others may hold."""
+
+    level = "beginner"
+
+    SLIP = 30  # of a hundred choices
+    STOP = 2  # an enemy with so few cards is noticed
+
+    def __init__(self) -> None:
+        self.rules = -1
+        self.slip = ""  # the slip in the last choice, one of SLIPS; "" for none
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Chimera, view.seen)
+        if s.rules.table != self.rules:
+            self.rules = s.rules.table
+            self.turns = Turns(self.rules)
+        self.slip = SLIPS[int(chance.below(len(SLIPS)))] if chance.below(100) < self.SLIP else ""
+        if s.phase.name == "bid":
+            return self.bid(s, view.seat, legal)
+        if s.phase.name == "exchange":
+            return self.give(s, view.seat, legal, chance)
+        sight = Sight(view, remembers=False)
+        moves = [a.to if a.verb == "play" else 0 for a in legal]
+        move = going_out(sight, moves)
+        if not move:
+            move = self.lead(sight, moves, chance) if s.last == 0 else self.follow(sight, moves, chance)
+        return with_cards(sight, legal[moves.index(move)])
+
+    def bid(self, s: Chimera, seat: int, legal: list[Action]) -> Action:
+        """Count two for the Chimera card, one for Pi Ya and each Hero; a slip counts one more than there is."""
+        ranks = [rank(c) for c in s.hand(seat)]
+        high = 2 * ranks.count(climb.CARD_C) + ranks.count(climb.PIYA) + ranks.count(climb.HERO)
+        high += self.slip == "forgets"
+        wanted = 0 if high < 3 else 20 if high < 4 else 30 if high < 5 else 40
+        return next((a for a in legal if a.verb == "bid" and a.to == wanted), legal[0])
+
+    def give(self, s: Chimera, seat: int, legal: list[Action], chance: Chance) -> Action:
+        """Give the lowest cards; a slip gives any."""
+        if self.slip:
+            return legal[int(chance.below(len(legal)))]
+
+        def height(cards: Cards) -> int:
+            return sum([rank(c) for c in cards])
+
+        return min(legal, key=lambda a: height(a.cards))
+
+    def lead(self, sight: Sight, moves: list[int], chance: Chance) -> int:
+        """Lead the lowest combination of the shortest plan; the long one of two equally low."""
+        plan = [m for m in self.turns.combinations(sight.hand) if m in moves]
+        if self.slip == "breaks" or not plan:
+            return moves[int(chance.below(len(moves)))]
+        big = [m for m in moves if climb.kind(m) in BIG]
+        if self.slip == "wastes" and big:
+            return big[0]
+        small = [m for m in plan if climb.kind(m) not in BIG]
+        return min(small or plan, key=lambda m: (climb.rank(m), -climb.size_of(m)))
+
+    def follow(self, sight: Sight, moves: list[int], chance: Chance) -> int:
+        """Answer with the lowest that leaves the plan whole; leave the partner's tricks to him."""
+        s = sight.state
+        plays = [m for m in moves if m]
+        big = [m for m in plays if climb.kind(m) in BIG]
+        small = [m for m in plays if climb.kind(m) not in BIG]
+        if self.slip == "wastes" and big:
+            return big[0]
+        if self.slip == "forgets" and small:
+            return 0  # takes what lies there for unbeatable
+        if self.slip == "breaks" and small:
+            return small[int(chance.below(len(small)))]
+        if s.holder == sight.partner and self.slip != "overtakes":
+            return 0
+        if sight.sizes[s.holder] <= self.STOP and s.holder != sight.partner:
+            return max(small, key=climb.rank, default=big[0] if big else 0)
+        now = int(self.turns.cost(sight.hand))
+        whole = [m for m in small if int(self.turns.cost(climb.without(sight.hand, m))) < now]
+        return min(whole, key=climb.rank, default=0)
