@@ -49,6 +49,11 @@ class Think:
         """
         return CLOSE if CLOSE in self.offered else self.offered[0]
 
+    def offers(self, action: Action) -> bool:
+        """Tell whether it was offered, perhaps without the cards that the bot has chosen for it."""
+        bare = Action(action.verb, b"", action.to)
+        return action in self.offered or bare in self.offered
+
     def release_at(self) -> int:
         return self.due if self.action is not None else self.due + BOT_LIMIT
 
@@ -94,7 +99,7 @@ class Thinking:
             return
         if now > think.due and think.step > 0:
             think.due += -(-(now - think.due) // think.step) * think.step
-        self.settle(think, action if action in think.offered else think.fallback())
+        self.settle(think, action if action is not None and think.offers(action) else think.fallback())
 
     def settle(self, think: Think, action: Action) -> None:
         if action.verb == CLOSE.verb:

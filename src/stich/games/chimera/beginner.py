@@ -1,7 +1,7 @@
 """Beginner: plays the lowest that does the job, and slips as people do who are new to the game.
 
 Three in ten choices are slips, each of a kind that one can explain to somebody: something was forgotten, broken,
-wasted, or taken from the partner. `Beginner.slip` says which, for whoever wants to explain.
+wasted, or taken from the partner. `Beginner.slip` draws which, for whoever wants to explain.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from stich.bots.player import Bot
-from stich.games.chimera.club import going_out, with_cards
+from stich.games.chimera.club import Tools, going_out, with_cards
 from stich.games.chimera.rules import Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
@@ -17,7 +17,6 @@ from stich.kernel.cards import Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import climb
-from stich.parts.climb.turns import Turns
 
 BIG: Final = (climb.TRAP, climb.ATTACK)
 SLIPS: Final = ("forgets", "breaks", "wastes", "overtakes")
@@ -32,37 +31,39 @@ class Beginner(Bot):
     STOP = 2  # an enemy with so few cards is noticed
 
     def __init__(self) -> None:
-        self.rules = -1
-        self.slip = ""  # the slip in the last choice, one of SLIPS; "" for none
+        self.tools = Tools()
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         s = cast(Chimera, view.seen)
-        if s.rules.table != self.rules:
-            self.rules = s.rules.table
-            self.turns = Turns(self.rules)
-        self.slip = SLIPS[int(chance.below(len(SLIPS)))] if chance.below(100) < self.SLIP else ""
+        self.tools.fit(s.rules.table)
+        slip = self.slip(chance)
         if s.phase.name == "bid":
-            return self.bid(s, view.seat, legal)
+            return self.bid(s, view.seat, legal, slip)
         if s.phase.name == "exchange":
-            return self.give(s, view.seat, legal, chance)
+            return self.give(legal, slip, chance)
         sight = Sight(view, remembers=False)
         moves = [a.to if a.verb == "play" else 0 for a in legal]
         move = going_out(sight, moves)
         if not move:
-            move = self.lead(sight, moves, chance) if s.last == 0 else self.follow(sight, moves, chance)
+            move = (self.lead if s.last == 0 else self.follow)(sight, moves, slip, chance)
         return with_cards(sight, legal[moves.index(move)])
 
-    def bid(self, s: Chimera, seat: int, legal: list[Action]) -> Action:
+    def slip(self, chance: Chance) -> str:
+        """Draw the slip of this choice, one of SLIPS; "" for none. Not every slip is possible everywhere."""
+        kind = SLIPS[int(chance.below(len(SLIPS)))]
+        return kind if chance.below(100) < self.SLIP else ""
+
+    def bid(self, s: Chimera, seat: int, legal: list[Action], slip: str) -> Action:
         """Count two for the Chimera card, one for Pi Ya and each Hero; a slip counts one more than there is."""
         ranks = [rank(c) for c in s.hand(seat)]
         high = 2 * ranks.count(climb.CARD_C) + ranks.count(climb.PIYA) + ranks.count(climb.HERO)
-        high += self.slip == "forgets"
+        high += slip == "forgets"
         wanted = 0 if high < 3 else 20 if high < 4 else 30 if high < 5 else 40
         return next((a for a in legal if a.verb == "bid" and a.to == wanted), legal[0])
 
-    def give(self, s: Chimera, seat: int, legal: list[Action], chance: Chance) -> Action:
+    def give(self, legal: list[Action], slip: str, chance: Chance) -> Action:
         """Give the lowest cards; a slip gives any."""
-        if self.slip:
+        if slip:
             return legal[int(chance.below(len(legal)))]
 
         def height(cards: Cards) -> int:
@@ -70,33 +71,33 @@ class Beginner(Bot):
 
         return min(legal, key=lambda a: height(a.cards))
 
-    def lead(self, sight: Sight, moves: list[int], chance: Chance) -> int:
+    def lead(self, sight: Sight, moves: list[int], slip: str, chance: Chance) -> int:
         """Lead the lowest combination of the shortest plan; the long one of two equally low."""
-        plan = [m for m in self.turns.combinations(sight.hand) if m in moves]
-        if self.slip == "breaks" or not plan:
+        plan = [m for m in self.tools.turns.combinations(sight.hand) if m in moves]
+        if slip == "breaks" or not plan:
             return moves[int(chance.below(len(moves)))]
         big = [m for m in moves if climb.kind(m) in BIG]
-        if self.slip == "wastes" and big:
+        if slip == "wastes" and big:
             return big[0]
         small = [m for m in plan if climb.kind(m) not in BIG]
         return min(small or plan, key=lambda m: (climb.rank(m), -climb.size_of(m)))
 
-    def follow(self, sight: Sight, moves: list[int], chance: Chance) -> int:
+    def follow(self, sight: Sight, moves: list[int], slip: str, chance: Chance) -> int:
         """Answer with the lowest that leaves the plan whole; leave the partner's tricks to him."""
         s = sight.state
         plays = [m for m in moves if m]
         big = [m for m in plays if climb.kind(m) in BIG]
         small = [m for m in plays if climb.kind(m) not in BIG]
-        if self.slip == "wastes" and big:
+        if slip == "wastes" and big:
             return big[0]
-        if self.slip == "forgets" and small:
+        if slip == "forgets" and small:
             return 0  # takes what lies there for unbeatable
-        if self.slip == "breaks" and small:
+        if slip == "breaks" and small:
             return small[int(chance.below(len(small)))]
-        if s.holder == sight.partner and self.slip != "overtakes":
+        if s.holder == sight.partner and slip != "overtakes":
             return 0
         if sight.sizes[s.holder] <= self.STOP and s.holder != sight.partner:
             return max(small, key=climb.rank, default=big[0] if big else 0)
-        now = int(self.turns.cost(sight.hand))
-        whole = [m for m in small if int(self.turns.cost(climb.without(sight.hand, m))) < now]
+        now = int(self.tools.turns.cost(sight.hand))
+        whole = [m for m in small if int(self.tools.turns.cost(climb.without(sight.hand, m))) < now]
         return min(whole, key=climb.rank, default=0)

@@ -7,6 +7,7 @@ other Hunter and blocks the Chimera. Everything is measured in hundredths of a t
 from __future__ import annotations
 
 from math import exp
+from threading import local
 from typing import ClassVar, cast
 
 from stich.bots.player import Bot
@@ -19,6 +20,22 @@ from stich.kernel.view import View
 from stich.parts import climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.turns import TURN, Turns
+
+
+class Tools(local):
+    """What one thread works with: plans and odds are worked out in place."""
+
+    def __init__(self) -> None:
+        self.fit(climb.CHIMERA)
+
+    def fit(self, rules: int) -> None:
+        """Make the tools for a rule table, if these are not."""
+        if getattr(self, "rules", -1) != rules:
+            self.rules = rules
+            self.odds = Odds(rules)
+            self.turns = Turns(rules)  # every price one turn
+            self.plan = Turns(rules)  # prices by what is likely to stand
+            self.force = Turns(rules)  # by what must stand
 
 
 class Club(Bot):
@@ -48,19 +65,11 @@ class Club(Bot):
     HUNTING: ClassVar = {0: -3, 20: -10, 30: -14}
 
     def __init__(self) -> None:
-        self.rules = -1
-
-    def prepare(self, rules: int) -> None:
-        """Make tools for a rule table; they are this bot's own, so that it may run in a thread of its own."""
-        if rules != self.rules:
-            self.rules = rules
-            self.odds = Odds(rules)
-            self.plan = Turns(rules)  # by what is likely to stand
-            self.force = Turns(rules)  # by what must stand
+        self.tools = Tools()
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         s = cast(Chimera, view.seen)
-        self.prepare(s.rules.table)
+        self.tools.fit(s.rules.table)
         if len(legal) == 1:
             return legal[0]
         if s.phase.name == "bid":
@@ -80,9 +89,9 @@ class Club(Bot):
     def weigh(self, sight: Sight) -> None:
         """Set the prices of everything that the hand could play."""
         sizes = [sight.sizes[seat] for seat in sight.enemies] + [0]
-        self.odds.look(sight.unseen, sight.shown, sizes[0], sizes[1], max(sight.elsewhere, 0))
-        self.plan.price(sight.hand, self.odds, self.WORTH, False)
-        self.force.price(sight.hand, self.odds, 0, True)
+        self.tools.odds.look(sight.unseen, sight.shown, sizes[0], sizes[1], max(sight.elsewhere, 0))
+        self.tools.plan.price(sight.hand, self.tools.odds, self.WORTH, False)
+        self.tools.force.price(sight.hand, self.tools.odds, 0, True)
 
     # -- leading ------------------------------------------------------------------------------------------------
 
@@ -90,11 +99,11 @@ class Club(Bot):
         out = going_out(sight, moves)
         if out:
             return out
-        if self.force.cost(sight.hand) <= TURN:
-            winners = [m for m in self.force.combinations(sight.hand) if m in moves and self.is_sure(m)]
+        if self.tools.force.cost(sight.hand) <= TURN:
+            winners = [m for m in self.tools.force.combinations(sight.hand) if m in moves and self.is_sure(m)]
             if winners:
                 return max(winners, key=climb.size_of)
-        plan = [m for m in self.plan.combinations(sight.hand) if m in moves]
+        plan = [m for m in self.tools.plan.combinations(sight.hand) if m in moves]
         few = min(sight.of_enemies(), sight.sizes[sight.partner] if sight.partner >= 0 else 9)
         tried = moves if few <= 2 or not plan else plan
         return max(tried, key=lambda m: self.lead_value(sight, m))
@@ -104,7 +113,7 @@ class Club(Bot):
         size = climb.size_of(move)
         stands = self.stands(move)
         value = self.PER_CARD * size - self.KEEP * stands
-        value -= int(self.plan.cost(climb.without(sight.hand, move))) - self.WORTH * stands
+        value -= int(self.tools.plan.cost(climb.without(sight.hand, move))) - self.WORTH * stands
         if kind in (climb.TRAP, climb.ATTACK):
             value -= self.SPEND[not sight.alone]
         value -= self.danger(sight, size, stands)
@@ -124,7 +133,7 @@ class Club(Bot):
         out = going_out(sight, moves)
         if out:
             return out
-        now = int(self.plan.cost(sight.hand))
+        now = int(self.tools.plan.cost(sight.hand))
         best = 0
         most = 0.0
         for move in moves:
@@ -139,9 +148,9 @@ class Club(Bot):
         stands = self.stands(move)
         rest = climb.without(sight.hand, move)
         size = climb.size_of(move)
-        value = now - int(self.plan.cost(rest)) + self.LEAD * stands
+        value = now - int(self.tools.plan.cost(rest)) + self.LEAD * stands
         value += self.TREASURE * sight.treasures() * stands
-        if self.force.cost(rest) <= TURN:
+        if self.tools.force.cost(rest) <= TURN:
             value += self.FORCE * stands
         if climb.kind(move) in (climb.TRAP, climb.ATTACK):
             value -= self.SPEND[not sight.alone]
@@ -170,10 +179,10 @@ class Club(Bot):
     # -- what a move is worth ------------------------------------------------------------------------------------
 
     def stands(self, move: int) -> float:
-        return int(self.odds.stands(main_type(move), climb.length(move), lowest_rank(move))) / 1000
+        return int(self.tools.odds.stands(main_type(move), climb.length(move), lowest_rank(move))) / 1000
 
     def is_sure(self, move: int) -> bool:
-        return self.odds.sure(main_type(move), climb.length(move), lowest_rank(move))
+        return self.tools.odds.sure(main_type(move), climb.length(move), lowest_rank(move))
 
     # -- bidding and exchange ------------------------------------------------------------------------------------
 
@@ -197,10 +206,10 @@ class Club(Bot):
         cards = s.hand(view.seat)
         hand = climb.planes(cards.translate(RANKS_OF))
         unseen = PACK.deck.translate(None, cards)
-        self.odds.look(climb.planes(unseen.translate(RANKS_OF)), 0, 17, 17, 3)
-        self.plan.price(hand, self.odds, 150, False)
-        cost = int(self.plan.cost(hand)) / TURN
-        turns = int(Turns(self.rules).cost(hand)) / TURN
+        self.tools.odds.look(climb.planes(unseen.translate(RANKS_OF)), 0, 17, 17, 3)
+        self.tools.plan.price(hand, self.tools.odds, 150, False)
+        cost = int(self.tools.plan.cost(hand)) / TURN
+        turns = int(self.tools.turns.cost(hand)) / TURN
         high = [float(climb.held(hand, r)) for r in (climb.CARD_C, climb.PIYA, climb.HERO)]
         found = [1.0, cost, turns, *high]
         return 1 / (1 + exp(-sum([w * x for w, x in zip(self.BIDDER, found, strict=True)])))
@@ -212,9 +221,9 @@ class Club(Bot):
 
     def gift_value(self, sight: Sight, cards: Cards) -> float:
         rest = climb.planes(sight.cards.translate(None, cards).translate(RANKS_OF))
-        value = -float(int(self.plan.cost(rest)))
+        value = -float(int(self.tools.plan.cost(rest)))
         for c in cards:
-            single = self.WORTH * int(self.odds.stands(climb.SINGLE, 1, rank(c))) / 1000
+            single = self.WORTH * int(self.tools.odds.stands(climb.SINGLE, 1, rank(c))) / 1000
             mates = int(climb.held(sight.unseen, rank(c)))  # the more are out, the likelier it fits the partner's hand
             value += self.GIFT * (single + self.MATE * mates)
         return value
