@@ -220,12 +220,14 @@ class State:
         zones[dst] = both if self.layout.ordered[dst] else bytes(sorted(both))
         zones[src] = b""
 
-    def shuffle_up(self, src: int, dst: int) -> None:
-        """Shuffle all of src and put it on the ordered dst; nobody knows the order."""
-        cards = self.zones[src]
+    def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:
+        """Shuffle src, without its topmost `keep` cards, and put it on the ordered dst; nobody knows the order."""
+        rest = len(self.zones[src]) - keep
+        cards = self.zones[src][:rest]
+        left = self.zones[src][rest:]
         chance = chance_of(self.entropy)
         self.entropy = bytes([chance.below(256) for _ in range(len(self.entropy))])  # the next shuffle is another one
-        self.zones[src] = b""
+        self.zones[src] = left
         self.zones[dst] = self.zones[dst] + shuffle(bytes(sorted(cards)), chance)
         self.marks = [m for m in self.marks if m >> 24 != src]
         if self.log is not None:

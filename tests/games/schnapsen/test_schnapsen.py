@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from games.schnapsen.rules import ANSWER, FOLLOW, GAME, HAND, LEAD, PACK, STOCK, TRICK, TURNUP, WON, Schnapsen
-from stich.kernel.action import Action, Refused
+from stich.kernel.action import Refused
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 from stich.kernel.state import OVER
@@ -105,7 +105,14 @@ def test_example_4_a_marriage_waits_for_a_trick() -> None:
 
 @pytest.mark.parametrize(
     ("had", "tricks", "winner", "points"),
-    [(20, 1, 1, (0, 2)), (20, 1, 0, (2, 0)), (0, 0, 1, (0, 3)), (0, 0, 0, (3, 0)), (40, 2, 1, (0, 1)), (40, 2, 0, (2, 0))],
+    [
+        (20, 1, 1, (0, 2)),
+        (20, 1, 0, (2, 0)),
+        (0, 0, 1, (0, 3)),
+        (0, 0, 0, (3, 0)),
+        (40, 2, 1, (0, 1)),
+        (40, 2, 0, (2, 0)),
+    ],
 )
 def test_example_5_a_closed_deal(had: int, tricks: int, winner: int, points: tuple[int, int]) -> None:
     m = position("CA CT CK", "DA DT DK", "ST SK SQ", "HT")

@@ -1,0 +1,313 @@
+"""Rummy with two packs. Three or four seats, 104 cards, ten in each hand: meld them all, and be first.
+
+sheet.md in brief. §1 Two packs of 52, aces low. §2 Ten cards each, one turned up. §3 Draw, or take the top of the pile;
+lay melds and lay cards off; discard. §4 Sets of a rank, runs of a suit. §5 Whoever wants a discard out of turn buys it
+with a card from the stock. §6 The pile is shuffled for a new stock, twice. §7 Out, or no stock: cards in hand count.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
+from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts import window
+
+# -- §1 the cards: face = 13 · suit + rank, ranks from the ace ------------------------------------------------------
+
+PACK: Final = Pack([suit + rank for suit in "SHCD" for rank in "A23456789TJQK"], bytes(range(52)) * 2, "french")
+
+STOCK: Final = 0
+DISCARD: Final = 1
+MELD: Final = 2
+MELDS: Final = 12  # §4 there is room for so many on the table
+HAND: Final = 14  # of seat 0, and so on
+
+FACTS: Final = [
+    Fact("taken", "card"),  # what was taken off the pile in this turn and may not go back there
+    Fact("buys", "number"),  # of each seat, §5
+    Fact("waiting", "plain"),  # to whom the last discard is offered
+    Fact("turns", "plain"),
+    Fact("shuffles", "plain"),
+    Fact("out", "seat"),
+]
+OPTIONS: Final = [
+    Option("deals", ["4", "1", "8"], 1, 30),  # §8
+    Option("claim", window.MODES),  # §5
+    Option("equal_cards_in_sets", YES_NO),  # §4
+]
+MOST_BUYS: Final = 3
+MOST_SHUFFLES: Final = 2
+MOST_ROUNDS: Final = 40
+
+
+@final
+class RummyRules(Rules):
+    def __init__(self, options: dict[str, str], seats: int) -> None:
+        common = [
+            Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+            Zone(DISCARD, "discard", PUBLIC, "discard", ordered=True),
+        ]
+        common += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld") for i in range(MELDS)]
+        own = [Zone(HAND, "hand", OWNER, "hand")]
+        super().__init__(Layout(common, own, FACTS, PACK, seats, reshuffles=True), options)
+        self.deals = int(options["deals"])
+        self.claim = options["claim"]
+        self.equal = options["equal_cards_in_sets"] == "true"
+
+
+class Rummy(State):
+    def __init__(self, rules: RummyRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.taken: Card = -1
+        self.buys: tuple[int, ...] = (0,) * rules.layout.seats
+        self.waiting: Seats = 0
+        self.turns = 0
+        self.shuffles = 0
+        self.out: Seat = -1
+
+    def blank(self) -> State:
+        return Rummy(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Rummy, other)
+        n.taken = self.taken
+        n.buys = self.buys
+        n.waiting = self.waiting
+        n.turns = self.turns
+        n.shuffles = self.shuffles
+        n.out = self.out
+
+    def result(self) -> DealResult:
+        return score(self)
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + seat]
+
+
+# -- §2 the deal ----------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: RummyRules, setup: Setup, deck: Cards) -> Rummy:
+    s = Rummy(rules)
+    s.clear(setup)
+    seats = rules.layout.seats
+    for i in range(seats):
+        s.zones[HAND + (setup.dealer + 1 + i) % seats] = bytes(sorted(deck[i : 10 * seats : seats]))
+    s.zones[DISCARD] = deck[10 * seats : 10 * seats + 1]
+    s.zones[STOCK] = deck[: 10 * seats : -1]
+    s.turn = (setup.dealer + 1) % seats
+    s.phase = DRAW
+    return s
+
+
+# -- §3 a turn -----------------------------------------------------------------------------------------------------
+
+FROM_STOCK: Final = Action("draw")
+FROM_PILE: Final = Action("take")
+
+
+class Draw(Phase[Rummy]):
+    """§3 Draw from the stock, or take the top of the pile."""
+
+    def legal(self, s: Rummy, seat: Seat) -> list[Action]:
+        return [FROM_STOCK, FROM_PILE] if s.zones[DISCARD] else [FROM_STOCK]
+
+    def apply(self, s: Rummy, seat: Seat, a: Action) -> None:
+        if a.verb == "take":
+            s.taken = s.draw(DISCARD, HAND + seat)
+        else:
+            s.draw(STOCK, HAND + seat)
+        s.phase = PLAY
+
+
+class Play(Phase[Rummy]):
+    """§3 Lay melds, lay cards off, and at last discard. Whoever has no card left is out."""
+
+    def legal(self, s: Rummy, seat: Seat) -> list[Action]:
+        h = s.hand(seat)
+        faces = sorted(set(h))
+        out: list[Action] = []
+        if free_place(s) >= 0:
+            out += [Action("lay", m) for m in melds(h, s.rules.equal)]
+        for i in range(MELDS):
+            m = s.zones[MELD + i]
+            out += [Action("add", ONE[c], i + 1) for c in faces if m and fits(m, c, s.rules.equal)]
+        return out + [Action("discard", ONE[c]) for c in faces if c != s.taken or len(faces) == 1]
+
+    def apply(self, s: Rummy, seat: Seat, a: Action) -> None:
+        if a.verb == "discard":
+            s.move(a.cards[0], HAND + seat, DISCARD)
+        else:
+            s.move_cards(a.cards, HAND + seat, MELD + a.to - 1 if a.verb == "add" else free_place(s))
+        if not s.hand(seat):
+            s.out = seat
+            s.phase = OVER
+        elif a.verb == "discard":
+            end_turn(s, seat)
+
+    def why(self, s: Rummy, seat: Seat, a: Action) -> Refused:
+        if holds(s.hand(seat), a.cards) and a.cards:
+            if a.verb == "lay" and free_place(s) < 0:
+                return Refused("error.rummy.full", {"n": MELDS})
+            if a.verb == "lay":
+                return Refused("error.rummy.no_meld", {"cards": a.cards})
+            if a.verb == "add":
+                return Refused("error.rummy.no_fit", {"cards": a.cards})
+            if a.verb == "discard" and a.cards[0] == s.taken:
+                return Refused("error.rummy.taken", {"card": s.taken})
+        return super().why(s, seat, a)
+
+
+def end_turn(s: Rummy, seat: Seat) -> None:
+    s.turn = (seat + 1) % s.layout.seats
+    s.taken = -1
+    s.turns += 1
+    s.waiting = 0
+    for other in range(s.layout.seats):
+        if other != seat and s.buys[other] < MOST_BUYS:
+            s.waiting |= 1 << other
+    if s.rules.claim != window.OFF and s.waiting and s.zones[STOCK]:
+        s.phase = CLAIM
+    else:
+        begin_turn(s)
+
+
+def begin_turn(s: Rummy) -> None:
+    """§6 A stock that is used up is made anew from the pile, but for its top card. If that cannot be, the deal ends."""
+    s.waiting = 0
+    s.phase = DRAW
+    if s.turns >= MOST_ROUNDS * s.layout.seats:
+        s.phase = OVER
+    elif not s.zones[STOCK]:
+        if s.shuffles < MOST_SHUFFLES and len(s.zones[DISCARD]) > 1:
+            s.shuffles += 1
+            s.shuffle_up(DISCARD, STOCK, keep=1)
+        else:
+            s.phase = OVER
+
+
+# -- §4 melds ------------------------------------------------------------------------------------------------------
+
+
+def free_place(s: Rummy) -> int:
+    for i in range(MELDS):
+        if not s.zones[MELD + i]:
+            return MELD + i
+    return -1
+
+
+def melds(h: Cards, equal: bool) -> list[Cards]:
+    """§4 Every meld that lies in a hand."""
+    out: list[Cards] = []
+    for rank in range(13):
+        same = [c for c in h if c % 13 == rank]
+        if len(same) >= 3:
+            out += [m for m in subsets(bytes(same if equal else sorted(set(same))), 4) if len(m) >= 3]
+    faces = sorted(set(h))
+    for i, first in enumerate(faces):
+        n = 1
+        while i + n < len(faces) and faces[i + n] == first + n and (first + n) % 13 != 0:
+            n += 1
+            if n >= 3:
+                out.append(bytes(faces[i : i + n]))
+    return out
+
+
+def fits(meld: Cards, c: Card, equal: bool) -> bool:
+    """§4 Whether c may be added to a meld on the table."""
+    low, high = meld[0], meld[len(meld) - 1]
+    if low % 13 == high % 13:
+        return c % 13 == low % 13 and (equal or c not in meld)
+    return c // 13 == low // 13 and (c == low - 1 or c == high + 1)
+
+
+# -- §5 buying out of turn ------------------------------------------------------------------------------------------
+
+BUY: Final = Action("buy")
+
+
+class Claim(window.Window[Rummy]):
+    """§5 The last discard is there for the first who wants it, at the price of a card from the stock."""
+
+    def mode(self, s: Rummy) -> str:
+        return s.rules.claim
+
+    def waiting(self, s: Rummy) -> Seats:
+        return s.waiting
+
+    def narrow(self, s: Rummy, left: Seats) -> None:
+        s.waiting = left
+
+    def reactions(self, s: Rummy, seat: Seat) -> list[Action]:
+        return [BUY]
+
+    def react(self, s: Rummy, seat: Seat, a: Action) -> None:
+        s.draw(DISCARD, HAND + seat)
+        s.draw(STOCK, HAND + seat)
+        s.buys = (*s.buys[:seat], s.buys[seat] + 1, *s.buys[seat + 1 :])
+        begin_turn(s)
+
+    def close(self, s: Rummy) -> None:
+        begin_turn(s)
+
+
+# -- §7 score -------------------------------------------------------------------------------------------------------
+
+
+def worth(h: Cards) -> int:
+    """§7 Ace one, court cards ten, the others their number."""
+    return sum([min(c % 13 + 1, 10) for c in h])
+
+
+def score(s: Rummy) -> DealResult:
+    held = [(i, s.hand(i)) for i in range(s.layout.seats) if s.hand(i)]
+    lines = [Score(i, "rummy.score.hand", -worth(h), len(h)) for i, h in held]
+    headline = Phrase("rummy.event.nobody")
+    if s.out >= 0:
+        lines.append(Score(s.out, "rummy.score.out", -sum([x.n for x in lines])))
+        headline = Phrase("rummy.event.out", {"seat": s.out})
+    points = tuple([sum([x.n for x in lines if x.seat == i]) for i in range(s.layout.seats)])
+    return DealResult(points, lines, headline)
+
+
+# -- the game -------------------------------------------------------------------------------------------------------
+
+
+@final
+class RummyGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="rummy",
+            version=1,
+            seats=[3, 4],
+            minutes=20,
+            options=OPTIONS,
+            phases=[DRAW, PLAY, CLAIM],
+            verbs=["draw", "take", "lay", "add", "discard", "buy", "pass"],
+            secrets=[],
+            pack=PACK,
+            showcase=["H7", "H8", "H9"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return RummyRules(options, seats)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(RummyRules, rules), setup, deck.cards)
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """§8 After so many deals the highest total wins."""
+        if setup.number < cast(RummyRules, rules).deals:
+            return 0
+        return super().winners(rules, setup, scores)
+
+
+DRAW: Final = Draw("draw")
+PLAY: Final = Play("play")
+CLAIM: Final = Claim("claim")
+GAME: Final = RummyGame()
