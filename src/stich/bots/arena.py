@@ -1,0 +1,257 @@
+"""Which of two bots is the stronger: deals played by both sides of the table, and how sure one can be of the outcome.
+
+Luck of the cards cancels out where every deal is played several times with the seats exchanged. What is left is told
+as two numbers for bot A: its share of the won games, one half for equals, and its edge, the points of a seat above the
+mean of the others. Both come with an interval from the bootstrap over deals (Efron 1979, percentile method).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from stich.bots import bot, policies
+from stich.games import find
+from stich.kernel.action import CLOSE, Action
+from stich.kernel.cards import HOST, Seat, Seats, seats_of
+from stich.kernel.chance import Chance, quick
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.state import Setup, State
+from stich.kernel.view import view
+
+DUPLICATE: Final = "deals"  # one deal, in roles that are given where the game has roles
+ROUNDS: Final = "rounds"  # one deal that counts, with everything that belongs to it
+MATCHES: Final = "matches"
+RESAMPLES: Final = 1000
+SPLIT: Final = 2**32  # keeps the deals of neighbouring seeds apart
+FINE: Final = 20  # steps of the clock's logarithm: answers are counted in classes 5 % wide
+
+
+class Contest(NamedTuple):
+    """What is played: everything that decides its results. options: as given, for `Game.rules`."""
+
+    game: str
+    options: dict[str, str]
+    a: str
+    b: str
+    mode: str = DUPLICATE
+    seed: int = 1
+
+
+class Result(NamedTuple):
+    """One game of A against B.
+
+    role: what A was, or how many seats it had. share: how much of the win was A's, 0 to 1. edge: points of A's seats
+    above the mean of the other seats, on average over A's seats.
+    """
+
+    role: str
+    share: float
+    edge: float
+
+
+class Played(NamedTuple):
+    """All the games that belong to one deal.
+
+    times: for A and B, how many answers took how long, by `clock_class`; those with a choice.
+    """
+
+    number: int
+    results: list[Result]
+    times: tuple[Counter[int], Counter[int]]
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Summary(NamedTuple):
+    """role: "" for the mean of all roles, each counting alike."""
+
+    role: str
+    deals: int
+    share: Estimate
+    edge: Estimate
+
+
+# -- playing -----------------------------------------------------------------------------------------------------
+
+
+class Arena:
+    """A contest at work in one process, with its own players."""
+
+    def __init__(self, contest: Contest) -> None:
+        """Raises Refused: `error.game`, `error.option`, `error.option_value`, `error.level`."""
+        self.contest = contest
+        self.game = find(contest.game)
+        self.rules = self.game.rules(dict(contest.options))
+        self.seats = self.rules.layout.seats
+        self.policies = policies(self.game)
+        self.players = [[bot(self.game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]
+        self.times: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+
+    def deal(self, number: int) -> Played:
+        """Play everything that belongs to deal `number`, from 0. The same number gives the same results."""
+        self.times = (Counter(), Counter())
+        how = {DUPLICATE: self.duplicate, ROUNDS: self.matches, MATCHES: self.matches}[self.contest.mode]
+        return Played(number, how(number), self.times)
+
+    def duplicate(self, number: int) -> list[Result]:
+        """Play one deal from every side: A in one role and B in all others, or A and B with seats exchanged."""
+        chance = quick(self.contest.seed, number)
+        out: list[Result] = []
+        deck = self.game.prepare(self.rules, chance)
+        roles_of = getattr(self.policies, "duplicate", None)
+        if roles_of is None:
+            first = self.game.deal(self.rules, Setup(1, number % self.seats, (0,) * self.seats), deck)
+            for mine in seatings(self.seats):
+                out.append(self.finish(first.copy(), mine, seats_word(mine, self.seats), number))
+            return out
+        for state, roles in roles_of(self.rules, deck, number):
+            for role in dict.fromkeys(roles):
+                mine = sum([1 << seat for seat in range(self.seats) if roles[seat] == role])
+                out.append(self.finish(state.copy(), mine, role, number))
+        return out
+
+    def finish(self, s: State, mine: Seats, role: str, number: int) -> Result:
+        """Play a deal to its end; A has the seats `mine`."""
+        luck = self.luck(number)
+        while s.must():
+            seat, action = self.next_action(s, mine, luck)
+            s.apply(seat, action)
+        points = s.result().points
+        winners_of: Callable[[State], Seats] = getattr(self.policies, "winners", lambda _: best(points))
+        return result(role, mine, winners_of(s), points)
+
+    def matches(self, number: int) -> list[Result]:
+        """Play one match, or its first round, with each bot alone against the other at every seat."""
+        out: list[Result] = []
+        for mine in seatings(self.seats):
+            match = Match(self.game, self.rules, Source(SIM, self.contest.seed * SPLIT + number))
+            luck = self.luck(number)
+            while not match.over:
+                while match.deal.must():
+                    match.act(*self.next_action(match.deal, mine, luck))
+                if self.contest.mode == ROUNDS and not match.sheets[-1].result.again:
+                    break
+                if not match.over:
+                    match.next_deal()
+            won = match.winners if self.contest.mode == MATCHES else best(match.scores)
+            out.append(result(seats_word(mine, self.seats), mine, won, match.scores))
+        return out
+
+    def luck(self, number: int) -> list[Chance]:
+        """Return each seat's source of chance: the same for whoever sits there."""
+        return [quick(self.contest.seed, -1 - number * self.seats - seat) for seat in range(self.seats)]
+
+    def next_action(self, s: State, mine: Seats, luck: list[Chance]) -> tuple[Seat, Action]:
+        """Return who acts next, and how. Whoever may interrupt is asked first, in the order of seats."""
+        must = s.must()
+        for seat in seats_of(s.may() & ~must):
+            offered = s.legal(seat)
+            if offered:
+                chosen = self.ask(s, seat, [*offered, CLOSE], mine, luck)
+                if chosen != CLOSE:
+                    return seat, chosen
+        if must >> HOST & 1:
+            return HOST, CLOSE
+        seat = s.actor()
+        return seat, self.ask(s, seat, s.legal(seat), mine, luck)
+
+    def ask(self, s: State, seat: Seat, legal: list[Action], mine: Seats, luck: list[Chance]) -> Action:
+        """Let the player of a seat choose, and look at the clock. RuntimeError if it may not do what it chose."""
+        side = 0 if mine >> seat & 1 else 1
+        player = self.players[side][seat]
+        seen = view(s, seat)
+        begun = time.perf_counter()
+        chosen = player.choose(seen, legal, luck[seat])
+        if len(legal) > 1:
+            self.times[side][clock_class(time.perf_counter() - begun)] += 1
+        if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
+            raise RuntimeError(f"the bot {player.level} of {self.game.name} may not do {chosen!r} here")
+        return chosen
+
+
+def seatings(seats: int) -> list[Seats]:
+    """Return the seats of A in every seating in which one of the two sits alone against the other."""
+    everybody = (1 << seats) - 1
+    alone = [1 << seat for seat in range(seats)]
+    return list(dict.fromkeys([*alone, *[everybody & ~one for one in alone]]))
+
+
+def seats_word(mine: Seats, seats: int) -> str:
+    return f"{mine.bit_count()} of {seats} seats"
+
+
+def best(points: tuple[int, ...]) -> Seats:
+    """Return the seats with the highest score."""
+    return sum([1 << seat for seat, n in enumerate(points) if n == max(points)])
+
+
+def result(role: str, mine: Seats, won: Seats, points: tuple[int, ...]) -> Result:
+    """Judge a finished game in which A had the seats `mine`."""
+    own = seats_of(mine)
+    others = len(points) - 1
+    edge = sum([points[seat] - (sum(points) - points[seat]) / others for seat in own]) / len(own)
+    return Result(role, (won & mine).bit_count() / won.bit_count(), edge)
+
+
+def clock_class(seconds: float) -> int:
+    return round(math.log(max(seconds, 1e-7)) * FINE)
+
+
+# -- judging -----------------------------------------------------------------------------------------------------
+
+
+def quantile(times: Counter[int], part: float) -> float:
+    """Return the time, in seconds, that `part` of the answers did not exceed; 0 where there are none."""
+    left = part * times.total()
+    for at in sorted(times):
+        left -= times[at]
+        if left <= 0:
+            return math.exp(at / FINE)
+    return 0.0
+
+
+def summaries(played: list[Played], seed: int = 1) -> list[Summary]:
+    """Return what the deals show, role by role and, if there are several, their mean; [] without deals.
+
+    Deals are drawn again all together, so that what the roles of one deal have in common stays in the interval.
+    """
+    if not played:
+        return []
+    roles = list(dict.fromkeys([r.role for p in played for r in p.results]))
+    rows: list[list[float]] = []  # for each role shares, then edges: a value for each deal
+    for role in roles:
+        own = [[r for r in p.results if r.role == role] for p in played]
+        rows.append([sum([r.share for r in some]) / len(some) for some in own])
+        rows.append([sum([r.edge for r in some]) / len(some) for some in own])
+    if len(roles) > 1:
+        for kind in (0, 1):
+            rows.append([sum(column) / len(roles) for column in zip(*rows[kind : 2 * len(roles) : 2], strict=True)])
+        roles.append("")
+    found = bootstrap(rows, seed)
+    return [Summary(role, len(played), found[2 * i], found[2 * i + 1]) for i, role in enumerate(roles)]
+
+
+def bootstrap(rows: list[list[float]], seed: int) -> list[Estimate]:
+    """Return the mean of each row with its 95 % interval; the rows belong together, column by column."""
+    n = len(rows[0])
+    chance = quick(seed, n)
+    means: list[list[float]] = [[] for _ in rows]
+    for _ in range(RESAMPLES):
+        drawn = [int(chance.below(n)) for _ in range(n)]
+        for row, found in zip(rows, means, strict=True):
+            found.append(sum(map(row.__getitem__, drawn)) / n)
+    out: list[Estimate] = []
+    for row, resampled in zip(rows, means, strict=True):
+        resampled.sort()
+        out.append(Estimate(sum(row) / n, resampled[RESAMPLES // 40], resampled[RESAMPLES - 1 - RESAMPLES // 40]))
+    return out

@@ -1,0 +1,104 @@
+"""Finished deals of a contest in a text file, so that it can be broken off and gone on with.
+
+The first line says what is played, each further line is one deal; all are JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from stich import __version__
+from stich.bots.arena import Contest, Played, Result
+from stich.games import find
+from stich.kernel.action import Refused
+
+FORMAT: Final = "stich arena 1"
+
+
+def header(contest: Contest) -> dict[str, Any]:
+    """Return what has to agree for results to belong together."""
+    version = find(contest.game).version
+    return {"format": FORMAT, "stich": __version__, "version": version, **contest._asdict()}
+
+
+def read(path: Path, contest: Contest) -> list[Played]:
+    """Return the deals that a file holds, [] if there is none.
+
+    A last line without its end is what was being written when somebody pulled the plug: it does not count. Raises
+    Refused: `error.data` (path, reason) for a file that cannot be read, is damaged, or belongs to another contest.
+    """
+    if not path.exists():
+        return []
+    try:
+        lines = path.read_text("utf-8").split("\n")[:-1]
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
+    found: dict[int, Played] = {}
+    for n, line in enumerate(lines, 1):
+        try:
+            data = json.loads(line)
+            if n == 1:
+                compare(data, header(contest))
+            else:
+                one = deal(data)
+                found[one.number] = one
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Refused("error.data", {"path": str(path), "reason": f"line {n}: {error}"}) from error
+    return list(found.values())
+
+
+def compare(data: Any, wanted: dict[str, Any]) -> None:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"it does not begin as results of the arena do: {FORMAT}")
+    for key, value in wanted.items():
+        if data.get(key) != value:
+            raise ValueError(f"{key} is {data.get(key)!r} there, and {value!r} is asked for")
+
+
+def deal(data: dict[str, Any]) -> Played:
+    results = [Result(str(role), float(share), float(edge)) for role, share, edge in data["results"]]
+    a, b = [Counter({int(at): int(n) for at, n in times.items()}) for times in data["times"]]
+    if not results:
+        raise ValueError("a deal without results")
+    return Played(int(data["deal"]), results, (a, b))
+
+
+class Writer:
+    """Appends to a results file. A context manager; raises Refused `error.data` where the file cannot be written."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self.path = path
+        try:
+            fresh = not path.exists() or path.stat().st_size == 0
+            if not fresh:
+                cut(path)
+            self.file = path.open("a", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
+        if fresh:
+            self.line(header(contest))
+
+    def line(self, data: dict[str, Any]) -> None:
+        self.file.write(json.dumps(data) + "\n")
+        self.file.flush()
+
+    def add(self, played: Played) -> None:
+        self.line({"deal": played.number, "results": played.results, "times": played.times})
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+
+def cut(path: Path) -> None:
+    """Take away a last line that was not finished."""
+    data = path.read_bytes()
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data):
+        with path.open("r+b") as file:
+            file.truncate(whole)
