@@ -180,6 +180,11 @@ def test_the_scratch_is_large_enough_under_every_table() -> None:
     assert 500 < most < len(SCRATCH) / 10
 
 
+def test_too_many_moves_for_the_scratch_are_refused() -> None:
+    with pytest.raises(IndexError):
+        climb.moves(climb.planes(DECK), 0, CHIMERA, climb.scratch(12_000))
+
+
 # ---------------------------------------------------------------- hands
 
 
