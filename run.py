@@ -42,6 +42,7 @@ def main() -> int:
             return fail("stich needs Python 3.11 or later, this is " + sys.version.split()[0])
         return call(later, str(ROOT / "run.py"), *sys.argv[1:])
     os.chdir(ROOT)
+    find_home()
     args = sys.argv[1:]
     if args[:1] == ["test"]:
         with Lock("test"):
@@ -75,6 +76,13 @@ def fail(text: str) -> int:
 
 def say(*words: str) -> None:
     print("\n==", *words, flush=True)
+
+
+def find_home() -> None:
+    """Where there is no home to write to, pip's and npm's caches and a browser's settings get a folder here."""
+    if os.name != "nt" and not (os.environ.get("HOME", "~") and os.access(os.path.expanduser("~"), os.W_OK)):
+        os.environ["HOME"] = str(ROOT / "build/home")
+        os.makedirs(os.environ["HOME"], exist_ok=True)
 
 
 class Lock:
