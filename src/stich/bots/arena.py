@@ -126,9 +126,12 @@ class Arena:
         while s.must():
             seat, action = self.next_action(s, mine, luck)
             s.apply(seat, action)
-        points = s.result().points
-        winners_of: Callable[[State], Seats] = getattr(self.policies, "winners", lambda _: best(points))
-        return result(role, mine, winners_of(s), points)
+        return result(role, mine, self.winners(s), s.result().points)
+
+    def winners(self, s: State) -> Seats:
+        """Return who has won a finished deal: as the game's policies say, else the highest score."""
+        own: Callable[[State], Seats] | None = getattr(self.policies, "winners", None)
+        return own(s) if own else best(s.result().points)
 
     def matches(self, number: int) -> list[Result]:
         """Play one match, or its first round, with each bot alone against the other at every seat."""
@@ -143,7 +146,7 @@ class Arena:
                     break
                 if not match.over:
                     match.next_deal()
-            won = match.winners if self.contest.mode == MATCHES else best(match.scores)
+            won = match.winners if self.contest.mode == MATCHES else self.winners(match.deal)
             out.append(result(seats_word(mine, self.seats), mine, won, match.scores))
         return out
 

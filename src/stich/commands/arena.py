@@ -38,7 +38,7 @@ MODES = {
     ROUNDS: "whole rounds, bidding and all, in every seating of one against the others",
     MATCHES: "whole matches, in the same seatings",
 }
-AHEAD = 16  # deals that each process is given before it is asked how it went
+AHEAD = 16  # at most so many deals does a process play before it says how they went
 
 
 def add(subparsers: Subparsers) -> None:
@@ -116,7 +116,7 @@ def play(contest: Contest, numbers: list[int], jobs: int, folders: list[Path]) -
         return
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(contest, folders))
     try:
-        yield from pool.map(deal, numbers, chunksize=AHEAD)
+        yield from pool.map(deal, numbers, chunksize=max(1, min(AHEAD, len(numbers) // (8 * jobs))))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
