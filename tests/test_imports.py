@@ -122,6 +122,12 @@ def test_no_import_goes_against_the_arrow() -> None:
     assert not found, "\n".join(found)
 
 
+def test_every_dependency_is_used() -> None:
+    used = {name.partition(".")[0] for file in (ROOT / "src").rglob("*.py") for _, name in imports(file, ROOT / "src")}
+    by_name = {"websockets"}  # uvicorn takes it for its sockets
+    assert declared_dependencies() - used == by_name
+
+
 @pytest.mark.parametrize(
     ("file", "code", "complaint"),
     [
