@@ -45,7 +45,9 @@ def any_legal(view: Json, chance: random.Random) -> Json | None:
 class Page:
     """One window on one table. It reconnects by itself, resends what was not answered, and acts where `choose` says so."""
 
-    def __init__(self, url: str, table: str, *, sit: int | None = None, choose: Choice | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, url: str, table: str, *, sit: int | None = None, choose: Choice | None = None, seed: int = 0
+    ) -> None:
         self.url = url.replace("http", "ws", 1) + "api/socket"
         self.table = table
         self.wanted = sit

@@ -28,6 +28,7 @@ from stich.server.messages import Ack, Pace, Problem, Status
 WINDOW_BIT: Final = 1 << HOST
 NAME_LENGTH: Final = 24
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
+PERSONS_KEPT: Final = 256  # whose answers are remembered: those who said something last
 ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
 
 
@@ -73,7 +74,7 @@ class Ledger:
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
         self.played_v = -1  # the last entry that changed the deal
-        self.answers: dict[str, OrderedDict[int, tuple[object, Ack | Problem]]] = {}
+        self.answers: OrderedDict[str, OrderedDict[int, tuple[object, Ack | Problem]]] = OrderedDict()
         self.watched = False
         self.words: list[Event] = []
 
@@ -104,8 +105,11 @@ class Ledger:
     def remember(self, identity: str, id: int, message: object, answer: Ack | Problem) -> None:
         kept = self.answers.setdefault(identity, OrderedDict())
         kept[id] = (message, answer)
+        self.answers.move_to_end(identity)
         if len(kept) > ANSWERS_KEPT:
             kept.popitem(last=False)
+        if len(self.answers) > PERSONS_KEPT:
+            self.answers.popitem(last=False)
 
     def source(self, began: Began) -> Source:
         """Return where the cards of a match come from; each rematch at a table with a seed has the next one."""

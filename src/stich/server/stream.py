@@ -31,6 +31,7 @@ class Stream:
         self.shown: TableView = shown
         self.plain: Plain = plain(shown)
         self.h = digest(self.plain)
+        self.first = Sent(v, self.h, 0, Skip(v))
         self.sent: deque[Sent] = deque(maxlen=KEPT)
         self.watched_at = 0
 
@@ -72,7 +73,7 @@ class Stream:
         if h == self.h:
             return False
         at = -1
-        for sent in self.sent:
+        for sent in (self.first, *self.sent):
             if at >= 0 and sent.h != h:
                 return now - sent.at > LATE_MS
             if sent.h == h:

@@ -189,11 +189,10 @@ class Table:
     def leave(self, conn: int, now: int) -> list[Out]:
         """A socket is gone."""
         left = self.conns.pop(conn, None)
-        if left is not None and not any(c.identity == left.identity for c in self.conns.values()):
-            if self.ledger.seat_of(left.identity) != SPECTATOR:
-                self.gone[left.identity] = now
-            elif left.identity in self.ledger.answers:
-                del self.ledger.answers[left.identity]
+        if left is None or any(conn.identity == left.identity for conn in self.conns.values()):
+            return self.drain(now)
+        if self.ledger.seat_of(left.identity) != SPECTATOR:
+            self.gone[left.identity] = now
         return self.drain(now)
 
     def answered(self, ticket: int, action: Action | None, now: int) -> list[Out]:

@@ -1,0 +1,670 @@
+"""The table as a plain object: who may do what, what everybody is told, and when."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from server.desk import Desk, Window
+from server.snap import GAME as SNAP
+from stich.games import find
+from stich.kernel.cards import SPECTATOR
+from stich.kernel.record import load
+from stich.server import pace
+from stich.server.entries import Acted, Began, Presence, Seated
+
+CHIMERA = find("chimera")
+
+
+def shown(window: Window) -> dict[str, Any]:
+    """What the window shows; a member that a patch removed and one that is null are the same."""
+    return {name: part for name, part in window.view.items() if part is not None}
+
+
+def people(desk: Desk) -> list[Window]:
+    return [desk.window(name, sit=seat) for seat, name in enumerate(("ann", "ben", "cid"))]
+
+
+def vow(windows: list[Window]) -> None:
+    for window in windows:
+        window.read()
+        assert window.act()["t"] == "ack"
+    for window in windows:
+        window.read()
+
+
+def to_window(desk: Desk) -> tuple[list[Window], int]:
+    """Three people, everybody has put a card away, the first card lies: a window is open. Also returns whose card it is."""
+    windows = people(desk)
+    vow(windows)
+    turn = windows[0].view["turn"]
+    windows[turn].act()
+    for window in windows:
+        window.read()
+    return windows, turn
+
+
+def open_with_thrower() -> tuple[Desk, list[Window], int, int]:
+    """A window in which somebody can throw: desk, windows, who laid, who can throw."""
+    for seed in range(100):
+        desk = Desk(SNAP, seed=seed, answer_bots=False)
+        windows, turn = to_window(desk)
+        for seat, window in enumerate(windows):
+            if window.view["legal"]:
+                return desk, windows, turn, seat
+    raise AssertionError("no deal with a thrower among a hundred")
+
+
+# -- coming and sitting ------------------------------------------------------------------------------------------------
+
+
+def test_a_first_hello_gets_constants_and_the_whole_view() -> None:
+    desk = Desk(CHIMERA)
+    window = desk.window("ann")
+    welcome, view = window.frames
+    assert (welcome["t"], view["t"]) == ("welcome", "view")
+    assert welcome["v"] == view["v"] == len(desk.log) - 1
+    assert welcome["spec"]["game"] == "chimera"
+    assert welcome["spec"]["table"] == "table"
+    assert {zone["id"] for zone in welcome["spec"]["zones"]} == set(view["view"]["zones"])
+    assert view["view"]["you"] == SPECTATOR
+    assert view["view"]["legal"] == []
+    known = [card for seat in range(3) for card in view["view"]["zones"][f"hand.{seat}"] if card != 255]
+    assert known == [view["view"]["facts"]["up"]]  # but for the card that the cut turned up
+
+
+def test_another_protocol_is_told_to_load_the_page_anew() -> None:
+    desk = Desk(CHIMERA)
+    window = desk.window("ann")
+    desk.receive(window, {"t": "hello", "proto": 99, "table": "table"})
+    (told,) = window.read()
+    assert told == {"t": "error", "id": -1, "code": "outdated", "args": {"n": 99, "allowed": 1}}
+
+
+def test_whoever_comes_may_take_a_free_seat_and_the_others_see_it() -> None:
+    desk = Desk(CHIMERA)
+    ann, ben = desk.window("ann"), desk.window("ben")
+    assert ann.send("sit", seat=1, name="  Ann\n@ of\tGables and many more ")["t"] == "ack"
+    assert [frame["t"] for frame in ann.frames[2:]] == ["update", "welcome", "view", "ack"]
+    assert ann.view["you"] == 1
+    assert 255 not in ann.view["zones"]["hand.1"]
+    ben.read()
+    chair = ben.view["chairs"][1]
+    assert chair == {
+        "name": "Ann @ of Gables and many",
+        "who": "person",
+        "level": "random",
+        "online": True,
+        "ready": False,
+    }
+    assert ben.frames[-1]["events"][0][5] == ["table.said.sit", {"seat": 1, "name": chair["name"]}]
+
+
+def test_a_name_is_no_text_key() -> None:
+    desk = Desk(CHIMERA)
+    ann = desk.window("ann")
+    ann.send("sit", seat=0, name="@error.illegal")
+    assert ann.view["chairs"][0]["name"] == "error.illegal"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "code", "args"),
+    [
+        ("sit", {"seat": 3}, "no_seat", {"n": 3, "allowed": "0–2"}),
+        ("sit", {"seat": -1}, "no_seat", {"n": -1, "allowed": "0–2"}),
+        ("sit", {"seat": 0}, "seat_taken", {"seat": 0, "seats": [1, 2]}),
+        ("stand", {}, "not_seated", {}),
+        ("rename", {"name": "x"}, "not_seated", {}),
+        ("act", {"verb": "pass"}, "not_seated", {}),
+        ("ready", {"deal": 1}, "not_seated", {}),
+        ("pace", {"pace": "slow"}, "not_seated", {}),
+        ("again", {}, "not_seated", {}),
+        ("start", {}, "not_seated", {}),
+    ],
+)
+def test_what_somebody_without_a_seat_may_not(
+    kind: str, fields: dict[str, Any], code: str, args: dict[str, Any]
+) -> None:
+    desk = Desk(CHIMERA)
+    desk.window("ann", sit=0)
+    ben = desk.window("ben")
+    before = len(desk.log)
+    assert ben.send(kind, **fields) == {
+        "t": "error",
+        "id": ben.frames[-1 if kind != "act" else -2]["id"],
+        "code": code,
+        "args": args,
+    }
+    assert len(desk.log) == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "code"),
+    [
+        ("sit", {"seat": 1}, "seated"),
+        ("start", {}, "started"),
+        ("again", {}, "match_runs"),
+        ("ready", {"deal": 1}, "deal_runs"),
+        ("ready", {"deal": 2}, "no_deal"),
+    ],
+)
+def test_what_a_player_may_not(kind: str, fields: dict[str, Any], code: str) -> None:
+    desk = Desk(CHIMERA)
+    ann = desk.window("ann", sit=0)
+    before = len(desk.log)
+    assert ann.send(kind, **fields)["code"] == code
+    assert len(desk.log) == before
+
+
+def test_standing_up_leaves_the_seat_to_its_bot() -> None:
+    desk = Desk(CHIMERA)
+    ann = desk.window("ann", sit=0)
+    ann.send("stand")
+    assert ann.view["you"] == SPECTATOR
+    assert ann.view["chairs"][0] == {"name": "", "who": "bot", "level": "random", "online": False, "ready": False}
+    assert all(card == 255 for card in ann.view["zones"]["hand.0"])
+
+
+def test_friends_are_waited_for_where_that_was_wished() -> None:
+    desk = Desk(CHIMERA, gather=True)
+    ann = desk.window("ann", sit=0)
+    desk.wait(60_000)
+    assert ann.view["status"] == "gathering"
+    assert ann.view["zones"]["hand.0"] == []
+    assert ann.send("act", verb="pass")["code"] == "not_started"
+    assert ann.send("ready", deal=1)["code"] == "not_started"
+    assert ann.send("start")["t"] == "ack"
+    assert ann.view["status"] == "playing"
+    assert len(ann.view["zones"]["hand.0"]) == 17
+    assert ann.send("start")["code"] == "started"
+
+
+# -- acting ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_refused_action_changes_nothing_and_brings_a_fresh_view() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    windows = people(desk)
+    vow(windows)
+    turn = windows[0].view["turn"]
+    right, wrong = windows[turn], windows[(turn + 1) % 3]
+    before = len(desk.log)
+    assert wrong.send("act", verb="lay", cards=[0])["code"] == "not_your_turn"
+    assert wrong.answers[wrong.frames[-2]["id"]]["args"] == {"seats": [turn]}
+    assert wrong.frames[-1]["t"] == "view"
+    lacking = next(c for c in range(6) if c not in right.view["zones"][f"hand.{turn}"])
+    for fields, code in [
+        ({"verb": "lay", "cards": [lacking]}, "not_held"),
+        ({"verb": "lay", "cards": [77]}, "card"),
+        ({"verb": "lay", "cards": [-3]}, "illegal"),
+        ({"verb": "lay", "cards": [300]}, "illegal"),
+        ({"verb": "lay", "cards": [0] * 400}, "illegal"),
+        ({"verb": "lay", "to": 2**70}, "illegal"),
+        ({"verb": "bid"}, "verb"),
+        ({"verb": "lay", "cards": right.view["legal"][0][1], "to": 5}, "illegal"),
+    ]:
+        assert right.send("act", **fields)["code"] == code, fields
+        assert right.frames[-1]["t"] == "view"
+    assert len(desk.log) == before
+
+
+def test_an_action_for_an_earlier_view_is_stale() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    ann, *_ = windows = people(desk)
+    old = ann.have
+    vow(windows)
+    answer = ann.send("act", verb="vow", cards=[0], v=old)
+    assert answer["code"] == "stale"
+    assert ann.frames[-1]["t"] == "view"
+
+
+def test_two_windows_on_one_seat_see_the_same_and_the_second_action_gets_a_clear_answer() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    first = desk.window("ann", sit=0)
+    second = desk.window("ann")
+    assert second.view["you"] == 0
+    assert second.view["zones"]["hand.0"] == first.view["zones"]["hand.0"]
+    verb, cards, *_ = second.view["legal"][0]
+    assert first.act()["t"] == "ack"
+    assert second.send("act", verb=verb, cards=cards, v=second.have - 1)["code"] == "stale"
+    assert shown(first) == shown(second) == desk.view(0)
+    first.send("stand")
+    second.read()
+    assert second.view["you"] == SPECTATOR
+
+
+def test_a_repeated_message_gets_the_same_answer_and_is_done_once() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    verb, cards, *_ = ann.view["legal"][0]
+    msg = ann.request("act", verb=verb, cards=cards)
+    for _ in range(3):
+        desk.receive(ann, msg)
+    acks = [frame for frame in ann.read() if frame["t"] == "ack"]
+    assert len(acks) == 3
+    assert acks[0] == acks[1] == acks[2]
+    assert sum(entry.id == msg["id"] for entry in desk.log) == 1
+    desk.receive(ann, {**msg, "verb": "lay"})
+    assert ann.read()[-1]["code"] == "repeated_id"
+
+
+def test_a_repeat_is_known_after_a_restart_too() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    verb, cards, *_ = ann.view["legal"][0]
+    msg = ann.request("act", verb=verb, cards=cards)
+    desk.receive(ann, msg)
+    desk.restart()
+    ann.open()
+    desk.receive(ann, msg)
+    (ack,) = [frame for frame in ann.read() if frame["t"] == "ack"]
+    assert ack["id"] == msg["id"]
+    assert sum(entry.id == msg["id"] for entry in desk.log) == 1
+
+
+def test_another_persons_number_is_no_repeat() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
+    desk.receive(ann, {"t": "rename", "id": 7, "name": "A"})
+    desk.receive(ben, {"t": "rename", "id": 7, "name": "B"})
+    ben.read()
+    assert [chair["name"] for chair in ben.view["chairs"][:2]] == ["A", "B"]
+
+
+def test_whoever_has_not_said_hello_is_told_so() -> None:
+    desk = Desk(SNAP)
+    ann = Window(desk, "ann")
+    desk.windows[0] = ann
+    desk.receive(ann, {"t": "stand", "id": 1})
+    assert ann.read()[-1]["code"] == "hello_first"
+
+
+# -- coming back ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_was_away_for_a_moment_gets_what_he_missed() -> None:
+    desk = Desk(CHIMERA)
+    ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
+    ben.close()
+    for name in ("A", "B", "C"):
+        ann.send("rename", name=name)
+    seen = len(ben.frames)
+    ben.open()
+    ben.read()
+    assert [frame["t"] for frame in ben.frames[seen:]] == ["welcome", "update", "update", "update"]
+    assert shown(ben) == desk.view(1)
+
+
+def test_who_missed_too_much_gets_the_whole_view() -> None:
+    desk = Desk(CHIMERA)
+    ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
+    ben.close()
+    for n in range(65):
+        ann.send("rename", name=f"A{n}")
+    seen = len(ben.frames)
+    ben.open()
+    ben.read()
+    assert [frame["t"] for frame in ben.frames[seen:]] == ["welcome", "view"]
+    assert shown(ben) == desk.view(1)
+
+
+def test_a_view_of_another_seat_is_never_patched() -> None:
+    desk = Desk(CHIMERA)
+    ann, twin = desk.window("ann", sit=0), desk.window("ann")
+    ann.close()
+    twin.send("stand")
+    ann.open()
+    ann.read()
+    assert [frame["t"] for frame in ann.frames[-2:]] == ["welcome", "view"]
+    assert shown(ann) == desk.view(SPECTATOR)
+
+
+def test_a_ping_is_answered_and_a_page_that_shows_something_else_gets_the_view() -> None:
+    desk = Desk(CHIMERA)
+    ann = desk.window("ann", sit=0)
+    desk.receive(ann, {"t": "ping", "n": 1, "h": ann.h})
+    assert ann.read() == [{"t": "pong", "n": 1, "now": desk.now}]
+    old = ann.h
+    ann.send("rename", name="A")
+    desk.receive(ann, {"t": "ping", "n": 2, "h": old})
+    assert [frame["t"] for frame in ann.read()] == ["pong"]  # the update may still be on its way
+    desk.wait(11_000)
+    desk.receive(ann, {"t": "ping", "n": 3, "h": "beef"})
+    assert [frame["t"] for frame in ann.read()] == ["pong", "view"]
+
+
+# -- bots and time -------------------------------------------------------------------------------------------------------
+
+
+def test_bots_wait_for_people_to_sit_down_and_then_keep_their_pace() -> None:
+    desk = Desk(CHIMERA, pace="normal")
+    desk.window("ann")
+    desk.wait(pace.LOOK_AROUND - 1)
+    assert not [entry for entry in desk.log if isinstance(entry.body, Acted)]
+    desk.wait(60_000)
+    acts = [entry for entry in desk.log if isinstance(entry.body, Acted)]
+    assert len(acts) > 5
+    assert all(entry.actor == "bot:random" for entry in acts)
+    steps = {b.at - a.at for a, b in zip(acts, acts[1:], strict=False)}
+    allowed = {pace.THINK["normal"] + extra for extra in (0, pace.TRICK["normal"], pace.THINK["normal"] // 4)}
+    assert steps <= allowed | {pace.THINK["normal"] // 4, pace.THINK["normal"]}, steps
+
+
+@pytest.mark.parametrize("thought", [0, 400, 1099])
+def test_a_bots_thinking_time_does_not_show(thought: int) -> None:
+    desk = Desk(SNAP, pace="normal", answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    ann.act()
+    start = desk.now
+    assert [ask.seat for ask in desk.asks] == [1, 2]
+    desk.wait(thought)
+    while desk.asks:
+        desk.answer()
+    desk.wait(3000)
+    at = [entry.at - start for entry in desk.log if isinstance(entry.body, Acted) and entry.actor.startswith("bot:")]
+    assert at[:2] == [1100, 1375]
+
+
+def test_a_bot_that_never_answers_does_not_hold_up_the_table() -> None:
+    desk = Desk(SNAP, pace="normal", answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    ann.act()
+    desk.wait(1375 + pace.BOT_LIMIT)
+    assert desk.table.running().deal.phase.name != "vow"
+
+
+def test_a_bot_that_answers_nonsense_does_not_either() -> None:
+    desk = Desk(SNAP, pace="instant", answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    ann.act()
+    while desk.asks:
+        desk.do(desk.table.answered(desk.asks.pop(0).ticket, None, desk.now))
+    desk.wait(0)
+    assert desk.table.running().deal.phase.name != "vow"
+
+
+def test_with_nobody_there_the_table_sleeps_and_goes_on_later() -> None:
+    desk = Desk(CHIMERA, pace="fast")
+    ann = desk.window("ann", sit=0)
+    ann.close()
+    assert desk.table.next_tick is None
+    before = len(desk.log)
+    desk.wait(3_600_000)
+    assert len(desk.log) == before
+    ann.open()
+    desk.wait(1000)
+    assert ann.view["chairs"][0]["online"]
+
+
+def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> None:
+    desk = Desk(SNAP, pace="fast")
+    ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
+    ben.act()
+    ann.close()
+    desk.wait(pace.OFFLINE - 1)
+    assert ben.view["chairs"][0]["online"]
+    desk.wait(1)
+    assert ben.view["chairs"][0] == {"name": "Ann", "who": "person", "level": "random", "online": False, "ready": False}
+    assert ben.frames[-1]["events"][0][5] == ["table.said.offline", {"seat": 0}]
+    desk.wait(pace.GRACE - pace.OFFLINE - 1)
+    assert not [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
+    desk.wait(2000)
+    played = [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
+    assert played
+    assert all(entry.actor == "bot:random" for entry in played)
+    ann.open()
+    desk.wait(0)
+    assert ben.view["chairs"][0]["online"]
+    before = len([e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0])
+    desk.wait(60_000)
+    mine = [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
+    assert len(mine) == before  # nobody plays for him any more
+
+
+def test_a_page_that_reloads_is_never_shown_away() -> None:
+    desk = Desk(SNAP)
+    ann = desk.window("ann", sit=0)
+    desk.window("ben", sit=1)
+    ann.close()
+    desk.wait(pace.OFFLINE - 1)
+    ann.open()
+    desk.wait(10_000)
+    assert not [entry for entry in desk.log if isinstance(entry.body, Presence)]
+
+
+def test_the_pace_can_be_changed() -> None:
+    desk = Desk(CHIMERA)
+    ann = desk.window("ann", sit=0)
+    assert ann.send("pace", pace="instant")["t"] == "ack"
+    assert ann.view["pace"] == "instant"
+
+
+# -- deals and matches -----------------------------------------------------------------------------------------------------
+
+
+def play_on(desk: Desk, windows: list[Window], until: str, seed: int = 0, *, ready: bool = True) -> None:
+    """Let everybody do anything legal until the table has this status."""
+    chance = random.Random(seed)
+    for _ in range(2000):
+        desk.wait(600)
+        if windows[0].view["status"] == until:
+            return
+        for seat, window in enumerate(windows):
+            window.read()
+            if window.view["status"] == "deal_over" and ready:
+                window.send("ready", deal=window.view["deal"])
+            elif window.view["must"] >> seat & 1:
+                window.act(chance.randrange(len(window.view["legal"])))
+    raise AssertionError(f"never {until}")
+
+
+def test_the_next_deal_begins_when_all_have_read_the_sheet() -> None:
+    desk = Desk(SNAP, pace="instant")
+    windows = people(desk)
+    play_on(desk, windows, "deal_over", ready=False)
+    sheet = windows[0].view["sheets"][0]
+    assert sheet["deal"] == 1
+    assert sum(sheet["points"]) == sum(item[1] for item in sheet["items"]) > 0
+    desk.wait(pace.READ_LIMIT * 2)
+    assert windows[0].view["status"] == "deal_over"
+    for window in windows[:2]:
+        assert window.send("ready", deal=1)["t"] == "ack"
+    assert windows[0].send("ready", deal=1)["t"] == "ack"  # twice does no harm
+    assert [chair["ready"] for chair in windows[1].view["chairs"]] == [True, True, False]
+    windows[2].close()  # who is not there is not waited for
+    desk.wait(0)
+    assert windows[0].view["status"] == "playing"
+    assert windows[0].view["deal"] == 2
+    assert windows[0].send("ready", deal=1)["t"] == "ack"  # late: nothing to be done
+    assert not any(chair["ready"] for chair in windows[0].view["chairs"])
+
+
+def test_somebody_asleep_holds_up_the_others_for_two_minutes_at_most() -> None:
+    desk = Desk(SNAP, pace="instant")
+    windows = people(desk)
+    play_on(desk, windows, "deal_over", ready=False)
+    windows[0].send("ready", deal=1)
+    desk.wait(pace.READ_LIMIT - 1)
+    assert windows[0].view["status"] == "deal_over"
+    desk.wait(1)
+    assert windows[0].view["status"] == "playing"
+
+
+def test_a_table_of_bots_goes_on_by_itself() -> None:
+    desk = Desk(SNAP, pace="fast")
+    ann = desk.window("ann")
+    desk.wait(600_000)
+    assert ann.view["status"] == "match_over"
+    assert ann.view["winners"]
+    assert shown(ann) == desk.view()
+
+
+def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
+    desk = Desk(SNAP, pace="instant", options={"limit": 1})
+    windows = people(desk)
+    play_on(desk, windows, "match_over")
+    assert windows[0].view["record"]
+    load(desk.table.record("stich"), lambda name: SNAP)
+    before = windows[0].view
+    assert windows[1].send("again")["t"] == "ack"
+    windows[0].read()
+    view = windows[0].view
+    assert (view["status"], view["deal"], view["scores"], view["sheets"]) == ("playing", 1, [0, 0, 0], [])
+    assert [chair["name"] for chair in view["chairs"]] == [chair["name"] for chair in before["chairs"]]
+    first, second = [entry.body.secret for entry in desk.log if isinstance(entry.body, Began)]
+    assert first != second
+    assert windows[1].send("again")["code"] == "match_runs"
+    assert desk.table.record("stich").count("\n") > 5  # the finished one can still be had
+
+
+def test_a_seed_makes_the_deals_repeatable() -> None:
+    hands = []
+    for entropy in (1, 2):
+        ann = Desk(CHIMERA, seed=entropy, gather=False).window("ann", sit=0)
+        hands.append(ann.view["zones"]["hand.0"])
+    assert hands[0] != hands[1]
+    desks = [Desk(CHIMERA, seed=entropy) for entropy in (1, 2)]
+    for desk in desks:
+        desk.table, outs = type(desk.table).create(
+            "table", CHIMERA, desk.log[0].body.__class__(**{**_fields(desk), "seed": 5}), [], desk.entropy, 0
+        )  # type: ignore[arg-type]
+    assert desks[0].view(0)["zones"]["hand.0"] == desks[1].view(0)["zones"]["hand.0"]
+
+
+def _fields(desk: Desk) -> dict[str, Any]:
+    body = desk.log[0].body
+    return {name: getattr(body, name) for name in body.__struct_fields__}
+
+
+# -- answers at once, and windows --------------------------------------------------------------------------------------------
+
+
+def test_of_a_secret_answer_others_see_only_that_it_was_given() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    ann, ben, cid = people(desk)
+    verb, cards, to, _ = ann.view["legal"][0]
+    ann.act()
+    assert ann.view["answers"] == [["own", verb, cards, to], ["waiting", "", [], -1], ["waiting", "", [], -1]]
+    ben.read()
+    assert ben.view["answers"] == [["sealed", "", [], -1], ["waiting", "", [], -1], ["waiting", "", [], -1]]
+    assert [said[5][0] for said in ben.frames[-1]["events"]] == ["table.said.answered"]
+    assert cid.view["must"] == 0b111
+    cid.read()
+    assert cid.view["must"] == 0b110
+
+
+def test_a_window_is_shown_and_closes_by_itself() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    windows, turn = to_window(desk)
+    view = windows[turn].view
+    assert view["window"] == {"closes": desk.now + 4000, "lasts": 4000}
+    assert view["must"] == 1 << 14
+    assert [window.view["may"] for window in windows] == [0 if seat == turn else 1 << seat for seat in range(3)]
+    desk.wait(3999)
+    assert windows[turn].view["phase"] == "window"
+    desk.wait(1)
+    assert windows[turn].view["phase"] == "lay"
+    assert shown(windows[turn]).get("window") is None
+
+
+def test_what_happens_in_a_window_is_not_seen_before_it_closes() -> None:
+    desk, windows, turn, thrower = open_with_thrower()
+    other = next(window for seat, window in enumerate(windows) if seat not in (turn, thrower))
+    seen = [len(window.frames) for window in windows]
+    before = dict(other.view)
+    desk.wait(1000)
+    assert windows[thrower].act()["t"] == "ack"
+    other.send("rename", name="Otto")  # nor anything else, for its delay would tell
+    late = desk.window("dan")
+    back = Window(desk, other.identity).open()
+    back.read()
+    desk.wait(2999)
+    for seat, window in enumerate(windows):
+        assert {frame["t"] for frame in window.frames[seen[seat] :]} <= {"ack"}
+    assert shown(other) == {name: part for name, part in before.items() if part is not None}
+    assert back.view == before
+    for zone, cards in late.view["zones"].items():
+        assert len(cards) == len(before["zones"][zone])
+    acks = [frame["v"] for window in windows for frame in window.frames if frame["t"] == "ack"]
+    assert max(acks) <= other.have
+    desk.wait(1)
+    for window in [*windows, late, back]:
+        window.read()
+        assert shown(window) == desk.view(window.view["you"])
+        assert window.have == len(desk.log) - 1
+    assert len(other.view["zones"]["pile"]) == 2
+    assert other.view["chairs"][other.view["you"]]["name"] == "Otto"
+
+
+def test_a_restart_in_a_window_does_not_show_what_happened_in_it() -> None:
+    desk, windows, turn, thrower = open_with_thrower()
+    other = next(window for seat, window in enumerate(windows) if seat not in (turn, thrower))
+    before = shown(other)
+    windows[thrower].act()
+    desk.restart()
+    for window in windows:
+        window.open()
+        window.read()
+    assert {k: v for k, v in shown(other).items() if k not in ("window", "chairs")} == {
+        k: v for k, v in before.items() if k not in ("window", "chairs")
+    }
+    desk.wait(4000)
+    assert len(other.view["zones"]["pile"]) == 2
+    assert shown(other) == desk.view(other.view["you"])
+
+
+def test_the_same_window_is_as_long_for_those_who_can_do_nothing() -> None:
+    lengths = set()
+    for seed in range(12):
+        desk = Desk(SNAP, seed=seed, answer_bots=False)
+        windows, turn = to_window(desk)
+        can = any(window.view["legal"] for window in windows)
+        opened = desk.now
+        desk.wait(10_000)
+        closed = next(e.at for e in desk.log if isinstance(e.body, Acted) and e.body.verb == "window_closed")
+        lengths.add((can, closed - opened))
+    assert lengths == {(True, 4000), (False, 4000)}
+
+
+def test_bots_decide_in_a_window_at_a_time_that_was_fixed_before() -> None:
+    for seed in range(60):
+        desk = Desk(SNAP, seed=seed, pace="normal")
+        ann = desk.window("ann", sit=0)
+        ann.act()
+        desk.wait(20_000)
+        throws = [e for e in desk.log if isinstance(e.body, Acted) and e.body.verb == "throw"]
+        if throws:
+            laid = next(
+                e for e in reversed(desk.log[: throws[0].seq]) if isinstance(e.body, Acted) and e.body.verb == "lay"
+            )
+            people_may = laid.body.seat != 0  # type: ignore[union-attr]
+            lasts = (pace.WINDOW if people_may else pace.BOTS_WINDOW)["normal"]
+            assert (throws[0].at - laid.at) in {lasts // 2, lasts // 2 + lasts // 20}
+            return
+    raise AssertionError("no bot has thrown")
+
+
+# -- the log is the truth ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [CHIMERA, SNAP], ids=lambda game: game.name)
+def test_a_table_is_what_its_log_says(game: Any) -> None:
+    desk = Desk(game, pace="instant", options={"limit": 1} if game is SNAP else {"limit": 50})
+    windows = people(desk)
+    play_on(desk, windows, "match_over", seed=3)
+    windows[0].send("again")
+    windows[2].send("rename", name="Zed")
+    before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)]
+    ledger = desk.table.ledger
+    desk.restart()
+    for window in windows:
+        window.open()
+    desk.wait(0)
+    after = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)]
+    assert before == after
+    again = desk.table.ledger
+    assert (again.since, again.asked, again.window) == (ledger.since, ledger.asked, ledger.window)
+    assert [entry.seq for entry in desk.log] == list(range(len(desk.log)))
+    assert sum(isinstance(entry.body, Seated) for entry in desk.log) == 3
