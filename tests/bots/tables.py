@@ -16,15 +16,16 @@ TOKENS = [*map(str, range(1, 13)), "H", "P", "C"]
 def table(hands: list[str], chimera: int, plays: list[str], turn: int, bid: int = 20) -> Chimera:
     """Return the state after `plays`, each "seat tokens" or "seat pass"; now it is the turn of `turn`.
 
-    hands: of each seat before these plays, the first of which is a lead. All other cards have been played and lie on the Chimera's pile.
+    hands: of each seat before these plays, the first of which is a lead. All other cards have been played and lie on
+    the Chimera's pile.
     """
     rules = GAME.rules()
     assert isinstance(rules, ChimeraRules)
     s = Chimera(rules)
     s.clear(Setup(1, 0, (0, 0, 0)))
     left = list(PACK.deck)
-    for seat, tokens in enumerate(hands):
-        s.zones[HAND + EACH * seat] = take(left, tokens)
+    for i in range(3):
+        s.zones[HAND + EACH * i] = take(left, hands[i])
     s.zones[WON + EACH * chimera] = bytes(left)
     s.bid, s.high, s.chimera, s.played = bid, chimera, chimera, 0b111
     s.phase = PLAY

@@ -1,8 +1,8 @@
 """What a human partner would call stupid, and what every player at a club sees at once: Club does the one never, the
 other always.
 
-Each position names hands, who is the Chimera, the plays of the current trick, and what may or may not be done. Seat 0 is
-to choose in all of them; where there are no plays, it leads.
+Each position names hands, who is the Chimera, the plays of the current trick, and what may or may not be done. Seat 0
+is to choose in all of them; where there are no plays, it leads.
 """
 
 from __future__ import annotations
