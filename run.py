@@ -41,7 +41,6 @@ def main() -> int:
         if later is None:
             return fail("stich needs Python 3.11 or later, this is " + sys.version.split()[0])
         return call(later, str(ROOT / "run.py"), *sys.argv[1:])
-    os.chdir(ROOT)
     find_home()
     args = sys.argv[1:]
     if args[:1] == ["test"]:
@@ -50,9 +49,16 @@ def main() -> int:
     with Lock("set-up") as lock:
         make_venv(lock)
         install(lock)
+    stich = [
+        PYTHON,
+        "-P",
+        "-m",
+        "stich",
+        *args,
+    ]  # in the caller's folder, for the names of files; nothing is imported there
     if os.name != "nt":
-        os.execv(PYTHON, [PYTHON, "-m", "stich", *args])
-    return call(PYTHON, "-m", "stich", *args)
+        os.execv(PYTHON, stich)
+    return subprocess.call(stich)
 
 
 def call(
@@ -97,7 +103,10 @@ class Lock:
         self.fd = -1
 
     def __enter__(self) -> Lock:
-        self.fd = os.open(ROOT / f".stich-{self.what}.lock", os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            self.fd = os.open(ROOT / f".stich-{self.what}.lock", os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            sys.exit(fail(f"run.py has to write to its own folder, and cannot: {error}"))
         waited = False
         while not self.taken():
             if not waited:
@@ -132,7 +141,7 @@ class Lock:
 
 def make_venv(lock: Lock) -> None:
     alive = "import sys, pip; sys.exit(sys.version_info < (3, 11))"
-    if WHOLE.exists() and call(PYTHON, "-c", alive, quiet=True) == 0:
+    if WHOLE.exists() and Path(PYTHON).exists() and call(PYTHON, "-c", alive, quiet=True) == 0:
         return
     this, venv = sys.executable, [sys.executable, "-m", "venv", "--clear", str(VENV)]
     if call(*venv, quiet=True, lock=lock) != 0:
