@@ -16,6 +16,7 @@ from stich.text.catalogue import catalogue
 
 WORDS = Path(__file__).parents[1] / "docs/words.md"
 LANGUAGES = ("en", "de", "fr", "hu")
+PARAMETER = re.compile(r"( (of|de|aux))?\W*\{\w+\}(–\{\w+\})?")  # "Pair of {ranks}" is a pair
 BLOCK = re.compile(r"(?<=<!-- chimera -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
@@ -28,7 +29,7 @@ def chimera_table() -> str:
     texts = {language: catalogue(language, "chimera") for language in LANGUAGES}
     rows = ["| code | English | German | French | Hungarian |", "|---|---|---|---|---|"]
     for key in keys:
-        words = [re.sub(r"\W*\{\w+\}(–\{\w+\})?", "", str(texts[language][key])) for language in LANGUAGES]
+        words = [PARAMETER.sub("", str(texts[language][key])).strip() for language in LANGUAGES]
         rows.append(f"| `{key.removeprefix('chimera.')}` | " + " | ".join(words) + " |")
     return "\n".join(rows) + "\n"
 

@@ -47,7 +47,7 @@ const play = (text: string, type: string, rank: number, length: number): Legal =
   "play",
   cards(text),
   rank * 100 + length,
-  [`chimera.combo.${type}`, { rank: `@chimera.rank.${rank}`, low: rank - length + 1, high: rank, n: length }],
+  [`chimera.combo.${type}`, { rank: `@chimera.rank.${rank}`, ranks: `@chimera.ranks.${rank}`, low: rank - length + 1, high: rank, n: length }],
 ];
 const pass: Legal = ["pass", [], -1, ["chimera.verb.pass", {}]];
 const bid = (n: number): Legal => ["bid", [], n, ["chimera.verb.bid", { n }]];

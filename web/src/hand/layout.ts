@@ -26,7 +26,7 @@ export interface Layout {
 export const STRIP = 24;
 const RATIO = 1.4;
 const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
-const READABLE = 0.42; // part of a card that holds its index
+const READABLE = 0.4; // part of a card that shows its index
 const LOOSE = 0.66; // neighbours never lie further apart than this
 const SAME = 0.8;
 const NEW = 1.1;

@@ -4,9 +4,9 @@
 // A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", which stands for cards that are not drawn
 // singly. Cards of the hand find their places by themselves and are moved only when they come from elsewhere.
 
+import { BACK } from "../choose";
 import type { Said } from "../protocol";
 
-const BACK = 255;
 const TIME = 420; // ms for a card on its way
 const STAGGER = 22; // ms between two cards of one update
 const LONGEST = 520; // ms until the last one leaves

@@ -520,10 +520,11 @@ def score(s: Chimera) -> DealResult:
 
 
 def combination(move: int) -> Phrase:
-    """Name a play: its type's text with rank, low and high ends (numbers 1–12) and length."""
+    """Name a play: its type's text with rank (one card, several cards), low and high ends (numbers 1–12) and length."""
     top = climb.rank(move)
     long = climb.length(move)
-    args: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "low": top - long + 1, "high": top, "n": long}
+    ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
+    args = ranks | {"low": top - long + 1, "high": top, "n": long}
     return Phrase(f"chimera.combo.{climb.TYPES[climb.kind(move)]}", args)
 
 

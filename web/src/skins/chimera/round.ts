@@ -114,7 +114,7 @@ export function roundOf(view: TableView, seats: number): Round {
 /** What a turn was, in words. */
 export function combination({ type, rank, length }: Turn): Phrase {
   if (type === "pass") return ["chimera.seat.passed", {}];
-  return [`chimera.combo.${type}`, { rank: `@chimera.rank.${rank}`, low: rank - length + 1, high: rank, n: length }];
+  return [`chimera.combo.${type}`, { rank: `@chimera.rank.${rank}`, ranks: `@chimera.ranks.${rank}`, low: rank - length + 1, high: rank, n: length }];
 }
 
 /** The play that is to be beaten. */
