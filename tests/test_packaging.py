@@ -71,6 +71,15 @@ def test_the_readme_begins_with_the_two_commands() -> None:
     ]
 
 
+def test_the_documents_link_to_what_there_is() -> None:
+    dead = []
+    for file in (f for f in own_files() if f.suffix == ".md"):
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", file.read_text("utf-8")):
+            if not re.match(r"https?:", target) and not (file.parent / target).exists():
+                dead.append(f"{file.relative_to(ROOT)}: {target}")
+    assert not dead, "\n".join(dead)
+
+
 # What is installed
 
 
