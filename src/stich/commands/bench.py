@@ -39,7 +39,7 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "bench",
         help="measure how fast the games run here",
-        description="Play games at random through the kernel, one decision at a time from Python, dealing included, and "
+        description="Play games at random through the kernel, one decision at a time from Python, with the deal, and "
         "time a copy of a state, a view and a sampled deal. CPU time of one core; the median of five windows.",
     )
     parser.add_argument("game", nargs="*", help="their names; all that are installed if none is given")
