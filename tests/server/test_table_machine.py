@@ -12,6 +12,7 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.server.entries import Acted, Seated
+from stich.server.table import Append
 
 NAMES = ("ann", "ben", "cid", "dan")
 WINDOWS = range(5)  # ann has two
@@ -32,6 +33,12 @@ class Network(RuleBasedStateMachine):
         self.windows = [Window(self.desk, NAMES[n % len(NAMES)]) for n in WINDOWS]
         self.outgoing: list[tuple[int, Json]] = []  # the socket it was sent on, and the message
         self.acked: dict[int, tuple[str, Json]] = {}
+        self.spoiled: set[Window] = set()  # those from which a frame was stolen
+        for n, window in enumerate(self.windows):
+            window.open()
+            if n < 2:
+                self.send(window, window.request("sit", seat=n, name=f"N{n}"))
+        self.settle()
 
     def connected(self, window: Window) -> bool:
         return self.desk.windows.get(window.conn) is window
@@ -53,6 +60,7 @@ class Network(RuleBasedStateMachine):
     @rule(n=st.sampled_from(WINDOWS))
     def connect(self, n: int) -> None:
         window = self.windows[n].open()
+        self.spoiled.discard(window)
         for msg in window.unanswered.values():
             self.send(window, msg)
 
@@ -90,7 +98,37 @@ class Network(RuleBasedStateMachine):
         window = self.windows[n]
         self.send(window, window.request("ready", deal=window.view.get("deal", 1)))
 
+    @rule(steps=st.sampled_from([2, 7, 20]))
+    def play(self, steps: int) -> None:
+        """A while in which everything works: whoever can acts."""
+        for _ in range(steps):
+            for n in WINDOWS[:4]:
+                self.act(n, steps)
+                if self.windows[n].view.get("status") == "deal_over":
+                    self.ready(n)
+            self.settle()
+            self.wait(1500)
+
     # -- what networks do -------------------------------------------------------------------------------------------------
+
+    @rule()
+    def settle(self) -> None:
+        """Everything gets through; whoever has lost nothing then shows the table as it is."""
+        self.arrive(1000)
+        self.desk.commit()
+        for window in self.windows:
+            self.take(window, 1_000_000)
+            if self.connected(window) and window not in self.spoiled:
+                self.compare(window)
+
+    def compare(self, window: Window) -> None:
+        viewer = self.desk.table.ledger.seat_of(window.identity)
+        stream = self.desk.table.streams[viewer]
+        assert window.view["you"] == viewer
+        assert (window.have, window.h) == (stream.v, stream.h)
+        assert {name: part for name, part in window.view.items() if part is not None} == self.desk.view(viewer)
+        if self.desk.table.window is None:
+            assert window.have == len(self.desk.log) - 1
 
     @rule(n=st.integers(0, 30))
     def arrive(self, n: int) -> None:
@@ -122,6 +160,7 @@ class Network(RuleBasedStateMachine):
     def lose_a_frame(self, n: int) -> None:
         if self.windows[n].inbox:
             self.windows[n].inbox.popleft()
+            self.spoiled.add(self.windows[n])
 
     @rule(n=st.sampled_from(WINDOWS))
     def repeat_a_frame(self, n: int) -> None:
@@ -142,7 +181,7 @@ class Network(RuleBasedStateMachine):
     def wait(self, ms: int) -> None:
         desk = self.desk
         end = desk.now + ms
-        for _ in range(200):  # bots at once never end
+        for _ in range(20):  # bots at once never end
             due = desk.table.next_tick
             if due is None or due > end:
                 break
@@ -154,6 +193,17 @@ class Network(RuleBasedStateMachine):
     def crash(self) -> None:
         self.desk.restart()
         self.desk.commit_at_once = False
+
+    @rule()
+    def crash_before_the_answer(self) -> None:
+        """What has arrived is on disk, but the power goes before anybody is told; everybody comes back and says it again."""
+        self.arrive(1000)
+        for out in [out for outs in self.desk.pending for out in outs if isinstance(out, Append)]:
+            self.desk.log.append(out.entry)
+        self.crash()
+        for n in WINDOWS:
+            self.connect(n)
+        self.settle()
 
     # -- what must be true ----------------------------------------------------------------------------------------------------
 
@@ -182,10 +232,7 @@ class Network(RuleBasedStateMachine):
             self.take(window, 1_000_000)
             assert not window.unanswered, "a message was never answered"
         for window in self.windows:
-            viewer = desk.table.ledger.seat_of(window.identity)
-            assert window.view["you"] == viewer
-            assert window.have == desk.table.streams[viewer].v
-            assert {name: part for name, part in window.view.items() if part is not None} == desk.view(viewer)
+            self.compare(window)
         for id, (identity, msg) in self.acked.items():
             logged = [entry for entry in desk.log if entry.id == id and entry.actor == identity]
             if msg["t"] == "act":
@@ -207,4 +254,4 @@ def mask(view: Json) -> Json:
 
 
 TestNetwork = Network.TestCase
-TestNetwork.settings = settings(max_examples=80, stateful_step_count=80, deadline=None)
+TestNetwork.settings = settings(max_examples=120, stateful_step_count=50, deadline=None)
