@@ -365,6 +365,8 @@ class Exam:
             finally:
                 if whole(s) != before:
                     raise Broken(f"to ask whether {a} is legal changed the state: {differs(before, whole(s))}")
+            if not (s.must() | s.may()) >> max(seat, 0) & 1 or seat < 0:
+                raise Broken(f"{a} was accepted for seat {seat}, which has no say in {s.phase.name}")
             if s.phase.canon(s, seat, done) not in s.legal(seat) and not s.phase.breach(s, seat, done):
                 raise Broken(f"{a} was accepted for seat {seat} in {s.phase.name} as {done}, which is not listed")
 
