@@ -1,0 +1,66 @@
+"""Chimera's words: everything that its rules and its table say has them, and they say nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from stich.games.chimera.rules import GAME
+from stich.parts.climb import TYPES
+from stich.text.catalogue import LANGUAGES, read_texts
+
+ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "src/stich/games/chimera/text"
+SOURCES = [*(ROOT / "src/stich/games/chimera").glob("*.py"), *(ROOT / "web/src/skins/chimera").iterdir()]
+KEY = re.compile(r"[\"'`@]((?:chimera|card\.chimera|error\.chimera)\.[\w.]*\w)[\"'`]")
+BUILT = {  # keys that are put together from a name and one of these
+    "chimera.rank.": [str(n) for n in range(1, 16)],
+    "chimera.ranks.": [str(n) for n in range(1, 16)],
+    "chimera.combo.": list(TYPES[1:]),
+    "chimera.bid.stake.": ["20", "30", "40"],
+    "chimera.bid.swap.": ["20", "30", "40"],
+    "chimera.event.": ["chimera_win", "hunters_win"],
+    "card.chimera.": [
+        f"{f}.{kind}" for f in ("jade", "sword", "pagoda", "star") for kind in ("number", "toad", "cat", "hero")
+    ]
+    + ["piya", "chimera"],
+}
+
+
+def wanted() -> set[str]:
+    """Return every key that rules, page and declarations ask for."""
+    keys = {key for file in SOURCES for key in KEY.findall(file.read_text("utf-8"))}
+    keys |= {start + end for start, ends in BUILT.items() for end in ends}
+    layout = GAME.rules().layout
+    phases = [phase.name for phase in GAME.phases]
+    keys |= {f"chimera.zone.{zone.name}" for zone in layout.common + layout.own}
+    keys |= {f"chimera.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"}
+    keys |= {f"chimera.phase.{name}" for name in [*phases, "over"]} | {f"chimera.prompt.{name}" for name in phases}
+    keys |= {f"chimera.verb.{verb}" for verb in GAME.verbs} | {f"chimera.said.{verb}" for verb in GAME.verbs}
+    for option in GAME.options:
+        keys.add(f"chimera.option.{option.name}")
+        if option.kind == "choice":
+            keys |= {
+                f"chimera.option.{option.name}.{value}" for value in option.values if value not in {"true", "false"}
+            }
+    return keys | {"chimera.name", "chimera.about", "chimera.credit"}
+
+
+def test_every_word_is_there() -> None:
+    missing = wanted() - set(read_texts(TEXTS / "en.po"))
+    assert not missing
+
+
+def test_no_word_is_left_over() -> None:
+    asked = wanted()
+    unused = {key for key in read_texts(TEXTS / "en.po") if key.removesuffix(".you").removesuffix(".help") not in asked}
+    assert not unused
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_does_oneself_is_said_to_you(language: str) -> None:
+    texts = read_texts(TEXTS / f"{language}.po")
+    for key in texts:
+        if key.endswith(".you"):
+            assert "{seat}" not in str(texts[key]), key
+            assert key.removesuffix(".you") in texts
