@@ -15,6 +15,7 @@ import shutil
 import sys
 import sysconfig
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,11 +36,14 @@ class StichBuild(BuildHookInterface[Any]):
         return [*(pinned("node") if page_is_stale() else []), *(pinned("mypyc") if compiles else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if page_is_stale():
-            build_page()
-        if self.target_name != "wheel":
-            return
-        editable = version == "editable"
+        with ThreadPoolExecutor() as beside:  # Node waits for the network while the compiler computes
+            page = beside.submit(build_page) if page_is_stale() else None
+            if self.target_name == "wheel":
+                self.add_engine(version == "editable", build_data)
+            if page:
+                page.result()
+
+    def add_engine(self, editable: bool, build_data: dict[str, Any]) -> None:
         why = why_pure()
         if editable:
             for binary in Path("src").rglob(f"*{SUFFIX}"):
@@ -53,9 +57,9 @@ class StichBuild(BuildHookInterface[Any]):
         else:
             self.app.display_warning(f"stich: the engine is not compiled: {why}")
         if editable:
-            for binary_built, place in files.items():
-                shutil.copyfile(binary_built, Path("src", place))
-        if not editable:
+            for built, place in files.items():
+                shutil.copyfile(built, Path("src", place))
+        else:
             note = BUILD / "_build.json"
             note.parent.mkdir(exist_ok=True)
             note.write_text(json.dumps({"why": why or ""}), "utf-8")
