@@ -1,0 +1,143 @@
+"""Real servers for the tests: one in a thread of this process, one as a process of its own that can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+
+from stich.kernel.game import Game
+from stich.server.app import STATIC, create_app
+from stich.server.hall import Hall
+from stich.server.socket import LARGEST_READ
+from stich.server.store import Store
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+def fetch(url: str, body: Any = None, method: str | None = None, headers: dict[str, str] | None = None) -> Answer:
+    """Ask for a page; a body that is no bytes is sent as JSON."""
+    data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+    request = urllib.request.Request(url, data=data, method=method, headers=headers or {})
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return Answer(answer.status, answer.headers, answer.read())
+    except urllib.error.HTTPError as error:
+        return Answer(error.code, error.headers, error.read())
+
+
+class Served(NamedTuple):
+    url: str
+    hall: Hall
+    store: Store
+    loop: asyncio.AbstractEventLoop
+
+    def table(self, **wishes: Any) -> str:
+        """Open a table and return its name."""
+        answer = fetch(self.url + "api/tables", {"game": "chimera", **wishes})
+        assert answer.status == 201, answer.body
+        name: str = answer.json["table"]
+        return name
+
+
+@contextmanager
+def served(folder: Path, games: Mapping[str, Game], static: Path = STATIC) -> Iterator[Served]:
+    """Run a real server in a thread of this process, at a free port."""
+    store = Store(folder / "tables.sqlite")
+    app = create_app(store, games, b"0" * 32, static)
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_READ,
+            ws_ping_interval=None,
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+        )
+    )
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        await server.serve(sockets=[listener])
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 10
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.01)
+    try:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        yield Served(url, app.state.hall, store, loops[0])
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        assert not thread.is_alive(), "the server does not end"
+
+
+class Process:
+    """`stich serve` as a process of its own. Started again, it has the same port and the same data."""
+
+    def __init__(self, data: Path, *more: str) -> None:
+        self.data = data
+        self.more = more
+        self.port = 0
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Process:
+        command = [
+            sys.executable,
+            "-m",
+            "stich",
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+            *self.more,
+        ]
+        environment = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.url = line[line.index("http://") :].split()[0]
+                self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
+                return self
+        raise AssertionError(f"the server did not start: {self.process.wait()}")
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def interrupt(self) -> int:
+        """Ctrl-C; return the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(10)

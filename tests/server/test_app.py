@@ -1,0 +1,471 @@
+"""The server over HTTP and sockets: every address, and every way to ask wrongly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from server.page import Json, Page, any_legal
+from server.running import Served, fetch, served
+from server.snap import GAME as SNAP
+from stich.games import find
+from stich.kernel.record import load
+from stich.server import socket as limits
+
+CHIMERA = find("chimera")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    static = tmp_path_factory.mktemp("static")
+    (static / "assets").mkdir()
+    (static / "index.html").write_text("<!doctype html><title>stich</title>")
+    (static / "assets" / "index-1a2b.js").write_text("export {}")
+    with served(tmp_path_factory.mktemp("data"), {"chimera": CHIMERA, "snap": SNAP}, static) as running:
+        yield running
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(30):
+            await work()
+
+    asyncio.run(limited())
+
+
+# -- HTTP ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_one_file_for_both_addresses(server: Served) -> None:
+    for path in ("", "t/anything"):
+        answer = fetch(server.url + path)
+        assert answer.status == 200
+        assert b"<title>stich</title>" in answer.body
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "set-cookie" not in answer.headers  # who only looks gets no identity
+
+
+def test_the_pages_parts_may_be_kept_for_good(server: Served) -> None:
+    answer = fetch(server.url + "assets/index-1a2b.js")
+    assert answer.status == 200
+    assert "immutable" in answer.headers["cache-control"]
+    assert "javascript" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize("path", ["", "api/games", "healthz", "nowhere", "assets/index-1a2b.js"])
+def test_every_answer_carries_the_security_headers(server: Served, path: str) -> None:
+    headers = fetch(server.url + path).headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_is_not_there(server: Served) -> None:
+    for path, status, code in [
+        ("nowhere", 404, "not_found"),
+        ("assets/nothing.js", 404, "not_found"),
+        ("assets/../../../app.py", 404, "not_found"),
+        ("api/tables", 405, "method"),
+        ("api/text/xx.json", 404, "language"),
+        ("api/text/de.json?game=poker", 404, "game"),
+        ("api/tables/nosuchtable/record", 404, "unknown_table"),
+    ]:
+        answer = fetch(server.url + path)
+        assert (answer.status, answer.json["code"]) == (status, code), path
+        assert b"Traceback" not in answer.body
+
+
+def test_a_page_that_was_not_built_is_said_so(tmp_path: Path) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}, tmp_path) as bare:
+        assert (fetch(bare.url).status, fetch(bare.url).json["code"]) == (503, "no_page")
+
+
+def test_the_games_are_listed_with_their_options_and_bots(server: Served) -> None:
+    chimera, snap = fetch(server.url + "api/games").json
+    assert (chimera["game"], snap["game"]) == ("chimera", "snap")
+    assert {option["name"] for option in chimera["options"]} == {option.name for option in CHIMERA.options}
+    assert chimera["bots"][0] == "random"
+    assert chimera["seats"] == [3]
+
+
+def test_texts_come_in_every_language(server: Served) -> None:
+    german, english = (fetch(f"{server.url}api/text/{lang}.json?game=chimera").json for lang in ("de", "en"))
+    assert german.keys() == english.keys()
+    assert german["error.stale"] != english["error.stale"]
+
+
+def test_health(server: Served) -> None:
+    assert fetch(server.url + "healthz").status == 200
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code", "args"),
+    [
+        ({"game": "poker"}, "game", {"game": "poker", "allowed": "chimera | snap"}),
+        ({"game": "chimera", "options": {"goal": "3"}}, "option", {"option": "goal"}),
+        ({"game": "chimera", "options": {"limit": "many"}}, "option_value", {"option": "limit", "value": "many"}),
+        ({"game": "chimera", "options": {"den_open": "perhaps"}}, "option_value", {"allowed": "false | true"}),
+        ({"game": "chimera", "seats": 4}, "seats", {"n": 4, "allowed": "3"}),
+        ({"game": "chimera", "bots": ["grandmaster"]}, "level", {"level": "grandmaster"}),
+        ({"game": "chimera", "bots": ["random"] * 4}, "bots", {"n": 4, "allowed": 3}),
+        ({"game": "chimera", "pace": "warp"}, "malformed", {}),
+        ({"game": "chimera", "extra": 1}, "malformed", {}),
+        ({}, "malformed", {}),
+        ([], "malformed", {}),
+        (b"{", "malformed", {}),
+        (b"\xff\xfe", "malformed", {}),
+        (b"", "malformed", {}),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_the_reason(server: Served, wishes: Any, code: str, args: Json) -> None:
+    answer = fetch(server.url + "api/tables", wishes, "POST")
+    assert answer.status == 400
+    assert (answer.json["t"], answer.json["id"], answer.json["code"]) == ("error", -1, code)
+    assert answer.json["args"].items() >= args.items()
+
+
+def test_a_wish_that_is_too_long_is_refused(server: Served) -> None:
+    answer = fetch(server.url + "api/tables", b" " * 20_000)
+    assert (answer.status, answer.json["code"]) == (413, "too_large")
+
+
+def test_another_sites_page_cannot_open_tables(server: Served) -> None:
+    answer = fetch(server.url + "api/tables", {"game": "chimera"}, headers={"Origin": "http://evil.example"})
+    assert (answer.status, answer.json["code"]) == (403, "origin")
+    own = fetch(server.url + "api/tables", {"game": "chimera"}, headers={"Origin": server.url.rstrip("/")})
+    assert own.status == 201
+
+
+def test_a_record_is_to_be_had_when_the_match_is_over_and_replays(server: Served) -> None:
+    name = server.table(pace="instant", options={"limit": 50}, bots=["random"])
+    address = f"{server.url}api/tables/{name}/record"
+    assert (fetch(address).status, fetch(address).json["code"]) == (409, "match_runs")
+
+    async def play() -> None:
+        def choose(view: Json, chance: Any) -> Json | None:
+            return None if view["status"] == "match_over" else any_legal(view, chance)
+
+        page = Page(server.url, name, sit=0, choose=choose).start()
+        await page.until(lambda view: view["status"] == "match_over", 25)
+        assert page.view["record"]
+        await page.stop()
+
+    run(play)
+    answer = fetch(address)
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert load(answer.body, lambda game: CHIMERA).game is CHIMERA
+
+
+# -- sockets -------------------------------------------------------------------------------------------------------------
+
+
+def raw(server: Served, **more: Any) -> Any:
+    return connect(server.url.replace("http", "ws") + "api/socket", **more)
+
+
+async def say(socket: ClientConnection, msg: Any) -> Json:
+    await socket.send(msg if isinstance(msg, str | bytes) else json.dumps(msg))
+    answer: Json = json.loads(await socket.recv())
+    return answer
+
+
+def hello(table: str, **more: Any) -> Json:
+    return {"t": "hello", "proto": 1, "table": table, **more}
+
+
+def test_an_identity_is_given_when_a_socket_opens_and_kept(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            cookie = socket.response.headers["Set-Cookie"]
+        assert cookie.startswith("stich=")
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        value = cookie.split(";")[0]
+        async with raw(server, additional_headers={"Cookie": value}) as socket:
+            assert "Set-Cookie" not in socket.response.headers
+        forged = value[:6] + ("0" if value[6] != "0" else "1") + value[7:]
+        async with raw(server, additional_headers={"Cookie": forged}) as socket:
+            assert socket.response.headers["Set-Cookie"].split(";")[0] not in (value, forged)
+
+    run(work)
+
+
+def test_a_page_of_another_site_gets_no_socket(server: Served) -> None:
+    async def work() -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            async with raw(server, origin="http://evil.example"):
+                pass
+        assert refused.value.response.status_code == 403
+        async with raw(server, origin=server.url.rstrip("/")):
+            pass
+
+    run(work)
+
+
+def test_an_unknown_table(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            answer = await say(socket, hello("nosuchtable"))
+            assert (answer["code"], answer["args"]) == ("unknown_table", {"table": "nosuchtable"})
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+
+    run(work)
+
+
+def test_another_protocol(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            assert (await say(socket, {**hello(server.table()), "proto": 2}))["code"] == "outdated"
+
+    run(work)
+
+
+def test_hello_comes_first(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            assert await say(socket, {"t": "stand", "id": 3}) == {
+                "t": "error",
+                "id": 3,
+                "code": "hello_first",
+                "args": {},
+            }
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "",
+        "{",
+        "null",
+        '{"t":"hello"}',
+        '{"t":"dance","id":1}',
+        '{"t":"stand","id":1,"extra":2}',
+        '{"t":"stand","id":"x"}',
+        "[" * 10_000,
+    ],
+)
+def test_the_third_message_that_cannot_be_read_ends_the_socket(server: Served, bad: str) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            for n in (1, 2, 3):
+                answer = await say(socket, bad)
+                assert (answer["id"], answer["code"], answer["args"]["n"]) == (-1, "malformed", n)
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1008
+
+    run(work)
+
+
+@pytest.mark.parametrize("size", [limits.LARGEST_FRAME + 1, 200_000])
+def test_a_frame_that_is_too_long_is_answered_and_ends_the_socket(server: Served, size: int) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            answer = await say(socket, "x" * size)
+            assert (answer["code"], answer["args"]) == ("too_large", {"n": size, "allowed": limits.LARGEST_FRAME})
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    run(work)
+
+
+def test_a_frame_beyond_all_measure_only_ends_the_socket(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            with pytest.raises(ConnectionClosed) as closed:
+                await say(socket, "x" * (limits.LARGEST_READ + 1))
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    run(work)
+
+
+def test_a_binary_frame_is_answered_and_ends_the_socket(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            assert (await say(socket, b"\x00\x01"))["code"] == "binary"
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1003
+
+    run(work)
+
+
+def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
+    name = server.table()
+
+    async def work() -> None:
+        async with raw(server) as socket:
+            await socket.send(json.dumps(hello(name)))
+            for n in range(limits.CREDIT + 40):
+                await socket.send(json.dumps({"t": "stand", "id": n}))
+            for n in range(50):
+                await socket.send(json.dumps({"t": "ping", "n": n}))
+            codes: list[str] = []
+            pongs = 0
+            while pongs < 50:
+                frame = json.loads(await socket.recv())
+                pongs += frame["t"] == "pong"
+                codes += [frame["code"]] if frame["t"] == "error" else []
+            assert len(codes) == limits.CREDIT + 40
+            assert 20 <= codes.count("rate") <= 41
+            await asyncio.sleep(0.2)
+            assert (await say(socket, {"t": "stand", "id": 1000}))["code"] == "not_seated"
+
+    run(work)
+
+
+def test_nobody_is_disturbed_by_what_another_does_wrong(server: Served) -> None:
+    name = server.table(gather=True)
+
+    async def work() -> None:
+        page = Page(server.url, name, sit=0).start()
+        await page.until(lambda view: view["you"] == 0)
+        connects = page.connects
+        for bad in ("x" * 20_000, b"\x00"):
+            async with raw(server) as socket:
+                await socket.send(json.dumps(hello(name)))
+                await socket.send(bad)
+                with pytest.raises(ConnectionClosed):
+                    while True:
+                        await socket.recv()
+        assert (await page.ask({"t": "rename", "name": "Ann"}))["t"] == "ack"
+        assert page.connects == connects
+        await page.stop()
+
+    run(work)
+
+
+def test_one_socket_can_go_to_another_table(server: Served) -> None:
+    first, second = server.table(gather=True), server.table(gather=True)
+
+    async def work() -> None:
+        async with raw(server) as socket:
+            assert (await say(socket, hello(first)))["spec"]["table"] == first
+            await socket.recv()
+            assert (await say(socket, hello(second)))["spec"]["table"] == second
+            await socket.recv()
+            assert not server.hall.rooms[first].lines
+
+    run(work)
+
+
+def test_friends_play_together_and_a_third_watches(server: Served) -> None:
+    name = server.table(game="snap", pace="instant", options={"limit": 1}, bots=["random"])
+
+    async def work() -> None:
+        def choose(view: Json, chance: Any) -> Json | None:
+            return None if view["status"] == "match_over" else any_legal(view, chance)
+
+        pages = [Page(server.url, name, sit=seat, choose=choose, seed=seat).start() for seat in (0, 1)]
+        pages.append(Page(server.url, name).start())
+        for page in pages:
+            await page.until(lambda view: view["status"] == "match_over", 28)
+        views = [{**page.view, "you": 0, "zones": 0, "legal": 0, "answers": 0, "may": 0} for page in pages]
+        assert [page.view["you"] for page in pages] == [0, 1, 15]
+        assert views[0] == views[1] == views[2]
+        for page in pages:
+            assert not page.problems
+            assert not page.gaps
+            await page.stop()
+
+    run(work)
+
+
+def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_log_does(tmp_path: Path) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        name = running.table(gather=True)
+
+        async def work() -> None:
+            ann, ben = (Page(running.url, name, sit=seat).start() for seat in (0, 1))
+            for page in (ann, ben):
+                await page.until(lambda view: view["you"] != 15)
+            pages_used = running.store.db.execute("PRAGMA page_count").fetchone()[0]
+            running.store.db.execute(f"PRAGMA max_page_count={pages_used}")
+            names = []
+            for n in range(200):
+                names.append(f"{n} " + "x" * 20)
+                answer = await ann.ask({"t": "rename", "name": names[-1]})
+                if answer["t"] == "error":
+                    break
+                await asyncio.sleep(0.01)
+            else:
+                raise AssertionError("the disk never filled")
+            assert answer["code"] == "storage"
+            await ann.until(lambda view: view["chairs"][0]["name"] == names[-2])  # as the log has it
+            await ben.until(lambda view: view["chairs"][0]["name"] == names[-2])
+            assert fetch(running.url + "api/tables", {"game": "chimera"}).json["code"] == "storage"
+            running.store.db.execute("PRAGMA max_page_count=100000")  # somebody made room
+            assert (await ann.ask({"t": "rename", "name": "Ann"}))["t"] == "ack"
+            await ben.until(lambda view: view["chairs"][0]["name"] == "Ann")
+            assert [entry.seq for entry in running.store.read(name)] == list(range(ben.have + 1))
+            for page in (ann, ben):
+                await page.stop()
+
+        run(work)
+
+
+def test_a_table_of_other_rules_is_closed(tmp_path: Path) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        name = running.table()
+        running.hall.rooms.clear()
+        running.store.db.execute("UPDATE log SET body = replace(body, '\"version\":1', '\"version\":99') WHERE seq = 0")
+
+        async def work() -> None:
+            async with raw(running) as socket:
+                answer = await say(socket, hello(name))
+                assert answer["code"] == "closed"
+                assert answer["args"]["reason"] == "@error.version"
+
+        run(work)
+
+
+def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
+    class Broken:
+        def choose(self, view: Any, legal: Any, chance: Any) -> Any:
+            raise RuntimeError("out of ideas")
+
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        running.hall.make_bot = lambda game, level: Broken()  # type: ignore[assignment,return-value]
+        name = running.table(pace="instant", options={"limit": 50})
+
+        async def work() -> None:
+            page = Page(running.url, name, sit=0, choose=any_legal).start()
+            await page.until(lambda view: len(view["sheets"]) > 0, 25)
+            await page.stop()
+
+        run(work)
+
+
+def test_a_table_nobody_looks_at_is_forgotten_and_comes_back(tmp_path: Path) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        name = running.table(gather=True)
+
+        async def work() -> None:
+            page = Page(running.url, name, sit=1).start()
+            await page.until(lambda view: view["you"] == 1)
+            cookie = page.cookie
+            await page.stop()
+            running.loop.call_soon_threadsafe(running.hall.rooms.clear)
+            back = Page(running.url, name)
+            back.cookie = cookie
+            back.start()
+            await back.until(lambda view: view["you"] == 1)
+            assert back.view["chairs"][1]["name"] == "Page 1"
+            await back.stop()
+
+        run(work)

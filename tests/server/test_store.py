@@ -1,0 +1,173 @@
+"""The log on disk: order, gaps, a full disk, another process."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from stich.kernel.action import Refused
+from stich.server.entries import Acted, Began, Entry, IsReady, Left, Named, Opened, Paced, Presence, Seated
+from stich.server.store import Store
+
+BODIES = [
+    Opened("chimera", 1, 3, {"limit": "400"}, ["club"] * 3, "normal", False, None),
+    Began(1, "00" * 32),
+    Seated(0, "Ann Ő 🂡", 1_700_000_000_000),
+    Acted(0, "bid", [], 30, 5),
+    Acted(14, "window_closed", [], -1),
+    Named(0, "", 7),
+    Presence(0, False),
+    IsReady(0, 1, 8),
+    Paced("fast", 9),
+    Left(0, 10),
+]
+
+
+def entry(seq: int, name: str = "x") -> Entry:
+    return Entry(seq, 1000 + seq, "ann", Named(0, name, seq))
+
+
+class Waiter:
+    """Collects what the writer says."""
+
+    def __init__(self) -> None:
+        self.results: list[Exception | None] = []
+        self.changed = threading.Condition()
+
+    def __call__(self, error: Exception | None) -> None:
+        with self.changed:
+            self.results.append(error)
+            self.changed.notify_all()
+
+    def wait(self, n: int) -> list[Exception | None]:
+        with self.changed:
+            assert self.changed.wait_for(lambda: len(self.results) >= n, 10)
+        return self.results
+
+
+def test_what_was_written_is_read_again_by_another_process(tmp_path: Path) -> None:
+    store = Store(tmp_path / "deep" / "er" / "tables.sqlite")
+    entries = [Entry(seq, 5 * seq, "ann", body) for seq, body in enumerate(BODIES)]
+    done = Waiter()
+    store.submit("t1", entries[:4], done)
+    store.submit("t2", entries[:1], done)
+    store.submit("t1", entries[4:], done)
+    assert done.wait(3) == [None] * 3
+    again = Store(store.path)
+    assert again.read("t1") == entries
+    assert again.read("t2") == entries[:1]
+    assert again.read("t3") == []
+    assert [e.kind for e in entries[:3]] == ["open", "match", "sit"]
+    store.close()
+    again.close()
+
+
+def test_what_comes_together_is_committed_together_and_in_order(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    done = Waiter()
+    for seq in range(300):
+        store.submit("t", [entry(seq)], done)
+    assert done.wait(300) == [None] * 300
+    assert store.commits < 100
+    assert [e.seq for e in store.read("t")] == list(range(300))
+    store.close()
+
+
+def test_done_is_said_after_the_commit(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    seen: list[int] = []
+    asked = threading.Event()
+
+    def done(error: Exception | None) -> None:
+        with sqlite3.connect(store.path) as other:
+            seen.append(other.execute("SELECT count(*) FROM log").fetchone()[0])
+        asked.set()
+
+    store.submit("t", [entry(0), entry(1)], done)
+    assert asked.wait(10)
+    assert seen == [2]
+    store.close()
+
+
+def test_a_commit_is_synced_and_the_log_written_ahead(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    assert store.db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    store.close()
+
+
+def test_gaps_and_repeats_are_refused_and_others_are_not_disturbed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    good, bad = Waiter(), Waiter()
+    store.submit("a", [entry(0)], good)
+    store.submit("b", [entry(1)], bad)
+    store.submit("a", [entry(1)], good)
+    store.submit("a", [entry(1)], bad)
+    store.submit("a", [entry(2), entry(4)], bad)
+    store.submit("a", [entry(2)], good)
+    assert good.wait(3) == [None] * 3
+    assert all(isinstance(error, sqlite3.IntegrityError) for error in bad.wait(3))
+    assert [e.seq for e in store.read("a")] == [0, 1, 2]
+    assert store.read("b") == []
+    store.close()
+
+
+def test_a_full_disk_is_reported_and_leaves_whole_entries(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite", most_pages=12)
+    done = Waiter()
+    for seq in range(100):
+        store.submit("t", [entry(seq, "x" * 1000)], done)
+        done.wait(seq + 1)
+    results = done.results
+    written = results.index(next(error for error in results if error is not None))
+    assert 5 < written < 100
+    assert all(error is None for error in results[:written])
+    assert all(isinstance(error, sqlite3.Error) for error in results[written:])
+    assert "full" in str(results[written])
+    assert [e.seq for e in store.read("t")] == list(range(written))
+    store.db.execute("PRAGMA max_page_count=1000")  # somebody made room
+    store.submit("t", [entry(written)], done)
+    assert done.wait(101)[-1] is None
+    store.close()
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Refused) as refused:
+        Store(tmp_path / "file" / "tables.sqlite")
+    assert refused.value.phrase.key == "error.data"
+    assert "file" in str(refused.value.phrase.args["path"])
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").write_text("Dear diary, " * 100)
+    with pytest.raises(Refused) as refused:
+        Store(tmp_path / "tables.sqlite")
+    assert refused.value.phrase.key == "error.data"
+
+
+def test_a_damaged_entry_is_reported(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    done = Waiter()
+    store.submit("t", [entry(0)], done)
+    done.wait(1)
+    store.db.execute("UPDATE log SET body = '{'")
+    with pytest.raises(Refused) as refused:
+        store.read("t")
+    assert refused.value.phrase.key == "error.data"
+    store.close()
+
+
+def test_closing_writes_what_is_waiting(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    done = Waiter()
+    for seq in range(50):
+        store.submit("t", [entry(seq)], done)
+    store.close()
+    assert len(done.results) == 50
+    again = Store(store.path)
+    assert len(again.read("t")) == 50
+    again.close()
