@@ -81,8 +81,11 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(announced(server, listener, address(args.host, listener), browser))
+    try:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(announced(server, listener, address(args.host, listener), browser))
+    except KeyboardInterrupt:
+        pass  # Ctrl-C is how a server ends
     return 0
 
 

@@ -1,0 +1,176 @@
+"""kill -9 while three play: each time every page must come back by itself and show what the log says.
+
+Three real sockets here; the browsers' own trial is web/tests/kill.e2e.ts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.page import Json, Page, any_legal
+from server.running import Process, fetch
+from stich.games import find
+from stich.kernel.action import Action
+from stich.kernel.cards import seats_of
+from stich.kernel.match import STREAM, Match, Source
+from stich.kernel.view import view
+from stich.server.entries import Acted, Began, Dealt, Entry, Opened, Seated, read_body
+
+GAME = find("chimera")
+
+
+def read_log(data: Path, table: str) -> list[Entry]:
+    with sqlite3.connect(data / "tables.sqlite") as db:
+        rows = db.execute("SELECT seq, at_ms, actor, body FROM log WHERE table_id = ? ORDER BY seq", (table,))
+        return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
+
+
+def replayed(log: list[Entry]) -> Match:
+    """Play the log's moves again with nothing but the kernel."""
+    opened = log[0].body
+    assert isinstance(opened, Opened)
+    match: Match | None = None
+    for body in (entry.body for entry in log):
+        if isinstance(body, Began):
+            rules = GAME.rules(dict(opened.options), opened.seats)
+            match = Match(GAME, rules, Source(STREAM, secret=bytes.fromhex(body.secret)))
+        elif isinstance(body, Dealt):
+            assert match is not None
+            match.next_deal()
+        elif isinstance(body, Acted):
+            assert match is not None
+            match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
+    assert match is not None
+    return match
+
+
+def told_by(match: Match, seat: int) -> Json:
+    """Say what a page at this seat must show."""
+    v = view(match.deal, seat)
+    asked = (v.must | v.may) >> seat & 1
+    return {
+        "you": seat,
+        "deal": match.setup.number,
+        "dealer": match.setup.dealer,
+        "phase": v.seen.phase.name,
+        "turn": v.seen.turn,
+        "must": v.must,
+        "zones": {name: list(zone) for name, zone in zip(match.rules.layout.ids, v.seen.zones, strict=True)},
+        "scores": list(match.scores),
+        "winners": seats_of(match.winners),
+        "sheets": [list(sheet.totals) for sheet in match.sheets],
+        "legal": sorted((a.verb, a.to) for a in match.deal.legal(seat)) if asked else [],
+    }
+
+
+def shown_by(page: Page) -> Json:
+    shown = {
+        name: page.view[name]
+        for name in ("you", "deal", "dealer", "phase", "turn", "must", "zones", "scores", "winners")
+    }
+    sheets = [sheet["totals"] for sheet in page.view["sheets"]]
+    return {**shown, "sheets": sheets, "legal": sorted((verb, to) for verb, _, to, _ in page.view["legal"])}
+
+
+class Trial:
+    """Three players at one table of a server that is killed again and again."""
+
+    def __init__(self, data: Path, seed: int) -> None:
+        self.data = data
+        self.chance = random.Random(seed)
+        self.server = Process(data)
+        self.playing = True
+        self.in_trick = 0
+        self.pages: list[Page] = []
+
+    def choose(self, shown: Json, chance: random.Random) -> Json | None:
+        return any_legal(shown, chance) if self.playing else None
+
+    @property
+    def acks(self) -> int:
+        return sum(len(page.acked) for page in self.pages)
+
+    async def run(self, times: int) -> None:
+        await asyncio.to_thread(self.server.start)
+        wishes = {"game": GAME.name, "pace": "instant", "gather": True}
+        table = fetch(self.server.url + "api/tables", wishes).json["table"]
+        self.pages = [
+            Page(self.server.url, table, sit=seat, choose=self.choose, seed=seat).start() for seat in range(3)
+        ]
+        for seat, page in enumerate(self.pages):
+            await page.until(lambda shown, seat=seat: shown["you"] == seat)  # type: ignore[misc]
+        assert (await self.pages[0].ask({"t": "start"}))["t"] == "ack"
+        for _ in range(times):
+            await self.kill_between_ack_and_next_play()
+            self.playing = False
+            await self.settle(table)
+            self.compare(table)
+            self.playing = True
+            for page in self.pages:
+                await page.play()
+        for page in self.pages:
+            await page.stop()
+            assert page.connects == times + 1
+            assert not page.gaps
+        assert await asyncio.to_thread(self.server.interrupt) == 0
+
+    async def kill_between_ack_and_next_play(self) -> None:
+        before = self.acks
+        wanted = before + self.chance.randrange(1, 12)
+        async with asyncio.timeout(20):
+            while self.acks < wanted:
+                await asyncio.sleep(0.001)
+        await asyncio.sleep(self.chance.random() * 0.02)
+        await asyncio.to_thread(self.server.kill)
+        self.in_trick += bool(self.pages[0].view["zones"]["trick"])
+        await asyncio.sleep(self.chance.random() * 0.2)
+        await asyncio.to_thread(self.server.start)
+
+    async def settle(self, table: str) -> None:
+        """Wait until all are back, everything is answered, and all have come equally far."""
+        async with asyncio.timeout(20):
+            while True:
+                await asyncio.sleep(0.02)
+                back = all(page.live.is_set() and page.socket is not None for page in self.pages)
+                if back and not any(page.unanswered for page in self.pages):
+                    online = all(chair["online"] for page in self.pages for chair in page.view["chairs"])
+                    if online and {page.have for page in self.pages} == {len(read_log(self.data, table)) - 1}:
+                        return
+
+    def compare(self, table: str) -> None:
+        log = read_log(self.data, table)
+        assert [entry.seq for entry in log] == list(range(len(log)))
+        match = replayed(log)
+        for seat, page in enumerate(self.pages):
+            assert shown_by(page) == told_by(match, seat)
+            assert [chair["name"] for chair in page.view["chairs"]] == ["Page 0", "Page 1", "Page 2"]
+        said = [(entry.actor, entry.id) for entry in log if entry.id >= 0]
+        assert len(said) == len(set(said)), "a message was carried out twice"
+        holders = {entry.body.seat: entry.actor for entry in log if isinstance(entry.body, Seated)}
+        for seat, page in enumerate(self.pages):
+            for id, msg in page.acked:
+                if msg["t"] == "act":
+                    assert (holders[seat], id) in said, "an acknowledged action is not in the log"
+
+
+def trial(tmp_path: Path, times: int, seed: int) -> Any:
+    tried = Trial(tmp_path, seed)
+    asyncio.run(tried.run(times))
+    return tried
+
+
+def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    trial(tmp_path, 4, seed=1)
+
+
+@pytest.mark.once
+@pytest.mark.long
+def test_a_server_that_is_killed_fifty_times_goes_on_where_it_was(tmp_path: Path) -> None:
+    tried = trial(tmp_path, 50, seed=2)
+    assert tried.in_trick > 10  # in the middle of a trick, that is

@@ -1,0 +1,185 @@
+"""`stich serve` and `stich` alone, as a person starts them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from server.running import Process, fetch
+from stich import cli
+from stich.commands import serve
+from stich.kernel.action import Refused
+
+
+def stich(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    everything = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path), **environment}
+    command = [sys.executable, "-m", "stich", *words]
+    return subprocess.run(command, capture_output=True, text=True, env=everything, timeout=30)
+
+
+def test_it_starts_within_two_seconds_serves_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+    began = time.monotonic()
+    server = Process(tmp_path / "data").start()
+    assert fetch(server.url + "healthz").status == 200
+    assert time.monotonic() - began < 2 * (2 if os.environ.get("CI") else 1)
+    assert server.interrupt() == 0
+
+
+def test_it_ends_by_sigterm(tmp_path: Path) -> None:
+    server = Process(tmp_path).start()
+    assert server.process is not None
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(10) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+
+
+def test_a_port_that_is_in_use_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = stich("serve", "--port", str(port), "--data", str(tmp_path))
+    assert told.returncode == 2
+    assert str(port) in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_without_a_port_the_next_free_one_is_taken() -> None:
+    first = serve.listen("127.0.0.1", None)
+    with first, serve.listen("127.0.0.1", None) as second:
+        ports = [listener.getsockname()[1] for listener in (first, second)]
+    assert serve.FIRST_PORT <= ports[0] < ports[1] < serve.FIRST_PORT + serve.PORTS
+
+
+def test_when_every_port_is_in_use_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr(serve, "FIRST_PORT", taken.getsockname()[1])
+        monkeypatch.setattr(serve, "PORTS", 1)
+        with pytest.raises(Refused) as refused:
+            serve.listen("127.0.0.1", None)
+    assert refused.value.phrase.key == "error.ports_used"
+
+
+@pytest.mark.parametrize("port", ["70000", "-1"])
+def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
+    told = stich("serve", f"--port={port}", "--data", str(tmp_path))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert port in told.stderr
+
+
+def test_a_host_that_is_not_here(tmp_path: Path) -> None:
+    told = stich("serve", "--host", "nowhere.invalid", "--data", str(tmp_path))
+    assert told.returncode == 2
+    assert "nowhere.invalid" in told.stderr
+
+
+def test_data_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    told = stich("serve", "--data", str(tmp_path / "file" / "data"))
+    assert told.returncode == 2
+    assert str(tmp_path / "file" / "data") in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_a_folder_without_games(tmp_path: Path) -> None:
+    told = stich("serve", "--games", str(tmp_path), "--data", str(tmp_path))
+    assert told.returncode == 2
+    assert str(tmp_path) in told.stderr
+
+
+def test_a_folder_of_games_is_served(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "snap"
+    folder.mkdir(parents=True)
+    (folder / "rules.py").write_text(Path(__file__).with_name("snap.py").read_text("utf-8"), "utf-8")
+    server = Process(tmp_path / "data", "--games", str(tmp_path / "games")).start()
+    try:
+        assert "snap" in [game["game"] for game in fetch(server.url + "api/games").json]
+        assert fetch(server.url + "api/tables", {"game": "snap"}).status == 201
+    finally:
+        assert server.interrupt() == 0
+
+
+def test_a_game_that_does_not_load_is_named(tmp_path: Path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "rules.py").write_text("GAME = 1 / 0")
+    told = stich("serve", "--games", str(tmp_path / "broken"), "--data", str(tmp_path))
+    assert told.returncode == 2
+    assert "broken" in told.stderr
+    assert "ZeroDivisionError" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_the_key_is_made_once_and_nobody_elses_to_read(tmp_path: Path) -> None:
+    key = serve.signing_key(tmp_path / "data")
+    assert len(key) == 32
+    assert serve.signing_key(tmp_path / "data") == key
+    if os.name != "nt":
+        assert stat.S_IMODE((tmp_path / "data" / "key").stat().st_mode) == 0o600
+    (tmp_path / "data" / "key").write_bytes(b"short")
+    with pytest.raises(Refused):
+        serve.signing_key(tmp_path / "data")
+
+
+def test_alone_it_opens_the_browser_and_prints_the_address(tmp_path: Path) -> None:
+    seen = tmp_path / "seen.txt"
+    opener = tmp_path / "opener"
+    opener.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    opener.chmod(0o755)
+    environment = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path), "BROWSER": f"{opener} %s"}
+    command = [sys.executable, "-m", "stich", "--data", str(tmp_path / "data")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(2)]
+        url = next(word for word in lines[1].split() if word.startswith("http://"))
+        deadline = time.monotonic() + 10
+        while not (seen.exists() and seen.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert seen.read_text().strip() == url
+        assert fetch(url + "healthz").status == 200
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 0
+
+
+def test_the_data_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert serve.data_folder() == tmp_path / "stich"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert serve.data_folder() == tmp_path / ".local/share/stich"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert serve.data_folder() == tmp_path / "Library/Application Support/stich"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
+    assert serve.data_folder() == tmp_path / "Local/stich"
+
+
+def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    for verb in ("serve", "check", "replay"):
+        assert verb in told
+
+
+def test_an_unknown_verb_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["dance"])
+    assert ended.value.code == 2
+    assert "serve" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "word"), [("de_DE.UTF-8", "belegt"), ("en_GB.UTF-8", "in use"), ("xx", "in use")])
+def test_errors_speak_the_users_language(tmp_path: Path, language: str, word: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        told = stich("serve", "--port", port, "--data", str(tmp_path), STICH_LANG="", LANGUAGE="", LC_ALL=language)
+    assert word in told.stderr
