@@ -155,7 +155,7 @@ def differs(a: tuple[object, ...], b: tuple[object, ...]) -> str:
     """Say where two states or views differ."""
     of_state = ("zones", "marks", "sealed", "phase", "turn", "entropy", "attributes")
     of_view = ("seat", "phase", "turn", "must", "may", "zones", "marks", "sealed", "facts")
-    names = of_view if len(a) == len(of_view) else of_state
+    names = of_view if len(a) == len(of_view) else of_view[5:7] if len(a) == 2 else of_state
     return "; ".join(f"{n}: {x!r} / {y!r}" for n, x, y in zip(names, a, b, strict=True) if x != y)[:600]
 
 
@@ -202,6 +202,7 @@ class Exam:
         self.law = "L0"
         self.seats = rules.layout.seats
         self.single = len(set(rules.layout.deck)) == len(rules.layout.deck)
+        self.begun = 0  # actions before this deal
         self.forgot: set[Seat] = set()  # seats that in this deal saw more than they still know
 
     def judging(self, law: str) -> None:
@@ -250,9 +251,9 @@ class Exam:
         """Play one deal."""
         self.forgot = set()
         self.judge_declarations(match.deal)
-        begun = len(match.moves)
+        self.begun = len(match.moves)
         while match.deal.must() != 0:
-            if len(match.moves) - begun > LONGEST:
+            if len(match.moves) - self.begun > LONGEST:
                 self.judging("L6")
                 raise Broken(f"a deal of more than {LONGEST} actions")
             self.decide(match)
@@ -420,6 +421,8 @@ class Exam:
             raise Broken(f"a deal drawn for seat {p} is not the pack: {list(cards(t))}")
         if view(t, p).key() != w.key():
             raise Broken(f"seat {p} can tell a drawn deal from the real one: {differs(w.key(), view(t, p).key())}")
+        if p == SPECTATOR and t.may() != s.may():
+            raise Broken(f"who may interrupt in {s.phase.name} does not follow from what all know")
         self.judging("L8")
         for name, n in (("the real", s), ("a drawn", t)):
             for i, z in enumerate(n.zones):
@@ -427,9 +430,10 @@ class Exam:
                     if not s.may_lie(c, i):
                         raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
         self.judge_interference(s, t, p, seat, a)
-        if chance.below(6) == 0:
+        rare = max(5, (len(match.moves) - self.begun) // 4)  # both take the longer, the longer the deal
+        if chance.below(rare) == 0:
             self.judge_playable(t.copy())
-        if p != SPECTATOR and chance.below(4) == 0:
+        if p != SPECTATOR and chance.below(rare) <= 1:
             self.judge_past(match, w, t, p)
 
     def judge_legal(self, s: State, w: View, p: Seat) -> None:
@@ -464,20 +468,25 @@ class Exam:
         self.judging("L7")
         x, heard_x = self.told(s, seat, a)
         y, heard_y = self.told(t, seat, a)
-        if t.sealed != s.sealed and not x.sealed:
-            return  # the last answer opens all, and p did not know the others
+        opened = t.sealed != s.sealed and not x.sealed  # by the last answer; p did not know the others
         seen_x = [e for e in (witnessed(e, p) for e in heard_x) if e is not None]
         seen_y = [e for e in (witnessed(e, p) for e in heard_y) if e is not None]
         for e, f in zip(seen_x, seen_y, strict=False):
             same = (e.kind, e.seat, e.src, e.dst, e.phrase) == (f.kind, f.seat, f.src, f.dst, f.phrase)
             if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind in ("move", "show"):
                 return  # p was shown a card: from here on it may differ
+            if opened and (not same or e.card != f.card):
+                return  # or an answer
             if not same or e.card != f.card:
                 told = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
                 raise Broken(f"seat {p} learns something of hidden cards by what it hears of {a}: {told}")
+        if opened and len(seen_x) != len(seen_y):
+            return
         if len(seen_x) != len(seen_y):
             raise Broken(f"seat {p} learns something of hidden cards by how much it hears of {a}")
         u, v = view(x, p).key(), view(y, p).key()
+        if opened:  # facts may tell of answers, places may not: nobody was heard to show anything
+            u, v = u[5:7], v[5:7]
         if u != v:
             raise Broken(f"seat {p} learns of hidden cards without having been shown one, by {a}: {differs(u, v)}")
 
