@@ -26,7 +26,8 @@ export interface Layout {
 export const STRIP = 24;
 const RATIO = 1.4;
 const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
-const READABLE = 0.4; // part of a card that shows its index
+const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
+const INDEX = 0.385; // and what two figures need
 const LOOSE = 0.66; // neighbours never lie further apart than this
 const SAME = 0.8;
 const NEW = 1.1;
@@ -53,13 +54,13 @@ function split(keys: readonly number[], rows: number, most: number): number[] {
   return sizes;
 }
 
-/** Distances to the left neighbour in a row, 0 for the first card. */
-function steps(keys: readonly number[], room: number, loose: number): number[] {
+/** Distances to the left neighbour in a row, 0 for the first card; none under `least` where the room allows it. */
+function steps(keys: readonly number[], room: number, loose: number, least: number): number[] {
   const weights: number[] = keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? SAME : NEW));
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights;
   const step = Math.min(loose, room / sum);
-  const tight = step * SAME < STRIP ? Math.min(STRIP, room / (keys.length - 1)) : step * SAME;
+  const tight = Math.max(step * SAME, Math.min(least, room / (keys.length - 1)));
   const same = weights.filter((weight) => weight === SAME).length;
   const fresh = keys.length - 1 - same;
   const wide = fresh ? Math.min(step * NEW, (room - same * tight) / fresh) : 0;
@@ -84,7 +85,7 @@ export function layout(keys: readonly number[], w: number, h: number): Layout {
   split(keys, rows, most).forEach((size, row) => {
     const part = keys.slice(start, start + size);
     start += size;
-    const gaps = steps(part, room, card * LOOSE);
+    const gaps = steps(part, room, card * LOOSE, Math.max(STRIP, card * INDEX));
     let x = (room - gaps.reduce((a, b) => a + b, 0)) / 2;
     gaps.forEach((gap, i) => {
       x += gap;

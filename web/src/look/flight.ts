@@ -2,7 +2,7 @@
 // flies there from where it lay. Only the picture moves: the page is complete at once and nobody waits for an animation.
 //
 // A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", which stands for cards that are not drawn
-// singly. Cards of the hand find their places by themselves and are moved only when they come from elsewhere.
+// singly. Cards of the hand find their places by themselves and fly only when they come from elsewhere.
 
 import { BACK } from "../choose";
 import type { Said } from "../protocol";
@@ -41,7 +41,7 @@ function measure(root: HTMLElement): Old {
   const rects = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-card]")) {
     const face = element.dataset.card ?? "";
-    if (face !== String(BACK)) rects.set(face, element.getBoundingClientRect());
+    if (face !== String(BACK)) rects.set(face, pictureOf(element).getBoundingClientRect());
   }
   const anchors = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-zones]")) {
@@ -50,6 +50,9 @@ function measure(root: HTMLElement): Old {
   }
   return { rects, anchors };
 }
+
+/** The drawing moves, not its place: that may be a strip of the card, or turned in the hand. */
+const pictureOf = (element: HTMLElement): Element => element.querySelector(".card") ?? element;
 
 function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: number) => string): void {
   const now = measure(root);
@@ -74,19 +77,19 @@ function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: n
   }
 }
 
-/** Let an element that already stands in its place come from `from`. */
+/** Let a card that already stands in its place come from `from`. */
 function arrive(card: HTMLElement, from: DOMRect, delay: number): void {
-  const to = card.getBoundingClientRect();
+  const picture = pictureOf(card);
+  const to = picture.getBoundingClientRect();
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 4) return;
-  // a card of the hand has a transform of its own, which a scale would distort
-  const scale = card.getAttribute("role") === "option" ? 1 : Math.max(0.3, Math.min(2, Math.min(from.width, from.height / 1.4) / to.width));
+  const scale = Math.max(0.3, Math.min(2, Math.min(from.width, from.height / 1.4) / to.width));
   const frames: Keyframe[] = [
     { translate: `${dx}px ${dy}px`, scale: String(scale) },
     { translate: "0 0", scale: "1" },
   ];
-  card.animate(frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });
+  picture.animate(frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });
 }
 
 /** Let the picture of a card that the page no longer draws fly from `from` to `to` and dissolve there. */
