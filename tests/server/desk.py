@@ -1,4 +1,5 @@
-"""A table with windows looking at it, without a network: frames lie in queues until a test delivers, loses or repeats them."""
+"""A table with windows looking at it, without a network: frames lie in queues until a test delivers, loses or repeats
+them."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ class Window:
         self.answers: dict[int, Json] = {}
         self.unanswered: dict[int, Json] = {}
 
-    # -- the wire ---------------------------------------------------------------------------------------------------
+    # -- the wire -----------------------------------------------------------------------------------------------------
 
     def open(self) -> Window:
         """Connect anew and say hello."""
@@ -89,7 +90,7 @@ class Window:
         verb, cards, to, _ = self.view["legal"][nth]
         return self.send("act", **{"verb": verb, "cards": cards, "to": to, **fields})
 
-    # -- reading ----------------------------------------------------------------------------------------------------
+    # -- reading ------------------------------------------------------------------------------------------------------
 
     def read(self, most: int = 1_000_000) -> list[Json]:
         """Take in what has arrived, and return it."""
@@ -129,10 +130,15 @@ class Window:
 
 
 class Desk:
-    """The table, its log, its time and its windows. answer_bots: let bots choose at random as soon as they are asked."""
+    """The table, its log, its time and its windows.
 
-    def __init__(self, game: Game, *, answer_bots: bool = True, seed: int = 1, **wishes: Any) -> None:
-        new = NewTable(game=game.name, **wishes)
+    seed: of all chance; deals: the table's own seed. answer_bots: let bots choose at random as soon as they are asked.
+    """
+
+    def __init__(
+        self, game: Game, *, answer_bots: bool = True, seed: int = 1, deals: int | None = None, **wishes: Any
+    ) -> None:
+        new = NewTable(game=game.name, seed=deals, **wishes)
         rules = game.rules(dict(new.options), new.seats)
         bots = [*new.bots, *["random"] * rules.layout.seats][: rules.layout.seats]
         opened = Opened(

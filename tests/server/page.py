@@ -1,4 +1,4 @@
-"""A page without a browser: what `web/src/connection.ts` does, in Python, to play at a real server over a real socket."""
+"""A page without a browser: what `web/src/connection.ts` does, in Python, to play at a real server over real sockets."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def any_legal(view: Json, chance: random.Random) -> Json | None:
 
 
 class Page:
-    """One window on one table. It reconnects by itself, resends what was not answered, and acts where `choose` says so."""
+    """One window on one table. It reconnects by itself, resends what was not answered, and acts where `choose` says
+    so."""
 
     def __init__(
         self, url: str, table: str, *, sit: int | None = None, choose: Choice | None = None, seed: int = 0

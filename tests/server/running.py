@@ -15,6 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,9 +44,13 @@ def fetch(url: str, body: Any = None, method: str | None = None, headers: dict[s
     request = urllib.request.Request(url, data=data, method=method, headers=headers or {})
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
-            return Answer(answer.status, answer.headers, answer.read())
+            return Answer(answer.status, dict(lower(answer.headers)), answer.read())
     except urllib.error.HTTPError as error:
-        return Answer(error.code, error.headers, error.read())
+        return Answer(error.code, dict(lower(error.headers)), error.read())
+
+
+def lower(headers: Message) -> Iterator[tuple[str, str]]:
+    yield from ((name.lower(), value) for name, value in headers.items())
 
 
 class Served(NamedTuple):

@@ -1,7 +1,9 @@
-"""A game for the table's tests: secret answers at once, then cards laid in turn, each followed by a window for throwing in equals.
+"""A game for the table's tests: secret answers at once, then cards laid in turn, each followed by a window for
+throwing in equals.
 
-Three seats, six faces four times, four cards each. Everybody first puts one card away. Who has no card left ends the deal
-and gets a point; three points win. A throw does not end the window, so it must stay hidden until the host closes it.
+Three seats, six faces four times, four cards each. Everybody first puts one card away. Who has no card left ends the
+deal and gets a point; three points win. A throw does not end the window, so it must stay hidden until the host closes
+it.
 """
 
 from __future__ import annotations

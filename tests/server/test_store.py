@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from stich.kernel.action import Refused
-from stich.server.entries import Acted, Began, Entry, IsReady, Left, Named, Opened, Paced, Presence, Seated
+from stich.server.entries import Acted, AnyBody, Began, Entry, IsReady, Left, Named, Opened, Paced, Presence, Seated
 from stich.server.store import Store
 
-BODIES = [
+BODIES: list[AnyBody] = [
     Opened("chimera", 1, 3, {"limit": "400"}, ["club"] * 3, "normal", False, None),
     Began(1, "00" * 32),
     Seated(0, "Ann Ő 🂡", 1_700_000_000_000),

@@ -1,10 +1,12 @@
-"""A table under everything a network and a power cut can do, in any order: nothing acknowledged is lost, nobody goes astray."""
+"""A table under everything a network and a power cut can do, in any order: nothing acknowledged is lost, nobody goes
+astray."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import settings, strategies as st
+from hypothesis import settings
+from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from server.desk import Desk, Json, Window
@@ -19,7 +21,8 @@ WINDOWS = range(5)  # ann has two
 
 
 class Network(RuleBasedStateMachine):
-    """Five windows of four people. What they send and what they are sent lies on wires that are slow, repeat and break."""
+    """Five windows of four people. What they send and what they are sent lies on wires that are slow, repeat and
+    break."""
 
     @initialize(
         game=st.sampled_from([SNAP, find("chimera")]),
@@ -109,7 +112,7 @@ class Network(RuleBasedStateMachine):
             self.settle()
             self.wait(1500)
 
-    # -- what networks do -------------------------------------------------------------------------------------------------
+    # -- what networks do ---------------------------------------------------------------------------------------------
 
     @rule()
     def settle(self) -> None:
@@ -171,7 +174,7 @@ class Network(RuleBasedStateMachine):
     def disconnect(self, n: int) -> None:
         self.windows[n].close()
 
-    # -- what time and machines do ------------------------------------------------------------------------------------------
+    # -- what time and machines do ------------------------------------------------------------------------------------
 
     @rule(most=st.integers(1, 10))
     def commit(self, most: int) -> None:
@@ -196,7 +199,8 @@ class Network(RuleBasedStateMachine):
 
     @rule()
     def crash_before_the_answer(self) -> None:
-        """What has arrived is on disk, but the power goes before anybody is told; everybody comes back and says it again."""
+        """What has arrived is on disk, but the power goes before anybody is told; everybody comes back and says it
+        again."""
         self.arrive(1000)
         for out in [out for outs in self.desk.pending for out in outs if isinstance(out, Append)]:
             self.desk.log.append(out.entry)
@@ -205,7 +209,7 @@ class Network(RuleBasedStateMachine):
             self.connect(n)
         self.settle()
 
-    # -- what must be true ----------------------------------------------------------------------------------------------------
+    # -- what must be true --------------------------------------------------------------------------------------------
 
     @invariant()
     def the_log_has_no_gap_and_nobody_two_seats(self) -> None:

@@ -1,6 +1,5 @@
-"""The verbs of the command line. Each module here has `add(subparsers)`, which declares its words, and `run(args)
--> int`.
-"""
+"""The verbs of the command line. Each module here has `add(subparsers)`, which declares its words, and `run(args) ->
+int`."""
 
 from __future__ import annotations
 

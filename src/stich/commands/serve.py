@@ -114,8 +114,7 @@ def data_folder() -> Path:
 
 
 def signing_key(data: Path) -> bytes:
-    """Return the key that signs guests' cookies, made at the first start. Raises Refused `error.data` (path,
-    reason).
+    """Return the key that signs guests' cookies, made at the first start. Raises Refused `error.data` (path, reason).
     """
     file = data / "key"
     try:

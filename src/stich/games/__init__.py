@@ -1,9 +1,8 @@
 """The games there are: every folder here with a `rules.py`, those that installed packages bring, and folders given by
 hand.
 
-A game's module `rules` holds its `GAME`; beside it lie its bots and its texts. A package announces a game by the
-entry point
-group "stich.games", whose object is a `Game`.
+A game's module `rules` holds its `GAME`; beside it lie its bots and its texts. A package announces a game by the entry
+point group "stich.games", whose object is a `Game`.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ _folders: dict[str, Path] = {}
 
 def games() -> dict[str, Game]:
     """Return every game by its name: first those that stich brings, then those of packages, then those of
-    `load_folder`.
-    """
+    `load_folder`."""
     if not _folders:
         for folder in sorted(Path(__file__).parent.iterdir()):
             if is_game(folder):
@@ -57,8 +55,7 @@ def load_folder(path: Path) -> list[str]:
     """Take in the games of a folder (one game's own, or one of several) and return their names.
 
     They become modules of this package, so what lies beside their rules is found as it is for all others. Raises
-    Refused:
-    `error.game_folder` (path): there is no game; `error.game_broken` (path, reason): one cannot be loaded;
+    Refused: `error.game_folder` (path): there is no game; `error.game_broken` (path, reason): one cannot be loaded;
     `error.game_twice` (game).
     """
     known = games()

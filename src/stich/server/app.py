@@ -178,8 +178,7 @@ async def broken(request: Request, error: Exception) -> Response:
 
 def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are
-    new.
-    """
+    new."""
     hall = Hall(store, games)
     sockets = Sockets(hall, Passport(key))
     pages = Pages(hall, static)

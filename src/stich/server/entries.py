@@ -1,8 +1,7 @@
 """What a table's log consists of. Everything else about a table follows from its entries, in their order.
 
 Entry 0 opens the table. An entry that somebody asked for carries the `id` of his message, so that a repeat of it is
-recognised
-after a crash, too; −1 where nobody asked.
+recognised after a crash, too; −1 where nobody asked.
 """
 
 from __future__ import annotations
@@ -35,9 +34,8 @@ class Opened(Body, tag="open"):
 
 
 class Began(Body, tag="match"):
-    """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" where the table has
-    a seed.
-    """
+    """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" where the table has a
+    seed."""
 
     n: int
     secret: str
@@ -99,8 +97,7 @@ AnyBody = Opened | Began | Dealt | Acted | Seated | Left | Named | Presence | Is
 
 
 class Entry(msgspec.Struct):
-    """One line of a log. seq: from 0, without gaps. at: server time, ms. actor: an identity, "host" or
-    "bot:<level>".
+    """One line of a log. seq: from 0, without gaps. at: server time, ms. actor: an identity, "host" or "bot:<level>".
     """
 
     seq: int

@@ -1,6 +1,5 @@
 """All tables of this process, with what they lack: a clock, a disk, sockets and bots. asyncio lives here, rules do
-not.
-"""
+not."""
 
 from __future__ import annotations
 
@@ -112,8 +111,7 @@ class Room:
 
     def go_on(self) -> None:
         """What the table does by itself waits for the disk; so it cannot run ahead of it. People are never kept
-        waiting.
-        """
+        waiting."""
         if self.failed or self.waiting:
             return
         thought, self.thought = self.thought, []
@@ -181,8 +179,7 @@ class Room:
 
     def fail(self, error: Exception) -> None:
         """The log could not be written: what was done since is undone by reading the log again, and nobody has seen
-        it.
-        """
+        it."""
         log.error("table %s: the log could not be written: %s", self.name, error)
         self.failed = True
         told: dict[int, list[ServerMessage]] = {conn: [] for conn in self.lines}

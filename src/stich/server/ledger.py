@@ -96,8 +96,7 @@ class Ledger:
         return SPECTATOR
 
     def answered(self, identity: str, id: int) -> tuple[object, Ack | Problem] | None:
-        """Return message `id` of this person and its answer, if it was answered; the message is None after a
-        restart.
+        """Return message `id` of this person and its answer, if it was answered; the message is None after a restart.
         """
         kept = self.answers.get(identity)
         return None if kept is None else kept.get(id)
@@ -136,9 +135,8 @@ class Ledger:
         return events
 
     def apply(self, entry: Entry, *, done: bool = False) -> None:
-        """Take in the next entry. done: the match has made this action already. Raises Refused where the entry
-        cannot be true.
-        """
+        """Take in the next entry. done: the match has made this action already. Raises Refused where the entry cannot
+        be true."""
         if entry.seq != self.v + 1:
             raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body

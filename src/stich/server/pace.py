@@ -1,6 +1,5 @@
-"""How long things take at a table, in ms. All of it is fixed beforehand: no wait depends on what somebody holds or
-how long a bot
-thought, for else it would tell something."""
+"""How long things take at a table, in ms. All of it is fixed beforehand: no wait depends on what somebody holds or how
+long a bot thought, for else it would tell something."""
 
 from __future__ import annotations
 

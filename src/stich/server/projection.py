@@ -1,6 +1,5 @@
 """A match as one viewer is sent it: the kernel's views, events and refusals put into messages. Hides nothing itself:
-that is
-`kernel.view`'s, and only what it returns is read here."""
+that is `kernel.view`'s, and only what it returns is read here."""
 
 from __future__ import annotations
 
@@ -114,9 +113,8 @@ def table_view(
     chairs: list[Chair],
     window: Window | None,
 ) -> TableView:
-    """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends,
-    nothing is dealt.
-    """
+    """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
+    is dealt."""
     if match is None:
         return TableView(
             you=viewer, status=status, pace=pace, chairs=chairs, deal=0, dealer=-1, phase="", turn=-1, must=0, may=0,
@@ -154,9 +152,8 @@ def plain(shown: TableView) -> Plain:
 
 
 def digest(shown: Plain) -> str:
-    """Return the hash that goes with a view; opaque to pages, which only say it back. Absent and null are the same
-    in a view.
-    """
+    """Return the hash that goes with a view; opaque to pages, which only say it back. Absent and null are the same in
+    a view."""
     kept = {name: part for name, part in shown.items() if part is not None}
     return hashlib.blake2b(msgspec.json.encode(kept), digest_size=8).hexdigest()
 

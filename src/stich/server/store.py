@@ -36,9 +36,8 @@ CREATE TRIGGER IF NOT EXISTS gap_free BEFORE INSERT ON log
 WHEN NEW.seq <> (SELECT coalesce(max(seq), -1) + 1 FROM log WHERE table_id = NEW.table_id)
 BEGIN SELECT raise(ABORT, 'the log goes on with another number'); END;
 """
-"""The trigger refuses gaps: if one commit of a table fails, or another process writes its log, nothing later gets
-in by mistake.
-"""
+"""The trigger refuses gaps: if one commit of a table fails, or another process writes its log, nothing later gets in
+by mistake."""
 
 Done = Callable[[Exception | None], None]
 
@@ -52,8 +51,7 @@ class Job(NamedTuple):
 
 
 class Store:
-    """The file and its writer thread. path: the file; most_pages: a limit for its size in pages of 4 KiB, 0 for
-    none.
+    """The file and its writer thread. path: the file; most_pages: a limit for its size in pages of 4 KiB, 0 for none.
     """
 
     def __init__(self, path: Path, most_pages: int = 0) -> None:
@@ -76,8 +74,7 @@ class Store:
 
     def submit(self, table: str, entries: list[Entry], done: Done) -> None:
         """Have entries written. `done` is called in the writer's thread: with None once they are on disk, else with
-        the reason
-        why they are not; then none of them is. Jobs of one table are done in their order."""
+        the reason why they are not; then none of them is. Jobs of one table are done in their order."""
         self.jobs.put(Job(table, entries, done))
 
     def write(self) -> None:

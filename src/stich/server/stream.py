@@ -22,8 +22,7 @@ class Sent(NamedTuple):
 
 class Stream:
     """One viewer's updates: gap-free, the last ones kept. Seats and spectators have one each, however many windows
-    look at it.
-    """
+    look at it."""
 
     def __init__(self, viewer: Seat, v: int, shown: TableView) -> None:
         self.viewer = viewer
@@ -67,9 +66,8 @@ class Stream:
         return frames if len(frames) == self.v - have > 0 else None
 
     def lost(self, h: str, now: int) -> bool:
-        """Tell whether a page that shows the view of hash h has gone astray: it is none of ours, or was replaced
-        long ago.
-        """
+        """Tell whether a page that shows the view of hash h has gone astray: it is none of ours, or was replaced long
+        ago."""
         if h == self.h:
             return False
         at = -1

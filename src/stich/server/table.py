@@ -1,8 +1,7 @@
 """A running table as a plain object: messages and times go in, log entries and messages come out.
 
 No socket, clock, file, language or randomness in here: `now` (server time, ms) and `entropy` are given, and whoever
-runs the
-table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
+runs the table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
 """
 
 from __future__ import annotations
@@ -520,8 +519,7 @@ class Table:
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 
     def next_deal_at(self) -> int | None:
-        """Return when the next deal begins: at once when all who are there have read the sheet; None: when they
-        have.
+        """Return when the next deal begins: at once when all who are there have read the sheet; None: when they have.
         """
         match = self.running()
         places = self.ledger.places

@@ -29,9 +29,8 @@ class Ask(NamedTuple):
 
 
 class Think:
-    """One bot's decision. step: ms; an answer that is late waits for the next of these times, so that lateness
-    tells little.
-    """
+    """One bot's decision. step: ms; an answer that is late waits for the next of these times, so that lateness tells
+    little."""
 
     def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
         self.ticket = ticket
@@ -44,8 +43,7 @@ class Think:
         self.declined = False
 
     def fallback(self) -> Action:
-        """Return what is done for a bot that does not answer: nothing if it need not act, else the first legal
-        action.
+        """Return what is done for a bot that does not answer: nothing if it need not act, else the first legal action.
         """
         return CLOSE if CLOSE in self.offered else self.offered[0]
 
