@@ -45,7 +45,7 @@ def test_every_public_class_of_the_kernel_is_explained(module: object) -> None:
     text = WORDS.read_text("utf-8") + (WORDS.parent / "add-a-game.md").read_text("utf-8")
     for name, cls in inspect.getmembers(module, inspect.isclass):
         if cls.__module__.startswith("stich.kernel"):
-            assert re.search(rf"\b{name}\b", text), f"{name} is explained neither in docs/words.md nor in docs/add-a-game.md"
+            assert re.search(rf"\b{name}\b", text), f"{name} stands neither in docs/words.md nor in docs/add-a-game.md"
 
 
 def test_the_roles_are_those_of_the_kernel() -> None:
