@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from repository import ROOT
 
+from repository import ROOT
 from stich.kernel.chance import Chance, Quick, Stream, chance_of, quick, shuffle, stream
 
 FILE = Path(__file__).parent / "vectors/chance.json"
