@@ -22,6 +22,16 @@ from stich.parts.climb.odds import Odds
 from stich.parts.climb.turns import TURN, Turns
 
 
+def worth(single: int, pair: int, others: int, four: int) -> list[int]:
+    """Return what standing is worth for each type; `four`: traps, quads and the attack."""
+    out = [others] * len(climb.TYPES)
+    out[climb.SINGLE] = single
+    out[climb.PAIR] = pair
+    for kind in (climb.QUAD1, climb.QUAD2, climb.TRAP, climb.ATTACK):
+        out[kind] = four
+    return out
+
+
 class Tools(local):
     """What one thread works with: plans and odds are worked out in place."""
 
@@ -43,13 +53,14 @@ class Club(Bot):
 
     level = "club"
 
-    WORTH = 150  # of a combination that stands: it costs no turn but gives one
+    # of a combination that stands, by type: it costs no turn but may give one; as the Chimera, as a Hunter
+    WORTH = (worth(150, 150, 150, 180), worth(150, 105, 90, 150))
     LEAD = 60  # of being the next to lead
     PER_CARD = 6  # leads are long …
     KEEP = 60  # … and low: what stands is kept for later
     TREASURE = 2  # of a point
     SPEND = (40, 250)  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
-    BLOCK = (0, 600, 250, 120, 60, 40)  # to stop an enemy with so many cards
+    BLOCK = (0, 800, 500, 250, 120, 80, 40, 40)  # to stop an enemy with so many cards
     INVITE = (0, 600, 200, 60, 40, 40)  # to lead what an enemy with so many cards may be waiting for
     HELP = (0, 400, 100)  # to lead what the partner with so many cards can go out on
     FORCE = 500  # the rest of the hand plays itself
@@ -90,8 +101,8 @@ class Club(Bot):
         """Set the prices of everything that the hand could play."""
         sizes = [sight.sizes[seat] for seat in sight.enemies] + [0]
         self.tools.odds.look(sight.unseen, sight.shown, sizes[0], sizes[1], max(sight.elsewhere, 0))
-        self.tools.plan.price(sight.hand, self.tools.odds, self.WORTH, False)
-        self.tools.force.price(sight.hand, self.tools.odds, 0, True)
+        self.tools.plan.price(sight.hand, self.tools.odds, self.WORTH[not sight.alone])
+        self.tools.force.price(sight.hand, self.tools.odds, [])
 
     # -- leading ------------------------------------------------------------------------------------------------
 
@@ -113,7 +124,8 @@ class Club(Bot):
         size = climb.size_of(move)
         stands = self.stands(move)
         value = self.PER_CARD * size - self.KEEP * stands
-        value -= int(self.tools.plan.cost(climb.without(sight.hand, move))) - self.WORTH * stands
+        value -= int(self.tools.plan.cost(climb.without(sight.hand, move)))
+        value += self.WORTH[not sight.alone][main_type(move)] * stands
         if kind in (climb.TRAP, climb.ATTACK):
             value -= self.SPEND[not sight.alone]
         value -= self.danger(sight, size, stands)
@@ -207,7 +219,7 @@ class Club(Bot):
         hand = climb.planes(cards.translate(RANKS_OF))
         unseen = PACK.deck.translate(None, cards)
         self.tools.odds.look(climb.planes(unseen.translate(RANKS_OF)), 0, 17, 17, 3)
-        self.tools.plan.price(hand, self.tools.odds, 150, False)
+        self.tools.plan.price(hand, self.tools.odds, [150] * 15)
         cost = int(self.tools.plan.cost(hand)) / TURN
         turns = int(self.tools.turns.cost(hand)) / TURN
         high = [float(climb.held(hand, r)) for r in (climb.CARD_C, climb.PIYA, climb.HERO)]
@@ -223,7 +235,7 @@ class Club(Bot):
         rest = climb.planes(sight.cards.translate(None, cards).translate(RANKS_OF))
         value = -float(int(self.tools.plan.cost(rest)))
         for c in cards:
-            single = self.WORTH * int(self.tools.odds.stands(climb.SINGLE, 1, rank(c))) / 1000
+            single = self.WORTH[1][climb.SINGLE] * int(self.tools.odds.stands(climb.SINGLE, 1, rank(c))) / 1000
             mates = int(climb.held(sight.unseen, rank(c)))  # the more are out, the likelier it fits the partner's hand
             value += self.GIFT * (single + self.MATE * mates)
         return value

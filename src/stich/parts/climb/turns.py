@@ -68,47 +68,48 @@ class Turns:
 
     # -- prices -----------------------------------------------------------------------------------------------
 
-    def price(self, hand: i64, odds: Odds, worth: i64, surely: bool) -> None:
-        """Set the prices of whatever `hand` could play.
+    def price(self, hand: i64, odds: Odds, worth: list[int]) -> None:
+        """Set the prices of whatever `hand` could play: a turn, less what it is worth to stand, if it stands.
 
-        A turn, less what standing is worth (hundredths of a turn) times the chance to stand; or, `surely`, nothing for
-        what must stand and a turn for the rest.
+        worth: for each type (0 to 14) in hundredths of a turn; attached types count as they do without. Empty: a
+        combination that stands surely costs nothing, any other a turn.
         """
         m1: i64 = hand & ALL
         m2: i64 = (hand >> 16) & ALL
         m3: i64 = (hand >> 32) & ALL
         m4: i64 = hand >> 48
         length: i64 = 3
-        self.price_all(SINGLE, 1, m1, odds, worth, surely)
-        self.price_all(PAIR, 1, m2, odds, worth, surely)
-        self.price_all(TRIPLE, 1, m3, odds, worth, surely)
-        self.price_all(TRAP, 1, m4, odds, worth, surely)
-        self.price_all(QUAD1, 1, m4, odds, worth, surely)
-        self.price_all(QUAD2, 1, m4, odds, worth, surely)
-        self.price_all(ATTACK, 1, C_BIT, odds, worth, surely)
+        self.price_all(SINGLE, 1, m1, odds, worth)
+        self.price_all(PAIR, 1, m2, odds, worth)
+        self.price_all(TRIPLE, 1, m3, odds, worth)
+        self.price_all(TRAP, 1, m4, odds, worth)
+        self.price_all(QUAD1, 1, m4, odds, worth)
+        self.price_all(QUAD2, 1, m4, odds, worth)
+        self.price_all(ATTACK, 1, C_BIT, odds, worth)
         while length <= 10:
-            self.price_all(PAIRS, length, run_starts(m2, length), odds, worth, surely)
+            self.price_all(PAIRS, length, run_starts(m2, length), odds, worth)
             length += 1
         length = 2
         while length <= 6:
-            self.price_all(TRIPLES, length, run_starts(m3, length), odds, worth, surely)
+            self.price_all(TRIPLES, length, run_starts(m3, length), odds, worth)
             length += 1
         length = 5
         while length <= 12:
-            self.price_all(STRAIGHT, length, straight_starts(m1, length, self.rules), odds, worth, surely)
+            self.price_all(STRAIGHT, length, straight_starts(m1, length, self.rules), odds, worth)
             length += 1
 
-    def price_all(self, kind: i64, length: i64, starts: i64, odds: Odds, worth: i64, surely: bool) -> None:
+    def price_all(self, kind: i64, length: i64, starts: i64, odds: Odds, worth: list[int]) -> None:
         prices = self.prices
         at: i64 = 0
         start: i64 = 0
+        of_kind: i64 = worth[kind] if worth else 0
         while starts:
             if starts & 1:
                 at = 256 * kind + 16 * length + start
-                if surely:
-                    prices[at] = 0 if odds.sure(kind, length, start) else TURN
+                if worth:
+                    prices[at] = TURN - of_kind * odds.stands(kind, length, start) // WHOLE
                 else:
-                    prices[at] = TURN - worth * odds.stands(kind, length, start) // WHOLE
+                    prices[at] = 0 if odds.sure(kind, length, start) else TURN
             starts >>= 1
             start += 1
 
