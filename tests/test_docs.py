@@ -1,0 +1,122 @@
+"""The documents say what is true: examples run, commands and options are the program's, every word has its texts.
+
+`python tests/test_docs.py --write` renews docs/commands.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import doctest
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stich.cli import parser
+from stich.games import games
+from stich.text.catalogue import LANGUAGES, catalogue
+
+ROOT = Path(__file__).parents[1]
+COMMANDS = ROOT / "docs/commands.md"
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    tried = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert tried.attempted > 15
+    assert tried.failed == 0
+
+
+def verbs(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the parsers of all verbs, by name."""
+    found = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    return dict(found.choices)
+
+
+def rows(of: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield a line for each thing that can be given."""
+    for action in of._actions:
+        if isinstance(action, (argparse._HelpAction, argparse._SubParsersAction)):
+            continue
+        name = ", ".join(action.option_strings) or str(action.metavar or action.dest)
+        value = f" {action.metavar or action.dest.upper()}" if action.option_strings and action.nargs != 0 else ""
+        told = (action.help or "") % {"default": action.default, "prog": "stich"}
+        yield f"| `{name}{value}` | {told} |"
+
+
+def commands() -> str:
+    """Return docs/commands.md as the program itself tells it."""
+    top = parser()
+    out = ["# Commands", "", "Made from the program's own help: `python tests/test_docs.py --write`.", ""]
+    for name, of in {"": top, **verbs(top)}.items():
+        out += [
+            f"## stich {name}".rstrip(),
+            "",
+            (of.description or "").strip(),
+            "",
+            "| | |",
+            "|---|---|",
+            *rows(of),
+            "",
+        ]
+    out += [
+        "## Settings in the environment",
+        "",
+        "| | |",
+        "|---|---|",
+        "| `STICH_LANG` | the command line's language: en, de, fr or hu; else the system's |",
+        "| `STICH_PURE`, `STICH_WEB`, `STICH_COMPILE` | what a build makes: see `hatch_build.py` |",
+        "",
+    ]
+    return "\n".join(out)
+
+
+def test_every_command_and_option_is_documented() -> None:
+    assert COMMANDS.read_text("utf-8") == commands(), "python tests/test_docs.py --write"
+
+
+def test_every_option_has_a_sentence() -> None:
+    for of in (parser(), *verbs(parser()).values()):
+        for action in of._actions:
+            assert action.help or isinstance(action, argparse._SubParsersAction), f"{of.prog}: {action.dest} has no help"
+
+
+def test_the_commands_of_the_readme_are_understood() -> None:
+    lines = re.findall(r"^    (stich .*?)(?:  .*)?$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert len(lines) > 4
+    for line in lines:
+        parser().parse_args(line.split()[1:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_a_game_declares_has_its_text(language: str) -> None:
+    for name, game in games().items():
+        texts = catalogue(language, name)
+        layout = game.rules().layout
+        keys = [f"{name}.name", f"{name}.about"]
+        keys += [f"{name}.verb.{verb}" for verb in game.verbs] + [f"{name}.said.{verb}" for verb in game.verbs]
+        keys += [f"{name}.phase.{phase.name}" for phase in game.phases]
+        keys += [f"{name}.zone.{zone.name}" for zone in layout.common + layout.own]
+        keys += [f"{name}.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"]
+        for option in game.options:
+            keys.append(f"{name}.option.{option.name}")
+            if option.kind == "choice" and set(option.values) != {"true", "false"}:  # a switch has no words of its own
+                keys += [f"{name}.option.{option.name}.{value}" for value in option.values]
+        assert not [key for key in keys if key not in texts]
+
+
+def test_every_refusal_has_its_text() -> None:
+    """Each text key of an error that stands in the program is in the catalogue, with the parameters it is given."""
+    told = catalogue("en", *games())
+    keys: set[str] = set()
+    for file in (ROOT / "src/stich").rglob("*.py"):
+        keys |= set(re.findall(r'Refused\(\s*"(error\.[\w.]+)"', file.read_text("utf-8")))
+    assert len(keys) > 20
+    assert not sorted(keys - set(told))
+
+
+if __name__ == "__main__" and "--write" in sys.argv:
+    COMMANDS.write_text(commands(), "utf-8")
