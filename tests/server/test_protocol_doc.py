@@ -1,0 +1,70 @@
+"""docs/protocol.md speaks of every message, every error and every limit there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from stich.server import entries, messages, pace, socket, stream
+from stich.text.catalogue import LANGUAGES, catalogue
+
+ROOT = Path(__file__).parents[2]
+DOC = (ROOT / "docs/protocol.md").read_text("utf-8")
+SOURCES = [
+    *(ROOT / "src/stich/server").glob("*.py"),
+    *(ROOT / "src/stich/kernel" / f"{name}.py" for name in ("match", "state", "game")),
+]
+SAID = re.compile(r'(?:Refused\(\s*"error\.|Problem\((?:getattr\(msg, "id", -1\)|[^",]+), ")([a-z_]+)"')
+CODES = sorted({code for file in SOURCES for code in SAID.findall(file.read_text("utf-8"))})
+STRUCTS = [
+    struct
+    for struct in vars(messages).values()
+    if isinstance(struct, type) and issubclass(struct, msgspec.Struct) and struct.__module__ == messages.__name__
+]
+
+
+def test_the_codes_were_found() -> None:
+    assert {"stale", "unknown_table", "not_your_turn", "repeated_id", "malformed", "option_value"} <= set(CODES)
+    assert len(CODES) > 40
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_error_is_explained_and_has_words(code: str) -> None:
+    assert f"`{code}`" in DOC
+    for language in LANGUAGES:
+        assert f"error.{code}" in catalogue(language)
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_every_message_is_mentioned(struct: type[msgspec.Struct]) -> None:
+    if struct is not messages.Message:
+        assert re.search(rf"\b{struct.__name__}\b", DOC)
+
+
+@pytest.mark.parametrize("body", get_args(entries.AnyBody), ids=lambda body: body.__name__)
+def test_every_kind_of_entry_is_mentioned(body: type[msgspec.Struct]) -> None:
+    assert f"`{body.__struct_config__.tag}`" in DOC
+
+
+def test_the_limits_are_the_servers() -> None:
+    for said in (
+        f"{socket.LARGEST_FRAME // 1024} KiB",
+        f"{socket.CREDIT} at once, {socket.REFILL} a second",
+        f"{socket.MALFORMED_MOST} on one socket",
+        f"| {socket.SILENCE:.0f} s |",
+        f"| {socket.OUTBOX} |",
+        f"the last {stream.KEPT} are kept",
+        f"after {pace.OFFLINE // 1000} s; after {pace.GRACE // 1000} s his bot",
+    ):
+        assert said in DOC
+
+
+def test_the_words_that_the_table_says_exist() -> None:
+    said = set(re.findall(r'"@?(table\.[a-z_.]+)"', (ROOT / "src/stich/server/ledger.py").read_text("utf-8")))
+    assert {"table.said.sit", "table.guest"} <= said
+    for language in LANGUAGES:
+        assert said <= catalogue(language).keys()
