@@ -57,6 +57,13 @@ def test_deal() -> None:
     assert s.turn == (s.setup.dealer + 1) % 4
 
 
+def test_who_sees_what() -> None:
+    layout = GAME.rules().layout
+    assert [layout.ids[at] for at, eyes in enumerate(layout.eyes) if eyes == 0] == ["stock"]
+    hidden = {layout.ids[at]: eyes for at, eyes in enumerate(layout.eyes) if eyes != 0xFFFF}
+    assert hidden == {"stock": 0, "hand.0": 1, "hand.1": 2, "hand.2": 4}
+
+
 def test_example_1_melds() -> None:
     found = {PACK.write(m) for m in melds(cards("SA S2 S3 S4 H4 C4"), equal=False)}
     assert found == {"SA S2 S3", "S2 S3 S4", "SA S2 S3 S4", "S4 H4 C4"}

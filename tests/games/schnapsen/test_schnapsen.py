@@ -65,6 +65,22 @@ def test_example_1_the_deal() -> None:
     assert s.phase is LEAD
 
 
+def test_who_sees_what() -> None:
+    """§2 the stock lies face down, the trump card face up; §6 the table keeps count of what was won before all eyes."""
+    layout = match().rules.layout
+    seen = {layout.ids[at]: [seat for seat in (0, 1, 15) if eyes >> seat & 1] for at, eyes in enumerate(layout.eyes)}
+    everybody = [0, 1, 15]
+    assert seen == {
+        "stock": [],
+        "turnup": everybody,
+        "trick": everybody,
+        "hand.0": [0],
+        "hand.1": [1],
+        "won.0": everybody,
+        "won.1": everybody,
+    }
+
+
 @pytest.mark.parametrize(("answer", "winner"), [("CJ", 1), ("HJ", 0)])
 def test_example_2_an_open_trick(answer: str, winner: int) -> None:
     m = position("SA CQ", f"{answer} DQ", "ST SK SQ", "HT")

@@ -1,0 +1,42 @@
+"""A table without a game: zones of every kind for two seats, to move cards about on."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.kernel.cards import Pack
+from stich.kernel.state import Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Zone
+
+PACK = Pack(["A", "B", "C", "D"], bytes([0, 0, 0, 1, 1, 2, 2, 3]))
+STOCK, PILE, HEAP, HAND, BUNKER, EACH = 0, 1, 2, 3, 4, 2
+
+
+class Plain(State):
+    def __init__(self, layout: Layout) -> None:
+        super().__init__(layout)
+        self.barred = b""  # faces that cannot lie in the hand of seat 1
+
+    def blank(self) -> State:
+        return Plain(self.layout)
+
+    def facts_to(self, other: State) -> None:
+        cast(Plain, other).barred = self.barred
+
+    def may_lie(self, c: int, at: int) -> bool:
+        return at != HAND + EACH or bytes([c]) not in self.barred
+
+
+def table(deck: bytes = PACK.deck, pack: Pack = PACK) -> Plain:
+    """Return a table on which the whole deck lies on the stock, its last card on top."""
+    common = [
+        Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+        Zone(PILE, "pile", PUBLIC, "discard", ordered=True),
+        Zone(HEAP, "heap", PUBLIC),
+    ]
+    own = [Zone(HAND, "hand", OWNER, "hand"), Zone(BUNKER, "bunker", SECRET)]
+    s = Plain(Layout(common, own, [Fact("barred", "cards")], pack, 2, reshuffles=True))
+    s.clear(Setup(1, 0, (0, 0)))
+    s.zones[STOCK] = deck
+    s.entropy = bytes(range(8))
+    return s

@@ -1,0 +1,105 @@
+"""Drawn deals: whole, as the view says, evenly drawn, and found also where little is possible."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+
+from games.rummy.rules import GAME as RUMMY
+from kernel.plain import BUNKER, EACH, HAND, PILE, STOCK, Plain, table
+from stich.games.chimera.rules import GAME as CHIMERA
+from stich.kernel.action import SEALED, Action
+from stich.kernel.cards import BACK, SPECTATOR, Pack
+from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.sample import sample
+from stich.kernel.view import view
+
+WIDE = Pack([f"c{i}" for i in range(12)], bytes(range(12)))
+
+
+def dealt(barred: bytes = b"") -> Plain:
+    """Return a table: seat 0 holds 0 1 2, seat 1 has 3 4 5 and in its bunker 6 7, 8 is on the pile, the rest stock."""
+    s = table(bytes(range(12)), WIDE)
+    for at, cards in ((HAND, b"\0\1\2"), (HAND + EACH, b"\3\4\5"), (BUNKER + EACH, b"\6\7"), (PILE, b"\10")):
+        s.move_cards(cards, STOCK, at)
+    s.marks = []
+    s.barred = barred
+    return s
+
+
+def test_every_hidden_card_comes_everywhere_equally_often() -> None:
+    s = dealt()
+    v = view(s, 0)
+    chance = quick(1)
+    tries = 3000
+    hands, bunkers, tops = Counter[int](), Counter[int](), Counter[int]()
+    for _ in range(tries):
+        t = sample(v, chance)
+        assert (t.zones[HAND], t.zones[PILE]) == (s.zones[HAND], s.zones[PILE])
+        assert bytes(sorted(b"".join(t.zones))) == WIDE.deck
+        hands.update(t.zones[HAND + EACH])
+        bunkers.update(t.zones[BUNKER + EACH])
+        tops[t.zones[STOCK][-1]] += 1
+    hidden = [3, 4, 5, 6, 7, 9, 10, 11]
+    for seen, share in ((hands, 3 / 8), (bunkers, 2 / 8), (tops, 1 / 8)):
+        assert set(seen) == set(hidden)
+        for c in hidden:
+            assert abs(seen[c] - tries * share) < 4.5 * math.sqrt(tries * share * (1 - share))
+
+
+def test_cards_lie_where_they_may() -> None:
+    v = view(dealt(barred=b"\11\12\13"), 0)
+    chance = quick(2)
+    for _ in range(200):
+        assert not set(sample(v, chance).zones[HAND + EACH]) & {9, 10, 11}
+
+
+def test_the_only_deal_there_is_is_found() -> None:
+    """Shuffling would hit it once in 56 tries or not at all; the exact way is taken then."""
+    s = dealt(barred=b"\6\7\11\12\13")
+    for seed in range(20):
+        assert sample(view(s, 0), quick(seed)).zones[HAND + EACH] == b"\3\4\5"
+
+
+def test_a_contradiction_is_an_error_and_no_endless_search() -> None:
+    s = dealt(barred=b"\3\6\7\11\12\13")
+    with pytest.raises(RuntimeError, match="no deal agrees"):
+        sample(view(s, 0), quick(1))
+
+
+def test_known_cards_stay() -> None:
+    s = dealt()
+    s.show(4, HAND + EACH)
+    chance = quick(3)
+    for _ in range(50):
+        t = sample(view(s, SPECTATOR), chance)
+        assert 4 in t.zones[HAND + EACH]
+        assert BACK not in b"".join(t.zones)
+
+
+def test_the_next_shuffle_is_drawn_anew() -> None:
+    s = Match(RUMMY, RUMMY.rules(), Source(SIM, 1)).deal
+    chance = quick(4)
+    drawn = {sample(view(s, 0), chance).entropy for _ in range(20)}
+    assert len(drawn) == 20
+    assert s.entropy not in drawn
+
+
+def test_sealed_answers_are_drawn_from_what_the_drawn_hand_allows() -> None:
+    m = Match(CHIMERA, CHIMERA.rules(), Source(SIM, 1))
+    first = m.deal.turn
+    m.act(first, Action("bid", b"", 40))
+    giver = next(seat for seat in range(3) if m.deal.must() >> seat & 1)
+    m.act(giver, m.deal.legal(giver)[0])
+    v = view(m.deal, first)
+    assert v.seen.sealed[giver] is SEALED
+    chance = quick(5)
+    given = set()
+    for _ in range(50):
+        t = sample(v, chance)
+        given.add(t.sealed[giver])
+        assert t.sealed[giver] in t.legal(giver)
+    assert len(given) > 25
