@@ -81,7 +81,8 @@ def test_every_command_and_option_is_documented() -> None:
 def test_every_option_has_a_sentence() -> None:
     for of in (parser(), *verbs(parser()).values()):
         for action in of._actions:
-            assert action.help or isinstance(action, argparse._SubParsersAction), f"{of.prog}: {action.dest} has no help"
+            told = action.help or isinstance(action, argparse._SubParsersAction)
+            assert told, f"{of.prog}: {action.dest} has no help"
 
 
 def test_the_commands_of_the_readme_are_understood() -> None:

@@ -191,8 +191,8 @@ MOVES = [
     Fault(
         "the lower of two is the upper",
         "move",
-        "if move & OF_UPPER:",
-        "if not move & OF_UPPER:",
+        "if (move >> FURTHER) == 3:",
+        "if (move >> FURTHER) != 3:",
         {"kickers_distinct": "false"},
     ),
     Fault("cards slide one too far", "hands", "(16 * copies - 1)", "(16 * copies)"),

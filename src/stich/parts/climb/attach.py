@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.parts.climb.hands import C_BIT, NUMBERS, PIYA_AND_C, SPECIALS
-from stich.parts.climb.move import KICKERS, OF_UPPER, ONE_FURTHER, TWICE, TWO_FURTHER
+from stich.parts.climb.move import KICKERS, ONE_FURTHER, ONE_OF_UPPER, TWICE, TWO_FURTHER
 from stich.parts.climb.tables import SPECIAL_BOTH, SPECIAL_ONE
 
 
@@ -142,6 +142,6 @@ def choose_equal(buf: vec[i64], n: i64, base: i64, p1: i64, p2: i64, p3: i64, p4
                 buf[n] = more | ONE_FURTHER
                 n += 1
             if k == 5 and p3 & b:
-                buf[n] = more | ONE_FURTHER | OF_UPPER
+                buf[n] = more | ONE_OF_UPPER
                 n += 1
     return n

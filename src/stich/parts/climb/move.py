@@ -5,14 +5,14 @@
           8-22  the lowest rank of the main part, as a bit
          23-37  the attached ranks as a set; of a straight the number that the wild card stands for
          38-50  those attached at least twice (only under the looser rules)
-         51-52  how many further times one of these is attached
-            53  whether that one is the upper of two
+         51-52  1, 2: so many further times the only or lower of these is attached; 3: once more the upper of two
 
 The lowest rank is a bit and not a number because the main part is then `(start << length) - start`, and comparing two
 moves of one type and length is comparing these bits. A set of attached ranks says all as long as attachments differ
 from each other. Where they need not, at most five attachments (20 cards) leave at most three surplus copies, which
-bits 38-53 can tell: one rank up to four times, or two ranks twice, one of them perhaps three times. Every reading of
-every set of cards is exactly one integer, below 2**54, so it is a small int in both builds. 0 is a pass.
+bits 38-52 can tell: one rank up to four times, or two ranks twice, one of them perhaps three times. Every reading of
+every set of cards is exactly one integer, below 2**53, so it is a small int in both builds and a safe number in every
+browser. 0 is a pass.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ TWICE_RANKS: Final = 0x1FFF  # Pi Ya and the Chimera card are there once
 FURTHER: Final = 51
 ONE_FURTHER: Final = 0x08000000000000
 TWO_FURTHER: Final = 0x10000000000000
-OF_UPPER: Final = 0x20000000000000
+ONE_OF_UPPER: Final = 0x18000000000000
 
 ONE: Final = 0x10  # length 1
 THE_ATTACK: Final = 0x40001E  # type 14, length 1; it starts at rank 14, so that its rank is 15 (§6)
@@ -124,7 +124,7 @@ def further(move: i64) -> i64:
     """Return the one attached rank, as a set, of which there are three or more; meant for moves that have one."""
     twice: i64 = (move >> TWICE) & TWICE_RANKS
     lower: i64 = twice & -twice
-    if move & OF_UPPER:
+    if (move >> FURTHER) == 3:
         return twice ^ lower
     return lower
 
@@ -149,7 +149,10 @@ def without(hand: i64, move: i64) -> i64:
         if move >> TWICE:
             hand = take(hand, (move >> TWICE) & TWICE_RANKS, copies)
             if move >> FURTHER:
-                hand = take(hand, further(move), (move >> FURTHER) & 3)
+                copies = 1
+                if (move >> FURTHER) == 2:
+                    copies = 2
+                hand = take(hand, further(move), copies)
     return hand
 
 
