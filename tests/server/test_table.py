@@ -160,6 +160,34 @@ def test_what_a_player_may_not(kind: str, fields: dict[str, Any], code: str) -> 
     assert len(desk.log) == before
 
 
+def test_nobody_sees_two_hands_of_a_deal() -> None:
+    desk = Desk(SNAP, pace="instant")
+    ann = desk.window("ann", sit=0)
+    ann.send("stand")
+    assert ann.send("sit", seat=1)["code"] == "saw_hand"
+    assert ann.answers[ann.frames[-1]["id"]]["args"] == {"seat": 0}
+    assert ann.send("sit", seat=0)["t"] == "ack"
+    ann.send("stand")
+    desk.restart()
+    ann.open()
+    assert ann.send("sit", seat=2)["code"] == "saw_hand"
+    for _ in range(100):
+        desk.wait(600)
+        if ann.view["deal"] == 2:
+            break
+    assert ann.send("sit", seat=1)["t"] == "ack"  # other cards
+
+
+def test_before_the_deal_one_can_move() -> None:
+    desk = Desk(CHIMERA, gather=True)
+    ann = desk.window("ann", sit=0)
+    assert ann.send("sit", seat=2, name="Ann")["t"] == "ack"
+    assert ann.view["you"] == 2
+    assert [chair["who"] for chair in ann.view["chairs"]] == ["bot", "bot", "person"]
+    ann.send("start")
+    assert ann.send("sit", seat=1)["code"] == "seated"
+
+
 def test_standing_up_leaves_the_seat_to_its_bot() -> None:
     desk = Desk(CHIMERA)
     ann = desk.window("ann", sit=0)

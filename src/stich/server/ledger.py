@@ -50,6 +50,10 @@ class Place:
         self.online = False  # as the others were told
         self.ready = False
 
+    def empty(self) -> None:
+        """Leave it to the bot."""
+        self.holder, self.name, self.online, self.ready = None, "", False, False
+
 
 class Ledger:
     """A table as its log tells it. `apply` is the only way in which it changes."""
@@ -69,6 +73,7 @@ class Ledger:
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
         self.visited = False  # a person has sat here
+        self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
         self.since = [-1] * len(self.places)  # what a seat said before this number was about something else
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
@@ -96,8 +101,7 @@ class Ledger:
         return SPECTATOR
 
     def answered(self, identity: str, id: int) -> tuple[object, Ack | Problem] | None:
-        """Return message `id` of this person and its answer, if it was answered; the message is None after a restart.
-        """
+        """Return message `id` of this person and its answer, if it was answered; the message is None after a restart."""
         kept = self.answers.get(identity)
         return None if kept is None else kept.get(id)
 
@@ -176,6 +180,8 @@ class Ledger:
                 self.since[seat] = self.v
             if fresh:
                 self.places[seat].ready = False
+        if fresh:
+            self.saw = {place.holder: seat for seat, place in enumerate(self.places) if place.holder is not None}
         self.asked = asked
         self.played_v = self.v
         window = (deal.phase.name, deal.turn) if must & WINDOW_BIT else None
@@ -189,14 +195,18 @@ class Ledger:
     def seat(self, body: AnyBody, actor: str) -> None:
         match body:
             case Seated(seat, name):
+                own = self.seat_of(actor)
+                if own != SPECTATOR:  # he moves, which is possible as long as nothing is dealt
+                    self.places[own].empty()
                 place = self.places[seat]
                 place.holder, place.name, place.online, place.ready = actor, name, True, False
                 self.visited = True
+                self.saw.setdefault(actor, seat)
                 self.say(seat, "table.said.sit", {"seat": seat, "name": name or GUEST})
             case Left(seat):
                 place = self.places[seat]
                 self.say(seat, "table.said.stand", {"seat": seat, "name": place.name or GUEST})
-                place.holder, place.name, place.online, place.ready = None, "", False, False
+                place.empty()
             case Named(seat, name):
                 before = self.places[seat].name or GUEST
                 self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": before})

@@ -339,11 +339,14 @@ class Table:
         own = self.ledger.seat_of(identity)
         if own == msg.seat:
             return
-        if own != SPECTATOR:
+        if own != SPECTATOR and self.ledger.match is not None:
             raise Refused("error.seated", {"seat": own})
         if places[msg.seat].holder is not None:
             free = bytes([seat for seat, place in enumerate(places) if place.holder is None])
             raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
+        seen = self.ledger.saw.get(identity, msg.seat)
+        if seen != msg.seat and self.ledger.status == "playing":
+            raise Refused("error.saw_hand", {"seat": seen})
         self.append(identity, Seated(msg.seat, clean_name(msg.name), msg.id), now)
         self.reseat(identity, now)
 
@@ -519,8 +522,7 @@ class Table:
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 
     def next_deal_at(self) -> int | None:
-        """Return when the next deal begins: at once when all who are there have read the sheet; None: when they have.
-        """
+        """Return when the next deal begins: at once when all who are there have read the sheet; None: when they have."""
         match = self.running()
         places = self.ledger.places
         present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
