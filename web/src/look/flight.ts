@@ -16,6 +16,8 @@ const OUT = "cubic-bezier(.2,.8,.2,1)";
 export interface Flight {
   /** Let an update's cards fly; call it before the page shows the update, with a promise that resolves when it does. */
   follow(events: readonly Said[], shown: Promise<void>): Promise<void>;
+  /** Let the hand that has just been dealt come from a zone. */
+  deal(from: string): void;
 }
 
 interface Old {
@@ -33,6 +35,11 @@ export function flightOver(root: HTMLElement, draw: (face: number) => string): F
       const old = measure(root);
       await shown;
       if (root.isConnected) fly(root, moves, old, draw);
+    },
+    deal(from) {
+      const start = measure(root).anchors.get(from);
+      if (still.matches || document.hidden || !start) return;
+      root.querySelectorAll<HTMLElement>("[role=option][data-card]").forEach((card, i) => arrive(card, start, i * STAGGER));
     },
   };
 }
