@@ -32,8 +32,15 @@ const LONGEST_RANK = 2;
 
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
-  #slots = $state.raw<readonly string[]>([]);
-  #question = $state.raw<Question | null>(null);
+  #chosen = $state.raw<{ slots: readonly string[]; when: string }>({ slots: [], when: "" });
+  #asked = $state.raw<(Question & { legal: readonly Legal[] }) | null>(null);
+
+  /** A selection is good for one phase of one deal. */
+  readonly #when = $derived.by(() => {
+    const { table } = this;
+    return table.shown ? `${table.view.deal} ${table.view.phase}` : "";
+  });
+  readonly #slots = $derived.by(() => (this.#chosen.when === this.#when ? this.#chosen.slots : []));
 
   readonly #menu = $derived.by(() => {
     const { table } = this;
@@ -62,7 +69,10 @@ export class ChoiceStore {
   constructor(
     readonly table: TableStore,
     readonly text: Text,
-  ) {}
+  ) {
+    // a card that has left the hand is not selected when it comes back
+    table.listen(() => this.#choose(this.#selected));
+  }
 
   get active(): boolean {
     return this.table.shown && this.table.view.legal.length > 0;
@@ -105,40 +115,45 @@ export class ChoiceStore {
   }
 
   get question(): Question | null {
-    return this.#question;
+    if (!this.table.shown) return null;
+    return this.#asked?.legal === this.table.view.legal ? this.#asked : null;
   }
 
   toggle(slot: string): void {
     const target = this.#all.find((other) => other.slot === slot);
     const next = target && toggled(this.#menu, this.#all, this.#selected, target);
-    if (next) this.#slots = next.map((other) => other.slot);
+    if (next) this.#choose(next);
   }
 
   clear(): void {
-    this.#slots = [];
-    this.#question = null;
+    this.#choose([]);
+    this.#asked = null;
   }
 
   take(action: Legal): void {
-    this.#slots = slotsFor(action, this.#menu, this.#all, this.#selected).map((slot) => slot.slot);
+    this.#choose(slotsFor(action, this.#menu, this.#all, this.#selected));
   }
 
   press(offer: Offer): void {
     if (!offer.enabled) return;
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.#act(only);
-    else this.#question = { label: offer.label, actions: offer.actions };
+    else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
   }
 
   /** Answer the open question. */
   answer(action: Legal | null): void {
-    this.#question = null;
+    this.#asked = null;
     if (action) this.#act(action);
   }
 
   /** The offer whose hot key this is. */
   forKey(key: string): Offer | undefined {
     return this.#offers.find((offer) => offer.hot.toLowerCase() === key.toLowerCase());
+  }
+
+  #choose(slots: readonly Slot[]): void {
+    this.#chosen = { slots: slots.map((slot) => slot.slot), when: this.#when };
   }
 
   #act(action: Legal): void {

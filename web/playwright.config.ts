@@ -1,0 +1,42 @@
+import { defineConfig } from "@playwright/test";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// Read once more by every worker: what is chosen by chance goes through the environment, which they inherit.
+process.env.STICH_PORT ??= String(20_000 + (process.pid % 10_000));
+process.env.STICH_E2E_DATA ??= mkdtempSync(join(tmpdir(), "stich-e2e-"));
+const port = Number(process.env.STICH_PORT);
+const python = process.env.STICH_PYTHON ?? "python3";
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: "*.e2e.ts",
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  outputDir: "test-results",
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: "en",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.STICH_CHROMIUM, // found by run.py; undefined: a browser that Playwright installed
+      chromiumSandbox: false, // root and containers cannot have it, and the only page visited is our own
+      args: [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: `"${python}" -m stich serve --no-browser --port ${port} --data "${process.env.STICH_E2E_DATA}" --games ../tests/games`,
+    url: `http://127.0.0.1:${port}/healthz`,
+    reuseExistingServer: false,
+  },
+});
