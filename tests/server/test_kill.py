@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -15,58 +14,8 @@ import pytest
 
 from server.page import Json, Page, any_legal
 from server.running import Process, fetch
-from stich.games import find
-from stich.kernel.action import Action
-from stich.kernel.cards import seats_of
-from stich.kernel.match import STREAM, Match, Source
-from stich.kernel.view import view
-from stich.server.entries import Acted, Began, Dealt, Entry, Opened, Seated, read_body
-
-GAME = find("chimera")
-
-
-def read_log(data: Path, table: str) -> list[Entry]:
-    with sqlite3.connect(data / "tables.sqlite") as db:
-        rows = db.execute("SELECT seq, at_ms, actor, body FROM log WHERE table_id = ? ORDER BY seq", (table,))
-        return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
-
-
-def replayed(log: list[Entry]) -> Match:
-    """Play the log's moves again with nothing but the kernel."""
-    opened = log[0].body
-    assert isinstance(opened, Opened)
-    match: Match | None = None
-    for body in (entry.body for entry in log):
-        if isinstance(body, Began):
-            rules = GAME.rules(dict(opened.options), opened.seats)
-            match = Match(GAME, rules, Source(STREAM, secret=bytes.fromhex(body.secret)))
-        elif isinstance(body, Dealt):
-            assert match is not None
-            match.next_deal()
-        elif isinstance(body, Acted):
-            assert match is not None
-            match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
-    assert match is not None
-    return match
-
-
-def told_by(match: Match, seat: int) -> Json:
-    """Say what a page at this seat must show."""
-    v = view(match.deal, seat)
-    asked = (v.must | v.may) >> seat & 1
-    return {
-        "you": seat,
-        "deal": match.setup.number,
-        "dealer": match.setup.dealer,
-        "phase": v.seen.phase.name,
-        "turn": v.seen.turn,
-        "must": v.must,
-        "zones": {name: list(zone) for name, zone in zip(match.rules.layout.ids, v.seen.zones, strict=True)},
-        "scores": list(match.scores),
-        "winners": seats_of(match.winners),
-        "sheets": [list(sheet.totals) for sheet in match.sheets],
-        "legal": sorted((a.verb, a.to) for a in match.deal.legal(seat)) if asked else [],
-    }
+from server.told import read_log, replayed, told_by
+from stich.server.entries import Seated
 
 
 def shown_by(page: Page) -> Json:
@@ -98,7 +47,7 @@ class Trial:
 
     async def run(self, times: int) -> None:
         await asyncio.to_thread(self.server.start)
-        wishes = {"game": GAME.name, "pace": "instant", "gather": True}
+        wishes = {"game": "chimera", "pace": "instant", "gather": True}
         table = fetch(self.server.url + "api/tables", wishes).json["table"]
         self.pages = [
             Page(self.server.url, table, sit=seat, choose=self.choose, seed=seat).start() for seat in range(3)

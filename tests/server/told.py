@@ -1,0 +1,91 @@
+"""What a log says that each seat must be shown: read from the file and played again with nothing but the kernel.
+
+`python told.py DATA TABLE` prints it as JSON, for the trial in browsers (web/tests/kill.e2e.ts).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any
+
+from stich.games import find
+from stich.kernel.action import Action
+from stich.kernel.cards import seats_of
+from stich.kernel.match import SIM, STREAM, Match, Source
+from stich.kernel.view import view
+from stich.server.entries import Acted, Began, Dealt, Entry, Opened, read_body
+
+Json = dict[str, Any]
+
+
+def read_log(data: Path, table: str) -> list[Entry]:
+    with sqlite3.connect(data / "tables.sqlite") as db:
+        rows = db.execute("SELECT seq, at_ms, actor, body FROM log WHERE table_id = ? ORDER BY seq", (table,))
+        return [Entry(seq, at, actor, read_body(body)) for seq, at, actor, body in rows]
+
+
+def replayed(log: list[Entry]) -> Match:
+    """Play the log's moves again with nothing but the kernel."""
+    opened = log[0].body
+    assert isinstance(opened, Opened)
+    match: Match | None = None
+    for body in (entry.body for entry in log):
+        if isinstance(body, Began):
+            game = find(opened.game)
+            rules = game.rules(dict(opened.options), opened.seats)
+            match = Match(game, rules, source(opened, body))
+        elif isinstance(body, Dealt):
+            assert match is not None
+            match.next_deal()
+        elif isinstance(body, Acted):
+            assert match is not None
+            match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
+    assert match is not None
+    return match
+
+
+def source(opened: Opened, began: Began) -> Source:
+    if opened.seed is not None:
+        return Source(SIM, seed=opened.seed + began.n - 1)
+    return Source(STREAM, secret=bytes.fromhex(began.secret))
+
+
+def told_by(match: Match, seat: int) -> Json:
+    """Say what a page at this seat must show."""
+    v = view(match.deal, seat)
+    asked = (v.must | v.may) >> seat & 1
+    return {
+        "you": seat,
+        "deal": match.setup.number,
+        "dealer": match.setup.dealer,
+        "phase": v.seen.phase.name,
+        "turn": v.seen.turn,
+        "must": v.must,
+        "zones": {name: list(zone) for name, zone in zip(match.rules.layout.ids, v.seen.zones, strict=True)},
+        "scores": list(match.scores),
+        "winners": seats_of(match.winners),
+        "sheets": [list(sheet.totals) for sheet in match.sheets],
+        "legal": sorted((a.verb, a.to) for a in match.deal.legal(seat)) if asked else [],
+    }
+
+
+def to_beat(match: Match) -> list[int]:
+    """Return the cards of the last play in the open trick, [] where somebody leads."""
+    if not match.deal.zones[match.rules.layout.ids.index("trick")]:
+        return []
+    return sorted(next(move.action.cards for move in reversed(match.moves) if move.action.cards))
+
+
+def main(data: str, table: str) -> None:
+    log = read_log(Path(data), table)
+    match = replayed(log)
+    seats = [told_by(match, seat) for seat in range(match.rules.layout.seats)]
+    said = [[entry.actor, entry.id] for entry in log if entry.id >= 0]
+    print(json.dumps({"entries": len(log), "seats": seats, "beat": to_beat(match), "said": said}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

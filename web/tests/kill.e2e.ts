@@ -1,0 +1,178 @@
+/**
+ * kill -9 under three browsers: the real server is killed between an answer and the next play, again and again, and started
+ * on the same port and data. The pages come back by themselves; then each must show what the log on disk says, card by card.
+ */
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { mouse, playMatch } from "./player";
+
+const TIMES = Number(process.env.STICH_KILLS ?? 50);
+const NAMES = ["Ann", "Ben", "Cid"];
+const PYTHON = process.env.STICH_PYTHON ?? "python3";
+const TOLD = join(import.meta.dirname, "../../tests/server/told.py");
+const run = promisify(execFile);
+
+/** What the log says that seats must be shown; see told.py. */
+interface Told {
+  entries: number;
+  beat: number[];
+  said: [string, number][];
+  seats: { zones: Record<string, number[]>; scores: number[]; phase: string; must: number; deal: number }[];
+}
+
+class Server {
+  #process: ChildProcess | undefined;
+
+  constructor(
+    readonly port: number,
+    readonly data: string,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawn(PYTHON, ["-m", "stich", "serve", "--no-browser", "--port", String(this.port), "--data", this.data], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise<void>((ready, failed) => {
+      this.#process?.stdout?.on("data", (text: Buffer) => text.includes("http://") && ready());
+      this.#process?.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+    });
+  }
+
+  async kill(): Promise<void> {
+    const dead = new Promise((done) => this.#process?.once("exit", done));
+    this.#process?.kill("SIGKILL");
+    await dead;
+  }
+
+  async told(table: string): Promise<Told> {
+    return JSON.parse((await run(PYTHON, [TOLD, this.data, table])).stdout) as Told;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** Opened and closed by the trial; who plays looks at it before every decision. */
+class Gate {
+  #open: () => void = () => undefined;
+  way: Promise<void> = Promise.resolve();
+
+  close(): void {
+    this.way = new Promise((open) => (this.#open = open));
+  }
+
+  open(): void {
+    this.#open();
+  }
+}
+
+/** What the page of a seat shows, read from what is on the screen. */
+function shown(page: Page, seat: number): Promise<unknown> {
+  return page.evaluate((me) => {
+    const faces = (selector: string): number[] =>
+      [...document.querySelectorAll(selector)].map((card) => Number(card.getAttribute("data-card"))).sort((a, b) => a - b);
+    const seats = [...document.querySelectorAll(".stage .seat")].filter((seat) => seat.querySelector(".who > b"));
+    const name = (seat: Element): string => (seat.querySelector(".who > b")?.firstChild?.textContent?.trim() ?? "").replace("You", me);
+    return {
+      hand: faces('[role="listbox"] [data-card]'),
+      beat: faces('.trick[data-zones="trick"] [data-card]'),
+      counts: Object.fromEntries(seats.map((seat) => [name(seat), Number(seat.querySelector(".count > :first-child")?.textContent)])),
+      turn: seats.filter((seat) => seat.classList.contains("turn")).map(name).sort(),
+      offline: document.body.innerText.includes("connection"),
+    };
+  }, NAMES[seat]!);
+}
+
+/** What it must show. */
+function due(told: Told, seat: number): unknown {
+  const own = told.seats[seat]!;
+  const counts = NAMES.map((name, other) => [name, own.zones[`hand.${other}`]!.length] as const);
+  return {
+    hand: [...own.zones[`hand.${seat}`]!].sort((a, b) => a - b),
+    beat: own.phase === "play" ? told.beat : [],
+    counts: Object.fromEntries(counts),
+    turn: NAMES.filter((_, other) => (own.must >> other) & 1).sort(),
+    offline: false,
+  };
+}
+
+test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser }) => {
+  test.setTimeout(60_000 + TIMES * 20_000);
+  const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "stich-kill-")));
+  await server.start();
+  const contexts: BrowserContext[] = [];
+  try {
+    const made = await fetch(`${server.url}/api/tables`, {
+      method: "POST",
+      body: JSON.stringify({ game: "chimera", pace: "instant", gather: true, options: { limit: 1_000_000 } }),
+    });
+    const { table } = (await made.json()) as { table: string };
+    const acks: number[] = [];
+    const pages: Page[] = [];
+    for (const name of NAMES) {
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
+      contexts.push(context);
+      await context.addInitScript((who) => localStorage.setItem("stich.name", who), name);
+      const page = await context.newPage();
+      page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => {
+          const frame = JSON.parse(String(payload)) as { t: string; id: number };
+          if (frame.t === "ack") acks.push(frame.id);
+        }),
+      );
+      await page.goto(`/t/${table}`);
+      await page.getByRole("button", { name: "Take this seat" }).first().click();
+      await expect(page.locator(".chip", { hasText: "You" })).toBeVisible();
+      pages.push(page);
+    }
+    await pages[0]!.getByRole("button", { name: "Start" }).click();
+    const gate = new Gate();
+    const ends = pages.map((page) => playMatch(page, mouse, { choose: (labels) => labels.length - 1, seen: () => gate.way, most: Number.MAX_SAFE_INTEGER }));
+    const trouble = Promise.race(ends.map((end) => end.then(() => new Error("the match came to its end"))));
+    trouble.catch(() => undefined); // waited for below, and closing the pages at the end breaks them off
+
+    let inTrick = 0;
+    for (let n = 0; n < TIMES; n++) {
+      const wanted = acks.length + 1 + Math.floor(Math.random() * 5);
+      await Promise.race([
+        trouble.then((error) => Promise.reject(error)),
+        expect.poll(() => acks.length, { timeout: 30_000, intervals: [2] }).toBeGreaterThanOrEqual(wanted),
+      ]);
+      await new Promise((done) => setTimeout(done, Math.random() * 60));
+      await server.kill();
+      gate.close();
+      await server.start();
+      await expect(async () => {
+        const told = await server.told(table);
+        if (told.seats[0]!.must === 0) {
+          for (const page of pages) await expect(page.locator("dialog[open]")).toHaveCount(1, { timeout: 100 });
+        }
+        for (const [seat, page] of pages.entries()) expect(await shown(page, seat)).toEqual(due(told, seat));
+        inTrick += Number(told.beat.length > 0);
+        const keys = told.said.map((pair) => pair.join());
+        expect(new Set(keys).size).toBe(keys.length); // nothing was carried out twice
+        const done = new Set(told.said.map(([, id]) => id));
+        expect(acks.filter((id) => !done.has(id) && id > 0)).toEqual([]); // nothing that was acknowledged is missing
+      }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
+      gate.open();
+    }
+    expect(inTrick).toBeGreaterThan(TIMES / 10);
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    await server.kill();
+  }
+});
