@@ -6,7 +6,7 @@ other Hunter and blocks the Chimera. Everything is measured in hundredths of a t
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, prod
 from threading import local
 from typing import ClassVar, cast
 
@@ -56,8 +56,9 @@ class Club(Bot):
     # of a combination that stands, by type: it costs no turn but may give one; as the Chimera, as a Hunter
     WORTH = (worth(150, 150, 150, 180), worth(150, 105, 90, 150))
     LEAD = 60  # of being the next to lead
-    PER_CARD = 6  # leads are long …
-    KEEP = 60  # … and low: what stands is kept for later
+    RUN = 0.4  # the chance at which a hand is played out without a pause
+    KEEP = 60  # what stands is kept for later: leads are low …
+    PER_CARD = (0, 6)  # … and as a Hunter, who has a partner to take over, long
     TREASURE = 2  # of a point
     SPEND = (40, 250)  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
     BLOCK = (0, 800, 500, 250, 120, 80, 40, 40)  # to stop an enemy with so many cards
@@ -115,15 +116,31 @@ class Club(Bot):
             if winners:
                 return max(winners, key=climb.size_of)
         plan = [m for m in self.tools.plan.combinations(sight.hand) if m in moves]
+        run = self.run(sight, plan)
+        if run:
+            return run
         few = min(sight.of_enemies(), sight.sizes[sight.partner] if sight.partner >= 0 else 9)
         tried = moves if few <= 2 or not plan else plan
         return max(tried, key=lambda m: self.lead_value(sight, m))
+
+    def run(self, sight: Sight, plan: list[int]) -> int:
+        """Return what to lead if all but the weakest combination are likely to stand, one after the other; else 0.
+
+        The weakest of those that stand comes first: if it does not, the better ones may still win the lead back. What
+        an enemy may be waiting for comes last.
+        """
+        if len(plan) < 2 or sum(map(climb.size_of, plan)) < len(sight.cards):
+            return 0
+        standing = sorted(plan, key=self.stands)[1:]
+        if prod(map(self.stands, standing)) < self.RUN:
+            return 0
+        return min(standing, key=lambda m: self.danger(sight, climb.size_of(m), self.stands(m)))
 
     def lead_value(self, sight: Sight, move: int) -> float:
         kind = climb.kind(move)
         size = climb.size_of(move)
         stands = self.stands(move)
-        value = self.PER_CARD * size - self.KEEP * stands
+        value = self.PER_CARD[not sight.alone] * size - self.KEEP * stands
         value -= int(self.tools.plan.cost(climb.without(sight.hand, move)))
         value += self.WORTH[not sight.alone][main_type(move)] * stands
         if kind in (climb.TRAP, climb.ATTACK):
