@@ -17,8 +17,9 @@ from typing import Any, Final
 from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.cards import BACK, HOST, SPECTATOR, Cards, Seat, seats_of
 from stich.kernel.chance import Chance, quick
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import Game
 from stich.kernel.match import SIM, STREAM, Match, Source
+from stich.kernel.past import Place, Traced, Untraceable, explain_by_faces, places
 from stich.kernel.record import dump, load, replay
 from stich.kernel.sample import sample
 from stich.kernel.state import OVER, State
@@ -184,11 +185,11 @@ def resolved(s: State, seat: Seat, a: Action) -> Action:
 
 def turn_at_random(s: State, chance: Chance) -> tuple[Seat, Action]:
     """Return something that somebody may do, interrupting included."""
-    seats = [seat for seat in seats_of(s.must() | s.may()) if s.legal(seat)]
-    if not seats:
+    able = [(seat, acts) for seat in seats_of(s.must() | s.may()) if (acts := s.legal(seat))]
+    if not able:
         raise Broken(f"nobody of {seats_of(s.must())} can act in {s.phase.name}")
-    seat = seats[chance.below(len(seats))]
-    return seat, resolved(s, seat, choose(chance, s.legal(seat)))
+    seat, acts = able[chance.below(len(able))]
+    return seat, resolved(s, seat, choose(chance, acts))
 
 
 class Exam:
@@ -202,6 +203,7 @@ class Exam:
         self.law = "L0"
         self.seats = rules.layout.seats
         self.single = len(set(rules.layout.deck)) == len(rules.layout.deck)
+        self.placed: list[Place] | None = None
         self.begun = 0  # actions before this deal
         self.forgot: set[Seat] = set()  # seats that in this deal saw more than they still know
 
@@ -250,6 +252,7 @@ class Exam:
     def play(self, match: Match) -> None:
         """Play one deal."""
         self.forgot = set()
+        self.placed = None
         self.judge_declarations(match.deal)
         self.begun = len(match.moves)
         while match.deal.must() != 0:
@@ -508,41 +511,29 @@ class Exam:
     # -- L9: the past ------------------------------------------------------------------------------------------
 
     def judge_past(self, match: Match, w: View, t: State, p: Seat) -> None:
-        """Put the drawn cards back to where the hidden ones came from in the pack, and play the same again.
-
-        Where faces are single, to exchange faces is to exchange cards, so this needs nothing from the game.
-        """
-        s = match.deal
-        if not self.single:
-            self.report.notes["L9"] = "not judged: the pack has equal cards"
-            return
+        """Deal the pack out of which the drawn deal would have come, and play the same again."""
         if p in self.forgot:
-            self.report.notes["L9"] = "not judged where a seat has lost sight of a card it once saw"
+            self.report.notes["L9"] = "not judged where a seat has lost sight of a card that it once saw"
             return
-        if t.sealed != s.sealed:
-            return
+        if t.sealed != match.deal.sealed:
+            return  # other answers, another past
+        if self.single:
+            against = explain_by_faces(match, w, t)
+        else:
+            try:
+                against = Traced(match, self.places_of(match), p).explain(t)
+            except Untraceable as why:
+                self.report.notes["L9"] = f"not judged where equal cards cannot be told apart: {why}"
+                return
         self.judging("L9")
-        swap = list(range(256))
-        for i, z in enumerate(w.seen.zones):
-            here, there = list(s.zones[i]), list(t.zones[i])
-            for c in z:
-                if c != BACK:
-                    here.remove(c)
-                    there.remove(c)
-            for c, d in zip(here, there, strict=True):
-                swap[c] = d
-        n = self.game.deal(self.rules, match.setup, Deck(bytes([swap[c] for c in match.deck.cards]), match.deck.cut))
-        for k, move in enumerate(m for m in match.moves if m.deal == match.setup.number):
-            a = Action(move.action.verb, bytes(sorted([swap[c] for c in move.action.cards])), move.action.to)
-            listed = n.phase.canon(n, move.seat, a)
-            if listed not in n.legal(move.seat):
-                past = f"action {k + 1}, {move.seat} {move.action}, would not have been legal as {a} in {n.phase.name}"
-                raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {past}")
-            n.apply(move.seat, Action(listed.verb, a.cards, listed.to))
-        for i in range(s.layout.size):
-            if sorted(n.zones[i]) != sorted(t.zones[i]):
-                ids = s.layout.ids[i]
-                raise Broken(f"a deal drawn for seat {p} leads to {list(n.zones[i])} in {ids}, not {list(t.zones[i])}")
+        if against:
+            raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {against}")
+
+    def places_of(self, match: Match) -> list[Place]:
+        """Return where this deal put each card of its pack; found out once a deal."""
+        if self.placed is None:
+            self.placed = places(match)
+        return self.placed
 
     # -- L10: results and records ------------------------------------------------------------------------------
 

@@ -136,7 +136,8 @@ class Play(Phase[Rummy]):
             out += [Action("lay", m) for m in melds(h, s.rules.equal)]
         for i in range(MELDS):
             m = s.zones[MELD + i]
-            out += [Action("add", ONE[c], i + 1) for c in faces if m and fits(m, c, s.rules.equal)]
+            if m:
+                out += [Action("add", ONE[c], i + 1) for c in faces if fits(m, c, s.rules.equal)]
         return out + [Action("discard", ONE[c]) for c in faces if c != s.taken or len(faces) == 1]
 
     def apply(self, s: Rummy, seat: Seat, a: Action) -> None:

@@ -1,0 +1,162 @@
+"""Law L9: could the cards of a drawn deal have come to lie where they lie, by the very match that was played?
+
+The cards that the viewer never saw get the faces that the drawn deal gives them, in the pack that was dealt; that pack
+is dealt again, and the match is played again with it. Where faces are single, to exchange faces is to exchange cards.
+Where cards are equal, every one is followed from its place in the pack to where it lies now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from stich.kernel.action import Action, Event
+from stich.kernel.cards import BACK, Cards, Seat
+from stich.kernel.game import Deck
+from stich.kernel.match import Match, Move
+from stich.kernel.state import State
+from stich.kernel.view import View
+
+Place = tuple[int, int]  # a zone, and which card of it from below where it is ordered, else −1
+
+
+def moves_of_deal(match: Match) -> list[Move]:
+    return [move for move in match.moves if move.deal == match.setup.number]
+
+
+def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> str:
+    """Deal another pack, play the same actions with these cards, and return what speaks against its leading to t."""
+    n = match.game.deal(match.rules, match.setup, Deck(deck, match.deck.cut))
+    for k, (move, cards) in enumerate(zip(moves_of_deal(match), actions, strict=True)):
+        a = Action(move.action.verb, cards, move.action.to)
+        listed = n.phase.canon(n, move.seat, a)
+        if listed not in n.legal(move.seat):
+            return f"action {k + 1}, {move.seat} {move.action}, would not have been legal as {a} in {n.phase.name}"
+        n.apply(move.seat, Action(listed.verb, a.cards, listed.to))
+    for i in range(n.layout.size):
+        if sorted(n.zones[i]) != sorted(t.zones[i]):
+            return f"it leads to {list(n.zones[i])} in {n.layout.ids[i]}, not to {list(t.zones[i])}"
+    return ""
+
+
+def explain_by_faces(match: Match, w: View, t: State) -> str:
+    """Return what speaks against the drawn deal t having been dealt; "" for nothing. Every face must be single."""
+    swap = list(range(256))
+    for i, z in enumerate(w.seen.zones):
+        here, there = list(match.deal.zones[i]), list(t.zones[i])
+        for c in z:
+            if c != BACK:
+                here.remove(c)
+                there.remove(c)
+        for c, d in zip(here, there, strict=True):
+            swap[c] = d
+    actions = [bytes(sorted([swap[c] for c in move.action.cards])) for move in moves_of_deal(match)]
+    return played_again(match, bytes([swap[c] for c in match.deck.cards]), actions, t)
+
+
+# Equal cards
+
+
+class Untraceable(Exception):
+    """The cards cannot be followed; the text says why."""
+
+
+def places(match: Match) -> list[Place]:
+    """Return where the deal puts each card of the pack, found by exchanging two cards and looking what has changed."""
+    deck = match.deck.cards
+    before = match.game.deal(match.rules, match.setup, match.deck)
+    return [place_of(match, before, deck, i) for i in range(len(deck))]
+
+
+def place_of(match: Match, before: State, deck: Cards, i: int) -> Place:
+    for step in range(1, len(deck)):
+        j = (i + step) % len(deck)
+        if deck[i] == deck[j]:
+            continue
+        swapped = bytearray(deck)
+        swapped[i], swapped[j] = deck[j], deck[i]
+        after = match.game.deal(match.rules, match.setup, Deck(bytes(swapped), match.deck.cut))
+        for at, (old, new) in enumerate(zip(before.zones, after.zones, strict=True)):
+            if before.layout.ordered[at]:
+                for k, (c, d) in enumerate(zip(old, new, strict=True)):
+                    if (c, d) == (deck[i], deck[j]):
+                        return at, k
+            elif new.count(deck[j]) > old.count(deck[j]):
+                return at, -1
+    raise Untraceable("the pack has one face only")
+
+
+class Traced:
+    """A deal played again with every card followed, as one viewer saw it. A card is its place in the pack."""
+
+    def __init__(self, match: Match, start: list[Place], p: Seat) -> None:
+        self.match = match
+        self.p = p
+        layout = match.rules.layout
+        self.layout = layout
+        self.deck = match.deck.cards
+        self.zones: list[list[int]] = [[] for _ in range(layout.size)]
+        for card in sorted(range(len(start)), key=lambda card: start[card]):
+            self.zones[start[card][0]].append(card)
+        self.seen = {card for at in range(layout.size) if layout.eyes[at] >> p & 1 for card in self.zones[at]}
+        self.named: list[list[int]] = []  # the cards of each action
+        s = match.game.deal(match.rules, match.setup, match.deck)
+        for move in moves_of_deal(match):
+            s.log = []
+            s.apply(move.seat, move.action)
+            moved = [self.follow(e) for e in s.log if e.kind in ("move", "show", "shuffle")]
+            self.named.append(self.cards_of(move.action, moved))
+
+    def follow(self, e: Event) -> int:
+        """Return the card that an event is about, and move it where it went."""
+        if e.kind == "shuffle":
+            raise Untraceable("the deal was shuffled again")
+        zone = self.zones[e.src]
+        same = [card for card in zone if self.deck[card] == e.card]
+        sees = e.eyes >> self.p & 1
+        # of equal cards in a hand, the one that is known to lie there is taken to have gone: so the kernel counts, too
+        card = same[-1] if self.layout.ordered[e.src] else next((card for card in same if card in self.seen), same[0])
+        if sees:
+            self.seen.add(card)
+        if e.kind == "move":
+            zone.remove(card)
+            self.zones[e.dst].append(card)
+        return card
+
+    def cards_of(self, a: Action, moved: list[int]) -> list[int]:
+        left = list(moved)
+        out = []
+        for face in a.cards:
+            card = next((card for card in left if self.deck[card] == face), -1)
+            if card < 0:
+                raise Untraceable("an action names cards that it does not move")
+            left.remove(card)
+            out.append(card)
+        return out
+
+    def faces_in(self, t: State) -> list[int]:
+        """Return the face of every card of the pack as the drawn deal t has it; [] if t lacks a card the viewer saw."""
+        faces = list(self.deck)
+        for at in range(self.layout.size):
+            if self.layout.eyes[at] >> self.p & 1:
+                continue
+            known = Counter(self.deck[card] for card in self.zones[at] if card in self.seen)
+            free = []
+            for c in t.zones[at]:
+                if known[c] > 0:
+                    known[c] -= 1
+                else:
+                    free.append(c)
+            unseen = [card for card in self.zones[at] if card not in self.seen]
+            if len(free) != len(unseen):
+                return []
+            for card, c in zip(unseen, free, strict=True):
+                faces[card] = c
+        return faces
+
+    def explain(self, t: State) -> str:
+        """Return what speaks against the drawn deal t having been dealt; "" for nothing."""
+        faces = self.faces_in(t)
+        if not faces:
+            return "it lacks a card that this seat saw go where it still lies"
+        actions = [bytes(sorted([faces[card] for card in named])) for named in self.named]
+        return played_again(self.match, bytes(faces), actions, t)
