@@ -1,4 +1,4 @@
-import { BACK, hotKeys, Menu, offersFor, slotsFor, slotsOf, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { BACK, enterOf, hotKeys, Menu, offersFor, slotsFor, slotsOf, toggled, type Offer as BareOffer, type Slot } from "./choose";
 import type { Legal } from "./protocol";
 import type { TableStore, ZoneState } from "./table.svelte";
 import type { Text } from "./text.svelte";
@@ -167,7 +167,7 @@ export class ChoiceStore {
     if (!table.shown) return [];
     const bare = offersFor(this.#menu, this.#all, this.#selected);
     const keys = hotKeys(bare, this.#typed());
-    const firstCards = bare.findIndex((offer) => offer.cards);
+    const enter = enterOf(bare);
     return bare.map((offer, i) => {
       const [only] = offer.actions;
       const verb = text.bare(`${table.spec.game}.verb.${offer.verb}`);
@@ -178,7 +178,7 @@ export class ChoiceStore {
         say: offer.cards ? say : "",
         hot: keys[i] ?? "",
         enabled: offer.actions.length > 0 && !table.busy,
-        primary: i === firstCards || bare.length === 1,
+        primary: i === enter || bare.length === 1,
       };
     });
   }

@@ -182,10 +182,18 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
   return offers;
 }
 
-/** Letters for offers that a hand's type-ahead does not use; the first offer that needs cards has Enter. */
+/** Which offer Enter stands for: the first that the selection fits, else the first that needs cards; −1 for none. */
+export function enterOf(offers: readonly Offer[]): number {
+  const fits = offers.findIndex((offer) => offer.cards && offer.actions.length > 0);
+  return fits >= 0 ? fits : offers.findIndex((offer) => offer.cards);
+}
+
+/** Letters for offers, of those that a hand's type-ahead does not use, and Enter. A letter stays with its offer while cards are chosen. */
 export function hotKeys(offers: readonly Offer[], typed: ReadonlySet<string>): string[] {
   const letters = [..."xyzvbnmwqlkfgasedrtuiopchj"].filter((letter) => !typed.has(letter));
-  const enter = offers.findIndex((offer) => offer.cards);
+  const enter = enterOf(offers);
+  const alone = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
   let next = 0;
-  return offers.map((_, i) => (i === enter ? "Enter" : (letters[next++] ?? "")));
+  const named = offers.map((offer) => (offer.cards && alone ? "" : (letters[next++] ?? "")));
+  return named.map((letter, i) => (i === enter ? "Enter" : letter));
 }

@@ -118,6 +118,12 @@ describe("offers", () => {
     const menu = new Menu([act("pass", []), act("bid", [], 1), act("play", [card(3)])], KEYS);
     expect(hotKeys(offersFor(menu, all, []), new Set("xy"))).toEqual(["Enter", "z", "v"]);
   });
+
+  test("of several verbs with cards Enter is the one that the selection fits; letters stay where they are", () => {
+    const menu = new Menu([act("lay", [card(4), card(4, 1)]), act("discard", [card(3)]), act("pass", [])], KEYS);
+    expect(hotKeys(offersFor(menu, all, []), new Set())).toEqual(["Enter", "y", "z"]);
+    expect(hotKeys(offersFor(menu, all, of(all, card(3))), new Set())).toEqual(["x", "Enter", "z"]);
+  });
 });
 
 test("two thousand actions are filtered while a finger waits", () => {

@@ -177,7 +177,6 @@ export async function playMatch(
       } else if (sight.enabled.length > 0) {
         tried = 0;
         played.decisions += 1;
-        if (sight.selected > 0) await hands.clear(page);
         const labels = await buttons.allInnerTexts();
         const wanted = choose(sight.enabled.map((i) => labels[i] ?? ""));
         await settled(page, () => hands.press(page, buttons.nth(sight.enabled[wanted] ?? sight.enabled[0]!)));
