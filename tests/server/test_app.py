@@ -121,6 +121,10 @@ def test_health(server: Served) -> None:
         ([], "malformed", {}),
         (b"{", "malformed", {}),
         (b"\xff\xfe", "malformed", {}),
+        (b'{"game":"\xed\xa0\x80"}', "malformed", {}),
+        ({"game": "chimera", "seed": -1}, "seed", {"value": "-1"}),
+        (b'{"game":"chimera","seed":1' + b"0" * 900 + b"}", "seed", {}),
+        (b'{"game":"chimera","options":{"limit":1' + b"0" * 900 + b"}}", "option_value", {"option": "limit"}),
         (b"", "malformed", {}),
     ],
 )
@@ -445,6 +449,35 @@ def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
             page = Page(running.url, name, sit=0, choose=any_legal).start()
             await page.until(lambda view: len(view["sheets"]) > 0, 25)
             await page.stop()
+
+        run(work)
+
+
+def test_a_fault_in_a_games_rules_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path, {"snap": SNAP}) as running:
+        name = running.table(game="snap", bots=["random"], pace="instant")
+
+        async def work() -> None:
+            page = Page(running.url, name, sit=0).start()
+            await page.until(lambda view: view["you"] == 0)
+            verb, cards, to, _ = page.view["legal"][0]
+            act = {"t": "act", "verb": verb, "cards": cards, "to": to}
+            with monkeypatch.context() as broken:
+                sound = type(SNAP.phases[0]).apply
+                broken.setattr(
+                    type(SNAP.phases[0]), "apply", lambda self, s, seat, a: sound(self, s, seat, a) if seat else 1 / 0
+                )
+                assert (await page.ask({**act, "v": page.have}))["code"] == "internal"
+                await page.until(lambda view: view["you"] == 0 and view["phase"] == "vow")
+                before = page.connects
+            assert (await page.ask({**act, "v": page.have}))["t"] == "ack"
+            assert page.connects == before
+            await page.stop()
+            with monkeypatch.context() as broken:
+                broken.setattr(type(SNAP.phases[0]), "apply", lambda self, s, seat, a: 1 / 0)
+                running.hall.rooms.clear()
+                async with raw(running) as socket:  # and if even the log cannot be replayed
+                    assert (await say(socket, hello(name)))["code"] == "closed"
 
         run(work)
 

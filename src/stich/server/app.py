@@ -127,7 +127,7 @@ class Pages:
         try:
             wanted = msgspec.json.decode(body, type=NewTable)
             name = await self.hall.create(wanted)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeError) as error:
             return answer(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}), 400)
         except Refused as refused:
             return refusal(refused, 503 if refused.phrase.key == "error.storage" else 400)

@@ -29,6 +29,7 @@ NAME_SIZE: Final = 12  # 59 bits: who knows the link may sit down, so it is not 
 RETRY: Final = 5.0  # seconds for which a table whose log could not be written does nothing by itself
 KEEP: Final = 600.0  # seconds for which a table stays in memory after the last page has left
 SWEEP: Final = 60.0
+SEEDS: Final = 10**17  # of 17 digits at most, and rematches count on: a record can write it
 USUAL_BOT: Final = "club"
 
 encode = msgspec.json.Encoder().encode
@@ -77,6 +78,7 @@ class Room:
         self.thought: list[tuple[int, Action | None]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
         self.failed = False
+        self.fault: Exception | None = None  # why, if it was not the disk
         self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
         self.whole.set()
 
@@ -84,21 +86,21 @@ class Room:
     def name(self) -> str:
         return self.table.ledger.table
 
-    # -- in
-    # -------------------------------------------------------------------------------------------------------------
+    # -- in -----------------------------------------------------------------------------------------------------------
 
     def receive(self, line: Line, msg: ClientMessage) -> None:
         if isinstance(msg, Hello):
             self.lines[line.peer.conn] = line
         if not self.failed:
-            self.run(self.table.receive(line.peer, msg, clock()))
+            if not self.step(lambda now: self.table.receive(line.peer, msg, now)) and not isinstance(msg, Hello | Ping):
+                line.put(encode(Problem(msg.id, "internal")).decode())
         elif not isinstance(msg, Hello | Ping):  # the new room, which says hello by itself, is being made
             line.put(encode(Problem(msg.id, "storage")).decode())
 
     def leave(self, line: Line) -> None:
         if self.lines.pop(line.peer.conn, None) is not None and not self.failed:
             self.idle_since = time.monotonic()
-            self.run(self.table.leave(line.peer.conn, clock()))
+            self.step(lambda now: self.table.leave(line.peer.conn, now))
 
     def answered(self, ticket: int, action: Action | None) -> None:
         self.thought.append((ticket, action))
@@ -107,7 +109,7 @@ class Room:
     def tick(self) -> None:
         self.timer = None
         if not self.failed and not self.waiting:
-            self.run(self.table.tick(clock()))
+            self.step(self.table.tick)
 
     def go_on(self) -> None:
         """What the table does by itself waits for the disk; so it cannot run ahead of it. People are never kept
@@ -116,7 +118,7 @@ class Room:
             return
         thought, self.thought = self.thought, []
         for ticket, action in thought:
-            self.run(self.table.answered(ticket, action, clock()))
+            self.step(lambda now, ticket=ticket, action=action: self.table.answered(ticket, action, now))  # type: ignore[misc]
         self.set_timer()
 
     def set_timer(self) -> None:
@@ -128,8 +130,24 @@ class Room:
             delay = max((due - clock()) / 1000, self.quiet_until - time.monotonic(), 0)
             self.timer = asyncio.get_running_loop().call_later(delay, self.tick)
 
-    # -- out
-    # ------------------------------------------------------------------------------------------------------------
+    def step(self, work: Callable[[int], list[Out]]) -> bool:
+        """Let the table do something. A fault in it, or in a game's rules, is nobody's end: the table is read again,
+        once what it had done before is on disk."""
+        if self.failed:
+            return False
+        try:
+            outs = work(clock())
+        except Exception as error:
+            log.exception("table %s is at fault", self.name)
+            self.failed = True
+            self.fault = error
+            if not self.waiting:
+                self.fail(error)
+            return False
+        self.run(outs)
+        return True
+
+    # -- out ----------------------------------------------------------------------------------------------------------
 
     def run(self, outs: list[Out]) -> None:
         entries = [out.entry for out in outs if isinstance(out, Append)]
@@ -151,13 +169,15 @@ class Room:
         self.flush()
 
     def committed(self, batch: Batch, error: Exception | None) -> None:
-        if self.failed:
+        if self.failed and self.fault is None:
             return
         if error is not None:
             self.fail(error)
             return
         batch.written = True
         self.flush()
+        if self.fault is not None and not self.waiting:
+            self.fail(self.fault)
 
     def flush(self) -> None:
         while self.waiting and self.waiting[0].written:
@@ -178,9 +198,8 @@ class Room:
                 line.put(text)
 
     def fail(self, error: Exception) -> None:
-        """The log could not be written: what was done since is undone by reading the log again, and nobody has seen
-        it."""
-        log.error("table %s: the log could not be written: %s", self.name, error)
+        """What was done since the last commit is undone by reading the log again; nobody has seen it."""
+        log.error("table %s is read from its log again: %s", self.name, error)
         self.failed = True
         told: dict[int, list[ServerMessage]] = {conn: [] for conn in self.lines}
         for batch in self.waiting:
@@ -221,12 +240,13 @@ class Hall:
         self.threads = ThreadPoolExecutor(2, "stich-bot")
         self.tasks: set[asyncio.Task[None]] = set()
 
-    # -- tables
-    # ---------------------------------------------------------------------------------------------------------
+    # -- tables -------------------------------------------------------------------------------------------------------
 
     async def create(self, new: NewTable) -> str:
         """Open a table and return its name once it is on disk. Raises Refused with what is wrong with the wishes."""
         game = self.game(new.game)
+        if new.seed is not None and not 0 <= new.seed < SEEDS:
+            raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
         rules = game.rules(dict(new.options), new.seats)
         seats = rules.layout.seats
         opened = Opened(
@@ -293,6 +313,9 @@ class Hall:
         except Refused as refused:
             log.error("table %s cannot go on: %s", name, refused)
             raise Refused("error.closed", {"reason": "@" + refused.phrase.key} | refused.phrase.args) from refused
+        except Exception as error:  # a fault in a game's rules
+            log.exception("table %s cannot go on", name)
+            raise Refused("error.closed", {"reason": "@error.internal"}) from error
 
     def reopen(self, old: Room) -> None:
         """Read a table whose log could not be written again, and show its pages where it stands."""
@@ -314,8 +337,7 @@ class Hall:
                 line.room = room
                 room.receive(line, Hello(PROTO, room.name))
 
-    # -- bots
-    # -----------------------------------------------------------------------------------------------------------
+    # -- bots ---------------------------------------------------------------------------------------------------------
 
     def think(self, room: Room, ask: Ask) -> None:
         self.spawn(self.let_think(room, ask))
@@ -334,8 +356,7 @@ class Hall:
             log.exception("table %s: the bot %s has failed", room.name, ask.level)
         room.answered(ask.ticket, action)
 
-    # -- life
-    # -----------------------------------------------------------------------------------------------------------
+    # -- life ---------------------------------------------------------------------------------------------------------
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -101,7 +101,7 @@ class Ledger:
         return SPECTATOR
 
     def answered(self, identity: str, id: int) -> tuple[object, Ack | Problem] | None:
-        """Return message `id` of this person and its answer, if it was answered; the message is None after a restart."""
+        """Return message `id` of this person and its answer, if it was answered (message None: before a restart)."""
         kept = self.answers.get(identity)
         return None if kept is None else kept.get(id)
 

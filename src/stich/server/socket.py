@@ -129,8 +129,7 @@ class SocketLine:
     def say(self, msg: ServerMessage) -> None:
         self.put(encode(msg).decode())
 
-    # -- the two halves
-    # -------------------------------------------------------------------------------------------------
+    # -- the two halves -----------------------------------------------------------------------------------------------
 
     async def talk(self) -> None:
         """Serve the socket until one side ends it."""

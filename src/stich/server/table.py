@@ -522,7 +522,7 @@ class Table:
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 
     def next_deal_at(self) -> int | None:
-        """Return when the next deal begins: at once when all who are there have read the sheet; None: when they have."""
+        """Return when the next deal begins: at once when all who are there have read the sheet, None: not before."""
         match = self.running()
         places = self.ledger.places
         present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
