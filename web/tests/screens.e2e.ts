@@ -1,0 +1,156 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { mouse, playMatch } from "./player";
+
+async function clean(page: Page, screen: string): Promise<void> {
+  // cards fly and dialogs fade: axe must not look at colours on their way
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary ?? ""})`).join("; ")}`);
+  expect(told, screen).toEqual([]);
+}
+
+const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
+
+const namesOf = (page: Page): Promise<(string | null)[]> => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
+
+/** What a screen says of itself: enough to tell bidding, exchange, play, sheet and end apart. */
+function nameOf(page: Page, kind: string): Promise<string> {
+  return page.evaluate((what) => {
+    const title = document.querySelector("dialog[open] h2, .phase")?.textContent ?? "";
+    const piles = document.querySelectorAll(".centre [role=img]").length > 0 ? "with cards" : "";
+    return `${what} ${title} ${piles}`;
+  }, kind);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [width, height, path] of [[360, 780, "/"], [1440, 900, "/"], [1440, 900, "/?skin=none"]] as const) {
+    test.describe(`${colorScheme}, ${width} px, ${path}`, () => {
+      test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
+
+      test("axe finds nothing on any screen of a match", async ({ page }) => {
+        test.setTimeout(300_000);
+        await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+        await page.goto(path);
+        await page.getByText("House rules").click();
+        await expect(page.getByLabel("Points to win")).toBeVisible();
+        await clean(page, "start page");
+        await page.getByLabel("Points to win").fill("50");
+        await page.getByLabel("Points to win").blur();
+        await page.getByRole("button", { name: "Play Chimera now" }).click();
+        await page.waitForURL(/\/t\//);
+        await page.getByRole("button", { name: "Settings" }).click();
+        await clean(page, "settings");
+        await page.keyboard.press("Escape");
+        const met = new Set<string>();
+        await playMatch(page, mouse, {
+          choose: (labels) => Math.max(0, labels.findIndex((label) => /^(Bid )?40/.test(label))),
+          seen: async (kind) => {
+            const screen = await nameOf(page, kind);
+            if (met.has(screen)) return;
+            met.add(screen);
+            await clean(page, screen);
+          },
+        });
+        expect([...met].some((screen) => screen.startsWith("over"))).toBe(true);
+        expect(met.size).toBeGreaterThan(2);
+      });
+    });
+  }
+}
+
+test("the lobby: share a link, sit down, start", async ({ page, browser }) => {
+  await page.goto("/");
+  await page.getByLabel("Your name").fill("Anna");
+  await page.getByRole("button", { name: "Invite friends" }).click();
+  await expect(page.getByRole("heading", { name: "Waiting for friends" })).toBeVisible();
+  await expect(page.getByRole("listitem").first()).toContainText("You");
+  await clean(page, "lobby");
+  const friend = await browser.newContext({ locale: "de" });
+  const other = await friend.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("Anna")).toBeVisible();
+  await other.getByLabel("Dein Name").fill("Ben");
+  await other.getByRole("button", { name: "Hier Platz nehmen" }).first().click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Ben" })).toBeVisible();
+  await page.getByRole("button", { name: "Start" }).click();
+  for (const either of [page, other]) await expect(cards(either)).toHaveCount(17);
+  await expect(page.locator(".seat", { hasText: "Ben" }).first()).toBeVisible();
+  await friend.close();
+});
+
+test("whoever opens the link of a running table watches, and sees no hidden card", async ({ page, browser }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Chimera now" }).click();
+  await expect(cards(page)).toHaveCount(17);
+  const hand = await namesOf(page);
+  const stranger = await browser.newContext({ locale: "en" });
+  const watcher = await stranger.newPage();
+  await watcher.goto(page.url());
+  await expect(watcher.getByText("you are watching")).toBeVisible();
+  await expect(watcher.getByRole("button", { name: "Take this seat" })).not.toHaveCount(0);
+  const html = await watcher.content();
+  const shown = new Set(await watcher.locator("[role=img]").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label"))));
+  const said = await watcher.locator(".rail, .stage").first().innerText();
+  for (const card of hand) if (card && !shown.has(card) && !said.includes(card)) expect(html).not.toContain(`"${card}"`);
+  await stranger.close();
+});
+
+test("the language is switched without a reload, and errors are told in it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Chimera now" }).click();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await page.locator("header select").selectOption("de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("listbox")).toHaveAccessibleName(/Deine Hand, 17 Karten/);
+  await expect(cards(page).first()).toHaveAccessibleName(/Jade|Schwert|Pagode|Stern/);
+  await page.locator("header select").selectOption("hu");
+  await expect(page.getByRole("listbox")).toHaveAccessibleName(/17 lap/);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+  await page.goto("/t/nosuchtable0");
+  await expect(page.getByRole("heading")).toHaveText("Ez az asztal nem létezik (többé).");
+});
+
+test("a reload in the middle of a deal shows the same table, and the seat is kept", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Chimera now" }).click();
+  await expect(cards(page)).toHaveCount(17);
+  const before = await namesOf(page);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(17);
+  expect(await namesOf(page)).toEqual(before);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expect(cards(second)).toHaveCount(17);
+});
+
+/** What stands out to the right of the window, by tag, class and how far; the listbox options of a select are not drawn. */
+function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5);
+    return wide.map((element) => `${element.tagName} ${element.getAttribute("class") ?? ""} ${element.getBoundingClientRect().right}`);
+  });
+}
+
+for (const [width, height] of [[320, 568], [360, 640], [640, 360], [768, 1024], [1024, 600], [2560, 1440]] as const) {
+  for (const path of ["/", "/?skin=none"]) {
+    test(`nothing sticks out at ${width} × ${height} under ${path}, and targets are large enough`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await page.getByText("House rules").click();
+      expect(await outside(page)).toEqual([]);
+      await page.getByRole("button", { name: "Play Chimera now" }).click();
+      await expect(cards(page)).toHaveCount(17);
+      expect(await outside(page)).toEqual([]);
+      const small = await page.locator("button:visible, select:visible, a:visible").evaluateAll((targets) =>
+        targets.flatMap((target) => {
+          const { width: w, height: h } = target.getBoundingClientRect();
+          return w < 44 || h < 44 ? [`${target.textContent?.trim()} ${w} × ${h}`] : [];
+        }),
+      );
+      expect(small).toEqual([]);
+    });
+  }
+}
