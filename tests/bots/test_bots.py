@@ -101,7 +101,7 @@ def test_answers_are_legal_and_held(level: str, options: dict[str, object], seed
 @given(seed=st.integers(0, 10**6), steps=st.integers(0, 90))
 @settings(max_examples=40, deadline=None)
 def test_hidden_cards_make_no_difference(level: str, seed: int, steps: int) -> None:
-    """A deal that the seat cannot tell from the real one gets the same answer, from a bot that has not seen the other."""
+    """A deal that the seat cannot tell from the real one gets the same answer from another bot."""
     match, seat = question(seed, steps, {})
     seen = view(match.deal, seat)
     other = sample(seen, quick(seed, 3))

@@ -56,7 +56,7 @@ class Result(NamedTuple):
 class Played(NamedTuple):
     """All the games that belong to one deal.
 
-    times: for A and B, how many answers took how long, by `clock_class`; those with a choice.
+    times: for A and B, how many answers took how long, by `clock_class`; of CPU, and only where there was a choice.
     """
 
     number: int
@@ -173,10 +173,10 @@ class Arena:
         side = 0 if mine >> seat & 1 else 1
         player = self.players[side][seat]
         seen = view(s, seat)
-        begun = time.perf_counter()
+        begun = time.thread_time()
         chosen = player.choose(seen, legal, luck[seat])
         if len(legal) > 1:
-            self.times[side][clock_class(time.perf_counter() - begun)] += 1
+            self.times[side][clock_class(time.thread_time() - begun)] += 1
         if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
             raise RuntimeError(f"the bot {player.level} of {self.game.name} may not do {chosen!r} here")
         return chosen

@@ -159,11 +159,10 @@ def tell(out: Console, contest: Contest, played: list[Played]) -> None:
     out.print("[dim]95 % intervals by bootstrap over deals[/]")
     for at, level in enumerate((contest.a, contest.b)):
         times: Counter[int] = sum((p.times[at] for p in played), Counter())
-        half, most, longest = [1000 * quantile(times, part) for part in (0.5, 0.95, 1)]
-        text = (
-            f"{level} answered {times.total():,} times: median {half:.2f} ms, 95 % in {most:.2f}, all in {longest:.1f}"
-        )
-        out.print(text, highlight=False)
+        half, most, nearly, longest = [f"{1000 * quantile(times, part):.2f}" for part in (0.5, 0.95, 0.999, 1)]
+        text = f"{level} answered {times.total():,} questions, CPU time in ms: "
+        text += f"median {half}, 95 % below {most}, 99.9 % below {nearly}, longest {longest}"
+        out.print(text, highlight=False, soft_wrap=True)
     out.print(f"seed {contest.seed}, engine {build_info()}", highlight=False)
 
 

@@ -58,7 +58,8 @@ class Club(Bot):
     LEAD = 60  # of being the next to lead
     RUN = 0.4  # the chance at which a hand is played out without a pause
     KEEP = 60  # what stands is kept for later: leads are low …
-    PER_CARD = (0, 6)  # … and as a Hunter, who has a partner to take over, long
+    PER_CARD = (0.3, 6)  # … and as a Hunter, who has a partner to take over, long
+    LOWER = 0.2  # of a rank less, among leads that are equally weak
     TREASURE = 2  # of a point
     SPEND = (40, 250)  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
     BLOCK = (0, 800, 500, 250, 120, 80, 40, 40)  # to stop an enemy with so many cards
@@ -140,7 +141,7 @@ class Club(Bot):
         kind = climb.kind(move)
         size = climb.size_of(move)
         stands = self.stands(move)
-        value = self.PER_CARD[not sight.alone] * size - self.KEEP * stands
+        value = self.PER_CARD[not sight.alone] * size - self.KEEP * stands - self.LOWER * climb.rank(move)
         value -= int(self.tools.plan.cost(climb.without(sight.hand, move)))
         value += self.WORTH[not sight.alone][main_type(move)] * stands
         if kind in (climb.TRAP, climb.ATTACK):
