@@ -224,6 +224,6 @@ class Desk:
 
     def view(self, viewer: int = SPECTATOR) -> Json:
         """Return what a viewer who comes now is shown."""
-        shown = self.table.stream(viewer, self.now).shown
+        shown = self.table.audience.stream(viewer, self.now).shown
         view: Json = msgspec.json.decode(msgspec.json.encode(shown))
         return {name: part for name, part in view.items() if part is not None}

@@ -50,11 +50,11 @@ def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], 
     match = table.running()
     match.deal = sample(view(match.deal, viewer), quick(seed, 7))
     match.deal.log = match.events
-    table.streams.clear()
-    desks[0].table.streams.clear()
+    table.audience.streams.clear()
+    desks[0].table.audience.streams.clear()
     for desk in desks:
         desk.windows.clear()
-        desk.table.conns.clear()
+        desk.table.audience.conns.clear()
     name = NAMES.get(viewer, "dan")
     windows = [[desk.window(name), desk.window(name)] for desk in desks]
     return desks, windows

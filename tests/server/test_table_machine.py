@@ -126,11 +126,11 @@ class Network(RuleBasedStateMachine):
 
     def compare(self, window: Window) -> None:
         viewer = self.desk.table.ledger.seat_of(window.identity)
-        stream = self.desk.table.streams[viewer]
+        stream = self.desk.table.audience.streams[viewer]
         assert window.view["you"] == viewer
         assert (window.have, window.h) == (stream.v, stream.h)
         assert {name: part for name, part in window.view.items() if part is not None} == self.desk.view(viewer)
-        if self.desk.table.window is None:
+        if self.desk.table.audience.window is None:
             assert window.have == len(self.desk.log) - 1
 
     @rule(n=st.integers(0, 30))
@@ -245,7 +245,7 @@ class Network(RuleBasedStateMachine):
             assert len(logged) <= 1
             if msg["t"] == "sit" and logged:
                 assert isinstance(logged[0].body, Seated)
-        before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)] if desk.table.window is None else []
+        before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)] if desk.table.audience.window is None else []
         desk.restart()
         for viewer, view in enumerate(before):
             after = desk.view(viewer if viewer < 3 else SPECTATOR)

@@ -138,17 +138,26 @@ class Ledger:
             self.match.events.clear()
         return events
 
-    def apply(self, entry: Entry, *, done: bool = False) -> None:
-        """Take in the next entry. done: the match has made this action already. Raises Refused where the entry cannot
-        be true."""
+    def replay(self, entries: list[Entry]) -> None:
+        """Take in a log from its beginning. Matches before the last two are passed over: nobody can ask for them any
+        more."""
+        begins = [entry.seq for entry in entries if isinstance(entry.body, Began)]
+        start = begins[-2] if len(begins) > 1 else 0
+        for entry in entries:
+            self.apply(entry, past=entry.seq < start)
+
+    def apply(self, entry: Entry, *, done: bool = False, past: bool = False) -> None:
+        """Take in the next entry. done: the match has made this action already; past: the match it belongs to is of no
+        more interest. Raises Refused where the entry cannot be true."""
         if entry.seq != self.v + 1:
             raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body
         if isinstance(body, Began | Dealt | Acted):
-            if not done:
+            if not done and not past:
                 self.play(body)
             self.v = entry.seq
-            self.follow(body)
+            if not past:
+                self.follow(body)
         else:
             self.seat(body, entry.actor)
             self.v = entry.seq

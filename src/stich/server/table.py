@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
-from stich.kernel.describe import describe_table
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.record import dump
 from stich.server import pace
+from stich.server.audience import Audience
 from stich.server.entries import (
     BOT_ACTOR,
     HOST_ACTOR,
@@ -38,9 +38,7 @@ from stich.server.messages import (
     Ack,
     Act,
     Again,
-    Chair,
     ClientMessage,
-    FactSpec,
     Hello,
     Ping,
     Pong,
@@ -50,25 +48,17 @@ from stich.server.messages import (
     ServerMessage,
     SetPace,
     Sit,
-    Skip,
     Stand,
     Start,
-    TableSpec,
-    TableView,
-    Update,
-    Welcome,
     Window,
-    ZoneSpec,
 )
-from stich.server.projection import problem, seen_by, table_view
-from stich.server.stream import Stream
-from stich.server.thinking import Ask, Think, Thinking
+from stich.server.projection import problem
+from stich.server.thinking import Ask, Key, Think, Thinking
 
 Entropy = Callable[[int], bytes]
 """Returns so many random bytes, good enough for secrets."""
 
 Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace
-FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
 LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
 
 
@@ -95,27 +85,14 @@ class Send(NamedTuple):
 Out = Append | Send | Ask
 
 
-class Conn:
-    """A socket that looks at this table."""
-
-    def __init__(self, identity: str, viewer: Seat) -> None:
-        self.identity = identity
-        self.viewer = viewer
-
-
 class Table:
     """See the module. Made by `Table.create` or `Table.load`."""
 
     def __init__(self, ledger: Ledger, levels: list[str], entropy: Entropy, now: int) -> None:
         self.ledger = ledger
-        self.levels = levels
         self.entropy = entropy
-        self.epoch = entropy(6).hex()
-        self.conns: dict[int, Conn] = {}
+        self.audience = Audience(ledger, levels, entropy(6).hex(), self.send)
         self.gone: dict[str, int] = {}  # since when a person who was here has no socket
-        self.streams: dict[Seat, Stream] = {}
-        self.held: list[tuple[int, list[Event]]] = []  # entries that nobody may hear of before the window closes
-        self.window: Window | None = None
         self.thinking = Thinking()
         self.loaded_at = now
         self.opened_at = -1  # the first hello
@@ -123,10 +100,6 @@ class Table:
         self.read_at = -1  # the first `ready` of this deal
         self.planned_at = now
         self.outs: list[Out] = []
-        told = describe_table(ledger.game, ledger.rules)
-        zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
-        facts = [FactSpec(**fact) for fact in told.pop("facts")]
-        self.spec = TableSpec(table=ledger.table, zones=zones, facts=facts, bots=levels, **told)
 
     # -- making one ---------------------------------------------------------------------------------------------------
 
@@ -149,14 +122,12 @@ class Table:
         if not isinstance(opened, Opened):
             raise Refused("error.log_gap", {"n": 0, "allowed": 0})
         loaded = cls(Ledger(table, game, opened), levels, entropy, now)
-        for entry in entries:
-            loaded.ledger.apply(entry)
+        loaded.ledger.replay(entries)
         opening = loaded.ledger.window_v
         hidden = loaded.ledger.window is not None and opening < loaded.ledger.v
         if hidden:  # what happened since the window opened is not to be seen yet: up to there, then on as it was
             loaded = cls(Ledger(table, game, opened), levels, entropy, now)
-            for entry in entries[: opening + 1]:
-                loaded.ledger.apply(entry)
+            loaded.ledger.replay(entries[: opening + 1])
         loaded.wake(now)
         if hidden:
             for entry in entries[opening + 1 :]:
@@ -165,13 +136,15 @@ class Table:
             loaded.outs.clear()
         for place in loaded.ledger.places:
             place.online = False
+            if place.ready:
+                loaded.read_at = now
         return loaded
 
     def wake(self, now: int) -> None:
         self.ledger.watch()
         self.ledger.happened()
         if self.ledger.window is not None:
-            self.open_window(now)
+            self.audience.open_window(self.new_window(now), now)
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 
@@ -187,10 +160,8 @@ class Table:
 
     def leave(self, conn: int, now: int) -> list[Out]:
         """A socket is gone."""
-        left = self.conns.pop(conn, None)
-        if left is None or any(conn.identity == left.identity for conn in self.conns.values()):
-            return self.drain(now)
-        if self.ledger.seat_of(left.identity) != SPECTATOR:
+        left = self.audience.conns.pop(conn, None)
+        if left is not None and not self.audience.present(left.identity) and left.viewer != SPECTATOR:
             self.gone[left.identity] = now
         return self.drain(now)
 
@@ -227,43 +198,19 @@ class Table:
         if msg.proto != PROTO:
             self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
             return
-        if not self.conns:
-            self.played_at = max(self.played_at, now)  # the table slept
+        if self.asleep:
+            self.played_at = max(self.played_at, now)
         if self.opened_at < 0:
             self.opened_at = now
-        viewer = self.ledger.seat_of(who.identity)
-        self.conns[who.conn] = Conn(who.identity, viewer)
         self.gone.pop(who.identity, None)
-        self.show(who.conn, viewer, msg.have if msg.epoch == self.epoch_of(viewer) else -1, now)
-
-    def epoch_of(self, viewer: Seat) -> str:
-        return f"{self.epoch}.{viewer}"
-
-    def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
-        """Bring a socket up to date: by the updates after `have` if they are still there, else by the whole view."""
-        stream = self.stream(viewer, now)
-        self.send([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec))
-        missing = stream.since(have)
-        for frame in [stream.whole()] if missing is None else missing:
-            self.send([conn], frame)
+        self.audience.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
     def ping(self, who: Peer, msg: Ping, now: int) -> None:
         self.send([who.conn], Pong(msg.n, now))
-        conn = self.conns.get(who.conn)
-        if conn is not None and msg.h:
-            stream = self.stream(conn.viewer, now)
+        if who.conn in self.audience.conns and msg.h:
+            stream = self.audience.stream_of(who.conn, now)
             if stream.lost(msg.h, now):
                 self.send([who.conn], stream.whole())
-
-    def sockets(self, viewer: Seat) -> list[int]:
-        return [number for number, conn in self.conns.items() if conn.viewer == viewer]
-
-    def stream(self, viewer: Seat, now: int) -> Stream:
-        stream = self.streams.get(viewer)
-        if stream is None:
-            stream = self.streams[viewer] = Stream(viewer, self.ledger.v, self.view_of(viewer))
-        stream.watched_at = now
-        return stream
 
     def send(self, to: Iterable[int], msg: ServerMessage) -> None:
         sockets = tuple(to)
@@ -280,7 +227,7 @@ class Table:
                 answer = Problem(msg.id, "repeated_id", {"n": msg.id})
             self.send([who.conn], answer)
             return
-        if who.conn not in self.conns:
+        if who.conn not in self.audience.conns:
             self.send([who.conn], Problem(msg.id, "hello_first"))
             return
         try:
@@ -288,12 +235,11 @@ class Table:
         except Refused as refused:
             answer = problem(refused, msg.id)
         else:
-            shown = self.stream(self.conns[who.conn].viewer, now).v
-            answer = Ack(msg.id, shown)
+            answer = Ack(msg.id, self.audience.stream_of(who.conn, now).v)
         self.ledger.remember(who.identity, msg.id, msg, answer)
         self.send([who.conn], answer)
         if isinstance(msg, Act) and isinstance(answer, Problem):
-            self.send([who.conn], self.stream(self.conns[who.conn].viewer, now).whole())
+            self.send([who.conn], self.audience.stream_of(who.conn, now).whole())
 
     def obey(self, who: Peer, msg: Request, now: int) -> None:
         match msg:
@@ -303,7 +249,7 @@ class Table:
                 self.sit(who.identity, msg, now)
             case Stand(id=id):
                 self.append(who.identity, Left(self.own_seat(who.identity), id), now)
-                self.reseat(who.identity, now)
+                self.audience.reseat(who.identity, now)
             case Rename(id=id, name=name):
                 self.append(who.identity, Named(self.own_seat(who.identity), clean_name(name), id), now)
             case Start(id=id):
@@ -348,15 +294,7 @@ class Table:
         if seen != msg.seat and self.ledger.status == "playing":
             raise Refused("error.saw_hand", {"seat": seen})
         self.append(identity, Seated(msg.seat, clean_name(msg.name), msg.id), now)
-        self.reseat(identity, now)
-
-    def reseat(self, identity: str, now: int) -> None:
-        """Show a person's windows the table from where he sits now."""
-        viewer = self.ledger.seat_of(identity)
-        for number, conn in self.conns.items():
-            if conn.identity == identity and conn.viewer != viewer:
-                conn.viewer = viewer
-                self.show(number, viewer, -1, now)
+        self.audience.reseat(identity, now)
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
         seat = self.own_seat(identity)
@@ -404,61 +342,27 @@ class Table:
         self.tell(entry, now)
 
     def tell(self, entry: Entry, now: int) -> None:
-        """Let every viewer know of an entry as far as he may; while a window is open, not before it closes."""
+        """Let every viewer know of an entry as far as he may."""
         ledger = self.ledger
         events = ledger.happened()
         if ledger.played_v == entry.seq:
             self.played_at = now + (pace.TRICK[ledger.pace] if any(notable(e) for e in events) else 0)
             self.read_at = -1
-        if ledger.window is not None and ledger.window_v != entry.seq:
-            self.held.append((entry.seq, events))
-            return
-        for v, earlier in self.held:
-            for stream in self.streams.values():
-                seen = seen_by(earlier, stream.viewer, ledger.rules.layout)
-                self.send(self.sockets(stream.viewer), stream.pass_over(v, seen, now))
-        self.held = []
-        self.window = None
-        if ledger.window is not None and ledger.window_v == entry.seq:
-            self.set_window(now)
-        self.drop_streams(now)
-        for stream in self.streams.values():
-            seen = seen_by(events, stream.viewer, ledger.rules.layout)
-            frame: Update | Skip = stream.push(entry.seq, seen, self.view_of(stream.viewer), now)
-            self.send(self.sockets(stream.viewer), frame)
-        if self.window is not None:
-            self.keep_views(now)
+        opened = self.new_window(now) if ledger.window is not None and ledger.window_v == entry.seq else None
+        self.audience.tell(entry.seq, events, opened, now)
 
-    def drop_streams(self, now: int) -> None:
-        for viewer in list(self.streams):
-            if self.sockets(viewer):
-                self.streams[viewer].watched_at = now
-            elif now - self.streams[viewer].watched_at > FORGET:
-                del self.streams[viewer]
+    # -- time ---------------------------------------------------------------------------------------------------------
 
-    # -- windows ------------------------------------------------------------------------------------------------------
-
-    def open_window(self, now: int) -> None:
-        self.set_window(now)
-        self.keep_views(now)
-
-    def set_window(self, now: int) -> None:
+    def new_window(self, now: int) -> Window:
         """A window's length follows from the pace and from who sits where, never from who could act."""
         match = self.running()
         people = any(match.deal.may() >> seat & 1 and not self.bot_plays(seat, now) for seat in self.seats)
         lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.ledger.pace]
-        self.window = Window(now + lasts, lasts)
-
-    def keep_views(self, now: int) -> None:
-        """Make every view now: whoever comes while the window is open is shown the table as it was when it opened."""
-        for viewer in [*self.seats, SPECTATOR]:
-            self.stream(viewer, now)
+        return Window(now + lasts, lasts)
 
     def close_window(self, now: int) -> None:
         done = self.running().act(HOST, CLOSE)
         self.played(HOST_ACTOR, HOST, done, -1, now)
-
-    # -- time ---------------------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> range:
@@ -467,12 +371,12 @@ class Table:
     @property
     def asleep(self) -> bool:
         """Nobody looks: nothing happens."""
-        return not self.conns
+        return not self.audience.conns
 
     def away_since(self, seat: Seat) -> int | None:
         """Return since when the person on this seat has no socket; None: he has one."""
         holder = self.ledger.places[seat].holder
-        if holder is None or any(conn.identity == holder for conn in self.conns.values()):
+        if holder is None or self.audience.present(holder):
             return None
         return self.gone.get(holder, self.loaded_at)
 
@@ -489,8 +393,8 @@ class Table:
         todo: list[tuple[int, Callable[[], None]]] = []
         for seat in self.seats:
             todo += self.presence(seat, now)
-        if self.window is not None:
-            todo.append((self.window.closes, lambda: self.close_window(now)))
+        if self.audience.window is not None:
+            todo.append((self.audience.window.closes, lambda: self.close_window(now)))
         for think in self.thinking.pending():
             todo.append((think.release_at(), lambda think=think: self.release(think, now)))  # type: ignore[misc]
         if self.ledger.status == "deal_over":
@@ -537,27 +441,38 @@ class Table:
     def plan(self, now: int) -> None:
         """Ask the bots whose turn it is, and forget those whose turn it no longer is."""
         self.planned_at = now
-        ledger = self.ledger
-        wanted: dict[Seat, tuple[str, int]] = {}
-        if ledger.match is not None and not self.asleep and not self.looking_around(now) and ledger.status == "playing":
-            must = ledger.match.deal.must()
-            for seat in seats_of(ledger.asked & ledger.rules.layout.everyone):
-                if self.bot_plays(seat, now):
-                    own = must >> seat & 1
-                    kind, v = ("turn", ledger.since[seat]) if own else ("interrupt", ledger.played_v)
-                    wanted[seat] = ("window", ledger.window_v) if self.window is not None and not own else (kind, v)
+        wanted = self.awaited_bots(now)
         self.thinking.keep(wanted)
         for rank, (seat, key) in enumerate(wanted.items()):
             if not self.thinking.has(seat):
                 self.ask(seat, key, rank, now)
 
-    def ask(self, seat: Seat, key: tuple[str, int], rank: int, now: int) -> None:
+    def awaited_bots(self, now: int) -> dict[Seat, Key]:
+        """Return the bots that may or must act now, each with the decision that is meant."""
+        ledger = self.ledger
+        if ledger.match is None or ledger.status != "playing" or self.asleep or self.looking_around(now):
+            return {}
+        must = ledger.match.deal.must()
+        wanted: dict[Seat, Key] = {}
+        for seat in seats_of(ledger.asked & ledger.rules.layout.everyone):
+            if not self.bot_plays(seat, now):
+                continue
+            if must >> seat & 1:
+                wanted[seat] = ("turn", ledger.since[seat])
+            elif self.audience.window is not None:
+                wanted[seat] = ("window", ledger.window_v)
+            else:
+                wanted[seat] = ("interrupt", ledger.played_v)
+        return wanted
+
+    def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:
         match = self.running()
         optional = key[0] != "turn"
         step = pace.THINK[self.ledger.pace]
-        if self.window is not None and optional:
+        window = self.audience.window
+        if window is not None and optional:
             # all at times that were fixed when the window opened, in the order of the seats
-            due = self.window.closes - self.window.lasts // 2 + self.window.lasts * rank // 20
+            due = window.closes - window.lasts // 2 + window.lasts * rank // 20
         else:
             due = max(now, self.played_at + step + step * rank // 4)
         legal = match.deal.legal(seat)
@@ -579,31 +494,7 @@ class Table:
             return
         self.played(BOT_ACTOR + self.ledger.places[think.seat].level, think.seat, done, -1, now)
 
-    # -- what is shown ------------------------------------------------------------------------------------------------
-
-    def chairs(self) -> list[Chair]:
-        return [
-            Chair(
-                name=place.name,
-                who="bot" if place.holder is None else "person",
-                level=place.level,
-                online=place.holder is not None and place.online,
-                ready=place.ready,
-            )
-            for place in self.ledger.places
-        ]
-
-    def view_of(self, viewer: Seat) -> TableView:
-        ledger = self.ledger
-        return table_view(
-            ledger.match,
-            ledger.rules.layout,
-            viewer,
-            status=ledger.status,
-            pace=ledger.pace,
-            chairs=self.chairs(),
-            window=self.window,
-        )
+    # -- what is left of it -------------------------------------------------------------------------------------------
 
     def record(self, by: str) -> str:
         """Return the record of the last finished match. Raises Refused `error.match_runs`: there is none."""

@@ -1,0 +1,158 @@
+"""Who looks at a table, and what they have been sent of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from stich.kernel.action import Event
+from stich.kernel.cards import SPECTATOR, Seat
+from stich.kernel.describe import describe_table
+from stich.server.ledger import Ledger
+from stich.server.messages import PROTO, Chair, FactSpec, ServerMessage, TableSpec, TableView, Welcome, Window, ZoneSpec
+from stich.server.projection import seen_by, table_view
+from stich.server.stream import Stream
+
+FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
+
+Give = Callable[[Iterable[int], ServerMessage], None]
+"""Hands a message to sockets."""
+
+
+class Conn:
+    """A socket that looks at the table, and from where."""
+
+    def __init__(self, identity: str, viewer: Seat) -> None:
+        self.identity = identity
+        self.viewer = viewer
+
+
+class Audience:
+    """The sockets of one table, and a stream of updates for each seat and for spectators.
+
+    levels: of bots, as the table's constants name them. epoch: changes whenever the streams were begun anew.
+    """
+
+    def __init__(self, ledger: Ledger, levels: list[str], epoch: str, give: Give) -> None:
+        self.ledger = ledger
+        self.epoch = epoch
+        self.give = give
+        self.conns: dict[int, Conn] = {}
+        self.streams: dict[Seat, Stream] = {}
+        self.window: Window | None = None
+        self.held: list[tuple[int, list[Event]]] = []  # entries that nobody may hear of before the window closes
+        told = describe_table(ledger.game, ledger.rules)
+        zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
+        facts = [FactSpec(**fact) for fact in told.pop("facts")]
+        self.spec = TableSpec(table=ledger.table, zones=zones, facts=facts, bots=levels, **told)
+
+    # -- coming and going ---------------------------------------------------------------------------------------------
+
+    def enter(self, conn: int, identity: str, have: int, epoch: str, now: int) -> None:
+        """Let a socket look on from where its person sits. have, epoch: what it shows already."""
+        viewer = self.ledger.seat_of(identity)
+        self.conns[conn] = Conn(identity, viewer)
+        self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
+
+    def reseat(self, identity: str, now: int) -> None:
+        """Show a person's windows the table from where he sits now."""
+        viewer = self.ledger.seat_of(identity)
+        for number, conn in self.conns.items():
+            if conn.identity == identity and conn.viewer != viewer:
+                conn.viewer = viewer
+                self.show(number, viewer, -1, now)
+
+    def present(self, identity: str) -> bool:
+        return any(conn.identity == identity for conn in self.conns.values())
+
+    def sockets(self, viewer: Seat) -> list[int]:
+        return [number for number, conn in self.conns.items() if conn.viewer == viewer]
+
+    # -- what they are sent -------------------------------------------------------------------------------------------
+
+    def epoch_of(self, viewer: Seat) -> str:
+        """Return the word that goes with a viewer's numbers: updates are for the view they belong to."""
+        return f"{self.epoch}.{viewer}"
+
+    def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
+        """Bring a socket up to date: by the updates after `have` if they are still there, else by the whole view."""
+        stream = self.stream(viewer, now)
+        self.give([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec))
+        missing = stream.since(have)
+        for frame in [stream.whole()] if missing is None else missing:
+            self.give([conn], frame)
+
+    def stream(self, viewer: Seat, now: int) -> Stream:
+        stream = self.streams.get(viewer)
+        if stream is None:
+            stream = self.streams[viewer] = Stream(viewer, self.ledger.v, self.view_of(viewer))
+        stream.watched_at = now
+        return stream
+
+    def stream_of(self, conn: int, now: int) -> Stream:
+        return self.stream(self.conns[conn].viewer, now)
+
+    def tell(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
+        """Let every viewer know of entry v as far as he may; while a window is open, not before it closes.
+
+        opened: the window that this entry has opened.
+        """
+        if self.ledger.window is not None and opened is None:
+            self.held.append((v, events))
+            return
+        layout = self.ledger.rules.layout
+        for at, earlier in self.held:
+            for stream in self.streams.values():
+                frame = stream.pass_over(at, seen_by(earlier, stream.viewer, layout), now)
+                self.give(self.sockets(stream.viewer), frame)
+        self.held = []
+        self.window = opened
+        self.drop_streams(now)
+        for stream in self.streams.values():
+            frame = stream.push(v, seen_by(events, stream.viewer, layout), self.view_of(stream.viewer), now)
+            self.give(self.sockets(stream.viewer), frame)
+        if opened is not None:
+            self.keep_views(now)
+
+    def open_window(self, opened: Window, now: int) -> None:
+        """Begin with a window that is open already: the table was read from its log."""
+        self.window = opened
+        self.keep_views(now)
+
+    def keep_views(self, now: int) -> None:
+        """Make every view now: whoever comes while the window is open is shown the table as it was when it opened."""
+        for viewer in [*range(len(self.ledger.places)), SPECTATOR]:
+            self.stream(viewer, now)
+
+    def drop_streams(self, now: int) -> None:
+        for viewer in list(self.streams):
+            if self.sockets(viewer):
+                self.streams[viewer].watched_at = now
+            elif now - self.streams[viewer].watched_at > FORGET:
+                del self.streams[viewer]
+
+    # -- what is to be seen -------------------------------------------------------------------------------------------
+
+    def view_of(self, viewer: Seat) -> TableView:
+        ledger = self.ledger
+        return table_view(
+            ledger.match,
+            ledger.rules.layout,
+            viewer,
+            status=ledger.status,
+            pace=ledger.pace,
+            chairs=self.chairs(),
+            window=self.window,
+        )
+
+    def chairs(self) -> list[Chair]:
+        return [
+            Chair(
+                name=place.name,
+                who="bot" if place.holder is None else "person",
+                level=place.level,
+                online=place.holder is not None and place.online,
+                ready=place.ready,
+            )
+            for place in self.ledger.places
+        ]
