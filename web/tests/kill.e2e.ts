@@ -110,6 +110,18 @@ function due(told: Told, seat: number): unknown {
   };
 }
 
+/** Play on, also when the server goes down just as a button is to be pressed. */
+async function keepPlaying(page: Page, gate: Gate): Promise<void> {
+  for (;;) {
+    try {
+      await playMatch(page, mouse, { choose: (labels) => labels.length - 1, seen: () => gate.way, most: Number.MAX_SAFE_INTEGER });
+      return;
+    } catch (error) {
+      if (page.isClosed() || !/Timeout/.test(String(error))) throw error;
+    }
+  }
+}
+
 test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser }) => {
   test.setTimeout(60_000 + TIMES * 20_000);
   const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "stich-kill-")));
@@ -141,15 +153,14 @@ test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser 
     }
     await pages[0]!.getByRole("button", { name: "Start" }).click();
     const gate = new Gate();
-    const ends = pages.map((page) => playMatch(page, mouse, { choose: (labels) => labels.length - 1, seen: () => gate.way, most: Number.MAX_SAFE_INTEGER }));
-    const trouble = Promise.race(ends.map((end) => end.then(() => new Error("the match came to its end"))));
-    trouble.catch(() => undefined); // waited for below, and closing the pages at the end breaks them off
+    const trouble = Promise.race(pages.map((page) => keepPlaying(page, gate)));
+    trouble.catch(() => undefined); // waited for below; closing the pages at the end breaks it off
 
     let inTrick = 0;
     for (let n = 0; n < TIMES; n++) {
       const wanted = acks.length + 1 + Math.floor(Math.random() * 5);
       await Promise.race([
-        trouble.then((error) => Promise.reject(error)),
+        trouble.then(() => Promise.reject(new Error("the match came to its end"))),
         expect.poll(() => acks.length, { timeout: 30_000, intervals: [2] }).toBeGreaterThanOrEqual(wanted),
       ]);
       await new Promise((done) => setTimeout(done, Math.random() * 60));
