@@ -13,10 +13,11 @@ from rich.table import Table
 
 from stich import build_info
 from stich.commands import Subparsers
-from stich.games import find, load_folder
+from stich.games import find, folder, load_folder
 from stich.kernel.action import Refused
-from stich.kernel.game import Game
+from stich.kernel.game import YES_NO, Game
 from stich.kernel.laws import LAWS, Report, check
+from stich.text.catalogue import LANGUAGES, read_texts
 
 
 def add(subparsers: Subparsers) -> None:
@@ -43,8 +44,8 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Return 0 if every law holds, 1 if not, 130 if interrupted. Raises Refused for an unknown game or option."""
-    for folder in args.games:
-        load_folder(folder)
+    for path in args.games:
+        load_folder(path)
     game = find(args.game)
     given = dict(args.option)
     sets = [given, *(others(game, given, args.seats) if args.all_options else [])]
@@ -66,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
             if report.interrupted:
                 break
     tell(out, game, sets, reports)
+    tell_texts(out, game, args.seats)
     return 130 if reports[-1].interrupted else 0 if all(report.ok for report in reports) else 1
 
 
@@ -127,3 +129,28 @@ def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Rep
             out.print(failure.record, markup=False, highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
         out.print("[yellow]interrupted: this is as far as it came[/]")
+
+
+def text_keys(game: Game, seats: int = 0) -> list[str]:
+    """Return the keys of the texts that a table needs to show the game: what is declared, and no phrase of its play."""
+    layout = game.rules({}, seats).layout
+    parts = ["name", *(f"phase.{phase.name}" for phase in game.phases)]
+    parts += [f"zone.{name}" for name in dict.fromkeys(zone.name for zone in layout.zones)]
+    parts += [f"fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"]
+    parts += [f"{use}.{verb}" for verb in game.verbs for use in ("verb", "said")]
+    for option in game.options:
+        parts.append(f"option.{option.name}")
+        if option.kind == "choice":
+            parts += [f"option.{option.name}.{value}" for value in option.values if value not in YES_NO]
+    return [f"{game.name}.{part}" for part in parts]
+
+
+def tell_texts(out: Console, game: Game, seats: int) -> None:
+    """Name the texts that are still to be written, language by language."""
+    for language in LANGUAGES:
+        file = folder(game.name) / "text" / f"{language}.po"
+        there = read_texts(file) if file.is_file() else {}
+        missing = [key for key in text_keys(game, seats) if key not in there]
+        if missing:
+            shown = " ".join(missing[:8]) + (" …" if len(missing) > 8 else "")
+            out.print(f"[yellow]{len(missing)} texts are missing in {language}:[/] {escape(shown)}", highlight=False)

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from stich.commands import Subparsers
+from stich.commands import Subparsers, language
 from stich.games import find, folder, load_folder
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, seats_of
@@ -37,7 +37,7 @@ def add(subparsers: Subparsers) -> None:
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seat", type=int, metavar="S", help="as seat S saw it, the first one is 0")
     who.add_argument("--all", action="store_true", help="with all cards open; else a position is shown as to a watcher")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (%(default)s)")
+    parser.add_argument("--lang", choices=LANGUAGES, default=language(), help="language (%(default)s)")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )

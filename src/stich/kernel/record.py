@@ -132,7 +132,7 @@ def load(text: str | bytes, find: Callable[[str], Game]) -> Record:
     except Refused as refused:
         if refused.phrase.key == "error.record":
             raise
-        raise damaged(reader.number, reader.line, refused.phrase.key, refused.phrase.args) from None
+        raise damaged(reader.number, reader.line, refused.phrase.key, reader.in_notation(refused.phrase.args)) from None
 
 
 def replay(record: Record, at: int | None = None) -> Match:
@@ -209,6 +209,13 @@ class Reader:
             raise Refused("error.record.cut_off")
         return self.record
 
+    def in_notation(self, args: dict[str, Arg]) -> dict[str, Arg]:
+        """Return parameters with cards as the file writes them: who reads the reason has no table before him."""
+        if self.record is None:
+            return args
+        write = self.record.rules.layout.pack.write
+        return {k: write(v) if isinstance(v, bytes) and k.startswith("card") else v for k, v in args.items()}
+
     # -- the head ------------------------------------------------------------------------------------------------
 
     def read_header(self, words: list[str]) -> None:
@@ -223,7 +230,7 @@ class Reader:
         self.where[name] = (self.number, self.line)
 
     def begin(self) -> Record:
-        """Make the record out of the head, once the first deal shows that it is complete. A fault is told of its own line."""
+        """Make the record out of the head, once the first deal shows that it is complete; faults keep their own line."""
         here = self.number, self.line
         for name in ("game", "seats", "source"):
             if name not in self.header:

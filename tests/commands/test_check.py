@@ -1,0 +1,98 @@
+"""`stich check` judges a game, says what is broken, and ends with a status that a script can use."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import stich.games
+from repository import ROOT
+from stich.cli import main
+
+GAMES = ROOT / "tests/games"
+
+
+@pytest.fixture(autouse=True)
+def registry() -> Iterator[None]:
+    """Take games that a test has added out of the registry again."""
+    stich.games.games()
+    found, folders, path = dict(stich.games._found), dict(stich.games._folders), list(stich.games.__path__)
+    yield
+    for kept, now in ((found, stich.games._found), (folders, stich.games._folders)):
+        now.clear()
+        now.update(kept)  # type: ignore[arg-type]
+    stich.games.__path__[:] = path
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+def test_a_game_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "chimera", "--deals", "4"]) == 0
+    out = capsys.readouterr().out
+    rows = [line.split() for line in out.splitlines() if line.startswith("L")]
+    assert [row[0] for row in rows] == [f"L{i}" for i in range(11)]
+    assert all("holds" in row for row in rows)
+    assert "chimera 1, 1 of 1 option sets, 4 deals" in out
+    assert "missing" not in out
+
+
+def test_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "chimera", "--deals", "1", "--all-options", "--option", "limit=300"]) == 0
+    out = capsys.readouterr().out
+    assert "26 of 26 option sets" in out
+
+
+def write_game(folder: Path, name: str, old: str, new: str) -> Path:
+    """Copy the rules of Schnapsen to a game of another name, with one thing changed."""
+    text = (GAMES / "schnapsen/rules.py").read_text("utf-8")
+    assert old in text
+    game = folder / name
+    game.mkdir()
+    (game / "rules.py").write_text(text.replace(old, new).replace('name="schnapsen"', f'name="{name}"'), "utf-8")
+    return game
+
+
+def test_a_broken_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_game(tmp_path, "forgetful", "        n.closer = self.closer\n", "")
+    assert main(["check", "forgetful", "--deals", "10", "--games", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "L0 is broken: facts_to does not copy closer" in out
+    assert "stich record 1\n" in out
+    assert "game forgetful 1\n" in out
+    assert "texts are missing in hu: forgetful.name" in out
+
+
+def test_a_game_from_a_folder_with_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(GAMES / "schnapsen", tmp_path / "schnapsen")
+    words = ["check", "schnapsen", "--deals", "5", "--games", str(tmp_path / "schnapsen"), "--option", "close=false"]
+    assert main(words) == 0
+    assert "missing" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["check", "whist"], "whist"),
+        (["check", "chimera", "--option", "limit=0"], "1–1000000"),
+        (["check", "chimera", "--option", "colour=red"], "colour"),
+        (["check", "chimera", "--seats", "4"], "3"),
+        (["check", "chimera", "--games", "no/such/folder"], "no/such/folder"),
+    ],
+)
+def test_what_there_is_not(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--deals", "0"], ["--deals", "many"], ["--option", "limit"]])
+def test_words_that_make_no_sense(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["check", "chimera", *words])
+    assert ended.value.code == 2
+    assert words[1] in capsys.readouterr().err

@@ -1,0 +1,137 @@
+"""`stich replay` prints a match, and one position of it as somebody saw it and no more than that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stich.cli import main
+from stich.games import find
+from stich.kernel.cards import BACK, seats_of
+from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.record import dump, load, replay
+from stich.kernel.view import view
+
+NAMES = ["Mira", "Jonas", "Ünal"]
+
+
+def played(deals: int = 2) -> Match:
+    game = find("chimera")
+    m = Match(game, game.rules({"limit": 300}), Source(SIM, 5))
+    chance = quick(1)
+    while len(m.sheets) < deals:
+        if m.deal.must() == 0:
+            m.next_deal()
+        seat = seats_of(m.deal.must())[0]
+        acts = m.deal.legal(seat)
+        m.act(seat, acts[chance.below(len(acts))])
+    return m
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "match.txt"
+    path.write_text(dump(played(), NAMES, "stich 0"), "utf-8")
+    return path
+
+
+@pytest.fixture(autouse=True)
+def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("STICH_LANG", "en")
+
+
+def out_of(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
+    assert main(["replay", *map(str, words)]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_whole_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    m = played()
+    out = out_of(capsys, file)
+    assert "Mira, Jonas, Ünal" in out
+    assert "Points to win: 300" in out
+    for n, move in enumerate(m.moves, 1):
+        assert f"{n:5}  {move.seat} {m.game.write(m.rules, move.action)}" in out
+    for sheet in m.sheets:
+        assert f"Mira {sheet.result.points[0]:+} = {sheet.totals[0]}" in out
+
+
+def test_as_one_seat_heard_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sealed answer is read by who gave it, not by the others."""
+    m = played()
+    n, move = next((n, move) for n, move in enumerate(m.moves, 1) if move.action.verb == "give")
+    own = out_of(capsys, file, "--seat", str(move.seat))
+    other = out_of(capsys, file, "--seat", str((move.seat + 1) % 3))
+    assert f"{n:5}  {move.seat} {m.game.write(m.rules, move.action)}" in own
+    assert f"{n:5}  {move.seat} …" in other
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_position_shows_what_the_seat_saw(file: Path, seat: int, capsys: pytest.CaptureFixture[str]) -> None:
+    for at in (0, 5, 37, 60):
+        out = out_of(capsys, file, "--at", str(at), "--seat", str(seat))
+        s = replay(load(file.read_bytes(), find), at).deal
+        pack = s.layout.pack
+        rows = {line.split()[0]: line for line in out.splitlines() if " Hand " in line}
+        for i, z in enumerate(view(s, seat).seen.zones):
+            if s.layout.zones[i].name == "hand":
+                row = rows[NAMES[s.layout.owner[i]]]
+                assert [word for word in row.split() if word in pack.faces] == [pack.names[c] for c in z if c != BACK]
+                assert (f"{z.count(BACK)} × ?" in row) == (BACK in z)
+
+
+def test_choices_are_shown_to_whose_turn_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    m = played()
+    s = replay(load(file.read_bytes(), find), 0).deal
+    assert "bid 40" in out_of(capsys, file, "--at", "0", "--seat", str(s.turn))
+    assert "bid 40" not in out_of(capsys, file, "--at", "0", "--seat", str((s.turn + 1) % 3))
+    assert "bid 40" in out_of(capsys, file, "--at", "0", "--all")
+    every = out_of(capsys, file, "--at", str(len(m.moves)), "--all")
+    assert f"Mira {m.sheets[-1].result.points[0]:+}" in every
+
+
+def test_open_cards_and_a_watcher(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "× ?" not in out_of(capsys, file, "--at", "37", "--all")
+    assert out_of(capsys, file, "--at", "37").count("× ?") == 3
+
+
+def test_another_language(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Versteck" in out_of(capsys, file, "--at", "1", "--lang", "de")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--at", "9999"], "9999"),
+        (["--at", "-1"], "-1"),
+        (["--seat", "3"], "highest is 2"),
+        (["--seat", "-1"], "highest is 2"),
+    ],
+)
+def test_places_there_are_not(file: Path, words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(file), *words]) == 2
+    assert told.replace("9999", "9,999") in capsys.readouterr().err.replace("−", "-")
+
+
+def test_a_damaged_file_is_refused_with_line_and_reason(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = file.read_text("utf-8").splitlines()
+    at = next(i for i, line in enumerate(lines) if " play " in line)
+    lines[at] = "0 play J1 J2 J3 J4 J5 J6"
+    file.write_text("\n".join(lines), "utf-8")
+    assert main(["replay", str(file)]) == 2
+    err = capsys.readouterr().err
+    assert f"Line {at + 1}:" in err
+    assert "J1" in err
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n", b"%PDF-1.4", b"{}", b"stich record 9\n"])
+def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(content)
+    assert main(["replay", str(path)]) == 2
+    assert capsys.readouterr().err.startswith("stich: Line")
+    assert main(["replay", str(tmp_path)]) == 2
+    assert main(["replay", str(tmp_path / "none")]) == 2
