@@ -230,7 +230,7 @@ class Reader:
         self.where[name] = (self.number, self.line)
 
     def begin(self) -> Record:
-        """Make the record out of the head, once the first deal shows that it is complete; faults keep their own line."""
+        """Make the record out of the head, once the first deal shows that it is complete; faults keep their line."""
         here = self.number, self.line
         for name in ("game", "seats", "source"):
             if name not in self.header:
