@@ -34,7 +34,7 @@ const NEW = 1.1;
 
 /** Card width for a hand w px wide on a screen h px high. */
 export function cardWidth(w: number, h: number): number {
-  return Math.round(Math.max(52, Math.min(30 + w * 0.1, 116, Math.max(60, h * 0.17), w)));
+  return Math.round(Math.max(52, Math.min(30 + w * 0.1, 116, Math.max(60, h * 0.14), w)));
 }
 
 /** Sizes of the rows: as equal as can be, broken between two ranks where one card more or less does it. */
