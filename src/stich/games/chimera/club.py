@@ -70,10 +70,10 @@ class Club(Bot):
     GIFT = 0.3  # what the partner receives, beside what the giver keeps
     MATE = 10  # of every other card of a given card's rank that may be with the partner
 
-    # of winning as the Chimera, as a logistic function: constant, price of the plan, turns, C, P, Heroes
-    BIDDER = (-0.855, -0.318, 0.132, 0.846, 0.512, 0.265)
+    # of winning as the Chimera, as a logistic function: constant, price of the plan, turns, C, P, Heroes, traps
+    BIDDER = (-0.579, -0.320, 0.102, 0.887, 0.530, 0.285, 0.148)
     # points above the others' mean to be expected: at a bid (constant, for each unit of that chance) …
-    BIDDING: ClassVar = {20: (-47, 137), 30: (-59, 154), 40: (-65, 150)}
+    BIDDING: ClassVar = {20: (-51, 144), 30: (-61, 156), 40: (-85, 163)}
     # … and as a Hunter of somebody who has bid so much
     HUNTING: ClassVar = {0: -3, 20: -10, 30: -14}
 
@@ -241,7 +241,8 @@ class Club(Bot):
         cost = int(self.tools.plan.cost(hand)) / TURN
         turns = int(self.tools.turns.cost(hand)) / TURN
         high = [float(climb.held(hand, r)) for r in (climb.CARD_C, climb.PIYA, climb.HERO)]
-        found = [1.0, cost, turns, *high]
+        traps = float(int(hand >> 48).bit_count())
+        found = [1.0, cost, turns, *high, traps]
         return 1 / (1 + exp(-sum([w * x for w, x in zip(self.BIDDER, found, strict=True)])))
 
     def give(self, view: View, legal: list[Action]) -> Action:
