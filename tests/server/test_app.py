@@ -19,6 +19,8 @@ from stich.games import find
 from stich.kernel.record import load
 from stich.server import socket as limits
 
+pytestmark = pytest.mark.once
+
 CHIMERA = find("chimera")
 
 

@@ -12,6 +12,8 @@ import pytest
 from stich.server import entries, messages, pace, socket, stream
 from stich.text.catalogue import LANGUAGES, catalogue
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs/protocol.md").read_text("utf-8")
 SOURCES = [

@@ -18,6 +18,8 @@ from stich import cli
 from stich.commands import serve
 from stich.kernel.action import Refused
 
+pytestmark = pytest.mark.once
+
 
 def stich(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     everything = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path), **environment}

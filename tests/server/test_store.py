@@ -12,6 +12,8 @@ from stich.kernel.action import Refused
 from stich.server.entries import Acted, AnyBody, Began, Entry, IsReady, Left, Named, Opened, Paced, Presence, Seated
 from stich.server.store import Store
 
+pytestmark = pytest.mark.once
+
 BODIES: list[AnyBody] = [
     Opened("chimera", 1, 3, {"limit": "400"}, ["club"] * 3, "normal", False, None),
     Began(1, "00" * 32),
