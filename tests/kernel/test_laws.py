@@ -10,7 +10,8 @@ from fingerprint import GAMES, option_sets
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from games.schnapsen.rules import Schnapsen
 from stich.kernel.action import Refused
-from stich.kernel.laws import LAWS, attributes, check, is_plain, other_than, whole
+from stich.kernel.anatomy import attributes, is_plain, other_than, whole
+from stich.kernel.laws import LAWS, check
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import load
 

@@ -12,10 +12,10 @@ from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.kernel.action import Refused
+from stich.kernel.anatomy import whole
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.kernel.laws import whole
 from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source
 from stich.kernel.record import Record, dump, load, replay, sum_of
 

@@ -1,0 +1,57 @@
+"""What a state is made of, in either build: for the laws, which compare all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stich.kernel.cards import Cards
+from stich.kernel.state import State
+
+
+def attributes(s: State) -> set[str]:
+    """Return the names of all that a state holds, in either build."""
+    names = set(getattr(s, "__dict__", {}))
+    for each in type(s).__mro__:
+        names |= set(getattr(each, "__mypyc_attrs__", ()))
+    return names - {"__dict__"}
+
+
+def added(s: State) -> list[str]:
+    """Return the names of what the game's own class adds, without the constant `rules`."""
+    return sorted(attributes(s) - attributes(State(s.layout)) - {"rules"})
+
+
+def whole(s: State) -> tuple[object, ...]:
+    """Return everything a state holds, as one comparable value."""
+    own = tuple((name, getattr(s, name)) for name in added(s))
+    return (tuple(s.zones), tuple(sorted(s.marks)), s.sealed, s.phase.name, s.turn, s.entropy, own)
+
+
+def is_plain(value: object) -> bool:
+    """Tell whether a value can be shared by copies and shown to a page: numbers, texts, cards, and tuples of those."""
+    return isinstance(value, int | str | bytes) or (isinstance(value, tuple) and all(is_plain(part) for part in value))
+
+
+def other_than(value: Any) -> Any:
+    """Return another value of the same type, to be recognised where it is copied to; the same where there is none."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value + "~"
+    if isinstance(value, bytes):
+        return value + b"\0"
+    return (other_than(value[0]), *value[1:]) if value else value
+
+
+def differs(a: tuple[object, ...], b: tuple[object, ...]) -> str:
+    """Say where two states or views differ."""
+    of_state = ("zones", "marks", "sealed", "phase", "turn", "entropy", "attributes")
+    of_view = ("seat", "phase", "turn", "must", "may", "zones", "marks", "sealed", "facts")
+    names = of_view if len(a) == len(of_view) else of_view[5:7] if len(a) == 2 else of_state
+    return "; ".join(f"{n}: {x!r} / {y!r}" for n, x, y in zip(names, a, b, strict=True) if x != y)[:600]
+
+
+def cards(s: State) -> Cards:
+    return bytes(sorted(b"".join(s.zones)))
