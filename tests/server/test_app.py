@@ -317,7 +317,7 @@ def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
     async def work() -> None:
         async with raw(server) as socket:
             await socket.send(json.dumps(hello(name)))
-            for n in range(limits.CREDIT + 40):
+            for n in range(limits.CREDIT + 600):
                 await socket.send(json.dumps({"t": "stand", "id": n}))
             for n in range(50):
                 await socket.send(json.dumps({"t": "ping", "n": n}))
@@ -327,8 +327,8 @@ def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
                 frame = json.loads(await socket.recv())
                 pongs += frame["t"] == "pong"
                 codes += [frame["code"]] if frame["t"] == "error" else []
-            assert len(codes) == limits.CREDIT + 40
-            assert 20 <= codes.count("rate") <= 41
+            assert len(codes) == limits.CREDIT + 600
+            assert 100 < codes.count("rate") <= 600
             await asyncio.sleep(0.2)
             assert (await say(socket, {"t": "stand", "id": 1000}))["code"] == "not_seated"
 

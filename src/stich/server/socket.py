@@ -22,8 +22,8 @@ LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger one is answered and ends the
 LARGEST_READ: Final = 1024 * 1024  # bytes; uvicorn itself ends a socket beyond that
 MALFORMED_MOST: Final = 3  # messages that cannot be read; this one ends the socket
 SILENCE: Final = 30.0  # seconds without a frame: nobody is there, pages say something every 2.5
-CREDIT: Final = 60  # messages at once
-REFILL: Final = 20  # and then a second: no hand is faster, and a flood is held back all the same
+CREDIT: Final = 120  # messages at once
+REFILL: Final = 40  # and then a second: no hand is faster, and a flood is held back all the same
 OUTBOX: Final = 512  # frames that a slow reader may leave unread; he is cut off then, and comes back
 
 COOKIE: Final = "stich"
