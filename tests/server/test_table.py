@@ -161,7 +161,7 @@ def test_what_a_player_may_not(kind: str, fields: dict[str, Any], code: str) -> 
 
 
 def test_nobody_sees_two_hands_of_a_deal() -> None:
-    desk = Desk(SNAP, pace="instant")
+    desk = Desk(SNAP, pace="normal")
     ann = desk.window("ann", sit=0)
     ann.send("stand")
     assert ann.send("sit", seat=1)["code"] == "saw_hand"
@@ -171,10 +171,11 @@ def test_nobody_sees_two_hands_of_a_deal() -> None:
     desk.restart()
     ann.open()
     assert ann.send("sit", seat=2)["code"] == "saw_hand"
-    for _ in range(100):
-        desk.wait(600)
-        if ann.view["deal"] == 2:
+    for _ in range(10_000):
+        desk.wait(100)
+        if ann.view["deal"] == 2 and ann.view["status"] == "playing":
             break
+    assert ann.view["status"] == "playing"
     assert ann.send("sit", seat=1)["t"] == "ack"  # other cards
 
 
@@ -396,6 +397,19 @@ def test_a_bots_thinking_time_does_not_show(thought: int) -> None:
     desk.wait(3000)
     at = [entry.at - start for entry in desk.log if isinstance(entry.body, Acted) and entry.actor.startswith("bot:")]
     assert at[:2] == [1100, 1375]
+
+
+def test_a_bot_that_is_late_waits_for_the_next_beat() -> None:
+    desk = Desk(SNAP, pace="normal", answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    ann.act()
+    start = desk.now
+    desk.wait(1400)  # both are late, by different times
+    while desk.asks:
+        desk.answer()
+    desk.wait(3000)
+    at = [entry.at - start for entry in desk.log if isinstance(entry.body, Acted) and entry.actor.startswith("bot:")]
+    assert at[:2] == [1100 * 2, 1375 + 1100]
 
 
 def test_a_bot_that_never_answers_does_not_hold_up_the_table() -> None:
