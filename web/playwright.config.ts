@@ -20,6 +20,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: "en",
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.STICH_CHROMIUM, // found by run.py; undefined: a browser that Playwright installed
