@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Speech } from "../src/speech";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("what happened is said in order, one text after the other, each update's events together", () => {
+  const said: string[] = [];
+  const speech = new Speech((text) => said.push(text), 400);
+  speech.say(["Mira passes", "", "Jonas takes the trick"]);
+  speech.say(["Jonas leads"]);
+  speech.say([]);
+  expect(said).toEqual(["Mira passes. Jonas takes the trick"]);
+  vi.advanceTimersByTime(400);
+  expect(said).toEqual(["Mira passes. Jonas takes the trick", "Jonas leads"]);
+});
+
+test("what comes faster than it can be said is joined, not lost", () => {
+  const said: string[] = [];
+  const speech = new Speech((text) => said.push(text), 400);
+  const all = Array.from({ length: 40 }, (_, i) => `event ${i};`);
+  for (const text of all) speech.say([text]);
+  vi.advanceTimersByTime(400 * 20);
+  const heard = said.join(" ");
+  for (const text of all) expect(heard).toContain(text);
+  expect(said.length).toBeLessThan(20);
+});
+
+test("the end of a table is silence", () => {
+  const said: string[] = [];
+  const speech = new Speech((text) => said.push(text), 400);
+  speech.say(["a"]);
+  speech.say(["b"]);
+  speech.stop();
+  vi.advanceTimersByTime(5000);
+  expect(said).toEqual(["a"]);
+});
