@@ -342,6 +342,37 @@ def test_bids_and_gifts_are_refused_with_what_is_allowed() -> None:
     assert m.deal.phase is EXCHANGE
 
 
+def test_a_pass_or_bid_with_more_words_is_not_called_what_it_is_not() -> None:
+    m = Match(GAME, rules(), Source(SIM, 3))
+    first = m.deal.turn
+    own = m.deal.zones[HAND + EACH * first][:1]
+    with pytest.raises(Refused, match=r"error\.illegal: verb='bid'"):  # 30 as such would be allowed
+        m.act(first, Action("bid", own, 30))
+    table = Table()
+    m = match_at(play_state(rules(), [table.take(["3", "4"]), table.take(["1"]), table.take(["2"])], 0))
+    m.act(0, Action("play", m.deal.zones[HAND][:1]))
+    with pytest.raises(Refused, match=r"error\.illegal: verb='pass'"):  # who follows may pass
+        m.act(1, Action("pass", b"", 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("play " + " ".join(["J1"] * 5) + " as single 1 1", "no_combination"),
+        ("play " + " ".join(PACK.names[:21]) + " as triples1 5 5", "no_combination"),
+        ("play " + " ".join(PACK.names) + " as straight 12 12", "no_combination"),
+        ("play J1 S2 as pair 1 1", "no_combination"),
+        ("play as single 1 1", "no_combination"),
+        ("play J1 as", "declaration"),
+    ],
+)
+@pytest.mark.parametrize("loose", [False, True])
+def test_no_cards_that_somebody_writes_down_are_too_many(text: str, error: str, loose: bool) -> None:
+    how = rules(kickers_distinct="false", kicker_may_repeat_run="true", special_kickers="both") if loose else rules()
+    with pytest.raises(Refused, match=rf"error\.chimera\.{error}"):
+        GAME.read(how, text)
+
+
 def test_a_given_deck_must_be_the_whole_pack() -> None:
     with pytest.raises(Refused, match=r"error\.deck"):
         Match(GAME, rules(), Source(GIVEN, decks=[(0, Deck(bytes(54), 27))]))

@@ -37,6 +37,7 @@ def rank(c: Card) -> int:
 
 PACK: Final = Pack(NAMES, bytes(range(54)), "chimera", [rank(c) for c in range(54)])
 RANKS: Final = bytes([rank(c) for c in range(54)])
+MOST: Final = 20  # cards that a hand can hold: the Chimera's, with the den (§4)
 TOADS: Final = 1  # rank of the 2s, worth 10 each
 CATS: Final = 10  # rank of the 11s, worth 5 each
 
@@ -234,7 +235,7 @@ class Bid(Phase[Chimera]):
             everybody_passed(s)
 
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
-        if a.verb == "bid":
+        if a.verb == "bid" and not a.cards:
             allowed = " ".join([str(b.to) for b in BIDS if b.to > s.bid])
             return Refused("error.chimera.bid", {"n": a.to, "allowed": allowed})
         return super().why(s, seat, a)
@@ -409,7 +410,7 @@ class Play(Phase[Chimera]):
             s.phase = OVER
 
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
-        if a.verb == "pass":
+        if a.verb == "pass" and s.last == 0:
             return Refused("error.chimera.must_lead")  # [22]
         if a.verb != "play" or not holds(s.hand(seat), a.cards):
             return super().why(s, seat, a)
@@ -445,7 +446,9 @@ BIT: Final[list[i64]] = [2 ** RANKS[c] for c in range(54)]
 
 
 def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
-    """§6 Every combination that exactly these cards make."""
+    """§6 Every combination that exactly these cards make; none where a card comes twice or no hand holds so many."""
+    if len(cards) > MOST or len(set(cards)) < len(cards):  # from outside: the core counts on a possible hand
+        return []
     return climb.readings(counted(cards), rules.table, rules.buffer)
 
 
@@ -611,7 +614,7 @@ class ChimeraGame(Game):
         return text if len(readings(cast(ChimeraRules, rules), a.cards)) < 2 else f"{text} as {names([a.to])}"
 
     def read(self, rules: Rules, text: str) -> Action:
-        """Raises Refused: `error.notation`, `error.card`, `error.chimera.declaration`."""
+        """Raises Refused: `error.notation`, `error.card`, `error.chimera.no_combination` and `….declaration`."""
         words = text.split()
         if not words or words[0] != "play" or "as" not in words:
             return super().read(rules, text)
@@ -621,6 +624,8 @@ class ChimeraGame(Game):
         for move in found:
             if names([move]) == " ".join(words[at + 1 :]):
                 return Action("play", cards, move)
+        if not found:
+            raise Refused("error.chimera.no_combination", {"cards": cards})
         raise Refused("error.chimera.declaration", {"cards": cards, "allowed": names(found)})
 
 
