@@ -43,6 +43,7 @@ export const fetchCatalogue: Fetcher = async (language, games) => {
 export class Text {
   #lang = $state<Language>("en");
   #catalogue = $state.raw<Catalogue>({});
+  #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
   #asked = 0;
   readonly #fetch: Fetcher;
@@ -64,7 +65,13 @@ export class Text {
     const catalogue = await this.#fetch(language, games);
     if (asked !== this.#asked) return;
     this.#catalogue = catalogue;
+    this.#games = games;
     this.#lang = language;
+  }
+
+  /** Are there words yet, and those of this game? Until then there is nothing to show but keys. */
+  knows(game?: string): boolean {
+    return this.#games !== null && (game === undefined || this.#games.includes(game));
   }
 
   /** Whose names phrases use from now on. */

@@ -94,6 +94,15 @@ describe("the language", () => {
     expect(made.lang).toBe("hu");
   });
 
+  test("has words of a game only when they have come", async () => {
+    const made = new Text(() => Promise.resolve(ENGLISH));
+    expect([made.knows(), made.knows("game")]).toEqual([false, false]);
+    await made.load("en", []);
+    expect([made.knows(), made.knows("game")]).toEqual([true, false]);
+    await made.load("en", ["game"]);
+    expect(made.knows("game")).toBe(true);
+  });
+
   test("of a slow answer does not replace the one asked for later", async () => {
     const waiting: ((catalogue: Catalogue) => void)[] = [];
     const made = new Text(() => new Promise((resolve) => waiting.push(resolve)));
