@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+import stich
 from stich.bots.arena import (
     DUPLICATE,
     MATCHES,
@@ -227,6 +233,41 @@ def test_the_command_on_two_processes_finds_the_same(tmp_path: Path) -> None:
         )
         tables.append(file.read_text("utf-8"))
     assert tables[0] == tables[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to a process of its own there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_command_shows_what_it_has(tmp_path: Path, jobs: str) -> None:
+    file = tmp_path / "deals.jsonl"
+    words = ["arena", "chimera", "beginner", "random", "--deals", "100000", "--jobs", jobs, "--resume", str(file)]
+    source = Path(stich.__file__).parent.parent
+    # a shell that runs tests in the background may have switched Ctrl-C off for all it starts
+    code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    code += "if __name__ == '__main__':\n    from stich.cli import main\n    sys.exit(main(sys.argv[1:]))\n"
+    script = tmp_path / "run.py"
+    script.write_text(code, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script), *words],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            for _ in range(600):
+                if file.exists() and file.read_bytes().count(b"\n") > 3:
+                    break
+                time.sleep(0.1)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of its processes
+            said, _ = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 130
+    kept = len(read(file, Contest("chimera", {}, "beginner", "random")))
+    assert kept >= 3
+    assert f"interrupted: {kept} of 100000 deals" in said
+    assert "mean of the roles" in said
 
 
 @pytest.mark.parametrize(
