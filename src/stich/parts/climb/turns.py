@@ -65,6 +65,7 @@ class Turns:
         self.plan: vec[i64] = vec[i64]([0] * ROOM)
         self.planned: i64 = 0
         self.best: i64 = NONE_YET
+        self.loosely: i64 = 0
 
     # -- prices -----------------------------------------------------------------------------------------------
 
@@ -227,27 +228,8 @@ class Turns:
             taken = self.attach_quad(n, rank, singles & ~taken, pairs & ~(taken >> 16), taken)
             spent += prices[(now[n] & 15) * 256 + 16 + rank]
             n += 1
-        singles &= ~taken
-        pairs &= ~(taken >> 16)
-        rank = 0
-        while singles | pairs:
-            if singles & 1:
-                spent += prices[SINGLE * 256 + 16 + rank]
-                now[n] = SINGLE | ONE | (CARD[rank] << START)
-                n += 1
-            if pairs & 1:
-                if prices[PAIR * 256 + 16 + rank] <= 2 * prices[SINGLE * 256 + 16 + rank]:
-                    spent += prices[PAIR * 256 + 16 + rank]
-                    now[n] = PAIR | ONE | (CARD[rank] << START)
-                    n += 1
-                else:
-                    spent += 2 * prices[SINGLE * 256 + 16 + rank]
-                    now[n] = SINGLE | ONE | (CARD[rank] << START)
-                    now[n + 1] = now[n]
-                    n += 2
-            singles >>= 1
-            pairs >>= 1
-            rank += 1
+        n = self.loose(n, singles & ~taken, pairs & ~(taken >> 16))
+        spent += self.loosely
         if spent < self.best:
             self.best = spent
             self.planned = n
@@ -255,6 +237,35 @@ class Turns:
             while i < n:
                 self.plan[i] = now[i]
                 i += 1
+
+    def loose(self, n: i64, singles: i64, pairs: i64) -> i64:
+        """Write singles and pairs that go alone from place `n` on and return the place behind; `loosely`: their price.
+
+        Two of a kind that stand one by one go one by one.
+        """
+        prices = self.prices
+        rank: i64 = 0
+        one: i64 = 0
+        self.loosely = 0
+        while singles | pairs:
+            one = prices[SINGLE * 256 + 16 + rank]
+            if singles & 1:
+                self.loosely += one
+                self.now[n] = SINGLE | ONE | (CARD[rank] << START)
+                n += 1
+            if pairs & 1 and prices[PAIR * 256 + 16 + rank] <= 2 * one:
+                self.loosely += prices[PAIR * 256 + 16 + rank]
+                self.now[n] = PAIR | ONE | (CARD[rank] << START)
+                n += 1
+            elif pairs & 1:
+                self.loosely += 2 * one
+                self.now[n] = SINGLE | ONE | (CARD[rank] << START)
+                self.now[n + 1] = self.now[n]
+                n += 2
+            singles >>= 1
+            pairs >>= 1
+            rank += 1
+        return n
 
     # -- what goes along with a triple, a run of triples, a quad ----------------------------------------------
 
