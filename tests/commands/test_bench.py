@@ -26,6 +26,13 @@ def test_an_unknown_game_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "chess" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "inf", "long", ""])
+def test_a_time_that_cannot_be_measured_in_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["bench", "chimera", "--seconds", text])
+    assert "seconds above 0" in capsys.readouterr().err
+
+
 def test_decisions_are_counted_and_states_are_in_play() -> None:
     game = find("chimera")
     rules, chance = game.rules(), quick(1)

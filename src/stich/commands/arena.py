@@ -179,4 +179,4 @@ def write_csv(path: Path, played: list[Played]) -> None:
             for p in played:
                 lines.writerows([p.number, r.role, r.share, r.edge] for r in p.results)
     except OSError as error:
-        raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
+        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error

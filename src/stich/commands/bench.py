@@ -43,11 +43,22 @@ def add(subparsers: Subparsers) -> None:
         "time a copy of a state, a view and a sampled deal. CPU time of one core; the median of five windows.",
     )
     parser.add_argument("game", nargs="*", help="their names; all that are installed if none is given")
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="CPU time of a window (%(default)s)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="CPU time of a window (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
+
+
+def seconds(text: str) -> float:
+    """Read a time above 0, as argparse wants it; an hour is more than enough."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"not a number of seconds above 0, at most 3600: {text}")
+    return value
 
 
 def run(args: argparse.Namespace) -> int:
