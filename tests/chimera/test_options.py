@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from chimera.positions import Table, match_at, play_state, reading, rules
@@ -371,6 +373,17 @@ def test_no_cards_that_somebody_writes_down_are_too_many(text: str, error: str, 
     how = rules(kickers_distinct="false", kicker_may_repeat_run="true", special_kickers="both") if loose else rules()
     with pytest.raises(Refused, match=rf"error\.chimera\.{error}"):
         GAME.read(how, text)
+
+
+def test_a_bot_that_thinks_beside_the_table_does_not_disturb_it() -> None:
+    table = Table()
+    s = play_state(rules(), [table.take(["3", "4", "4", "H"]), table.take(["1"]), table.take(["2"])], 0)
+    there = s.legal(0)
+    seen = view(s, 1).seen  # shares its rules with the state
+    with ThreadPoolExecutor(1) as beside:
+        seen.turn = 1
+        assert beside.submit(seen.legal, 1).result() != there
+    assert [int(s.rules.buffer[i]) for i in range(len(there))] == [a.to for a in there]
 
 
 def test_a_given_deck_must_be_the_whole_pack() -> None:

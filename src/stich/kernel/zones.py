@@ -98,7 +98,8 @@ class Layout:
 class Rules:
     """What stays the same for a whole match: layout and options.
 
-    A game's subclass reads each option once into a typed attribute.
+    A game's subclass reads each option once into a typed attribute. All states and views of a match share it, and bots
+    think in threads beside the table: so what it keeps to work with, each thread keeps for itself.
     """
 
     def __init__(self, layout: Layout, options: dict[str, str]) -> None:

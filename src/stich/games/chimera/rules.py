@@ -10,8 +10,10 @@ What a combination is and which beats which (§6-8) is asked of the climbing cor
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+import threading
+from typing import Any, Final, cast, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
@@ -116,7 +118,16 @@ class ChimeraRules(Rules):
         self.idle_once = options["idle_bonus"] == "once"
         self.history = options["history"]
         self.table = climb.table(climb.CHIMERA, {o.name: options[o.name] for o in COMBINATIONS})
-        self.buffer = climb.scratch()
+        self.scratch: Any = threading.local()
+
+    @property
+    def buffer(self) -> vec[i64]:
+        """Room for the climbing core to list moves in: each thread its own, since bots think beside the table."""
+        try:
+            return cast(vec[i64], self.scratch.room)
+        except AttributeError:
+            self.scratch.room = climb.scratch()
+            return cast(vec[i64], self.scratch.room)
 
 
 class Chimera(State):
