@@ -13,6 +13,7 @@ from stich.kernel.cards import EVERYBODY, HOST, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source
+from stich.kernel.record import dump
 
 
 def match(game: Game = SCHNAPSEN, source: Source | None = None, seats: int = 0, **options: object) -> Match:
@@ -156,8 +157,33 @@ def test_packs_written_out_are_dealt_in_their_order_and_end() -> None:
     assert m.setup.dealer == 1
     assert m.deal.zones[3] == bytes([0, 1, 2, 7, 8])
     play_deal(m)
+    before = dump(m)
     with pytest.raises(Refused, match=r"no_deck"):
         m.next_deal()
+    assert dump(m) == before
+
+
+@pytest.mark.parametrize(
+    ("dealer", "deck", "error"),
+    [
+        (0, bytes(range(19)), r"error\.deck: n=19, allowed=20"),
+        (0, bytes(20), r"error\.deck"),
+        (0, bytes(range(1, 21)), r"error\.deck"),
+        (2, bytes(range(20)), r"error\.record\.seat: n=2, most=1"),
+        (-1, bytes(range(20)), r"error\.record\.seat"),
+    ],
+)
+def test_a_pack_written_out_wrongly_is_refused_and_the_match_stays_as_it_was(
+    dealer: int, deck: bytes, error: str
+) -> None:
+    with pytest.raises(Refused, match=error):
+        match(source=Source(GIVEN, decks=[(dealer, Deck(deck))]))
+    m = match(source=Source(GIVEN, decks=[(0, Deck(bytes(range(20)))), (dealer, Deck(deck))]))
+    play_deal(m)
+    before = dump(m)
+    with pytest.raises(Refused, match=error):
+        m.next_deal()
+    assert dump(m) == before
 
 
 def test_sources_that_will_not_do() -> None:

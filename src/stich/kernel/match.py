@@ -83,19 +83,25 @@ class Match:
         chance = source.chance(1)
         self.setup = game.first(rules, chance)
         self.deck = Deck(b"")
-        self.deal = self.start(chance)
+        self.deal = self.start(self.setup, chance)
 
-    def start(self, chance: Chance) -> State:
-        setup = self.setup
+    def start(self, setup: Setup, chance: Chance) -> State:
+        """Return a fresh deal; its setup and its pack are noted once nothing more can be refused."""
         if self.source.kind == GIVEN:
             if setup.number > len(self.source.decks):
                 raise Refused("error.no_deck", {"n": setup.number})
-            dealer, self.deck = self.source.decks[setup.number - 1]
+            dealer, deck = self.source.decks[setup.number - 1]
+            layout = self.rules.layout
+            if not 0 <= dealer < layout.seats:
+                raise Refused("error.record.seat", {"n": dealer, "most": layout.seats - 1})
+            if bytes(sorted(deck.cards)) != layout.deck:
+                raise Refused("error.deck", {"n": len(deck.cards), "allowed": len(layout.deck)})
             setup = Setup(setup.number, dealer, setup.scores, setup.carry, setup.out)
-            self.setup = setup
         else:
-            self.deck = self.game.prepare(self.rules, chance)
-        s = self.game.deal(self.rules, setup, self.deck)
+            deck = self.game.prepare(self.rules, chance)
+        s = self.game.deal(self.rules, setup, deck)
+        self.setup = setup
+        self.deck = deck
         if self.rules.layout.reshuffles:
             size = 32 if self.source.kind == STREAM else 8
             s.entropy = bytes([chance.below(256) for _ in range(size)])
@@ -105,14 +111,16 @@ class Match:
         return s
 
     def next_deal(self) -> None:
-        """Deal again. Raises Refused: `error.deal_runs`, `error.match_over`, `error.no_deck`."""
+        """Deal again. Raises Refused: `error.deal_runs`, `error.match_over`, or what is wrong with a given pack
+        (`error.no_deck`, `error.deck`, `error.record.seat`, a cut the game has not got); then nothing has changed.
+        """
         if self.over:
             raise Refused("error.match_over")
         if self.deal.must() != 0:
             raise Refused("error.deal_runs")
         chance = self.source.chance(self.setup.number + 1)
-        self.setup = self.game.following(self.rules, self.setup, self.sheets[-1].result, self.scores, chance)
-        self.deal = self.start(chance)
+        setup = self.game.following(self.rules, self.setup, self.sheets[-1].result, self.scores, chance)
+        self.deal = self.start(setup, chance)
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do what `seat` chose and return it with its cards resolved.

@@ -370,12 +370,9 @@ class Play(Phase[Chimera]):
     """
 
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
-        hand = counted(s.hand(seat))
         buffer = s.rules.buffer
-        n = climb.count(hand, s.last, s.rules.table, buffer)
-        if s.last == 0:
-            return [Action("play", b"", int(buffer[i])) for i in range(n)]
-        return [PASS] + [Action("play", b"", int(buffer[i])) for i in range(1, n)]  # the core lists the pass first
+        n = climb.count(counted(s.hand(seat)), s.last, s.rules.table, buffer)
+        return [Action("play", b"", int(buffer[i])) if buffer[i] else PASS for i in range(n)]  # the core's 0 is a pass
 
     def cards(self, s: Chimera, seat: Seat, a: Action) -> Cards:
         return a.cards if a.cards or a.verb == "pass" else pick(s.hand(seat), a.to)
@@ -575,13 +572,11 @@ class ChimeraGame(Game):
         return Deck(cut_pack(cards, lifted), lifted)
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        """Raises Refused: `error.chimera.cut` (n, allowed) for a cut that the table has to repeat [3], `error.deck`."""
+        """Raises Refused: `error.chimera.cut` (n, allowed) for a cut that the table has to repeat [3]."""
         how = cast(ChimeraRules, rules)
         most = 53 if how.den_may_have_faceup else 50
         if not 1 <= deck.cut <= most:
             raise Refused("error.chimera.cut", {"n": deck.cut, "allowed": f"1–{most}"})
-        if bytes(sorted(deck.cards)) != PACK.deck:
-            raise Refused("error.deck", {"n": len(deck.cards), "allowed": 54})
         return set_up(how, setup, deck)
 
     def following(
