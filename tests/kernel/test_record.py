@@ -230,6 +230,26 @@ def test_a_refusal_shows_the_line_but_not_all_of_it() -> None:
     assert shown.isprintable()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + "options \x1b[2J" + "x" * 5000 + "=1\ndeal 1 dealer 0\n",
+        HEAD + "options target=\x1b[2J" + "9" * 5000 + "\ndeal 1 dealer 0\n",
+        HEAD.replace("schnapsen", "\x1b[2J" + "x" * 5000) + "deal 1 dealer 0\n",
+        GOOD + "0 play \x1b[2J" + "x" * 5000 + "\n",
+    ],
+)
+def test_no_word_of_a_file_can_write_all_over_a_terminal(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        load(text, find)
+    told = [value for value in caught.value.phrase.args.values() if isinstance(value, str)]
+    assert all(value.isprintable() and len(value) <= 400 for value in told)
+
+
+def test_names_are_made_fit_to_be_shown() -> None:
+    assert load(GOOD.replace("source", "names \x1b[2JA | " + "B" * 99 + "\nsource"), find).names == ["[2JA", "B" * 60]
+
+
 def loaded(text: str | bytes) -> Record | None:
     """Return the record, or None where it was refused in the proper way."""
     try:

@@ -163,12 +163,14 @@ def split(text: str | bytes) -> list[str]:
 
 
 def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:
-    return Refused("error.record", {**args, "line": line, "text": shorten(text), "reason": f"@{reason}"})
+    told = {name: shorten(value, 400) if isinstance(value, str) else value for name, value in args.items()}
+    return Refused("error.record", {**told, "line": line, "text": shorten(text, 80), "reason": f"@{reason}"})
 
 
-def shorten(text: str) -> str:
-    shown = "".join(c if c.isprintable() else "�" for c in text[:80])
-    return shown if len(text) <= 80 else shown[:79] + "…"
+def shorten(text: str, most: int) -> str:
+    """Return what a terminal can show of a text out of a file: no control characters, at most so many others."""
+    shown = "".join(c if c.isprintable() else "�" for c in text[:most])
+    return shown if len(text) <= most else shown[: most - 1] + "…"
 
 
 class Reader:
@@ -247,7 +249,7 @@ class Reader:
         record.by = " ".join(self.header.get("by", []))
         if "names" in self.header:
             self.number, self.line = self.where["names"]
-            record.names = [name.strip() for name in " ".join(self.header["names"]).split("|")]
+            record.names = [plain(name) for name in " ".join(self.header["names"]).split("|")]
             if len(record.names) != seats:
                 raise Refused("error.record.names", {"n": len(record.names), "allowed": seats})
         self.number, self.line = here
