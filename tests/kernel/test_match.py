@@ -13,7 +13,7 @@ from stich.kernel.cards import EVERYBODY, HOST, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source
-from stich.kernel.record import dump
+from stich.kernel.record import dump, load
 
 
 def match(game: Game = SCHNAPSEN, source: Source | None = None, seats: int = 0, **options: object) -> Match:
@@ -193,6 +193,11 @@ def test_sources_that_will_not_do() -> None:
         Source(STREAM, secret=b"short")
     with pytest.raises(Refused, match=r"no_deck"):
         match(source=Source(GIVEN))
+    for seed in (10**40, -(10**40), 10**5000):  # a record could not say it
+        with pytest.raises(Refused, match=r"error\.seed.*1e40"):
+            Source(SIM, seed)
+    longest = match(source=Source(SIM, 1 - 10**40))
+    assert load(dump(longest), lambda name: SCHNAPSEN).source.seed == 1 - 10**40
 
 
 # What is told

@@ -14,6 +14,7 @@ from stich.kernel.zones import Rules
 SIM: Final = "sim1"
 STREAM: Final = "stream1"
 GIVEN: Final = "given"
+SEED_DIGITS: Final = 40  # of the longest seed that a record can say
 
 
 @final
@@ -30,6 +31,10 @@ class Source:
             raise Refused("error.source", {"value": kind, "allowed": f"{SIM} | {STREAM} | {GIVEN}"})
         if kind == STREAM and len(secret) != 32:
             raise Refused("error.secret", {"n": len(secret)})
+        if abs(seed) >= 10**SEED_DIGITS:
+            allowed = f"-1e{SEED_DIGITS} … 1e{SEED_DIGITS}"
+            value = f"≥ 1e{SEED_DIGITS}" if seed > 0 else f"≤ -1e{SEED_DIGITS}"
+            raise Refused("error.seed", {"value": value, "allowed": allowed})
         self.kind = kind
         self.seed = seed
         self.secret = secret

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from stich.kernel.action import CLOSE, Action, Arg, Refused
 from stich.kernel.cards import HOST, Cards, Seat, seats_of
 from stich.kernel.game import Deck, Game, is_number
-from stich.kernel.match import GIVEN, SIM, STREAM, Match, Move, Source
+from stich.kernel.match import GIVEN, SEED_DIGITS, SIM, STREAM, Match, Move, Source
 from stich.kernel.zones import Rules
 
 FORMAT = 1
@@ -277,7 +277,7 @@ class Reader:
         return options
 
     def source_of(self, words: list[str]) -> Source:
-        if len(words) == 2 and words[0] == SIM and re.fullmatch("-?[0-9]{1,40}", words[1]):
+        if len(words) == 2 and words[0] == SIM and re.fullmatch(f"-?[0-9]{{1,{SEED_DIGITS}}}", words[1]):
             return Source(SIM, int(words[1]))
         if len(words) == 2 and words[0] == STREAM and re.fullmatch("[0-9a-f]{64}", words[1]):
             return Source(STREAM, secret=bytes.fromhex(words[1]))
