@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,9 @@ from server.page import Json, Page, any_legal
 from server.running import Served, fetch, served
 from server.snap import GAME as SNAP
 from stich.games import find
+from stich.kernel.action import Action, Refused
 from stich.kernel.record import load
+from stich.server import audience
 from stich.server import socket as limits
 
 pytestmark = pytest.mark.once
@@ -145,6 +149,8 @@ def test_a_wish_that_is_too_long_is_refused(server: Served) -> None:
 def test_another_sites_page_cannot_open_tables(server: Served) -> None:
     answer = fetch(server.url + "api/tables", {"game": "chimera"}, headers={"Origin": "http://evil.example"})
     assert (answer.status, answer.json["code"]) == (403, "origin")
+    none = fetch(server.url + "api/tables", {"game": "chimera"}, headers={"Origin": "http://["})
+    assert (none.status, none.json["code"]) == (403, "origin")
     own = fetch(server.url + "api/tables", {"game": "chimera"}, headers={"Origin": server.url.rstrip("/")})
     assert own.status == 201
 
@@ -205,10 +211,11 @@ def test_an_identity_is_given_when_a_socket_opens_and_kept(server: Served) -> No
 
 def test_a_page_of_another_site_gets_no_socket(server: Served) -> None:
     async def work() -> None:
-        with pytest.raises(InvalidStatus) as refused:
-            async with raw(server, origin="http://evil.example"):
-                pass
-        assert refused.value.response.status_code == 403
+        for origin in ("http://evil.example", "http://[", "null"):
+            with pytest.raises(InvalidStatus) as refused:
+                async with raw(server, origin=origin):
+                    pass
+            assert refused.value.response.status_code == 403
         async with raw(server, origin=server.url.rstrip("/")):
             pass
 
@@ -335,6 +342,31 @@ def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
     run(work)
 
 
+def test_a_page_that_never_reads_is_let_go(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SILENCE", 1.0)
+    monkeypatch.setattr(limits, "CREDIT", 100_000)
+    name = server.table(gather=True)
+
+    async def work() -> None:
+        async with raw(server, max_queue=1, compression=None, close_timeout=0.1) as socket:
+            for n in range(2000):  # more than what the system keeps for a socket
+                await socket.send(json.dumps(hello(name)))
+                if n % 50 == 0:
+                    await asyncio.sleep(0.02)  # but never too much at once
+            lines = server.hall.rooms[name].lines
+            assert len(lines) == 1
+            for _ in range(100):
+                await socket.send(json.dumps({"t": "ping", "n": 1}))  # it is not silent
+                await asyncio.sleep(0.05)
+                if not lines:
+                    return
+            raise AssertionError("a socket that nobody reads stays for ever")
+
+    with contextlib.suppress(ConnectionClosed):
+        run(work)
+    assert not server.hall.rooms[name].lines
+
+
 def test_nobody_is_disturbed_by_what_another_does_wrong(server: Served) -> None:
     name = server.table(gather=True)
 
@@ -453,6 +485,83 @@ def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
             await page.stop()
 
         run(work)
+
+
+def test_a_bot_that_chooses_what_cannot_be_done_does_not_stop_the_table(tmp_path: Path) -> None:
+    class Confused:
+        asked = 0
+
+        def choose(self, view: Any, legal: Any, chance: Any) -> Any:
+            Confused.asked += 1
+            played = [action for action in legal if action.verb == "play" and not action.cards]
+            return Action("play", b"\xff", played[0].to) if played else legal[0]  # offered, but not with this card
+
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        running.hall.make_bot = lambda game, level: Confused()  # type: ignore[assignment,return-value]
+        name = running.table(pace="instant", options={"limit": 50})
+
+        async def work() -> None:
+            page = Page(running.url, name, sit=0, choose=any_legal).start()
+            await page.until(lambda view: len(view["sheets"]) > 0, 25)
+            assert Confused.asked <= page.have  # once for every action, not again and again
+            await page.stop()
+
+        run(work)
+
+
+def test_a_table_that_is_at_fault_whenever_it_is_read_is_not_read_without_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        name = running.table()
+        reads: list[str] = []
+        read = running.store.read
+
+        def counted(table: str) -> Any:
+            reads.append(table)
+            return read(table)
+
+        monkeypatch.setattr(running.store, "read", counted)
+
+        async def work() -> None:
+            with monkeypatch.context() as broken:
+                broken.setattr(audience, "table_view", lambda *args, **more: 1 / 0)
+                async with raw(running) as socket:
+                    await socket.send(json.dumps(hello(name)))
+                    await asyncio.sleep(1)
+                    assert len(reads) == 1
+            page = Page(running.url, name, sit=0).start()  # and nothing is lost
+            await page.until(lambda view: view["you"] == 0)
+            await page.stop()
+
+        run(work)
+
+
+def test_pages_that_come_at_once_find_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        name = running.table()
+        read = running.store.read
+        tries: list[int] = []
+
+        def failing_once(table: str) -> Any:
+            tries.append(1)
+            time.sleep(0.05)
+            if len(tries) == 1:
+                raise Refused("error.data", {"path": "x", "reason": "for a moment"})
+            return read(table)
+
+        monkeypatch.setattr(running.store, "read", failing_once)
+
+        async def all_at_once() -> list[Any]:
+            running.hall.rooms.clear()
+            first = [asyncio.ensure_future(running.hall.room(name)) for _ in range(2)]
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            return await asyncio.gather(*first, running.hall.room(name), return_exceptions=True)
+
+        found = asyncio.run_coroutine_threadsafe(all_at_once(), running.loop).result(20)
+        rooms = [room for room in found if not isinstance(room, Exception)]
+        assert len(rooms) == 2
+        assert rooms[0] is rooms[1] is running.hall.rooms[name]
 
 
 def test_a_fault_in_a_games_rules_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

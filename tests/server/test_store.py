@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 import threading
 from pathlib import Path
 
@@ -48,6 +50,18 @@ class Waiter:
         with self.changed:
             assert self.changed.wait_for(lambda: len(self.results) >= n, 10)
         return self.results
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are another matter there")
+def test_the_log_is_for_nobody_elses_eyes(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = Store(tmp_path / "tables.sqlite")
+        modes = {file.suffix: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
+        store.close()
+    finally:
+        os.umask(before)
+    assert modes == {".sqlite": 0o600, ".sqlite-wal": 0o600, ".sqlite-shm": 0o600}
 
 
 def test_what_was_written_is_read_again_by_another_process(tmp_path: Path) -> None:

@@ -289,7 +289,10 @@ class Hall:
             try:
                 found = self.rooms.get(name)
                 if found is None:
-                    found = self.rooms[name] = Room(self, self.load(name, await self.read(name)))
+                    entries = await self.read(name)
+                    found = self.rooms.get(name)  # where a first try had failed, two may have read at once
+                if found is None:
+                    found = self.rooms[name] = Room(self, self.load(name, entries))
                 return found
             finally:
                 self.loading.pop(name, None)
@@ -324,6 +327,8 @@ class Hall:
         self.spawn(self.move_in(old))
 
     async def move_in(self, old: Room) -> None:
+        if old.fault is not None and old.quiet_until > time.monotonic():
+            await asyncio.sleep(RETRY)  # at fault again at once: nothing is won by reading it without a pause
         lines = list(old.lines.values())
         try:
             room = await self.room(old.name)

@@ -84,7 +84,12 @@ class Passport:
 
 def same_origin(origin: str | None, host: str | None) -> bool:
     """Tell whether a page of this server speaks. Programs that are no browsers name no origin."""
-    return origin is None or (host is not None and urlsplit(origin).netloc.lower() == host.lower())
+    if origin is None:
+        return True
+    try:
+        return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:  # no address at all: "http://["
+        return False
 
 
 class Closed(Exception):
@@ -133,24 +138,33 @@ class SocketLine:
 
     async def talk(self) -> None:
         """Serve the socket until one side ends it."""
+        reader = asyncio.create_task(self.listen())
         writer = asyncio.create_task(self.write())
+        try:
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            reader.cancel()  # who takes nothing any more is not listened to either
+            await asyncio.wait((reader,))
+            if self.room is not None:
+                self.room.leave(self)
+            self.hang_up()
+            await writer
+        if not reader.cancelled():
+            reader.result()
+
+    async def listen(self) -> None:
         try:
             await self.read()
         except Closed as closed:
             self.ending = closed.code
         except WebSocketDisconnect:
             pass
-        finally:
-            if self.room is not None:
-                self.room.leave(self)
-            self.hang_up()
-            await writer
 
     async def write(self) -> None:
         try:
             while (text := await self.outbox.get()) is not None:
                 await asyncio.wait_for(self.socket.send_text(text), SILENCE)
-            await self.socket.close(self.ending)
+            await asyncio.wait_for(self.socket.close(self.ending), SILENCE)
         except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             pass  # the other side was faster
 

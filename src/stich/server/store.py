@@ -5,6 +5,7 @@ One thread writes. What comes within 5 ms is committed together and synced to di
 
 from __future__ import annotations
 
+import os
 import queue
 import sqlite3
 import threading
@@ -59,6 +60,7 @@ class Store:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the secrets of running matches are nobody else's
             self.db = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
             self.db.execute("PRAGMA journal_mode=WAL")
             self.db.execute("PRAGMA synchronous=FULL")

@@ -482,16 +482,24 @@ class Table:
             self.outs.append(ask)
 
     def release(self, think: Think, now: int) -> None:
-        """Do what a bot chose. If something came between, `plan` asks it again."""
+        """Do what a bot chose. If something came between, `plan` asks it again; if the bot chose what cannot be done,
+        the fallback is done for it, or it would be asked for ever."""
         action = think.action if think.action is not None else think.fallback()
         if action.verb == CLOSE.verb:
             think.declined = True
             return
-        self.thinking.drop(think)
+        match = self.running()
         try:
-            done = self.running().act(think.seat, action)
+            done = match.act(think.seat, action)
         except Refused:
+            if match.deal.legal(think.seat) != [offered for offered in think.offered if offered != CLOSE]:
+                self.thinking.drop(think)
+            elif action == think.fallback():
+                raise  # offered by the rules, and refused by them
+            else:
+                self.thinking.settle(think, think.fallback())
             return
+        self.thinking.drop(think)
         self.played(BOT_ACTOR + self.ledger.places[think.seat].level, think.seat, done, -1, now)
 
     # -- what is left of it -------------------------------------------------------------------------------------------
