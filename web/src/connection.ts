@@ -1,8 +1,12 @@
 import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Update, Whole } from "./protocol";
 
-/** "refused": there is no such table; "outdated": the server speaks a newer protocol than this page. */
-export type Link = "connecting" | "live" | "retrying" | "refused" | "outdated";
+/** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
+    protocol than this page. */
+export type End = "refused" | "closed" | "outdated";
+export type Link = "connecting" | "live" | "retrying" | End;
+
+const ENDS: Readonly<Record<string, End>> = { unknown_table: "refused", closed: "closed", outdated: "outdated" };
 
 /** What a table learns from its connection, in order and each number once. */
 export interface Listener {
@@ -46,6 +50,7 @@ export class Connection {
   #resyncing = false;
   #gap = false;
   #state: Link = "connecting";
+  #ended = false;
   #epoch = "";
   #have = -1;
   #hash = "";
@@ -88,7 +93,7 @@ export class Connection {
 
   /** Try again at once: the network is back, or the page is looked at again. */
   nudge(): void {
-    if (this.#state === "refused" || this.#state === "outdated") return;
+    if (this.#ended) return;
     if (this.#wire === null) {
       clearTimeout(this.#retry);
       this.#connect();
@@ -127,7 +132,7 @@ export class Connection {
   #lost(): void {
     this.#wire = null;
     this.#welcomed = false;
-    if (this.#state === "refused" || this.#state === "outdated") return;
+    if (this.#ended) return;
     this.#enter(this.#have < 0 && this.#failures === 0 ? "connecting" : "retrying");
     const wait = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
     this.#failures += 1;
@@ -141,7 +146,8 @@ export class Connection {
     this.listener.state(state);
   }
 
-  #stop(state: "refused" | "outdated"): void {
+  #stop(state: End): void {
+    this.#ended = true;
     this.#enter(state);
     clearInterval(this.#ticker);
     this.#hangUp();
@@ -200,8 +206,7 @@ export class Connection {
         this.#unanswered.delete(frame.id);
         return this.#count();
       case "error":
-        if (frame.code === "unknown_table") this.#stop("refused");
-        if (frame.code === "outdated") this.#stop("outdated");
+        if (ENDS[frame.code]) this.#stop(ENDS[frame.code] as End);
         this.#unanswered.delete(frame.id);
         this.#count();
         return this.listener.problem(frame);

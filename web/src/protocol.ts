@@ -4,7 +4,7 @@ export const PROTO = 1;
 
 export type Value = number | string | (number | string)[];
 
-export type Status = "closed" | "deal_over" | "gathering" | "match_over" | "playing";
+export type Status = "deal_over" | "gathering" | "match_over" | "playing";
 
 export type Pace = "fast" | "instant" | "normal" | "slow";
 

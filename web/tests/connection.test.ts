@@ -100,6 +100,20 @@ describe("the first visit", () => {
     expect(wires[0]!.closed).toBe(true);
   });
 
+  test("a table that cannot go on is not asked for again, not even when the network is back", () => {
+    const { wires, wire, heard, connection } = live();
+    wire.drop();
+    vi.advanceTimersByTime(1000);
+    wires[1]!.onopen?.();
+    wires[1]!.say({ t: "error", id: -1, code: "closed", args: { reason: "@error.version" } });
+    connection.nudge();
+    vi.advanceTimersByTime(60_000);
+    expect(heard.links.at(-1)).toBe("closed");
+    expect(heard.problems).toHaveLength(1);
+    expect(wires).toHaveLength(2);
+    expect(wires[1]!.closed).toBe(true);
+  });
+
   test("another protocol: the page is outdated and says so", () => {
     const { wires, heard } = setUp();
     wires[0]!.onopen?.();

@@ -22,7 +22,7 @@ Value = int | str | list[int | str]
 cards or texts.
 """
 
-Status = Literal["gathering", "playing", "deal_over", "match_over", "closed"]
+Status = Literal["gathering", "playing", "deal_over", "match_over"]
 Pace = Literal["slow", "normal", "fast", "instant"]
 
 
