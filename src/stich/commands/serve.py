@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import os
 import secrets
 import socket
@@ -126,7 +127,7 @@ def signing_key(data: Path) -> bytes:
             fresh.replace(file)
         key = file.read_bytes()
     except OSError as error:
-        raise Refused("error.data", {"path": str(file), "reason": error.strerror or str(error)}) from error
+        raise Refused("error.data", {"path": str(error.filename), "reason": error.strerror or str(error)}) from error
     if len(key) < KEY_SIZE:
         raise Refused("error.data", {"path": str(file), "reason": f"{len(key)} < {KEY_SIZE}"})
     return key
@@ -149,6 +150,8 @@ def listen(host: str, port: int | None) -> socket.socket:
             if port is not None:
                 raise Refused("error.port_denied", {"port": str(tried)}) from error
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise Refused("error.host", {"host": host}) from error
             if port is not None:
                 raise Refused("error.port_used", {"port": str(tried), "host": host}) from error
     raise Refused("error.ports_used", {"port": str(FIRST_PORT), "to": str(FIRST_PORT + PORTS - 1), "host": host})

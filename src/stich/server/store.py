@@ -68,7 +68,8 @@ class Store:
             if most_pages:
                 self.db.execute(f"PRAGMA max_page_count={int(most_pages)}")
         except (OSError, sqlite3.Error) as error:
-            raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Refused("error.data", {"path": str(path), "reason": reason}) from error
         self.commits = 0
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.write, name="stich-log", daemon=True)
