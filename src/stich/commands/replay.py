@@ -17,7 +17,7 @@ from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, se
 from stich.kernel.match import Match
 from stich.kernel.record import LARGEST, Record, load, replay
 from stich.kernel.state import State
-from stich.kernel.view import view, witnessed
+from stich.kernel.view import laid_out, view, witnessed
 from stich.kernel.zones import Fact
 from stich.text.catalogue import LANGUAGES
 from stich.text.say import Speaker
@@ -182,7 +182,7 @@ class Teller:
     def zones(self, seen: State) -> Table:
         grid = table()
         layout = seen.layout
-        for i, z in enumerate(seen.zones):
+        for i, z in enumerate(seen.zones if self.eye == ALL else laid_out(seen)):
             owner = layout.owner[i]
             asked = seen.sealed and owner >= 0 and layout.zones[i].role == "hand"
             answer = seen.sealed[owner] if asked else SILENT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
-from stich.kernel.cards import BACK, EVERYBODY, ONE, Seat, Seats
+from stich.kernel.cards import BACK, EVERYBODY, ONE, Cards, Seat, Seats
 from stich.kernel.state import State
 
 
@@ -70,6 +70,15 @@ def view(s: State, seat: Seat) -> View:
         n.sealed = tuple([a if i == seat or a is WAITING or a is SILENT else SEALED for i, a in enumerate(s.sealed)])
     s.facts_to(n)
     return View(n, seat, s.phase.must(s), s.phase.may(s) & eye)
+
+
+def laid_out(seen: State) -> list[Cards]:
+    """Return the zones of a view as they may be looked at now: a public pile that lies face down (won tricks) as backs.
+
+    Who counts along knows what is in it, and bots do; but nobody may turn it over again.
+    """
+    zones = seen.layout.zones
+    return [z if zones[at].shown else ONE[BACK] * len(z) for at, z in enumerate(seen.zones)]
 
 
 def witnessed(e: Event, seat: Seat) -> Event | None:

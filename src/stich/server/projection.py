@@ -13,7 +13,7 @@ from stich.kernel.action import Phrase as Words
 from stich.kernel.cards import SPECTATOR, Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
-from stich.kernel.view import View, view, witnessed
+from stich.kernel.view import View, laid_out, view, witnessed
 from stich.kernel.zones import Layout
 from stich.server.messages import (
     Answer,
@@ -134,7 +134,7 @@ def table_view(
         turn=seen.turn,
         must=v.must,
         may=v.may,
-        zones={name: list(zone) for name, zone in zip(layout.ids, seen.zones, strict=True)},
+        zones={name: list(zone) for name, zone in zip(layout.ids, laid_out(seen), strict=True)},
         facts={f.name: fact(getattr(seen, f.name)) for f in layout.facts},
         answers=[answer(a) for a in seen.sealed],
         legal=legal(match, viewer, v.must | v.may),
