@@ -15,7 +15,7 @@ from stich.games import find
 from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
 from stich.kernel.match import SIM, STREAM, Match, Source
-from stich.kernel.view import view
+from stich.kernel.view import laid_out, view
 from stich.server.entries import Acted, Began, Dealt, Entry, Opened, read_body
 
 Json = dict[str, Any]
@@ -64,7 +64,7 @@ def told_by(match: Match, seat: int) -> Json:
         "phase": v.seen.phase.name,
         "turn": v.seen.turn,
         "must": v.must,
-        "zones": {name: list(zone) for name, zone in zip(match.rules.layout.ids, v.seen.zones, strict=True)},
+        "zones": {name: list(zone) for name, zone in zip(match.rules.layout.ids, laid_out(v.seen), strict=True)},
         "scores": list(match.scores),
         "winners": seats_of(match.winners),
         "sheets": [list(sheet.totals) for sheet in match.sheets],
