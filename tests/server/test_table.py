@@ -234,12 +234,15 @@ def test_a_refused_action_changes_nothing_and_brings_a_fresh_view() -> None:
         ({"verb": "lay", "cards": [0] * 400}, "illegal"),
         ({"verb": "lay", "to": 2**70}, "illegal"),
         ({"verb": "bid"}, "verb"),
+        ({"verb": "lay" * 5000}, "illegal"),
         ({"verb": "lay", "cards": right.view["legal"][0][1], "to": 5}, "illegal"),
     ]
     for fields, code in refusals:
         assert right.send("act", **fields)["code"] == code, fields
         assert right.frames[-1]["t"] == "view"
     assert len(desk.log) == before
+    kept = [part for answers in desk.table.ledger.answers.values() for part in answers.values()]
+    assert max(len(repr(part)) for part in kept) < 1000  # many of them are remembered
 
 
 def test_an_action_for_an_earlier_view_is_stale() -> None:

@@ -79,7 +79,7 @@ class Ledger:
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
         self.played_v = -1  # the last entry that changed the deal
-        self.answers: OrderedDict[str, OrderedDict[int, tuple[object, Ack | Problem]]] = OrderedDict()
+        self.answers: OrderedDict[str, OrderedDict[int, tuple[bytes, Ack | Problem]]] = OrderedDict()
         self.watched = False
         self.words: list[Event] = []
 
@@ -100,14 +100,14 @@ class Ledger:
                 return seat
         return SPECTATOR
 
-    def answered(self, identity: str, id: int) -> tuple[object, Ack | Problem] | None:
-        """Return message `id` of this person and its answer, if it was answered (message None: before a restart)."""
+    def answered(self, identity: str, id: int) -> tuple[bytes, Ack | Problem] | None:
+        """Return the digest of this person's message `id` (b"": before a restart) and its answer, if it had one."""
         kept = self.answers.get(identity)
         return None if kept is None else kept.get(id)
 
-    def remember(self, identity: str, id: int, message: object, answer: Ack | Problem) -> None:
+    def remember(self, identity: str, id: int, digest: bytes, answer: Ack | Problem) -> None:
         kept = self.answers.setdefault(identity, OrderedDict())
-        kept[id] = (message, answer)
+        kept[id] = (digest, answer)
         self.answers.move_to_end(identity)
         if len(kept) > ANSWERS_KEPT:
             kept.popitem(last=False)
@@ -162,7 +162,7 @@ class Ledger:
             self.seat(body, entry.actor)
             self.v = entry.seq
         if entry.id >= 0:
-            self.remember(entry.actor, entry.id, None, Ack(entry.id, entry.seq))
+            self.remember(entry.actor, entry.id, b"", Ack(entry.id, entry.seq))
 
     def play(self, body: Began | Dealt | Acted) -> None:
         if isinstance(body, Began):
