@@ -175,6 +175,24 @@ def test_a_record_is_to_be_had_when_the_match_is_over_and_replays(server: Served
     assert load(answer.body, lambda game: CHIMERA).game is CHIMERA
 
 
+def test_a_match_whose_end_is_not_on_disk_has_no_record(tmp_path: Path) -> None:
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        name = running.table()
+        room = running.hall.rooms[name]
+
+        async def work() -> None:
+            room.whole.clear()
+            room.table.ledger.finished = room.table.ledger.match
+            asked = asyncio.create_task(asyncio.to_thread(fetch, f"{running.url}api/tables/{name}/record"))
+            await asyncio.sleep(0.3)
+            assert not asked.done()
+            running.loop.call_soon_threadsafe(room.fail, OSError("the disk is gone"))
+            answer = await asked
+            assert (answer.status, answer.json["code"]) == (409, "match_runs")
+
+        run(work)
+
+
 # -- sockets ----------------------------------------------------------------------------------------------------------
 
 

@@ -143,7 +143,9 @@ class Pages:
         name = request.path_params["table"]
         try:
             room = await self.hall.room(name)
-            await room.whole.wait()
+            while room.failed or not room.whole.is_set():  # nothing is shown before it is on disk
+                await room.whole.wait()
+                room = await self.hall.room(name)
             text = room.table.record(f"stich {__version__}")
         except Refused as refused:
             known = {"error.unknown_table": 404, "error.storage": 503}
