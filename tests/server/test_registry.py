@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,12 @@ except Refused as refused:
 """
     assert run(code) == f"{key} chimera"
     assert run(code.replace(str(tmp_path), str(tmp_path / "nowhere"))) == "error.game_folder chimera"
+
+
+def test_a_broken_package_stops_no_other_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = metadata.EntryPoint(name="gone", value="no_such_package:GAME", group=games.GROUP)
+    monkeypatch.setattr(games, "_found", {})
+    monkeypatch.setattr(games, "_folders", {})
+    monkeypatch.setattr(metadata, "entry_points", lambda group: [broken])
+    with pytest.warns(RuntimeWarning, match="no_such_package"):
+        assert "chimera" in games.games()

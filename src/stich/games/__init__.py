@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from importlib import metadata
 from pathlib import Path
 
@@ -29,7 +30,11 @@ def games() -> dict[str, Game]:
             if is_game(folder):
                 _register(folder.name)
         for point in metadata.entry_points(group=GROUP):
-            game = point.load()
+            try:
+                game = point.load()
+            except Exception as error:  # one broken package is no reason to play nothing
+                warnings.warn(f"the game {point.value} cannot be loaded: {error}", RuntimeWarning, stacklevel=2)
+                continue
             if isinstance(game, Game) and game.name not in _found:
                 file = sys.modules[type(game).__module__].__file__
                 _found[game.name] = game

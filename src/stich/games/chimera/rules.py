@@ -81,7 +81,7 @@ COMBINATIONS: Final = [
     Option("attached_runs", ["any", "two_only"]),  # [28]
 ]
 OPTIONS: Final = [
-    Option("limit", ["400", "300", "500", "750"], 1, 1_000_000),  # [34]
+    Option("limit", ["400", "300", "500", "750"], 1, 999_999_999),  # [34]
     Option("dealer", ["rotate", "fixed", "random"]),  # [1]
     Option("faceup_in_den", ["recut", "left_of_dealer_bids"]),  # [3]
     Option("show_faceup", ["round", "bidding_only"]),  # [4]
