@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { backToHand } from "../src/hand/focus";
+
+afterEach(() => (document.body.innerHTML = ""));
+
+function page(byKeyboard: boolean): HTMLButtonElement {
+  document.body.innerHTML = `
+    <div role="listbox"><div role="option" tabindex="-1">1</div><div role="option" tabindex="0" id="stop">2</div></div>
+    <button type="button">20</button>`;
+  const button = document.querySelector("button")!;
+  button.focus();
+  vi.spyOn(button, "matches").mockImplementation((selector) => selector === ":focus-visible" && byKeyboard); // jsdom knows no keyboard
+  return button;
+}
+
+test("a button that goes gives the focus to the hand's one stop", () => {
+  backToHand(page(true));
+  expect(document.activeElement?.id).toBe("stop");
+});
+
+test("a finger or a mouse moves no focus", () => {
+  const button = page(false);
+  backToHand(button);
+  expect(document.activeElement).toBe(button);
+});
