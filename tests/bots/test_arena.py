@@ -32,7 +32,7 @@ from stich.bots.arena import (
 )
 from stich.bots.arena_file import Writer, read
 from stich.cli import main
-from stich.games import games, load_folder
+from stich.games import load_folder
 from stich.games.chimera import bot as chimera
 from stich.games.chimera.rules import GAME, Chimera
 from stich.kernel.action import Refused
@@ -77,8 +77,7 @@ def test_equals_are_equal_in_what_they_win() -> None:
 
 
 def test_a_game_without_roles_has_its_seats_exchanged() -> None:
-    if "schnapsen" not in games():
-        load_folder(SCHNAPSEN)
+    load_folder(SCHNAPSEN)
     arena = Arena(Contest("schnapsen", {}, "random", "random"))
     for number in range(10):
         first, second = arena.deal(number).results

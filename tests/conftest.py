@@ -1,0 +1,26 @@
+"""What holds for every test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+import stich.games
+
+
+@pytest.fixture(autouse=True)
+def registry() -> Iterator[None]:
+    """Take the games that a test has loaded from a folder out again: the registry is one for the whole process, and
+    no test may depend on which ones ran before it."""
+    found, folders, path = dict(stich.games.games()), dict(stich.games._folders), list(stich.games.__path__)
+    yield
+    for name in stich.games._found.keys() - found.keys():
+        for module in [m for m in sys.modules if f"{m}.".startswith(f"{stich.games.__name__}.{name}.")]:
+            del sys.modules[module]
+    stich.games._found.clear()
+    stich.games._found.update(found)
+    stich.games._folders.clear()
+    stich.games._folders.update(folders)
+    stich.games.__path__[:] = path
