@@ -21,7 +21,7 @@ def played(deals: int = 2) -> Match:
     game = find("chimera")
     m = Match(game, game.rules({"limit": 300}), Source(SIM, 5))
     chance = quick(1)
-    while len(m.sheets) < deals:
+    while len(m.sheets) < deals and not m.over:
         if m.deal.must() == 0:
             m.next_deal()
         seat = seats_of(m.deal.must())[0]
@@ -51,12 +51,34 @@ def out_of(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
 def test_the_whole_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     m = played()
     out = out_of(capsys, file)
-    assert "Mira, Jonas, Ünal" in out
+    assert "0 Mira, 1 Jonas, 2 Ünal" in out
     assert "Points to win: 300" in out
     for n, move in enumerate(m.moves, 1):
         assert f"{n:5}  {move.seat} {m.game.write(m.rules, move.action)}" in out
     for sheet in m.sheets:
         assert f"Mira {sheet.result.points[0]:+} = {sheet.totals[0]}" in out
+
+
+def test_seats_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two of one name have their seat's number behind it, one without a name has the seat's."""
+    path = tmp_path / "match.txt"
+    path.write_text(dump(played(), ["Mira", "Mira", ""], "stich 0"), "utf-8")
+    assert "0 Mira (0), 1 Mira (1), 2 Player 3" in out_of(capsys, path)
+    path.write_text(dump(played()), "utf-8")
+    assert "0 Player 1, 1 Player 2, 2 Player 3" in out_of(capsys, path)
+
+
+def test_the_winner_is_named_and_what_happens_at_once_is_kept_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    m = played(50)
+    path = tmp_path / "match.txt"
+    path.write_text(dump(m, NAMES), "utf-8")
+    for eye in ([], ["--at", str(len(m.moves))]):
+        told = [line.strip() for line in out_of(capsys, path, *eye).splitlines()]
+        assert all(f"{NAMES[seat]} wins" in told for seat in seats_of(m.winners))
+        assert not any("{" in line for line in told)
+    assert any(line.count(" · ") == 1 for line in out_of(capsys, path).splitlines())
 
 
 def test_as_one_seat_heard_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,10 +97,11 @@ def test_a_position_shows_what_the_seat_saw(file: Path, seat: int, capsys: pytes
         out = out_of(capsys, file, "--at", str(at), "--seat", str(seat))
         s = replay(load(file.read_bytes(), find), at).deal
         pack = s.layout.pack
-        rows = {line.split()[0]: line for line in out.splitlines() if " Hand " in line}
+        rows = {line.split()[1]: line for line in out.splitlines() if " Hand " in line}
         for i, z in enumerate(view(s, seat).seen.zones):
             if s.layout.zones[i].name == "hand":
                 row = rows[NAMES[s.layout.owner[i]]]
+                assert row.startswith(f"{s.layout.owner[i]} ")
                 assert [word for word in row.split() if word in pack.faces] == [pack.names[c] for c in z if c != BACK]
                 assert (f"{z.count(BACK)} × ?" in row) == (BACK in z)
 

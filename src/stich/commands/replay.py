@@ -15,7 +15,7 @@ from stich.games import find, folder, load_folder
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, seats_of
 from stich.kernel.match import Match
-from stich.kernel.record import LARGEST, Record, load, replay
+from stich.kernel.record import LARGEST, NAMELESS, Record, load, replay
 from stich.kernel.state import State
 from stich.kernel.view import laid_out, view, witnessed
 from stich.kernel.zones import Fact
@@ -80,11 +80,28 @@ class Teller:
         self.game = record.game
         self.faces = record.rules.layout.pack.names
         self.speaker = Speaker(language, folder(self.game.name), seat=self.seat, card=self.card, me=-1)
+        self.names = self.told_apart()
+
+    def told_apart(self) -> list[str]:
+        """Return what to call each seat: its name, with the seat's number where others have the same name, or
+        "Player 1" where there is none."""
+        seats = self.record.rules.layout.seats
+        given = self.record.names or [NAMELESS] * seats
+        return [
+            self.speaker.say("table.seat_n", {"n": seat + 1})
+            if name == NAMELESS
+            else f"{name} ({seat})"
+            if given.count(name) > 1
+            else name
+            for seat, name in enumerate(given)
+        ]
 
     def seat(self, seat: int) -> str:
-        if 0 <= seat < len(self.record.names):
-            return self.record.names[seat]
-        return self.speaker.say("table.seat_n", {"n": seat + 1})
+        return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+    def numbered(self, seat: int) -> str:
+        """Return a seat's name after the number by which the notation and `--seat` call it."""
+        return f"{seat} {self.seat(seat)}"
 
     def card(self, face: int) -> str:
         return self.faces[face] if 0 <= face < len(self.faces) else "?"
@@ -103,7 +120,7 @@ class Teller:
     def listing(self) -> Iterator[str]:
         """Yield the match line by line: number, seat, notation, and then in words what was done and what came of it."""
         record = self.record
-        everybody = self.named_seats(list(range(record.rules.layout.seats)))
+        everybody = ", ".join(self.numbered(seat) for seat in range(record.rules.layout.seats))
         yield f"{self.speaker.say(f'{self.game.name}.name')}  {everybody}"
         options = {o.name: o.default for o in self.game.options}
         chosen = {name: value for name, value in record.rules.options.items() if options[name] != value}
@@ -121,7 +138,7 @@ class Teller:
             told = [text for e in match.events for text in self.told(e)]
             match.events.clear()
             notation = self.game.write(record.rules, move.action) if open_to and move.seat != HOST else "…"
-            yield f"{n:5}  {'-' if move.seat == HOST else move.seat} {notation:24}  {' '.join(told)}".rstrip()
+            yield f"{n:5}  {'-' if move.seat == HOST else move.seat} {notation:24}  {' · '.join(told)}".rstrip()
             if match.deal.must() == 0:
                 yield from self.score(match)
         while match.setup.number < record.deals:
@@ -149,7 +166,9 @@ class Teller:
         totals = zip(sheet.result.points, sheet.totals, strict=True)
         yield "       " + "   ".join(f"{self.seat(i)} {n:+} = {total}" for i, (n, total) in enumerate(totals))
         if match.over:
-            yield "\n" + self.speaker.say("table.won_by", {"seats": seats_of(match.winners)})
+            yield ""
+            for winner in seats_of(match.winners):
+                yield self.speaker.say("table.won_by", {"seat": winner})
 
     # -- one position ----------------------------------------------------------------------------------------------
 
@@ -188,7 +207,7 @@ class Teller:
             answer = seen.sealed[owner] if asked else SILENT
             waiting = "" if answer is SILENT else " …" if answer is WAITING else " ✓"
             name = self.name("zone", layout.zones[i].name)
-            grid.add_row((self.seat(owner) if owner >= 0 else "") + waiting, name, self.lying(z))
+            grid.add_row((self.numbered(owner) if owner >= 0 else "") + waiting, name, self.lying(z))
         return grid
 
     def lying(self, z: Cards) -> str:
@@ -219,7 +238,7 @@ class Teller:
         for seat in range(s.layout.seats):
             if self.eye in (ALL, seat) and (s.must() | s.may()) >> seat & 1:
                 acts = seen.phase.legal(seen, seat)
-                out.print(f"{self.seat(seat)}:" if self.eye == ALL else "")
+                out.print(f"{self.numbered(seat)}:" if self.eye == ALL else "")
                 for a in acts:
                     done = Action(a.verb, seen.phase.cards(seen, seat, a), a.to)
                     out.print(f"  {self.game.write(self.record.rules, done)}")

@@ -19,6 +19,7 @@ from stich.kernel.zones import Rules
 
 FORMAT = 1
 LARGEST = 4_000_000  # characters; a long match is a hundredth of it
+NAMELESS = "?"  # stands for a name that is empty
 HEADER = ("stich", "by", "game", "seats", "options", "source", "names")
 
 
@@ -86,7 +87,7 @@ def numbers(of: list[int] | tuple[int, ...]) -> str:
 
 def plain(name: str) -> str:
     """Return a name that fits between two bars on one line."""
-    return " ".join("".join(c if c.isprintable() and c != "|" else " " for c in name).split())[:60] or "?"
+    return " ".join("".join(c if c.isprintable() and c != "|" else " " for c in name).split())[:60] or NAMELESS
 
 
 def write_source(source: Source) -> str:
