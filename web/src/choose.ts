@@ -58,11 +58,18 @@ export class Menu {
     return this.keys[face] ?? face;
   }
 
-  /** The actions with exactly these cards. No cards: none, an action without cards needs no selection. */
+  /**
+   * The actions with exactly these cards. No cards: none, an action without cards needs no selection. Of actions that differ in nothing
+   * but in which of equal cards they name, the one with the very cards that were taken is meant.
+   */
   exactly(selected: readonly Slot[]): Legal[] {
     if (selected.length === 0) return [];
     const sign = signOf(selected);
-    return this.#entries.filter((entry) => entry.sign === sign).map((entry) => entry.action);
+    const fitting = this.#entries.filter((entry) => entry.sign === sign).map((entry) => entry.action);
+    const taken = facesOf(selected.map((slot) => slot.face));
+    const named = fitting.filter((action) => facesOf(action[1]) === taken);
+    const settled = new Set(named.map(purpose));
+    return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
   }
 
   /** The actions whose cards contain the selection, smallest first. */
@@ -94,6 +101,15 @@ export class Menu {
     const have = count(selected.map((slot) => slot.key));
     return this.#entries.filter((entry) => entry.action[1].length > 0 && within(have, entry.counts));
   }
+}
+
+function facesOf(faces: readonly number[]): string {
+  return [...faces].sort((a, b) => a - b).join(" ");
+}
+
+/** What an action does, whichever cards do it. */
+function purpose([verb, , to]: Legal): string {
+  return `${verb} ${to}`;
 }
 
 function signOf(selected: readonly Slot[]): string {
