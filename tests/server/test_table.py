@@ -12,7 +12,7 @@ from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.kernel.record import load
+from stich.kernel.record import NAMELESS, load
 from stich.server import pace
 from stich.server.entries import Acted, Began, Presence, Seated
 
@@ -565,6 +565,18 @@ def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
     assert first != second
     assert windows[1].send("again")["code"] == "match_runs"
     assert desk.table.record("stich").count("\n") > 5  # the finished one can still be had
+
+
+def test_a_record_names_who_sat_there() -> None:
+    """People by their names, a nameless one as such, and bots by seat and level: no two of them are one."""
+    desk = Desk(SNAP, pace="instant", options={"limit": 1})
+    windows = [desk.window("ann"), desk.window("ben")]
+    for window, seat, name in zip(windows, (0, 1), ("Ann", ""), strict=True):
+        window.send("sit", seat=seat, name=name)
+    windows[0].send("start")
+    play_on(desk, windows, "match_over")
+    record = load(desk.table.record("stich"), lambda name: SNAP)
+    assert record.names == ["Ann", NAMELESS, "Bot 2 (random)"]
 
 
 def test_a_seed_makes_the_deals_repeatable() -> None:

@@ -513,7 +513,8 @@ class Table:
         """Return the record of the last finished match. Raises Refused `error.match_runs`: there is none."""
         if self.ledger.finished is None:
             raise Refused("error.match_runs")
-        names = [place.name or place.level for place in self.ledger.places]
+        places = enumerate(self.ledger.places)
+        names = [p.name if p.holder is not None else f"Bot {seat} ({p.level})" for seat, p in places]
         return dump(self.ledger.finished, names, by)
 
 
