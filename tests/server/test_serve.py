@@ -82,6 +82,38 @@ def test_a_host_that_is_not_here(tmp_path: Path, host: str, port: list[str]) -> 
     assert f"no address {host}" in told.stderr
 
 
+def test_whoever_lets_others_in_is_told_where_they_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine's own addresses are named, but for the one that is each machine's own; none is no fault."""
+    monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["127.0.1.1", "192.168.7.5", "10.0.0.9"]))
+    monkeypatch.setattr(serve, "way_out", lambda family, far: "10.0.0.9" if family == socket.AF_INET else "fe80::1")
+    with serve.listen("0.0.0.0", None) as listener:
+        port = listener.getsockname()[1]
+        told = [f"http://10.0.0.9:{port}/", f"http://192.168.7.5:{port}/"]
+        assert serve.from_outside("0.0.0.0", listener) == told
+        assert serve.from_outside("127.0.0.1", listener) == []
+        monkeypatch.setattr(socket, "gethostbyname_ex", nameless)
+        monkeypatch.setattr(serve, "way_out", lambda family, far: "")
+        assert serve.from_outside("0.0.0.0", listener) == []
+
+
+def nameless(name: str) -> None:
+    raise socket.gaierror(name)
+
+
+def test_it_says_where_others_come_in_and_they_do(tmp_path: Path) -> None:
+    own = serve.way_out(socket.AF_INET, "192.0.2.1")
+    server = Process(tmp_path, "--host", "0.0.0.0").start()
+    try:
+        if not serve.is_of_a_network(own):
+            pytest.skip("this machine is in no network")
+        assert server.process is not None
+        assert server.process.stdout is not None
+        assert server.process.stdout.readline() == f"From other machines: http://{own}:{server.port}/\n"
+        assert fetch(f"http://{own}:{server.port}/healthz").status == 200
+    finally:
+        assert server.interrupt() == 0
+
+
 def test_data_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     told = stich("serve", "--data", str(tmp_path / "file" / "data"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import errno
+import ipaddress
 import os
 import secrets
 import socket
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 FIRST_PORT: Final = 8000
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
+EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
 
 
 def add(subparsers: Subparsers) -> None:
@@ -84,20 +87,23 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     server = uvicorn.Server(config)
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(announced(server, listener, address(args.host, listener), browser))
+            runner.run(announced(server, listener, args.host, browser))
     except KeyboardInterrupt:
         pass  # Ctrl-C is how a server ends
     return 0
 
 
-async def announced(server: uvicorn.Server, listener: socket.socket, url: str, browser: bool) -> None:
+async def announced(server: uvicorn.Server, listener: socket.socket, host: str, browser: bool) -> None:
     """Run the server; once it answers, say where, and open the page there."""
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
         print(f"stich {__version__}, {build_info()}")
+        url = address(host, listener)
         print(say("cli.serving", {"url": url}), flush=True)
+        for other in await asyncio.to_thread(from_outside, host, listener):  # it may have to wait for a name server
+            print(say("cli.from_outside", {"url": other}), flush=True)
         if browser and not await asyncio.to_thread(webbrowser.open, url):
             print(say("cli.no_browser"), flush=True)
     await serving
@@ -115,7 +121,9 @@ def data_folder() -> Path:
 
 
 def signing_key(data: Path) -> bytes:
-    """Return the key that signs guests' cookies, made at the first start. Raises Refused `error.data` (path, reason).
+    """Return the key that signs guests' cookies, made at the first start.
+
+    Raises Refused `error.data` (path, reason).
     """
     file = data / "key"
     try:
@@ -174,6 +182,42 @@ def bound(host: str, port: int) -> socket.socket:
 
 def address(host: str, listener: socket.socket) -> str:
     """Return the address to open on this machine."""
+    return url_of("127.0.0.1" if host in EVERYWHERE else host, listener)
+
+
+def from_outside(host: str, listener: socket.socket) -> list[str]:
+    """Return the addresses to open on other machines, as far as this one knows them: only where it listens at all of
+    its own."""
+    if host not in EVERYWHERE:
+        return []
+    six = listener.family == socket.AF_INET6
+    found: list[str] = []
+    if not six or not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
+        found.append(way_out(socket.AF_INET, "192.0.2.1"))
+        with contextlib.suppress(OSError):  # a machine that does not know its own name
+            found += socket.gethostbyname_ex(socket.gethostname())[2]
+    if six:
+        found.append(way_out(socket.AF_INET6, "2001:db8::1"))
+    return [url_of(one, listener) for one in dict.fromkeys(found) if is_of_a_network(one)]
+
+
+def way_out(family: socket.AddressFamily, far: str) -> str:
+    """Return this machine's address on the way to a far one, "" if there is no way. A datagram socket that is connected
+    sends nothing; it only asks the routes."""
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((far, 9))
+        return str(asking.getsockname()[0])
+    return ""
+
+
+def is_of_a_network(address: str) -> bool:
+    """Tell whether others may reach a machine by this address."""
+    with contextlib.suppress(ValueError):
+        ip = ipaddress.ip_address(address)
+        return not (ip.is_loopback or ip.is_unspecified or ip.is_link_local)
+    return False
+
+
+def url_of(host: str, listener: socket.socket) -> str:
     port = listener.getsockname()[1]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
