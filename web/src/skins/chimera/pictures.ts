@@ -1,24 +1,25 @@
-// Pictures for the lines of Chimera's score sheet.
+// Pictures for the lines of Chimera's score sheet: the icons of the table for what was bid and done, heads and treasures for the rest.
 
 import { sign } from "../../cards";
+import { GLYPHS, type GlyphName } from "./glyphs";
 
 const SIGNS: Record<string, string> = {
-  "chimera.score.bid": "chimera",
-  "chimera.score.failed_bid": "chimera",
-  "chimera.score.attack": "piya",
   "chimera.score.hunters": "hero",
   "chimera.score.toads": "toad",
   "chimera.score.cats": "cat",
 };
-const LINES: Record<string, string> = {
-  "chimera.score.traps": "M4.5 6v12M9.5 6v12M14.5 6v12M19.5 6v12",
-  "chimera.score.idle": "M6 3.5h12M6 20.5h12M7.5 3.5c0 5 4 6 4.5 8.5.5-2.5 4.5-3.5 4.5-8.5M7.5 20.5c0-5 4-6 4.5-8.5.5 2.5 4.5 3.5 4.5 8.5",
+const LINES: Record<string, GlyphName> = {
+  "chimera.score.bid": "bid",
+  "chimera.score.failed_bid": "bid",
+  "chimera.score.traps": "trap",
+  "chimera.score.attack": "attack",
+  "chimera.score.idle": "idle",
 };
 
 /** SVG for the line with this text key; "" where there is no picture. */
 export function picture(key: string): string {
   const line = LINES[key];
-  if (line) return `<svg class="icon bold" viewBox="0 0 24 24" aria-hidden="true"><path d="${line}"/></svg>`;
+  if (line) return `<svg class="icon bold" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS[line]}"/></svg>`;
   const name = SIGNS[key];
   return name ? sign(name) : "";
 }
