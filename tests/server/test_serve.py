@@ -156,6 +156,7 @@ def test_the_key_is_made_once_and_nobody_elses_to_read(tmp_path: Path) -> None:
     assert serve.signing_key(tmp_path / "data") == key
     if os.name != "nt":
         assert stat.S_IMODE((tmp_path / "data" / "key").stat().st_mode) == 0o600
+        assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
     (tmp_path / "data" / "key").write_bytes(b"short")
     with pytest.raises(Refused):
         serve.signing_key(tmp_path / "data")

@@ -127,7 +127,7 @@ def signing_key(data: Path) -> bytes:
     """
     file = data / "key"
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(0o700, parents=True, exist_ok=True)
         if not file.exists():
             fresh = file.with_name(f"key.{os.getpid()}")
             with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:

@@ -59,7 +59,7 @@ class Store:
         """Raises Refused `error.data` (path, reason) where the file cannot be written."""
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(0o700, parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the secrets of running matches are nobody else's
             self.db = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
             self.db.execute("PRAGMA journal_mode=WAL")
