@@ -153,11 +153,34 @@ def test_a_damaged_file_is_refused_with_line_and_reason(file: Path, capsys: pyte
     assert "J1" in err
 
 
-@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n", b"%PDF-1.4", b"{}", b"stich record 9\n"])
+@pytest.mark.parametrize("content", [b"%PDF-1.4", b"{}", b"stich record 9\n"])
 def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x"
     path.write_bytes(content)
     assert main(["replay", str(path)]) == 2
-    assert capsys.readouterr().err.startswith("stich: Line")
-    assert main(["replay", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("stich: Line 1:")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "The file {path} is empty."),
+        (b" \n", "The file {path} is empty."),
+        (b"\x89PNG\r\n", "The file is not text in UTF-8."),
+        (b"# " * 2_000_001, "The file has 4,000,001 characters; at most 4,000,000 are read."),
+    ],
+)
+def test_of_a_file_that_cannot_be_a_record_no_line_is_quoted(
+    tmp_path: Path, content: bytes, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(content)
+    assert main(["replay", str(path)]) == 2
+    assert capsys.readouterr().err == f"stich: {told.format(path=path)}\n"
+
+
+def test_a_file_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err == f"stich: There is no file {tmp_path / 'none'}.\n"
+    assert main(["replay", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"stich: {tmp_path} cannot be read: ")

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     """Print it. Raises Refused for a file that cannot be read, is damaged or foreign, for a seat or place beyond it."""
     for path in args.games:
         load_folder(path)
-    record = load(read_file(args.file), find)
+    record = read_record(args.file)
     seats = record.rules.layout.seats
     if args.seat is not None and not 0 <= args.seat < seats:
         raise Refused("error.record.seat", {"n": args.seat, "most": seats - 1})
@@ -62,13 +62,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def read_record(path: Path) -> Record:
+    """Return the record in a file. Raises Refused for a file that cannot be read, is damaged or is no record."""
+    content = read_file(path)
+    if not content.strip():
+        raise Refused("error.file_empty", {"path": str(path)})
+    try:
+        return load(content, find)
+    except Refused as refused:
+        key, told = refused.phrase.key, refused.phrase.args
+        if key == "error.record" and not told["text"]:  # it is about the file as a whole: there is no line to quote
+            raise Refused(str(told["reason"]).removeprefix("@"), told) from None
+        raise
+
+
 def read_file(path: Path) -> bytes:
-    """Return the bytes of a file, not to the end of one that is far too long. Raises Refused `error.data`."""
+    """Return the bytes of a file, not to the end of one that is far too long. Raises Refused `error.no_file` (path),
+    `error.file` (path, reason)."""
     try:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
+    except FileNotFoundError as error:
+        raise Refused("error.no_file", {"path": str(path)}) from error
     except OSError as error:
-        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error
+        raise Refused("error.file", {"path": str(path), "reason": error.strerror or str(error)}) from error
 
 
 class Teller:
