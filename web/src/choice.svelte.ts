@@ -1,4 +1,6 @@
-import { BACK, enterOf, hotKeys, Menu, offersFor, slotsFor, slotsOf, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { rankOf } from "./cards";
+import { BACK, enterOf, Menu, offersFor, slotsFor, slotsOf, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { HotKeys } from "./hotkeys";
 import type { Legal } from "./protocol";
 import type { TableStore, ZoneState } from "./table.svelte";
 import type { Text } from "./text.svelte";
@@ -16,7 +18,7 @@ export interface Offer extends BareOffer {
   label: string;
   /** what exactly it would do, as far as that is settled: "straight 5–9" */
   say: string;
-  /** "Enter" or a letter; "" where there is none */
+  /** "Enter", a letter or a figure; "" where there is none */
   hot: string;
   enabled: boolean;
   primary: boolean;
@@ -28,19 +30,24 @@ export interface Question {
 }
 
 const HINTS = 60;
-const LONGEST_RANK = 2;
 
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
   #chosen = $state.raw<{ slots: readonly string[]; when: string }>({ slots: [], when: "" });
   #asked = $state.raw<(Question & { legal: readonly Legal[] }) | null>(null);
 
-  /** A selection is good for one phase of one deal. */
+  readonly #keys = new HotKeys();
+
+  /** A selection is good for one phase of one deal, and while it is one's turn only where cards may be chosen. */
   readonly #when = $derived.by(() => {
     const { table } = this;
     return table.shown ? `${table.view.deal} ${table.view.phase}` : "";
   });
-  readonly #slots = $derived.by(() => (this.#chosen.when === this.#when ? this.#chosen.slots : []));
+  readonly #slots = $derived.by(() => {
+    const { table } = this;
+    const cardless = this.active && table.view.legal.every((action) => action[1].length === 0);
+    return this.#chosen.when === this.#when && !cardless ? this.#chosen.slots : [];
+  });
 
   readonly #menu = $derived.by(() => {
     const { table } = this;
@@ -162,34 +169,39 @@ export class ChoiceStore {
     this.table.act(action, byHand ? this.selected : action[1]);
   }
 
+  /** Is this a key that a button has taken from those with which one finds a card? One figure of a number takes them all. */
+  reserves(key: string): boolean {
+    if (this.forKey(key)) return true;
+    return /^[0-9]$/.test(key) && this.#offers.some((offer) => /^[0-9]$/.test(offer.hot));
+  }
+
   #makeOffers(): Offer[] {
     const { table, text } = this;
     if (!table.shown) return [];
     const bare = offersFor(this.#menu, this.#all, this.#selected);
-    const keys = hotKeys(bare, this.#typed());
+    const words = bare.map((offer) => this.#wordsOf(offer));
+    const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
+    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), this.#typed());
     const enter = enterOf(bare);
-    return bare.map((offer, i) => {
-      const [only] = offer.actions;
-      const verb = text.bare(`${table.spec.game}.verb.${offer.verb}`);
-      const say = only && offer.actions.length === 1 ? text.say(only[3]) : "";
-      return {
-        ...offer,
-        label: offer.cards || !say ? verb : say,
-        say: offer.cards ? say : "",
-        hot: keys[i] ?? "",
-        enabled: offer.actions.length > 0 && !table.busy,
-        primary: i === enter || bare.length === 1,
-      };
-    });
+    return bare.map((offer, i) => ({
+      ...offer,
+      ...(words[i] ?? { label: "", say: "" }),
+      hot: keys[i] ?? "",
+      enabled: offer.actions.length > 0 && !table.busy,
+      primary: i === enter || bare.length === 1,
+    }));
   }
 
-  /** The letters with which somebody may jump to a card of the hand. */
+  #wordsOf(offer: BareOffer): { label: string; say: string } {
+    const [only] = offer.actions;
+    const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
+    const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
+    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "" };
+  }
+
+  /** The letters and figures with which somebody may jump to a card, in his hand or one that he may yet get. */
   #typed(): Set<string> {
-    const typed = new Set<string>();
-    for (const slot of this.#all) {
-      const notation = this.table.notation(slot.face).toLowerCase();
-      for (const letter of notation.slice(0, LONGEST_RANK + 1)) typed.add(letter);
-    }
-    return typed;
+    const { faces, deck } = this.table.spec;
+    return new Set(faces.flatMap((face) => [...rankOf(face, deck).toLowerCase()]));
   }
 }

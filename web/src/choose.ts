@@ -164,13 +164,17 @@ function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
 
 /** Something that may be done: a button. */
 export interface Offer {
-  /** stable over updates: verb, and the place in the list for actions without cards */
+  /** stable over updates: verb, and for actions without a selection what they name */
   id: string;
   verb: string;
   /** an offer that needs a selection; false: it can be pressed as it is */
   cards: boolean;
   /** what pressing it may mean now; several: the person is asked which */
   actions: Legal[];
+}
+
+function idOf([verb, cards, to]: Legal): string {
+  return `${verb} ${to} ${cards.join(" ")}`.trimEnd();
 }
 
 /** More actions of one verb than this are put behind one button. */
@@ -193,7 +197,7 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
   const offers = [...bySelection.values()];
   for (const [verb, actions] of plain) {
     if (actions.length > MANY) offers.push({ id: verb, verb, cards: false, actions });
-    else actions.forEach((action, i) => offers.push({ id: `${verb}.${i}`, verb, cards: false, actions: [action] }));
+    else actions.forEach((action) => offers.push({ id: idOf(action), verb, cards: false, actions: [action] }));
   }
   return offers;
 }
@@ -202,14 +206,4 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
 export function enterOf(offers: readonly Offer[]): number {
   const fits = offers.findIndex((offer) => offer.cards && offer.actions.length > 0);
   return fits >= 0 ? fits : offers.findIndex((offer) => offer.cards);
-}
-
-/** Letters for offers, of those that a hand's type-ahead does not use, and Enter. A letter stays with its offer while cards are chosen. */
-export function hotKeys(offers: readonly Offer[], typed: ReadonlySet<string>): string[] {
-  const letters = [..."xyzvbnmwqlkfgasedrtuiopchj"].filter((letter) => !typed.has(letter));
-  const enter = enterOf(offers);
-  const alone = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
-  let next = 0;
-  const named = offers.map((offer) => (offer.cards && alone ? "" : (letters[next++] ?? "")));
-  return named.map((letter, i) => (i === enter ? "Enter" : letter));
 }

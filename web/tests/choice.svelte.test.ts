@@ -151,6 +151,24 @@ describe("the selection", () => {
     expect(choice.offers[0]!.enabled).toBe(true);
   });
 
+  test("is put back when one's turn offers nothing for cards, and cards lie as they are", async () => {
+    await open([]);
+    choice.toggle(slot(0));
+    server.update({ legal: [act("pass", []), act("bid", [], 20)] });
+    expect(choice.selected).toEqual([]);
+    expect(choice.hand.some((pick) => pick.selected)).toBe(false);
+    server.update({ legal: [] });
+    expect(choice.selected).toEqual([]);
+  });
+
+  test("figures are the bids' where no card can be chosen, and the ranks' elsewhere", async () => {
+    await open([act("bid", [], 20), act("bid", [], 30)]);
+    expect(choice.offers.map((offer) => offer.hot)).toEqual(["2", "3"]);
+    expect(["2", "1"].map((key) => choice.reserves(key))).toEqual([true, true]);
+    server.update({ legal: [act("play", [0]), act("bid", [], 30)] });
+    expect(["2", "3"].map((key) => choice.reserves(key))).toEqual([false, false]);
+  });
+
   test("does not outlive its deal or phase, and a card that comes back is not selected", async () => {
     await open([act("play", [0])]);
     choice.toggle(slot(0));

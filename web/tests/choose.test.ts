@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hotKeys, Menu, offersFor, slotsFor, slotsOf, toggled, type Slot } from "../src/choose";
+import { Menu, offersFor, slotsFor, slotsOf, toggled, type Slot } from "../src/choose";
 import type { Legal } from "../src/protocol";
 
 // four families of thirteen ranks: face = 13 * family + rank, and any family will do
@@ -102,7 +102,7 @@ describe("offers", () => {
     const menu = new Menu([act("pass", []), act("play", [card(3)]), act("play", [card(4), card(4, 1)])], KEYS);
     expect(offersFor(menu, all, [])).toEqual([
       { id: "play+", verb: "play", cards: true, actions: [] },
-      { id: "pass.0", verb: "pass", cards: false, actions: [act("pass", [])] },
+      { id: "pass -1", verb: "pass", cards: false, actions: [act("pass", [])] },
     ]);
     expect(offersFor(menu, all, of(all, card(3)))[0]!.actions).toEqual([act("play", [card(3)])]);
   });
@@ -114,7 +114,7 @@ describe("offers", () => {
 
   test("cards that cannot be selected anywhere make a button of their own", () => {
     const menu = new Menu([act("take", [card(11)])], KEYS);
-    expect(offersFor(menu, all, [])).toEqual([{ id: "take.0", verb: "take", cards: false, actions: [act("take", [card(11)])] }]);
+    expect(offersFor(menu, all, [])).toEqual([{ id: "take -1 11", verb: "take", cards: false, actions: [act("take", [card(11)])] }]);
   });
 
   test("very many actions of a verb stand behind one button", () => {
@@ -122,17 +122,6 @@ describe("offers", () => {
     const offers = offersFor(menu, all, []);
     expect(offers).toHaveLength(1);
     expect(offers[0]!.actions).toHaveLength(20);
-  });
-
-  test("hot keys: Enter for what needs cards, letters that no card of the hand begins with for the rest", () => {
-    const menu = new Menu([act("pass", []), act("bid", [], 1), act("play", [card(3)])], KEYS);
-    expect(hotKeys(offersFor(menu, all, []), new Set("xy"))).toEqual(["Enter", "z", "v"]);
-  });
-
-  test("of several verbs with cards Enter is the one that the selection fits; letters stay where they are", () => {
-    const menu = new Menu([act("lay", [card(4), card(4, 1)]), act("discard", [card(3)]), act("pass", [])], KEYS);
-    expect(hotKeys(offersFor(menu, all, []), new Set())).toEqual(["Enter", "y", "z"]);
-    expect(hotKeys(offersFor(menu, all, of(all, card(3))), new Set())).toEqual(["x", "Enter", "z"]);
   });
 });
 

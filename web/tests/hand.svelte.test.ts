@@ -15,6 +15,7 @@ const hand = (...notations: string[]): HandCard[] =>
 class Table {
   picks = $state<HandCard[]>([]);
   toggled: string[] = [];
+  reserved = "";
 }
 
 let component: ReturnType<typeof mount> | null = null;
@@ -30,6 +31,7 @@ function show(...notations: string[]): { table: Table; options: () => HTMLElemen
       },
       deck: "chimera",
       lang: "en",
+      reserved: (key: string) => table.reserved.includes(key),
       label: "your hand",
       name: (face: number) => `card ${face}`,
       toggle: (slot: string) => {
@@ -91,6 +93,25 @@ describe("a hand", () => {
     expect(focusedName()).toBe("card 5");
     press("9");
     expect(focusedName()).toBe("card 5");
+  });
+
+  it("is found from elsewhere by a rank, beginning with the card of the tab stop, unless the key is a button's", () => {
+    const { options, table } = show("J1", "S2", "P2");
+    const type = (key: string): void => {
+      (component as ReturnType<typeof Hand>).typeAhead(new KeyboardEvent("keydown", { key, cancelable: true }));
+      flushSync();
+    };
+    table.reserved = "2";
+    type("2");
+    expect(document.activeElement).toBe(document.body);
+    table.reserved = "";
+    type("1");
+    expect(focusedName()).toBe("card 0");
+    type("2");
+    expect(focusedName()).toBe("card 1");
+    options()[1]!.blur();
+    type("2");
+    expect(focusedName()).toBe("card 1");
   });
 
   it("leaves Enter, Escape and unknown letters to the page", () => {

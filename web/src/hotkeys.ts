@@ -1,0 +1,57 @@
+/**
+ * Which key stands for which button. A key stays with its action for as long as the table is looked at: what was 20 in one turn is not 30 in
+ * the next. Keys come from what the button says, a figure of its number before all, and are none that somebody types to find a card.
+ */
+import { enterOf, type Offer } from "./choose";
+
+/** For offers whose own letters are taken; those that keyboards of other countries swap come last. */
+const SPARE = "xvbnmwqlkfgasedrtuiopchjyz";
+const FIGURE = /^[0-9]$/;
+
+/** Are the figures free for buttons? They are where no card can be chosen; elsewhere one types ranks with them. */
+export function figuresFree(offers: readonly Offer[]): boolean {
+  return !offers.some((offer) => offer.cards);
+}
+
+/** The keys of a table's buttons, remembered by phase. */
+export class HotKeys {
+  readonly #kept = new Map<string, Map<string, string>>();
+
+  /**
+   * "Enter", a letter, a figure or "" for each offer. `labels` are what the buttons say, `typed` the letters and figures with which somebody
+   * finds a card. Where figures are free they are used whatever `typed` holds.
+   */
+  assign(phase: string, offers: readonly Offer[], labels: readonly string[], typed: ReadonlySet<string>): string[] {
+    const free = figuresFree(offers);
+    const kept = this.#keptFor(`${phase} ${free}`);
+    const enter = enterOf(offers);
+    const alone = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter
+    return offers.map((offer, i) => {
+      if (offer.cards && alone) return "Enter";
+      let key = kept.get(offer.id);
+      if (key === undefined) {
+        const taken = new Set(kept.values());
+        const wanted = [...(free ? figuresOf(offer) : ""), ...lettersOf(labels[i] ?? "").filter((letter) => !typed.has(letter))];
+        key = wanted.find((candidate) => !taken.has(candidate)) ?? "";
+        if (key) kept.set(offer.id, key);
+      }
+      return i === enter ? "Enter" : key;
+    });
+  }
+
+  #keptFor(phase: string): Map<string, string> {
+    const kept = this.#kept.get(phase) ?? new Map<string, string>();
+    this.#kept.set(phase, kept);
+    return kept;
+  }
+}
+
+/** The figures of the number that an action names: of 20 first 2. */
+function figuresOf(offer: Offer): string[] {
+  const [only] = offer.actions;
+  return only && offer.actions.length === 1 ? [...String(only[2])].filter((letter) => only[2] >= 0 && FIGURE.test(letter)) : [];
+}
+
+function lettersOf(label: string): string[] {
+  return [...label.toLowerCase(), ...SPARE].filter((letter) => /^[a-z]$/.test(letter));
+}
