@@ -67,7 +67,7 @@ def commands() -> str:
         "",
         "| | |",
         "|---|---|",
-        "| `STICH_LANG` | the command line's language: en, de, fr or hu; else the system's |",
+        "| `STICH_LANG` | the language of the messages: en, de, fr or hu; else the system's. Help texts are English |",
         "| `STICH_PURE`, `STICH_WEB`, `STICH_COMPILE` | what a build makes: see `hatch_build.py` |",
         "",
     ]
