@@ -125,6 +125,42 @@ test("a reload in the middle of a deal shows the same table, and the seat is kep
   await expect(cards(second)).toHaveCount(17);
 });
 
+test("the start page leads back to a table that was left, until it is no more", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Chimera now" }).click();
+  await expect(cards(page)).toHaveCount(17);
+  const [hand, address] = [await namesOf(page), page.url()];
+  await page.goto("/");
+  const back = page.getByRole("navigation", { name: "Back to your table" }).getByRole("link");
+  await expect(back).toHaveText(/^Chimera · /);
+  await clean(page, "start page with a way back");
+  await back.click();
+  await page.waitForURL(address);
+  await expect(cards(page)).toHaveCount(17);
+  expect(await namesOf(page)).toEqual(hand);
+  await page.evaluate(() => localStorage.setItem("stich.tables", JSON.stringify([{ table: "nosuchtable0", game: "chimera", at: 1 }])));
+  await page.goto("/");
+  await back.click();
+  await expect(page.getByRole("heading")).toHaveText("This table does not exist (any more).");
+  await expect(page.getByRole("listitem")).toHaveCount(0); // the heading says it, no message beside it
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play Chimera now" })).toBeVisible();
+  await expect(back).toHaveCount(0);
+});
+
+test("a rank that is typed finds its card, wherever the focus is", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /Schnapsen/ }).click();
+  await page.getByRole("button", { name: "Play Schnapsen now" }).click();
+  await expect(cards(page)).toHaveCount(5);
+  for (const name of await namesOf(page)) {
+    const rank = name!.split(" ")[0]!;
+    await page.getByRole("button", { name: "Settings" }).focus();
+    await page.keyboard.press(rank.slice(0, 1));
+    await expect(page.getByRole("option", { name: new RegExp(`^${rank} `) }).and(page.locator(":focus"))).toHaveCount(1);
+  }
+});
+
 /** What stands out to the right of the window, by tag, class and how far; the listbox options of a select are not drawn. */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
