@@ -19,6 +19,7 @@ from typing import Any
 
 from measure import RANDOM, Operations, Play, Row, main, pick
 
+from stich import build_info
 from stich.parts import climb
 from stich.parts.climb import CHIMERA, DOU_DIZHU, Climb
 
@@ -195,5 +196,4 @@ ROWS = [
 ]
 
 if __name__ == "__main__":
-    compiled = not str(climb.__file__).endswith(".py")
-    raise SystemExit(main(ROWS, __doc__, build=f"climb core {'compiled' if compiled else 'interpreted'}"))
+    raise SystemExit(main(ROWS, __doc__, build=str(build_info())))

@@ -48,10 +48,10 @@ def chimera_step() -> tuple[Play, Operations]:
 
     states = positions()
     views = [view(s, s.turn) for s in states]
-    some_states, some_views = cycle(states), cycle(views)
+    copies, some_states, some_views = cycle([s.copy for s in states]), cycle(states), cycle(views)
     seats = cycle(range(3))
     return play, {
-        "copy": lambda: next(some_states).copy(),
+        "copy": lambda: next(copies)(),
         "view": lambda: view(next(some_states), next(seats)),
         "sample": lambda: sample(next(some_views), chance),
     }
