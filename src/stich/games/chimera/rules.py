@@ -222,6 +222,7 @@ def set_up(rules: ChimeraRules, setup: Setup, deck: Deck) -> Chimera:
 # -- §3 bidding -----------------------------------------------------------------------------------------------------
 
 PASS: Final = Action("pass")
+ONLY_PASS: Final = [PASS]
 BIDS: Final = [Action("bid", b"", n) for n in (20, 30, 40)]
 
 
@@ -372,7 +373,11 @@ class Play(Phase[Chimera]):
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
         buffer = s.rules.buffer
         n = climb.count(counted(s.hand(seat)), s.last, s.rules.table, buffer)
-        return [Action("play", b"", int(buffer[i])) if buffer[i] else PASS for i in range(n)]  # the core's 0 is a pass
+        if s.last == 0:
+            return [Action("play", b"", int(buffer[i])) for i in range(n)]
+        if n == 1:
+            return ONLY_PASS[:]
+        return ONLY_PASS + [Action("play", b"", int(buffer[i])) for i in range(1, n)]  # the core lists the pass first
 
     def cards(self, s: Chimera, seat: Seat, a: Action) -> Cards:
         return a.cards if a.cards or a.verb == "pass" else pick(s.hand(seat), a.to)
