@@ -64,7 +64,7 @@ def play_state(
 
 def reading(how: ChimeraRules, cards: bytes, declared: Sequence[object]) -> int:
     """Return the move that [type, rank, length] declares for these cards; a move of no such cards if there is none."""
-    for move in climb.readings(climb.planes(bytes(map(rank, cards))), how.table, how.buffer):
+    for move in climb.readings(climb.planes(bytes(map(rank, cards))), how.table, climb.scratch()):
         if [climb.TYPES[climb.kind(move)], climb.rank(move), climb.length(move)] == list(declared):
             return move
     return 1

@@ -10,8 +10,7 @@ What a combination is and which beats which (§6-8) is asked of the climbing cor
 
 from __future__ import annotations
 
-import threading
-from typing import Any, Final, cast, final
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -96,6 +95,14 @@ OPTIONS: Final = [
 
 
 @final
+class Room:
+    """Scratch memory of the climbing core."""
+
+    def __init__(self) -> None:
+        self.moves: vec[i64] = climb.scratch()
+
+
+@final
 class ChimeraRules(Rules):
     """One table's rules: its options, read once."""
 
@@ -118,16 +125,16 @@ class ChimeraRules(Rules):
         self.idle_once = options["idle_bonus"] == "once"
         self.history = options["history"]
         self.table = climb.table(climb.CHIMERA, {o.name: options[o.name] for o in COMBINATIONS})
-        self.scratch: Any = threading.local()
+        self.rooms: list[Room] = []
 
-    @property
-    def buffer(self) -> vec[i64]:
-        """Room for the climbing core to list moves in: each thread its own, since bots think beside the table."""
+    def room(self) -> Room:
+        """Lend room for the climbing core to list moves in; `rooms` takes it back. Bots think beside the table, so
+        two threads may list moves at once, and none gets a room that another one is using.
+        """
         try:
-            return cast(vec[i64], self.scratch.room)
-        except AttributeError:
-            self.scratch.room = climb.scratch()
-            return cast(vec[i64], self.scratch.room)
+            return self.rooms.pop()
+        except IndexError:
+            return Room()
 
 
 class Chimera(State):
@@ -222,7 +229,6 @@ def set_up(rules: ChimeraRules, setup: Setup, deck: Deck) -> Chimera:
 # -- §3 bidding -----------------------------------------------------------------------------------------------------
 
 PASS: Final = Action("pass")
-ONLY_PASS: Final = [PASS]
 BIDS: Final = [Action("bid", b"", n) for n in (20, 30, 40)]
 
 
@@ -371,13 +377,13 @@ class Play(Phase[Chimera]):
     """
 
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
-        buffer = s.rules.buffer
-        n = climb.count(counted(s.hand(seat)), s.last, s.rules.table, buffer)
-        if s.last == 0:
-            return [Action("play", b"", int(buffer[i])) for i in range(n)]
-        if n == 1:
-            return ONLY_PASS[:]
-        return ONLY_PASS + [Action("play", b"", int(buffer[i])) for i in range(1, n)]  # the core lists the pass first
+        rules = s.rules
+        room = rules.room()
+        moves = room.moves
+        n = climb.count(counted(s.hand(seat)), s.last, rules.table, moves)
+        out = [Action("play", b"", int(moves[i])) if moves[i] else PASS for i in range(n)]  # the core's 0 is a pass
+        rules.rooms.append(room)
+        return out
 
     def cards(self, s: Chimera, seat: Seat, a: Action) -> Cards:
         return a.cards if a.cards or a.verb == "pass" else pick(s.hand(seat), a.to)
@@ -462,7 +468,10 @@ def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
     """§6 Every combination that exactly these cards make; none where a card comes twice or no hand holds so many."""
     if len(cards) > MOST or len(set(cards)) < len(cards):  # from outside: the core counts on a possible hand
         return []
-    return climb.readings(counted(cards), rules.table, rules.buffer)
+    room = rules.room()
+    found = climb.readings(counted(cards), rules.table, room.moves)
+    rules.rooms.append(room)
+    return found
 
 
 def names(moves: list[int]) -> str:
