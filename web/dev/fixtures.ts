@@ -37,6 +37,9 @@ export const SPEC: TableSpec = {
   verbs: ["pass", "bid", "give", "play"],
   options: { limit: "400", history: "all", idle_bonus: "once" },
   bots: ["random", "beginner", "club"],
+  ahead: ["pass", "play"],
+  aids: true,
+  lesson: null,
 };
 
 const NOTHING = { up: -1, upholder: -1, bid: 0, high: -1, forced: 0, passes: 0, chimera: -1, holder: -1, last: 0, played: 0, traps: 0, attack: 0, plays: [], past: [] };
@@ -85,6 +88,7 @@ const BASE: TableView = {
   winners: [],
   window: null,
   record: false,
+  undo: false,
 };
 
 interface Change extends Partial<Omit<TableView, "facts" | "zones">> {

@@ -26,6 +26,10 @@ export interface Again { t: "again"; id: number; }
 
 export interface SetPace { t: "pace"; id: number; pace: Pace; }
 
+export interface Undo { t: "undo"; id: number; }
+
+export interface Hint { t: "hint"; id: number; v: number; }
+
 export interface Ping { t: "ping"; n: number; h?: string; }
 
 export interface ZoneSpec {
@@ -52,7 +56,12 @@ export interface GameSpec {
   showcase: string[];
   options: OptionSpec[];
   bots: string[];
+  lessons: string[];
 }
+
+export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
+
+export interface Lesson { name: string; steps: Step[]; }
 
 export interface TableSpec {
   game: string;
@@ -68,6 +77,9 @@ export interface TableSpec {
   verbs: string[];
   options: Record<string, string>;
   bots: string[];
+  ahead: string[];
+  aids: boolean;
+  lesson: Lesson | null;
 }
 
 export type Phrase = [key: string, args: Record<string, Value>];
@@ -106,6 +118,7 @@ export interface TableView {
   winners: number[];
   window: Window | null;
   record: boolean;
+  undo: boolean;
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }
@@ -120,6 +133,8 @@ export interface Ack { t: "ack"; id: number; v: number; }
 
 export interface Problem { t: "error"; id: number; code: string; args: Record<string, Value>; }
 
+export interface Tip { t: "tip"; id: number; verb: string; cards: number[]; to: number; say: Phrase; }
+
 export interface Pong { t: "pong"; n: number; now: number; }
 
 export interface NewTable {
@@ -130,10 +145,12 @@ export interface NewTable {
   pace?: Pace;
   gather?: boolean;
   seed?: number | null;
+  aids?: boolean;
+  lesson?: string;
 }
 
 export interface TableMade { table: string; url: string; }
 
-export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Ping;
+export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping;
 
-export type ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong;
+export type ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Tip | Pong;

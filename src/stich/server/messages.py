@@ -103,6 +103,19 @@ class SetPace(Message, tag="pace"):
     pace: Pace
 
 
+class Undo(Message, tag="undo"):
+    """Take back one's own last decision of this deal, and what the bots answered: possible while `TableView.undo`."""
+
+    id: int
+
+
+class Hint(Message, tag="hint"):
+    """What would a good player do here? `v` is the last update seen. Answered by `tip`, or by an error."""
+
+    id: int
+    v: int
+
+
 class Ping(Message, tag="ping"):
     """Still there? `h` is the hash of the view shown (update.h), "" to leave it unchecked."""
 
@@ -110,7 +123,7 @@ class Ping(Message, tag="ping"):
     h: str = ""
 
 
-ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Ping
+ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
 
 
 # What a table looks like: the part that never changes ----------------------------------------------------------------
@@ -163,6 +176,30 @@ class GameSpec(msgspec.Struct):
     showcase: list[str]  # three faces for the tile, by notation
     options: list[OptionSpec]
     bots: list[str]  # levels, weakest first
+    lessons: list[str] = []  # names of prepared deals to learn the game by, the first one first
+
+
+class Step(msgspec.Struct):
+    """One idea of a lesson, shown when `at` acts have been done in the deal.
+
+    `verb` "": only to be read. Otherwise the learner does this one action, as a `Legal` names it. `look`: what to point
+    at, zone ids ("den", "hand.0") or parts of the page ("actions", "trick", "seats", "scores", "hand", "sheet").
+    """
+
+    at: int
+    key: str
+    args: dict[str, Value] = {}
+    verb: str = ""
+    cards: list[int] = []
+    to: int = -1
+    look: list[str] = []
+
+
+class Lesson(msgspec.Struct):
+    """A prepared deal that a newcomer is led through; steps with equal `at` come one after the other."""
+
+    name: str
+    steps: list[Step]
 
 
 class TableSpec(msgspec.Struct):
@@ -181,6 +218,9 @@ class TableSpec(msgspec.Struct):
     verbs: list[str]
     options: dict[str, str]
     bots: list[str]
+    ahead: list[str] = []  # verbs that a page may let people choose before it is their turn
+    aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
+    lesson: Lesson | None = None
 
 
 # … and the part that does
@@ -291,6 +331,7 @@ class TableView(msgspec.Struct):
     winners: list[int]
     window: Window | None
     record: bool  # the match is over and its record can be fetched
+    undo: bool = False  # the viewer may take back his last decision now
 
 
 # What the server says
@@ -348,12 +389,22 @@ class Problem(Message, tag="error"):
     args: dict[str, Value] = {}
 
 
+class Tip(Message, tag="tip"):
+    """Answer to `hint` number `id`: one of the legal actions, and why in one sentence. Nothing is done yet."""
+
+    id: int
+    verb: str
+    cards: list[int]
+    to: int
+    say: Phrase
+
+
 class Pong(Message, tag="pong"):
     n: int
     now: int
 
 
-ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong
+ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Tip | Pong
 
 
 # Plain HTTP
@@ -371,7 +422,8 @@ ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Pong
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """POST /api/tables.
 
-    `options` gives only what differs from the defaults. `seed` makes the deals repeatable (practice).
+    `options` gives only what differs from the defaults. `seed` makes the deals repeatable (practice). `lesson`: one of
+    `GameSpec.lessons`; it brings its own deal, options and bots.
     """
 
     game: str
@@ -381,6 +433,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     pace: Pace = "normal"
     gather: bool = False  # wait for friends until somebody says start
     seed: int | None = None
+    aids: bool = True
+    lesson: str = ""
 
 
 class TableMade(msgspec.Struct):

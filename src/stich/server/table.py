@@ -43,6 +43,7 @@ from stich.server.messages import (
     Again,
     ClientMessage,
     Hello,
+    Hint,
     Ping,
     Pong,
     Problem,
@@ -53,6 +54,7 @@ from stich.server.messages import (
     Sit,
     Stand,
     Start,
+    Undo,
     Window,
 )
 from stich.server.projection import problem
@@ -61,7 +63,7 @@ from stich.server.thinking import Ask, Key, Think, Thinking
 Entropy = Callable[[int], bytes]
 """Returns so many random bytes, good enough for secrets."""
 
-Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace
+Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint
 LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
@@ -271,6 +273,10 @@ class Table:
             case SetPace(id=id, pace=wanted):
                 self.voice(who.identity)
                 self.append(who.identity, Paced(wanted, id), now)
+            case Undo():
+                raise Refused("error.undo_none")
+            case Hint():
+                raise Refused("error.hint_none")
 
     def act(self, identity: str, msg: Act, now: int) -> None:
         seat = self.own_seat(identity)
