@@ -38,8 +38,9 @@ def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> s
     return ""
 
 
-def explain_by_faces(match: Match, w: View, t: State) -> str:
-    """Return what speaks against the drawn deal t having been dealt; "" for nothing. Every face must be single."""
+def past_by_faces(match: Match, w: View, t: State) -> tuple[Cards, list[Cards]]:
+    """Return the pack out of which the drawn deal t would have come, and the cards of each action of the deal with it.
+    Every face must be single."""
     swap = list(range(256))
     for i, z in enumerate(w.seen.zones):
         here, there = list(match.deal.zones[i]), list(t.zones[i])
@@ -50,7 +51,12 @@ def explain_by_faces(match: Match, w: View, t: State) -> str:
         for c, d in zip(here, there, strict=True):
             swap[c] = d
     actions = [bytes(sorted([swap[c] for c in move.action.cards])) for move in moves_of_deal(match)]
-    return played_again(match, bytes([swap[c] for c in match.deck.cards]), actions, t)
+    return bytes([swap[c] for c in match.deck.cards]), actions
+
+
+def explain_by_faces(match: Match, w: View, t: State) -> str:
+    """Return what speaks against the drawn deal t having been dealt; "" for nothing. Every face must be single."""
+    return played_again(match, *past_by_faces(match, w, t), t)
 
 
 # Equal cards
@@ -153,10 +159,18 @@ class Traced:
                 faces[card] = c
         return faces
 
-    def explain(self, t: State) -> str:
-        """Return what speaks against the drawn deal t having been dealt; "" for nothing."""
+    def past(self, t: State) -> tuple[Cards, list[Cards]]:
+        """Return the pack out of which the drawn deal t would have come, and the cards of each action of the deal with
+        it. Raises Untraceable where t lacks a card that this seat saw go where it still lies."""
         faces = self.faces_in(t)
         if not faces:
-            return "it lacks a card that this seat saw go where it still lies"
-        actions = [bytes(sorted([faces[card] for card in named])) for named in self.named]
-        return played_again(self.match, bytes(faces), actions, t)
+            raise Untraceable("it lacks a card that this seat saw go where it still lies")
+        return bytes(faces), [bytes(sorted([faces[card] for card in named])) for named in self.named]
+
+    def explain(self, t: State) -> str:
+        """Return what speaks against the drawn deal t having been dealt; "" for nothing."""
+        try:
+            past = self.past(t)
+        except Untraceable as lacking:
+            return str(lacking)
+        return played_again(self.match, *past, t)

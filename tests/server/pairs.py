@@ -1,0 +1,201 @@
+"""Pairs of deals that one viewer cannot tell apart, with everything that led to them.
+
+A match is played at random up to some decision. There a deal is drawn from those that the viewer cannot tell from the
+real one, and the pack is found out of which it would have come (law L9). Both matches then go on together, by actions
+that look the same to the viewer. Nothing here compares what he is shown: that is `worlds`' task, and a leak in a view
+must not make a pair vanish.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import NamedTuple
+
+from stich.kernel.action import Action, Refused
+from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.chance import Chance, quick
+from stich.kernel.game import Deck, Game
+from stich.kernel.laws import choose, known, resolved, turn_at_random
+from stich.kernel.match import GIVEN, SIM, Match, Source
+from stich.kernel.past import Traced, Untraceable, moves_of_deal, past_by_faces, places
+from stich.kernel.sample import sample
+from stich.kernel.state import State
+from stich.kernel.view import view
+from stich.kernel.zones import Rules
+
+DRAWS = 6  # tries to draw a deal that differs from the real one
+TOGETHER = 24  # actions at most, after the point where the other deal was drawn
+Decks = list[tuple[Seat, Deck]]
+
+
+class Step(NamedTuple):
+    """What one seat does in both matches; with other cards where the viewer cannot see them."""
+
+    seat: Seat
+    actions: tuple[Action, Action]
+
+
+class Pair(NamedTuple):
+    """Two matches from their first deal on. decks: of each. deals: the steps of every deal.
+
+    cut: how many steps of the last deal were played before the other deal was drawn; phase: in which phase that was.
+    hidden: how many cards lie elsewhere.
+    """
+
+    game: Game
+    seed: int
+    options: dict[str, str]
+    viewer: Seat
+    decks: tuple[Decks, Decks]
+    deals: list[list[Step]]
+    cut: int
+    phase: str
+    hidden: int
+
+
+class Unpaired(Exception):
+    """No pair comes from this seed; the text says why."""
+
+
+def any_options(game: Game, seats: int, chance: random.Random) -> dict[str, str]:
+    """Draw options: the defaults, or some of them changed."""
+    options = dict(game.rules({}, seats).options)
+    for option in game.options:
+        if chance.random() < 0.3:
+            options[option.name] = str(chance.choice(option.values))
+    return options
+
+
+def pair_of(game: Game, seed: int) -> Pair:
+    """Return the pair that this seed makes. Raises Unpaired."""
+    chance, luck = random.Random(f"{game.name}/{seed}"), quick(seed, 11)
+    seats = chance.choice(game.seats)
+    options = any_options(game, seats, chance) if chance.random() < 0.6 else dict(game.rules({}, seats).options)
+    rules = game.rules(dict(options), seats)
+    viewer = SPECTATOR if chance.random() < 0.2 else chance.randrange(seats)
+    real = Match(game, rules, Source(SIM, seed), watched=True)
+    decks: Decks = []
+    deals: list[list[Step]] = []
+    while True:
+        cuts, forgot = play_deal(real, viewer, luck)
+        decks.append((real.setup.dealer, real.deck))
+        if real.over or rules.layout.reshuffles or chance.random() < 0.85:  # a given pack has no entropy of its own
+            break
+        deals.append([Step(move.seat, (move.action, move.action)) for move in moves_of_deal(real)])
+        real.next_deal()
+    if forgot is not None:
+        cuts = cuts[:forgot]
+    if not cuts:
+        raise Unpaired("the viewer lost sight of a card at once")
+    phase = chance.choice(sorted(set(cuts)))
+    cut = chance.choice([at for at, name in enumerate(cuts) if name == phase])
+    moves = moves_of_deal(real)[:cut]
+    before = [move for deal in deals for move in deal]
+    done = [(step.seat, step.actions[0]) for step in before] + [(move.seat, move.action) for move in moves]
+    match = replayed(game, rules, decks, done)
+    others, acts, hidden = other_past(match, viewer, luck)
+    twin_decks = [*decks[:-1], (decks[-1][0], others)]
+    past = [(s.seat, s.actions[1]) for s in before] + [(m.seat, a) for m, a in zip(moves, acts, strict=True)]
+    try:
+        twin = replayed(game, rules, twin_decks, past)
+    except Refused as refused:
+        raise Unpaired(f"not to be dealt: {refused}") from refused
+    steps = [Step(move.seat, (move.action, a)) for move, a in zip(moves, acts, strict=True)]
+    steps += together(match, twin, viewer, chance)
+    return Pair(game, seed, options, viewer, (decks, twin_decks), [*deals, steps], cut, phase, hidden)
+
+
+def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int | None]:
+    """Play one deal at random. Return the phase of each decision, and from which on the viewer has lost sight of a card
+    that he once saw: there the kernel forgets, and the viewer could remember."""
+    phases: list[str] = []
+    forgot: int | None = None
+    while match.deal.must() != 0:
+        phases.append(match.deal.phase.name)
+        seat, action = turn_at_random(match.deal, luck)
+        before = known(match.deal, viewer)
+        match.events.clear()
+        match.act(seat, action)
+        if forgot is None and loses_sight(match, viewer, before):
+            forgot = len(phases)
+    return phases, forgot
+
+
+def loses_sight(match: Match, viewer: Seat, before: Counter[tuple[int, int]]) -> bool:
+    """Tell whether the viewer lost sight of a card that did not go before his eyes; as the laws keep account of it."""
+    for e in match.events:
+        if e.kind == "shuffle":
+            return True
+        if e.kind == "move" and e.eyes >> viewer & 1 and before[e.src, e.card] > 0:
+            before[e.src, e.card] -= 1
+    return bool(before - known(match.deal, viewer))
+
+
+def replayed(game: Game, rules: Rules, decks: Decks, acts: list[tuple[Seat, Action]]) -> Match:
+    """Play these actions with these decks. Raises Refused where that cannot be."""
+    match = Match(game, rules, Source(GIVEN, decks=decks))
+    for seat, action in acts:
+        if match.deal.must() == 0:
+            match.next_deal()
+        match.act(seat, action)
+    if match.deal.must() == 0:
+        match.next_deal()
+    return match
+
+
+def other_past(match: Match, viewer: Seat, luck: Chance) -> tuple[Deck, list[Action], int]:
+    """Return another pack for this deal, its actions with it, and how many cards then lie elsewhere."""
+    w = view(match.deal, viewer)
+    moves = moves_of_deal(match)
+    for _ in range(DRAWS):
+        drawn = sample(w, luck)
+        hidden = sum((Counter(z) - Counter(t)).total() for z, t in zip(match.deal.zones, drawn.zones, strict=True))
+        if not hidden and drawn.sealed == match.deal.sealed and drawn.zones == match.deal.zones:
+            continue
+        try:
+            cards, named = past(match, viewer, drawn)
+        except Untraceable as why:
+            raise Unpaired(f"equal cards: {why}") from why
+        acts = [Action(move.action.verb, own, move.action.to) for move, own in zip(moves, named, strict=True)]
+        for seat, answer in enumerate(drawn.sealed):
+            if seat != viewer and match.deal.sealed[seat].verb not in ("waiting", "silent"):
+                last = max(k for k, move in enumerate(moves) if move.seat == seat)
+                acts[last] = resolved(drawn, seat, answer)
+        return Deck(cards, match.deck.cut), acts, hidden
+    raise Unpaired("nothing is hidden any more")
+
+
+def past(match: Match, viewer: Seat, drawn: State) -> tuple[bytes, list[bytes]]:
+    if len(set(match.rules.layout.deck)) == len(match.rules.layout.deck):
+        return past_by_faces(match, view(match.deal, viewer), drawn)
+    return Traced(match, places(match), viewer).past(drawn)
+
+
+def together(real: Match, twin: Match, viewer: Seat, chance: random.Random) -> list[Step]:
+    """Go on with both, by what looks the same to the viewer: the same action, or any answer that is not shown."""
+    steps: list[Step] = []
+    while len(steps) < TOGETHER and real.deal.must() != 0:
+        step = common(real.deal, twin.deal, viewer, chance)
+        if step is None:
+            break
+        for match, action in zip((real, twin), step.actions, strict=True):
+            match.act(step.seat, action)
+        steps.append(step)
+    return steps
+
+
+def common(real: State, twin: State, viewer: Seat, chance: random.Random) -> Step | None:
+    asked = [seat for seat in seats_of(real.must() | real.may()) if (twin.must() | twin.may()) >> seat & 1]
+    chance.shuffle(asked)
+    for seat in asked:
+        acts = [[resolved(s, seat, a) for a in s.legal(seat)] for s in (real, twin)]
+        if real.sealed and seat not in (viewer, HOST):
+            if sum(a.verb == "waiting" for a in real.sealed) < 2:
+                continue  # the last answer turns all of them up
+            return Step(seat, (choose(quick(chance.randrange(1 << 30)), acts[0]), chance.choice(acts[1])))
+        both = [a for a in acts[0] if a in acts[1]]
+        if both:
+            action = chance.choice(both)
+            return Step(seat, (action, action))
+    return None
