@@ -10,7 +10,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,14 +41,18 @@ BEGIN SELECT raise(ABORT, 'the log goes on with another number'); END;
 by mistake."""
 
 Done = Callable[[Exception | None], None]
+Statement = tuple[str, tuple[object, ...]]
+"""SQL and its values, for what is kept beside the log (`archive`)."""
 
 
 class Job(NamedTuple):
-    """Entries of one table that belong together, and who wants to know that they are on disk."""
+    """Entries of one table that belong together, what is written together with them, and who wants to know that all
+    of it is on disk."""
 
     table: str
     entries: list[Entry]
     done: Done
+    also: Sequence[Statement] = ()
 
 
 class Store:
@@ -75,10 +79,10 @@ class Store:
         self.thread = threading.Thread(target=self.write, name="stich-log", daemon=True)
         self.thread.start()
 
-    def submit(self, table: str, entries: list[Entry], done: Done) -> None:
+    def submit(self, table: str, entries: list[Entry], done: Done, also: Sequence[Statement] = ()) -> None:
         """Have entries written. `done` is called in the writer's thread: with None once they are on disk, else with
         the reason why they are not; then none of them is. Jobs of one table are done in their order."""
-        self.jobs.put(Job(table, entries, done))
+        self.jobs.put(Job(table, entries, done, also))
 
     def write(self) -> None:
         """The writer's thread."""
@@ -123,6 +127,8 @@ class Store:
         try:
             self.db.execute("BEGIN IMMEDIATE")
             self.db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
+            for statement in (statement for job in jobs for statement in job.also):
+                self.db.execute(*statement)
             self.db.execute("COMMIT")
         except sqlite3.Error as error:
             if self.db.in_transaction:
