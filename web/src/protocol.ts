@@ -57,6 +57,7 @@ export interface GameSpec {
   options: OptionSpec[];
   bots: string[];
   lessons: string[];
+  help: boolean;
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
@@ -80,6 +81,7 @@ export interface TableSpec {
   ahead: string[];
   aids: boolean;
   lesson: Lesson | null;
+  help: boolean;
 }
 
 export type Phrase = [key: string, args: Record<string, Value>];
@@ -150,6 +152,41 @@ export interface NewTable {
 }
 
 export interface TableMade { table: string; url: string; }
+
+export interface HelpSection { id: string; title: string; level: number; html: string; }
+
+export interface Player { name: string; who: "bot" | "person"; level: string; }
+
+export interface Finished {
+  id: string;
+  table: string;
+  game: string;
+  at: number;
+  seat: number;
+  players: Player[];
+  scores: number[];
+  winners: number[];
+  deals: number;
+}
+
+export type Bookmark = [at: number, kind: string, say: Phrase];
+
+export interface ReviewDeal { deal: number; dealer: number; steps: number; marks: Bookmark[]; sheet: Sheet | null; }
+
+export interface Review {
+  id: string;
+  at: number;
+  spec: TableSpec;
+  players: Player[];
+  own: number;
+  viewer: string;
+  deals: ReviewDeal[];
+  deal: number;
+  start: TableView;
+  steps: (Update | Skip)[];
+}
+
+export interface RecordKept { id: string; url: string; }
 
 export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping;
 

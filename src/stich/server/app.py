@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
@@ -23,12 +22,14 @@ from stich.bots import levels
 from stich.kernel.action import Refused
 from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
+from stich.server.folders import game_folder, help_file
 from stich.server.hall import Hall
-from stich.server.messages import GameSpec, NewTable, OptionSpec, Problem, TableMade
+from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
 from stich.server.projection import problem
 from stich.server.socket import Bucket, Passport, Sockets, same_origin
 from stich.server.store import Store
 from stich.text.catalogue import LANGUAGES, catalogue
+from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
@@ -83,6 +84,10 @@ def answer(content: Any, status: int = 200, **headers: str) -> Response:
     return Response(msgspec.json.encode(content), status, said, "application/json")
 
 
+def unknown_language(lang: str) -> Response:
+    return answer(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}), 404)
+
+
 def refusal(refused: Refused, status: int) -> Response:
     return answer(problem(refused), status)
 
@@ -107,12 +112,24 @@ class Pages:
     async def text(self, request: Request) -> Response:
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:
-            return answer(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}), 404)
+            return unknown_language(lang)
         try:
             folders = [game_folder(self.hall.game(name)) for name in request.query_params.getlist("game")]
         except Refused as refused:
             return refusal(refused, 404)
         return answer(dict(catalogue(lang, *folders)))
+
+    async def help(self, request: Request) -> Response:
+        game, lang = request.path_params["game"], request.path_params["lang"]
+        if lang not in LANGUAGES:
+            return unknown_language(lang)
+        try:
+            file = help_file(self.hall.game(game), lang)
+        except Refused as refused:
+            return refusal(refused, 404)
+        if file is None:
+            return answer(Problem(-1, "not_found", {"path": request.url.path[:100]}), 404)
+        return answer([HelpSection(*section) for section in read_help(file)])
 
     async def new_table(self, request: Request) -> Response:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
@@ -160,12 +177,7 @@ class Pages:
 def game_spec(game: Game) -> GameSpec:
     told = describe_game(game)
     options = [OptionSpec(**option) for option in told.pop("options")]
-    return GameSpec(options=options, bots=levels(game), **told)
-
-
-def game_folder(game: Game) -> Path:
-    """Return where a game's rules lie, and with them its texts."""
-    return Path(str(sys.modules[type(game).__module__].__file__)).parent
+    return GameSpec(options=options, bots=levels(game), help=help_file(game, LANGUAGES[0]) is not None, **told)
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -197,8 +209,10 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
         routes=[
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
+            Route("/rules/{game}", pages.page),
             Route("/api/games", pages.games),
             Route("/api/text/{lang}.json", pages.text),
+            Route("/api/help/{game}/{lang}.json", pages.help),
             Route("/api/tables", pages.new_table, methods=["POST"]),
             Route("/api/tables/{table}/record", pages.record),
             WebSocketRoute("/api/socket", sockets.serve),

@@ -177,6 +177,7 @@ class GameSpec(msgspec.Struct):
     options: list[OptionSpec]
     bots: list[str]  # levels, weakest first
     lessons: list[str] = []  # names of prepared deals to learn the game by, the first one first
+    help: bool = False  # it has rules to read
 
 
 class Step(msgspec.Struct):
@@ -221,6 +222,7 @@ class TableSpec(msgspec.Struct):
     ahead: list[str] = []  # verbs that a page may let people choose before it is their turn
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
+    help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
 
 
 # … and the part that does
@@ -414,8 +416,13 @@ ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Tip | Pong
 # GET  /api/games                       list[GameSpec], the game to offer first in front
 # GET  /api/text/<lang>.json?game=<g>   the texts of the table and of game g (several: "?game=a&game=b"), see
 # stich.text.catalogue
+# GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
+# GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
+# GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
+# GET  /api/reviews/<id>/record         the record itself, text/plain
+# POST /api/reviews                     the text of a record -> RecordKept
 # WS   /api/socket                      ClientMessage and ServerMessage
 
 
@@ -439,4 +446,81 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 class TableMade(msgspec.Struct):
     table: str
+    url: str
+
+
+class HelpSection(msgspec.Struct):
+    """A piece of a game's rules. `level` 2, or deeper for one within the section before it; `html` is safe to show, and
+    `<span class="cards" data-kind data-cards>` in it a place where the page draws a row of cards.
+    """
+
+    id: str
+    title: str
+    level: int
+    html: str
+
+
+class Player(msgspec.Struct):
+    """Who sat there when a match ended. `name` "": a bot, or somebody without a name."""
+
+    name: str
+    who: Literal["person", "bot"]
+    level: str
+
+
+class Finished(msgspec.Struct):
+    """A finished match in the list of him who asks, the last one first. `id` names its review."""
+
+    id: str
+    table: str
+    game: str
+    at: int  # server time when it ended, ms
+    seat: int  # where he sat; −1: nowhere
+    players: list[Player]
+    scores: list[int]
+    winners: list[int]
+    deals: int
+
+
+class Bookmark(msgspec.Struct, array_like=True):
+    """A place to jump to in a deal, with `at` acts done: a phase begins ("phase"; `say` has its name), or something
+    was decided of which everybody was told ("trick", or another kind of event of the game's own)."""
+
+    at: int
+    kind: str
+    say: Phrase
+
+
+class ReviewDeal(msgspec.Struct):
+    """A deal as a table of contents has it. `steps`: acts in it; `sheet` is absent where it was not played to its end."""
+
+    deal: int
+    dealer: int
+    steps: int
+    marks: list[Bookmark]
+    sheet: Sheet | None
+
+
+class Review(msgspec.Struct):
+    """A match to step through, and one deal of it as one viewer saw it.
+
+    `start` is the view before the first act of deal `deal`; the nth of `steps` is what the nth act changed.
+    """
+
+    id: str
+    at: int  # server time when the match ended, or the record was loaded, ms
+    spec: TableSpec
+    players: list[Player]
+    own: int  # where he sat who asks; −1: nowhere
+    viewer: str  # from where it is seen: a seat, "open" (all hands open), "watch" (what everybody saw)
+    deals: list[ReviewDeal]
+    deal: int
+    start: TableView
+    steps: list[Update | Skip]
+
+
+class RecordKept(msgspec.Struct):
+    """Answer to POST /api/reviews: the record can be reviewed under this id, by whoever has it."""
+
+    id: str
     url: str

@@ -38,7 +38,14 @@ _PLAIN: dict[type[shape.Type], str] = {
 def typescript() -> str:
     """The whole of protocol.ts."""
     sent: list[type[msgspec.Struct]] = [*_members(messages.ClientMessage), messages.NewTable]
-    received: list[type[msgspec.Struct]] = [*_members(messages.ServerMessage), messages.GameSpec, messages.TableMade]
+    over_http: list[type[msgspec.Struct]] = [
+        messages.GameSpec,
+        messages.TableMade,
+        messages.HelpSection,
+        messages.Finished,
+    ]
+    over_http += [messages.Review, messages.RecordKept]
+    received: list[type[msgspec.Struct]] = [*_members(messages.ServerMessage), *over_http]
     to_server, to_page = set(_reachable(sent)), set(_reachable(received))
     parts = [HEAD, f"export const PROTO = {messages.PROTO};\n"]
     parts += [f"export type {name} = {_written(_alias(name))};\n" for name in ALIASES]

@@ -1,0 +1,65 @@
+"""A game's rules in words and pictures, for people: `help/<language>.md` beside its rules, as sections for the page.
+
+A section begins with a heading that carries its name, `## Bidding {#bid}`, the same in every language; deeper headings
+begin sections within it. A row of cards is written as code, `` `cards: J8 S8 T8 + P3` ``: what follows the plus is
+drawn apart, and `not:` instead of `cards:` marks what is none. Links lead to sections: `[traps](#combo.trap)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+
+HEADING: Final = re.compile(r"^(##+) (.+) \{#([\w.]+)\}$", re.M)
+PICTURE: Final = re.compile(r"(cards|not): (.+)")
+
+
+class Section(NamedTuple):
+    """A piece of a game's rules. level: 2, or deeper for one within the section before it; html: safe to show."""
+
+    id: str
+    title: str
+    level: int
+    html: str
+
+
+def draw_later(self: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: object) -> str:
+    """Return the place where the page draws a row of cards; other code is shown as it is."""
+    found = PICTURE.fullmatch(tokens[at].content)
+    if found is None:
+        return f"<code>{escape(tokens[at].content)}</code>"
+    return f'<span class="cards" data-kind="{found[1]}" data-cards="{escape(found[2])}"></span>'
+
+
+def _writer() -> MarkdownIt:
+    """Markdown without HTML, pictures and links that lead anywhere else: what it writes is safe to show."""
+    writer = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+    writer.add_render_rule("code_inline", draw_later)
+    writer.validateLink = lambda url: bool(re.fullmatch(r"#[\w.]+", url))  # type: ignore[method-assign]
+    return writer
+
+
+@cache
+def read_help(file: Path) -> tuple[Section, ...]:
+    """Return the sections of one help file, in its order. What stands above the first heading is for writers alone.
+
+    Raises FileNotFoundError where a game has none in this language.
+    """
+    return tuple(_sections(file.read_text("utf-8")))
+
+
+def _sections(text: str) -> Iterator[Section]:
+    writer = _writer()
+    found = list(HEADING.finditer(text))
+    for one, following in zip(found, [*found[1:], None], strict=True):
+        body = text[one.end() : following.start() if following else len(text)]
+        yield Section(one[3], one[2], len(one[1]), writer.render(body).strip())
