@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
-from stich.kernel.cards import BACK, EVERYBODY, ONE, Cards, Seat, Seats
+from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats
 from stich.kernel.state import State
 
 
@@ -72,6 +72,18 @@ def view(s: State, seat: Seat) -> View:
     return View(n, seat, s.phase.must(s), s.phase.may(s) & eye)
 
 
+def revealed(s: State) -> View:
+    """Return all of s that is declared, with every hand open: for a match that is over."""
+    n = s.blank()
+    n.setup = s.setup
+    n.phase = s.phase
+    n.turn = s.turn
+    n.zones = s.zones[:]
+    n.sealed = s.sealed
+    s.facts_to(n)
+    return View(n, SPECTATOR, s.phase.must(s), 0)
+
+
 def laid_out(seen: State) -> list[Cards]:
     """Return the zones of a view as they may be looked at now: a public pile that lies face down (won tricks) as backs.
 
@@ -87,4 +99,13 @@ def witnessed(e: Event, seat: Seat) -> Event | None:
         return e
     if e.kind == "move":
         return Event("move", e.seat, BACK, e.src, e.dst, 1 << seat)
+    return None
+
+
+def recounted(e: Event) -> Event | None:
+    """Return the event as it is told of a match that is over: every card by its face, and what was said to few instead
+    of what the others heard of it.
+    """
+    if e.kind == "move" or e.kind == "show" or e.seat < 0 or e.eyes >> e.seat & 1:
+        return e
     return None

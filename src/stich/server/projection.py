@@ -112,17 +112,20 @@ def table_view(
     pace: Pace,
     chairs: list[Chair],
     window: Window | None,
+    undo: bool = False,
+    seen: View | None = None,
 ) -> TableView:
     """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
-    is dealt."""
+    is dealt. seen: show this instead, and nothing to choose from: the match is over, or is no match of ours."""
     if match is None:
         return TableView(
             you=viewer, status=status, pace=pace, chairs=chairs, deal=0, dealer=-1, phase="", turn=-1, must=0, may=0,
             zones={name: [] for name in layout.ids}, facts={}, answers=[], legal=[], scores=[0] * layout.seats,
             sheets=[], winners=[], window=None, record=False,
         )  # fmt: skip
-    v: View = view(match.deal, viewer)
-    seen = v.seen
+    v = view(match.deal, viewer) if seen is None else seen
+    asked = v.must | v.may if seen is None else 0
+    deal = v.seen
     return TableView(
         you=viewer,
         status=status,
@@ -130,19 +133,20 @@ def table_view(
         chairs=chairs,
         deal=match.setup.number,
         dealer=match.setup.dealer,
-        phase=seen.phase.name,
-        turn=seen.turn,
+        phase=deal.phase.name,
+        turn=deal.turn,
         must=v.must,
         may=v.may,
-        zones={name: list(zone) for name, zone in zip(layout.ids, laid_out(seen), strict=True)},
-        facts={f.name: fact(getattr(seen, f.name)) for f in layout.facts},
-        answers=[answer(a) for a in seen.sealed],
-        legal=legal(match, viewer, v.must | v.may),
+        zones={name: list(zone) for name, zone in zip(layout.ids, laid_out(deal), strict=True)},
+        facts={f.name: fact(getattr(deal, f.name)) for f in layout.facts},
+        answers=[answer(a) for a in deal.sealed],
+        legal=legal(match, viewer, asked),
         scores=list(match.scores),
         sheets=[sheet(done) for done in match.sheets],
         winners=seats_of(match.winners),
         window=window,
         record=match.over,
+        undo=undo,
     )
 
 
@@ -155,7 +159,7 @@ def digest(shown: Plain) -> str:
     """Return the hash that goes with a view; opaque to pages, which only say it back. Absent and null are the same in
     a view."""
     kept = {name: part for name, part in shown.items() if part is not None}
-    return hashlib.blake2b(msgspec.json.encode(kept), digest_size=8).hexdigest()
+    return hashlib.blake2b(msgspec.json.encode(kept, order="sorted"), digest_size=8).hexdigest()
 
 
 def difference(old: Plain, new: Plain) -> Plain:
