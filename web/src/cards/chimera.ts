@@ -142,10 +142,48 @@ const TREASURES: Record<string, { emblem: string; worth: string }> = {
   11: { emblem: "cat", worth: "5" },
 };
 
-const HIGHEST: Record<string, { letter: string; emblem: string }> = {
-  PI: { letter: "P", emblem: "piya" },
-  CH: { letter: "C", emblem: "chimera" },
+// The three heads again, bold: for the corner, where they stand for a figure, and for small cards.
+const HEADS: Record<string, string> = {
+  hero:
+    fill("M0-60 8-41H-8z") +
+    fill("M0-44C24-44 38-29 39-8H-39C-38-29-24-44 0-44z") +
+    fill("M-46-4H46L41 10H-41z") +
+    both(fill("M29 15H42C43 31 39 43 29 52 32 39 32 27 29 15z")) +
+    fill("M-25 15H25C27 35 18 48 0 60-18 48-27 35-25 15z") +
+    both(hole("M5 22 20 19 18 29C14 32 8 31 5 28z")) +
+    scratch("M-9 44H9", 4.5) +
+    scratch("M0-41V-8", 5),
+  piya:
+    fill(
+      "M0-54 13-34 32-52 33-27 56-27 44-8 60 8 42 17 50 38 29 37 22 56 0 46-22 56-29 37-50 38-42 17-60 8-44-8-56-27-33-27-32-52-13-34z",
+    ) +
+    both(blank(17, -10, 11.5) + dot(15, -8, 5.5) + scratch("M4-25 30-27", 5)) +
+    hole("M-10 6C-6 1 6 1 10 6 7 13-7 13-10 6z") +
+    hole("M-25 20C-9 16 9 16 25 20 23 35 11 41 0 41S-23 35-25 20z") +
+    both(fill("M7 17 18 18 12 30z")),
+  chimera:
+    both(
+      `<path d="M12-26C14-52 38-60 50-46 60-33 52-17 38-20 47-27 45-38 36-37 27-36 26-26 25-16z"/>` + scratch("M27-48 31-39M46-42 39-38", 4),
+    ) +
+    `<path d="${starPath(12, 44, 33)}" stroke="currentColor" stroke-width="7" stroke-linejoin="round" transform="translate(0 12)"/>` +
+    hole("M0-18C19-18 30-6 29 11 28 32 14 46 0 46S-28 32-29 11C-30-6-19-18 0-18z") +
+    both(fill("M-24-2C-17-9-8-5-4 5-12 9-21 7-24-2z")) +
+    fill("M-12 17H12C10 26 4 28 3 30H-3C-4 28-10 26-12 17z") +
+    both(line("M0 28C-3 39-15 38-17 31", 4.5)),
 };
+
+/** A shaft of light from the middle of a box of 100, `n` of them around. */
+const rays = (n: number, from: number, to: number, half: number): string =>
+  Array.from({ length: n }, (_, i) => `<path transform="rotate(${short((i * 360) / n)})" d="M0-${from}L${half}-${to}H-${half}z"/>`).join("");
+const curl = `<path d="M-62-4C-62-18-42-20-40-8-39 0-50 3-52-4M-40-8C-36-22-14-20-16-6" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/>`;
+
+// What stands behind a head, faint: the family of a hero, clouds for Pi Ya, light for the Chimera.
+const BEHIND: Record<string, string> = {
+  piya: [0, 90, 180, 270].map((turn) => `<g transform="rotate(${turn}) translate(8 -42)">${curl}</g>`).join("") + rays(8, 52, 74, 3),
+  chimera: rays(18, 44, 88, 6.5),
+};
+
+const HIGHEST: Record<string, string> = { PI: "piya", CH: "chimera" };
 
 const CENTRE = { x: 150, y: 228, radius: 84 };
 
@@ -160,14 +198,18 @@ function dial(filled: number): string {
   return out;
 }
 
-/** Heroes, Pi Ya and Chimera: one colour, reversed. */
-function reversed(letter: string, emblem: string, ground: string, sign: string, small: boolean): Drawing {
-  const art = `<g class="on-${ground}">${EMBLEMS[emblem]}</g>`;
-  let body = index(letter, sign && `<g class="on-${ground}">${sign}</g>`, small);
-  if (!small)
-    body += `<circle cx="150" cy="226" r="92" fill="none" stroke="currentColor" stroke-opacity=".38" stroke-width="2.5"/>` + at(art, 150, 226, 138);
-  else if (!sign) body += at(art, 132, 238, 190);
-  return { ink: "paper", ground, body };
+/** Heroes, Pi Ya and Chimera: one colour, reversed; a head where other cards have a figure. */
+function reversed(emblem: string, ground: string, family: string, small: boolean): Drawing {
+  const on = (art: string): string => `<g class="on-${ground}">${art}</g>`;
+  const head = on(HEADS[emblem] ?? "");
+  const sign = family && on(SIGNS[family] ?? "");
+  if (small) return { ink: "paper", ground, body: sign ? at(head, 82, 92, 134) + at(sign, 74, 258, 108) : at(head, 125, 175, 198) };
+  const rule = `<rect x="9" y="9" width="232" height="332" rx="12" fill="none" stroke="currentColor" stroke-opacity=".5" stroke-width="2.5"/>`;
+  const behind =
+    `<svg x="9" y="9" width="232" height="332" viewBox="9 9 232 332"><g opacity=".17">` +
+    `${at(on(LARGE[family] ?? BEHIND[emblem] ?? ""), 132, 222, family ? 212 : 186)}</g></svg>`;
+  const corner = at(head, 56, 66, sign ? 80 : 70) + (sign && at(sign, 54, 142, 50));
+  return { ink: "paper", ground, body: behind + rule + corner + at(on(EMBLEMS[emblem] ?? ""), 132, 226, 160) };
 }
 
 function number(rank: string, family: string, small: boolean): Drawing {
@@ -177,7 +219,7 @@ function number(rank: string, family: string, small: boolean): Drawing {
   if (treasure) {
     const border = `<rect x="7" y="7" width="236" height="336" rx="13" fill="none" stroke="${GOLD}" stroke-width="${small ? 11 : 7}"/>`;
     const art = small
-      ? at(coin(0, 0, 50, treasure.worth), 192, 286, 88)
+      ? at(coin(0, 0, 50, treasure.worth), 183, 276, 116)
       : at(EMBLEMS[treasure.emblem] ?? "", CENTRE.x, CENTRE.y + 1, 114) + at(coin(0, 0, 50, treasure.worth), 49, 204, 54);
     body = border + body + index(rank, sign, small) + art;
   } else {
@@ -188,11 +230,11 @@ function number(rank: string, family: string, small: boolean): Drawing {
 
 function draw(face: string, small: boolean): Drawing | null {
   const high = HIGHEST[face];
-  if (high) return reversed(high.letter, high.emblem, high.emblem, "", small);
+  if (high) return reversed(high, high, "", small);
   const family = FAMILIES[face.charAt(0)];
   const rank = face.slice(1);
   if (!family) return null;
-  if (rank === "H") return reversed("H", "hero", family, SIGNS[family] ?? "", small);
+  if (rank === "H") return reversed("hero", family, family, small);
   return /^([1-9]|1[0-2])$/.test(rank) ? number(rank, family, small) : null;
 }
 
