@@ -182,6 +182,7 @@ export interface Review {
   viewer: string;
   deals: ReviewDeal[];
   deal: number;
+  opening: Said[];
   start: TableView;
   steps: (Update | Skip)[];
 }

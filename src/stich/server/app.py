@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,11 +21,13 @@ from stich.bots import levels
 from stich.kernel.action import Refused
 from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
+from stich.server.afterwards import Afterwards
+from stich.server.archive import Archive
 from stich.server.folders import game_folder, help_file
 from stich.server.hall import Hall
 from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
-from stich.server.projection import problem
-from stich.server.socket import Bucket, Passport, Sockets, same_origin
+from stich.server.replies import Credit, answer, body_of, refusal
+from stich.server.socket import Passport, Sockets, same_origin
 from stich.server.store import Store
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help
@@ -35,7 +36,6 @@ STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
 TABLES_AT_ONCE: Final = 120  # that one address may open
 TABLES_REFILL: Final = 2  # and then a second
-ADDRESSES: Final = 4096  # whose credit is remembered
 
 HEADERS: Final = (
     (b"content-security-policy", b"; ".join((
@@ -79,17 +79,8 @@ class Assets(StaticFiles):
         return answer
 
 
-def answer(content: Any, status: int = 200, **headers: str) -> Response:
-    said = {"cache-control": "no-cache", **{name.replace("_", "-"): text for name, text in headers.items()}}
-    return Response(msgspec.json.encode(content), status, said, "application/json")
-
-
 def unknown_language(lang: str) -> Response:
     return answer(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}), 404)
-
-
-def refusal(refused: Refused, status: int) -> Response:
-    return answer(problem(refused), status)
 
 
 class Pages:
@@ -98,7 +89,7 @@ class Pages:
     def __init__(self, hall: Hall, static: Path) -> None:
         self.hall = hall
         self.static = static
-        self.credit: dict[str, Bucket] = {}
+        self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
 
     async def page(self, request: Request) -> Response:
         index = self.static / "index.html"
@@ -134,13 +125,11 @@ class Pages:
     async def new_table(self, request: Request) -> Response:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return answer(Problem(-1, "origin"), 403)
-        if not self.spend(request.client.host if request.client else ""):
-            return answer(Problem(-1, "rate", {"n": 1000 // TABLES_REFILL}), 429)
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LARGEST_BODY:
-                return answer(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}), 413)
+        if not self.credit.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.credit.wait}), 429)
+        body, whole = await body_of(request, LARGEST_BODY)
+        if not whole:
+            return answer(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}), 413)
         try:
             wanted = msgspec.json.decode(body, type=NewTable)
             name = await self.hall.create(wanted)
@@ -149,12 +138,6 @@ class Pages:
         except Refused as refused:
             return refusal(refused, 503 if refused.phrase.key == "error.storage" else 400)
         return answer(TableMade(name, f"/t/{name}"), 201)
-
-    def spend(self, address: str) -> bool:
-        now = time.monotonic()
-        if len(self.credit) > ADDRESSES:
-            self.credit.clear()
-        return self.credit.setdefault(address, Bucket(TABLES_AT_ONCE, TABLES_REFILL, now)).spend(now)
 
     async def record(self, request: Request) -> Response:
         name = request.path_params["table"]
@@ -194,15 +177,19 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are
     new."""
     hall = Hall(store, games)
-    sockets = Sockets(hall, Passport(key))
+    passport = Passport(key)
+    sockets = Sockets(hall, passport)
     pages = Pages(hall, static)
+    afterwards = Afterwards(hall, Archive(store), passport)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall.start()
+        afterwards.start()
         yield
         for line in list(sockets.open):
             line.hang_up()
+        await afterwards.close()
         await hall.close()
 
     app = Starlette(
@@ -210,11 +197,17 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/matches", pages.page),
+            Route("/review/{id}", pages.page),
             Route("/api/games", pages.games),
             Route("/api/text/{lang}.json", pages.text),
             Route("/api/help/{game}/{lang}.json", pages.help),
             Route("/api/tables", pages.new_table, methods=["POST"]),
             Route("/api/tables/{table}/record", pages.record),
+            Route("/api/matches", afterwards.matches),
+            Route("/api/reviews", afterwards.keep, methods=["POST"]),
+            Route("/api/reviews/{id}", afterwards.review),
+            Route("/api/reviews/{id}/record", afterwards.record),
             WebSocketRoute("/api/socket", sockets.serve),
             Route("/healthz", pages.health),
             Mount("/assets", Assets(directory=static / "assets", check_dir=False)),

@@ -43,9 +43,10 @@ CREATE TABLE IF NOT EXISTS played (
     table_id TEXT NOT NULL,
     n INTEGER NOT NULL,
     seat INTEGER NOT NULL,
-    PRIMARY KEY (identity, at_ms, table_id, n)
+    PRIMARY KEY (identity, table_id, n)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS record (id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, game TEXT NOT NULL, text BLOB NOT NULL);
+CREATE INDEX IF NOT EXISTS played_last ON played (identity, at_ms);
+CREATE TABLE IF NOT EXISTS record (id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, text BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS listed (whole INTEGER PRIMARY KEY);
 """
 """`told`: a Finished as JSON, without what depends on the reader. `listed` has a row once the list is known to hold
@@ -107,9 +108,7 @@ def rows(ledger: Ledger, at: int) -> list[Statement]:
     if ended is None:
         return []
     text = msgspec.json.encode(ended.finished).decode()
-    out: list[Statement] = [
-        ("INSERT OR REPLACE INTO finished VALUES (?, ?, ?, ?)", (ledger.table, ended.n, at, text))
-    ]
+    out: list[Statement] = [("INSERT OR REPLACE INTO finished VALUES (?, ?, ?, ?)", (ledger.table, ended.n, at, text))]
     for seat, place in enumerate(ledger.places):
         if place.holder is not None:
             values = (place.holder, at, ledger.table, ended.n, seat)
@@ -168,7 +167,7 @@ class Archive:
                 yield db
         except (sqlite3.Error, msgspec.MsgspecError, zlib.error) as error:
             log.error("the archive could not be read: %s", error)
-            raise Refused("error.storage") from error
+            raise Refused("error.archive") from error
 
     # -- the list -----------------------------------------------------------------------------------------------------
 
@@ -196,12 +195,12 @@ class Archive:
         return int(found[0]) if found else -1
 
     def match(self, table: str, n: int, find: Find) -> Told:
-        """Return a finished match of a table. Raises Refused: as `match_of`, `error.storage`."""
+        """Return a finished match of a table. Raises Refused: as `match_of`, `error.archive`."""
         try:
             entries = self.store.read(table)
         except Refused as refused:
             log.error("table %s: the log could not be read: %s", table, refused)
-            raise Refused("error.storage") from refused
+            raise Refused("error.archive") from refused
         return match_of(table, n, entries, find)
 
     def complete(self, find: Find) -> None:
@@ -221,20 +220,22 @@ class Archive:
 
     # -- loaded records -----------------------------------------------------------------------------------------------
 
-    def statements(self, text: str, game: str, at: int) -> tuple[str, list[Statement]]:
+    def statements(self, text: str, at: int) -> tuple[str, list[Statement]]:
         """Return the id of a record's text, and what keeps it: the same text has the same id for good."""
         id = hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
-        kept = zlib.compress(text.encode())
-        insert = "INSERT INTO record VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms"
+        insert = "INSERT INTO record VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms"
         forget = "DELETE FROM record WHERE id IN (SELECT id FROM record ORDER BY at_ms DESC LIMIT -1 OFFSET ?)"
-        return id, [(insert, (id, at, game, kept)), (forget, (RECORDS_MOST,))]
+        return id, [(insert, (id, at, zlib.compress(text.encode()))), (forget, (RECORDS_MOST,))]
 
-    def record(self, id: str) -> str:
-        """Return the text of a loaded record. Raises Refused: `error.unknown_review` (id), `error.storage`."""
+    def record(self, id: str) -> tuple[int, str]:
+        """Return when a record was loaded (server time, ms), and its text.
+
+        Raises Refused: `error.unknown_review` (id), `error.archive`.
+        """
         with self.reading() as db:
-            found = db.execute("SELECT text FROM record WHERE id = ?", (id,)).fetchone()
+            found = db.execute("SELECT at_ms, text FROM record WHERE id = ?", (id,)).fetchone()
             if found:
-                return zlib.decompress(found[0]).decode()
+                return int(found[0]), zlib.decompress(found[1]).decode()
         raise Refused("error.unknown_review", {"id": id[:40]})
 
 

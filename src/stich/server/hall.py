@@ -18,9 +18,10 @@ from stich.bots import Bot, bot, levels
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.server.entries import Entry, Opened
+from stich.server.archive import rows
+from stich.server.entries import Acted, Entry, Opened
 from stich.server.messages import PROTO, Ack, ClientMessage, Hello, NewTable, Ping, Problem, ServerMessage
-from stich.server.store import Store
+from stich.server.store import Statement, Store
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
 
 log = logging.getLogger("stich")
@@ -79,6 +80,7 @@ class Room:
         self.idle_since = time.monotonic()
         self.failed = False
         self.fault: Exception | None = None  # why, if it was not the disk
+        self.kept = table.ledger.finished  # the last match that stands in the list of finished ones
         self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
         self.whole.set()
 
@@ -165,8 +167,16 @@ class Room:
             def done(error: Exception | None) -> None:
                 loop.call_soon_threadsafe(self.committed, batch, error)
 
-            self.hall.store.submit(self.name, entries, done)
+            self.hall.store.submit(self.name, entries, done, self.ended(entries))
         self.flush()
+
+    def ended(self, entries: list[Entry]) -> list[Statement]:
+        """Return what the list of finished matches gets by these entries."""
+        ledger = self.table.ledger
+        if ledger.finished is self.kept:
+            return []
+        self.kept = ledger.finished
+        return rows(ledger, next(entry.at for entry in reversed(entries) if isinstance(entry.body, Acted)))
 
     def committed(self, batch: Batch, error: Exception | None) -> None:
         if self.failed and self.fault is None:
@@ -341,6 +351,22 @@ class Hall:
             if line.peer.conn in old.lines:
                 line.room = room
                 room.receive(line, Hello(PROTO, room.name))
+
+    async def write(self, statements: list[Statement]) -> None:
+        """Keep something beside the logs, and return once it is on disk. Raises Refused `error.storage`."""
+        loop = asyncio.get_running_loop()
+        written: asyncio.Future[Exception | None] = loop.create_future()
+
+        def tell(error: Exception | None) -> None:
+            if not written.done():
+                written.set_result(error)
+
+        def done(error: Exception | None) -> None:
+            loop.call_soon_threadsafe(tell, error)
+
+        self.store.submit("", [], done, statements)
+        if (error := await written) is not None:
+            raise Refused("error.storage") from error
 
     # -- bots ---------------------------------------------------------------------------------------------------------
 

@@ -492,7 +492,7 @@ class Bookmark(msgspec.Struct, array_like=True):
 
 
 class ReviewDeal(msgspec.Struct):
-    """A deal as a table of contents has it. `steps`: acts in it; `sheet` is absent where it was not played to its end."""
+    """A deal as a table of contents has it. `steps`: acts in it; `sheet`: null where it was not played to its end."""
 
     deal: int
     dealer: int
@@ -504,7 +504,8 @@ class ReviewDeal(msgspec.Struct):
 class Review(msgspec.Struct):
     """A match to step through, and one deal of it as one viewer saw it.
 
-    `start` is the view before the first act of deal `deal`; the nth of `steps` is what the nth act changed.
+    `start` is the view before the first act of deal `deal`, `opening` what was said then; the nth of `steps` is what
+    the nth act changed.
     """
 
     id: str
@@ -515,6 +516,7 @@ class Review(msgspec.Struct):
     viewer: str  # from where it is seen: a seat, "open" (all hands open), "watch" (what everybody saw)
     deals: list[ReviewDeal]
     deal: int
+    opening: list[Said]
     start: TableView
     steps: list[Update | Skip]
 

@@ -42,7 +42,7 @@ _numbers = itertools.count(1)
 class Bucket:
     """Credit that is spent by messages and comes back with time."""
 
-    def __init__(self, most: int, refill: int, now: float) -> None:
+    def __init__(self, most: int, refill: float, now: float) -> None:
         self.most = most
         self.refill = refill
         self.credit = float(most)

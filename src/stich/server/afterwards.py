@@ -1,0 +1,157 @@
+"""What is answered over HTTP about finished matches: the list, reviews, records."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from stich import __version__
+from stich.kernel.action import Refused
+from stich.kernel.record import dump, load
+from stich.server.archive import Archive, Told, of_table
+from stich.server.hall import Hall, clock
+from stich.server.messages import Player, Problem, RecordKept
+from stich.server.replies import Credit, answer, body_of, refusal
+from stich.server.review import Played, named, played, record_of, review
+from stich.server.socket import COOKIE, Passport, same_origin
+
+T = TypeVar("T")
+
+LARGEST_RECORD: Final = 256 * 1024  # bytes; a long match has a twentieth of it
+RECORDS_AT_ONCE: Final = 20  # that one address may load
+RECORDS_REFILL: Final = 0.2  # and then a second
+REVIEWS_AT_ONCE: Final = 200  # that one address may ask for
+REVIEWS_REFILL: Final = 20
+KEPT: Final = 64  # matches that are kept in memory while they are looked at
+STATUS: Final = {"error.unknown_review": 404, "error.archive": 503, "error.storage": 503, "error.match_runs": 409}
+
+
+class Afterwards:
+    """The addresses. Replaying a match takes some ms: it is done in one thread, beside the tables."""
+
+    def __init__(self, hall: Hall, archive: Archive, passport: Passport) -> None:
+        self.hall = hall
+        self.archive = archive
+        self.passport = passport
+        self.loads = Credit(RECORDS_AT_ONCE, RECORDS_REFILL)
+        self.looks = Credit(REVIEWS_AT_ONCE, REVIEWS_REFILL)
+        self.thread = ThreadPoolExecutor(1, "stich-review")
+        self.kept: OrderedDict[str, Played] = OrderedDict()
+
+    async def beside(self, work: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work, *args)
+
+    def start(self) -> None:
+        self.thread.submit(self.archive.complete, self.hall.game)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
+
+    def who(self, request: Request) -> str:
+        return self.passport.read(request.cookies.get(COOKIE)) or ""
+
+    # -- the list -----------------------------------------------------------------------------------------------------
+
+    async def matches(self, request: Request) -> Response:
+        if not self.looks.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        identity = self.who(request)
+        before = request.query_params.get("before", "")
+        until = int(before) if before.isdigit() and len(before) < 16 else sys.maxsize
+        try:
+            return answer(await self.beside(self.archive.matches, identity, until) if identity else [])
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+
+    # -- a review -----------------------------------------------------------------------------------------------------
+
+    async def review(self, request: Request) -> Response:
+        if not self.looks.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        id = request.path_params["id"]
+        deal = request.query_params.get("deal", "1")
+        number = int(deal) if deal.isascii() and deal.isdigit() and len(deal) < 9 else 0
+        try:
+            return answer(
+                await self.beside(self.make, id, request.query_params.get("as", ""), number, self.who(request))
+            )
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 400 if id in self.kept else 409))
+
+    def make(self, id: str, viewer: str, deal: int, identity: str) -> object:
+        of = self.kept.get(id)
+        if of is None:
+            of = self.find(id)
+            self.kept[id] = of
+            if len(self.kept) > KEPT:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(id)
+        table = of_table(id)
+        own = self.archive.seat(identity, *table) if table is not None and identity else -1
+        return review(of, viewer, deal, own)
+
+    def find(self, id: str) -> Played:
+        table = of_table(id)
+        if table is None:
+            at, text = self.archive.record(id)
+            record = load(text, self.hall.game)
+            return played(id, at, record, named(record))
+        told = self.archive.match(*table, self.hall.game)
+        return played(id, told.at, record_of(told.match), told.finished.players)
+
+    # -- records ------------------------------------------------------------------------------------------------------
+
+    async def record(self, request: Request) -> Response:
+        if not self.looks.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        id = request.path_params["id"]
+        try:
+            game, text = await self.beside(self.text_of, id)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+        named_so = {"content-disposition": f'attachment; filename="{game}-{id}.stich"'}
+        return PlainTextResponse(text, headers={"cache-control": "no-cache", **named_so})
+
+    def text_of(self, id: str) -> tuple[str, str]:
+        table = of_table(id)
+        if table is None:
+            text = self.archive.record(id)[1]
+            return load(text, self.hall.game).game.name, text
+        told = self.archive.match(*table, self.hall.game)
+        return told.match.game.name, dump(told.match, names(told), f"stich {__version__}")
+
+    async def keep(self, request: Request) -> Response:
+        """Take in a record that somebody has as a file."""
+        if not same_origin(request.headers.get("origin"), request.headers.get("host")):
+            return answer(Problem(-1, "origin"), 403)
+        if not self.loads.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.loads.wait}), 429)
+        body, whole = await body_of(request, LARGEST_RECORD)
+        if not whole:
+            return answer(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}), 413)
+        try:
+            record = await self.beside(load, body, self.hall.game)
+            text = body.decode("utf-8-sig")
+            id, statements = self.archive.statements(text, clock())
+            await self.hall.write(statements)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 400))
+        of = await self.beside(played, id, clock(), record, named(record))
+        self.kept[id] = of
+        return answer(RecordKept(id, f"/review/{id}"), 201)
+
+
+def names(told: Told) -> list[str]:
+    """Return what a record calls the seats of a table."""
+    return [label(seat, player) for seat, player in enumerate(told.finished.players)]
+
+
+def label(seat: int, player: Player) -> str:
+    return player.name if player.who == "person" else f"Bot {seat} ({player.level})"

@@ -1,0 +1,188 @@
+"""A match that is over, or one out of a file, told again: deal by deal and act by act, as one viewer saw it.
+
+A seat is shown what `kernel.view` let it know at the time and nothing more, by the same functions as at the table. Only
+the viewpoint "open" lays all hands open, and there is none of these for a match that is still played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from stich.kernel.action import Event, Refused
+from stich.kernel.cards import EVERYBODY, SPECTATOR, Seat
+from stich.kernel.describe import describe_table
+from stich.kernel.match import Match
+from stich.kernel.record import Record
+from stich.kernel.view import recounted, revealed, view
+from stich.server.messages import (
+    Bookmark,
+    Chair,
+    FactSpec,
+    Phrase,
+    Player,
+    Review,
+    ReviewDeal,
+    Said,
+    Skip,
+    Status,
+    TableSpec,
+    TableView,
+    Update,
+    ZoneSpec,
+)
+from stich.server.projection import phrase, said, seen_by, sheet, table_view
+from stich.server.stream import Stream
+
+OPEN: Final = "open"
+WATCH: Final = "watch"
+PLAIN: Final = ("move", "show", "say", "shuffle", "deal", "result")
+"""Kinds of events that the kernel makes; all others are a game's own, and worth jumping to."""
+
+
+class Played(NamedTuple):
+    """A match to review. at: when it ended or was loaded, server time, ms; players: who sat where at its end."""
+
+    id: str
+    at: int
+    record: Record
+    players: list[Player]
+    contents: list[ReviewDeal]
+
+
+def played(id: str, at: int, record: Record, players: list[Player]) -> Played:
+    return Played(id, at, record, players, contents(record))
+
+
+def record_of(match: Match) -> Record:
+    """Return what makes a match again."""
+    return Record(match.game, match.rules, match.source, moves=list(match.moves), deals=match.setup.number)
+
+
+def named(record: Record) -> list[Player]:
+    """Return the players as a record names them; who was a person it does not say."""
+    names = record.names or [""] * record.rules.layout.seats
+    return [Player("" if name == "?" else name, "person", "") for name in names]
+
+
+def viewpoints(record: Record) -> list[str]:
+    return [*(str(seat) for seat in range(record.rules.layout.seats)), OPEN, WATCH]
+
+
+# Playing it again
+
+
+def again(record: Record) -> Iterator[tuple[Match, list[Event], int]]:
+    """Yield the match at its first position and after every act and every new deal, with the events of that, and how
+    many acts of the deal are done. It is one match that goes on: look before you ask for the next."""
+    match = Match(record.game, record.rules, record.source, watched=True)
+    done = 0
+    yield match, taken(match), done
+    for move in record.moves:
+        while match.setup.number < move.deal:
+            match.next_deal()
+            done = 0
+            yield match, taken(match), done
+        match.act(move.seat, move.action)
+        done += 1
+        yield match, taken(match), done
+    while match.setup.number < record.deals:
+        match.next_deal()
+        yield match, taken(match), 0
+
+
+def taken(match: Match) -> list[Event]:
+    events = list(match.events)
+    match.events.clear()
+    return events
+
+
+def contents(record: Record) -> list[ReviewDeal]:
+    """Return the deals with what can be jumped to; only what everybody saw at the time stands in it."""
+    deals: list[ReviewDeal] = []
+    name = ""
+    for match, events, done in again(record):
+        if done == 0:
+            deals.append(ReviewDeal(match.setup.number, match.setup.dealer, 0, [], None))
+            name = ""
+        deal = deals[-1]
+        deal.steps = done
+        for event in events:
+            if event.kind not in PLAIN and event.phrase is not None and event.eyes == EVERYBODY:
+                deal.marks.append(Bookmark(done, event.kind, phrase(event.phrase)))
+        if match.deal.must() == 0:
+            deal.sheet = sheet(match.sheets[-1])
+        elif match.deal.phase.name != name:
+            name = match.deal.phase.name
+            deal.marks.append(Bookmark(done, "phase", Phrase(f"{record.game.name}.phase.{name}")))
+    return deals
+
+
+# What is sent of it
+
+
+def review(of: Played, viewer: str, deal: int, own: Seat) -> Review:
+    """Return one deal as one viewer saw it. viewer: a seat's number, "open", "watch", or "" for the best there is: the
+    seat `own` of him who asks, else all hands open.
+
+    Raises Refused: `error.viewpoint` (value, allowed), `error.review_deal` (n, most).
+    """
+    known = viewpoints(of.record)
+    chosen = viewer or (str(own) if own >= 0 else OPEN)
+    if chosen not in known:
+        raise Refused("error.viewpoint", {"value": viewer[:20], "allowed": " | ".join(known)})
+    if not 1 <= deal <= len(of.contents):
+        raise Refused("error.review_deal", {"n": deal, "most": len(of.contents)})
+    start, steps = frames(of, chosen, deal)
+    return Review(of.id, of.at, spec(of), of.players, own, chosen, of.contents, deal, start.opening, start.view, steps)
+
+
+class Start(NamedTuple):
+    view: TableView
+    opening: list[Said]
+
+
+def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Skip]]:
+    layout = of.record.rules.layout
+    seat = int(viewer) if viewer.isdigit() else SPECTATOR
+    stream: Stream | None = None
+    start: Start | None = None
+    steps: list[Update | Skip] = []
+    for match, events, done in again(of.record):
+        if match.setup.number > deal:
+            break
+        if match.setup.number < deal:
+            continue
+        if viewer == OPEN:
+            told = [said(event, layout) for event in map(recounted, events) if event is not None]
+        else:
+            told = seen_by(events, seat, layout)
+        shown = shown_to(of, match, viewer, seat)
+        if stream is None:
+            stream = Stream(seat, 0, shown)
+            start = Start(shown, told)
+        else:
+            steps.append(stream.push(done, told, shown, 0))
+    assert start is not None
+    return start, steps
+
+
+def shown_to(of: Played, match: Match, viewer: str, seat: Seat) -> TableView:
+    status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
+    return table_view(
+        match,
+        of.record.rules.layout,
+        seat,
+        status=status,
+        pace="normal",
+        chairs=[Chair(p.name, p.who, p.level, online=True, ready=False) for p in of.players],
+        window=None,
+        seen=revealed(match.deal) if viewer == OPEN else view(match.deal, seat),
+    )
+
+
+def spec(of: Played) -> TableSpec:
+    told = describe_table(of.record.game, of.record.rules)
+    zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
+    facts = [FactSpec(**fact) for fact in told.pop("facts")]
+    return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **told)
