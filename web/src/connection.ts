@@ -1,5 +1,5 @@
 import { PROTO } from "./protocol";
-import type { ClientMessage, Problem, ServerMessage, TableSpec, Update, Whole } from "./protocol";
+import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Update, Whole } from "./protocol";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page. */
@@ -18,6 +18,8 @@ export interface Listener {
   waiting(n: number): void;
   /** A message was refused. */
   problem(frame: Problem): void;
+  /** The advice that was asked for. */
+  tip(frame: Tip): void;
 }
 
 /** What is needed of a WebSocket; the tests bring their own. */
@@ -210,6 +212,10 @@ export class Connection {
         this.#unanswered.delete(frame.id);
         this.#count();
         return this.listener.problem(frame);
+      case "tip":
+        this.#unanswered.delete(frame.id);
+        this.#count();
+        return this.listener.tip(frame);
       case "pong":
         return;
     }

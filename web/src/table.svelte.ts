@@ -1,6 +1,6 @@
 import { Connection, type Link, type Listener, type Wire } from "./connection";
 import { merge } from "./patch";
-import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Update, Whole, ZoneSpec } from "./protocol";
+import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Update, Whole, ZoneSpec } from "./protocol";
 
 /** The seat number of somebody who watches. */
 export const WATCHER = 15;
@@ -36,6 +36,7 @@ export class TableStore implements Listener {
   #count = 0;
   #listeners = new Set<(events: Said[], v: number) => void>();
   #objectors = new Set<(problem: Problem) => void>();
+  #advised = new Set<(tip: Tip) => void>();
   readonly #connection: Connection;
 
   constructor(
@@ -127,10 +128,24 @@ export class TableStore implements Listener {
     return () => void this.#objectors.delete(fn);
   }
 
-  // What one may ask
+  /** Be told of each tip. Returns the function that ends it. */
+  onTip(fn: (tip: Tip) => void): () => void {
+    this.#advised.add(fn);
+    return () => void this.#advised.delete(fn);
+  }
 
-  act(action: Legal, cards: readonly number[]): void {
-    this.#ask({ t: "act", v: this.#connection.have, verb: action[0], cards: [...cards], to: action[2] });
+  // What one may ask. Numbers are those of the messages: a refusal or a tip names the one it answers.
+
+  act([verb, , to]: Legal, cards: readonly number[]): number {
+    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
+  }
+
+  undo(): number {
+    return this.#ask({ t: "undo" });
+  }
+
+  hint(): number {
+    return this.#ask({ t: "hint", v: this.#connection.have });
   }
 
   sit(seat: number, name: string): void {
@@ -169,8 +184,8 @@ export class TableStore implements Listener {
     this.#connection.close();
   }
 
-  #ask(message: Parameters<Connection["request"]>[0]): void {
-    this.#connection.request(message);
+  #ask(message: Parameters<Connection["request"]>[0]): number {
+    return this.#connection.request(message);
   }
 
   // What the connection tells
@@ -204,6 +219,11 @@ export class TableStore implements Listener {
   /** @internal */
   problem(frame: Problem): void {
     for (const objector of this.#objectors) objector(frame);
+  }
+
+  /** @internal */
+  tip(frame: Tip): void {
+    for (const advised of this.#advised) advised(frame);
   }
 
   /** @internal */

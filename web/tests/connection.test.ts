@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connection, type Link, type Wire } from "../src/connection";
 import { PROTO } from "../src/protocol";
-import type { ClientMessage, Problem, ServerMessage, TableSpec, TableView } from "../src/protocol";
+import type { ClientMessage, Problem, ServerMessage, Tip, TableSpec, TableView } from "../src/protocol";
 
 const SPEC = { table: "t1" } as TableSpec;
 const view = (n: number): TableView => ({ deal: n }) as TableView;
@@ -40,9 +40,9 @@ const welcome = (v: number, epoch = "e1"): ServerMessage => ({ t: "welcome", pro
 const whole = (v: number, h = `h${v}`): ServerMessage => ({ t: "view", v, h, view: view(v) });
 const update = (v: number): ServerMessage => ({ t: "update", v, h: `h${v}`, events: [], patch: { deal: v } });
 
-function setUp(): { wires: FakeWire[]; heard: { shown: number[]; links: Link[]; problems: Problem[]; waiting: number[]; offsets: number[] }; connection: Connection } {
+function setUp(): { wires: FakeWire[]; heard: { shown: number[]; links: Link[]; problems: Problem[]; tips: Tip[]; waiting: number[]; offsets: number[] }; connection: Connection } {
   const wires: FakeWire[] = [];
-  const heard = { shown: [] as number[], links: [] as Link[], problems: [] as Problem[], waiting: [] as number[], offsets: [] as number[] };
+  const heard = { shown: [] as number[], links: [] as Link[], problems: [] as Problem[], tips: [] as Tip[], waiting: [] as number[], offsets: [] as number[] };
   const connection = new Connection(
     "t1",
     {
@@ -52,6 +52,7 @@ function setUp(): { wires: FakeWire[]; heard: { shown: number[]; links: Link[]; 
       update: (frame) => heard.shown.push(frame.v),
       waiting: (n) => heard.waiting.push(n),
       problem: (frame) => heard.problems.push(frame),
+      tip: (frame) => heard.tips.push(frame),
     },
     () => {
       const wire = new FakeWire();
@@ -194,6 +195,16 @@ describe("messages that want an answer", () => {
     expect(heard.problems.map((problem) => problem.code)).toEqual(["illegal"]);
     expect(heard.waiting.at(-1)).toBe(0);
     expect(heard.shown).toEqual([3, 3]);
+  });
+
+  test("a tip settles the question and is told once", () => {
+    const { wire, connection, heard } = live();
+    const id = connection.request({ t: "hint", v: 3 });
+    wire.say({ t: "tip", id, verb: "pass", cards: [], to: -1, say: ["why", {}] });
+    vi.advanceTimersByTime(6000);
+    expect(wire.of("hint")).toHaveLength(1);
+    expect(heard.tips.map((tip) => tip.id)).toEqual([id]);
+    expect(heard.waiting.at(-1)).toBe(0);
   });
 
   test("given while there is no connection they go out when there is one", () => {
