@@ -88,7 +88,7 @@ const BASE: TableView = {
   winners: [],
   window: null,
   record: false,
-  undo: false,
+  undo: false, gone: "",
 };
 
 interface Change extends Partial<Omit<TableView, "facts" | "zones">> {

@@ -121,6 +121,7 @@ export interface TableView {
   window: Window | null;
   record: boolean;
   undo: boolean;
+  gone: string;
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }

@@ -4,15 +4,17 @@ that is `kernel.view`'s, and only what it returns is read here."""
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
-from stich.kernel.cards import SPECTATOR, Cards, Seat, Seats, seats_of
+from stich.kernel.cards import BACK, SPECTATOR, Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
+from stich.kernel.state import State
 from stich.kernel.view import View, laid_out, view, witnessed
 from stich.kernel.zones import Layout
 from stich.server.messages import (
@@ -103,6 +105,26 @@ def sheet(done: DealSheet) -> Sheet:
     return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again)
 
 
+@lru_cache(4096)
+def masks(cards: Cards) -> str:
+    """Return cards as hexadecimal masks, see `TableView.gone`; backs are left out."""
+    found: list[int] = []
+    copies = [0] * (BACK + 1)
+    for c in cards:
+        if c != BACK:
+            if copies[c] == len(found):
+                found.append(0)
+            found[copies[c]] |= 1 << c
+            copies[c] += 1
+    return ",".join([f"{mask:x}" for mask in found])
+
+
+def gone(deal: State) -> str:
+    """Return what a viewer who counts along knows to lie in piles that nobody may look into any more."""
+    zones = deal.layout.zones
+    return masks(b"".join([cards for at, cards in enumerate(deal.zones) if not zones[at].shown]))
+
+
 def table_view(
     match: Match | None,
     layout: Layout,
@@ -113,6 +135,7 @@ def table_view(
     chairs: list[Chair],
     window: Window | None,
     undo: bool = False,
+    aids: bool = False,
     seen: View | None = None,
 ) -> TableView:
     """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
@@ -147,6 +170,7 @@ def table_view(
         window=window,
         record=match.over,
         undo=undo,
+        gone=gone(deal) if aids else "",
     )
 
 
