@@ -20,6 +20,9 @@ export class Settings {
   language = $state<Language>(stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)));
   pace = $state<Pace>(stored("pace", PACES, "normal"));
   name = $state(readStored("name") ?? "");
+  /** Sounds are off until somebody wants them; the volume runs from 0 to 100. */
+  sound = $state(readStored("sound") === "on");
+  volume = $state(Number(readStored("volume") ?? "") || 60);
   /** A game's own look; false: the generic stage. `?skin=none` decides for one visit. */
   skin = $state(readStored("skin") !== "none");
 
@@ -37,6 +40,8 @@ export class Settings {
       writeStored("language", this.language);
       writeStored("pace", this.pace);
       writeStored("name", this.name);
+      writeStored("sound", this.sound ? "on" : "");
+      writeStored("volume", String(this.volume));
       writeStored("skin", this.skin ? "" : "none");
     });
   }

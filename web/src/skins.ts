@@ -1,6 +1,7 @@
 import type { Component } from "svelte";
 import type { ChoiceStore } from "./choice.svelte";
 import { picture as chimera } from "./skins/chimera/pictures";
+import type { Said } from "./protocol";
 import type { TableStore } from "./table.svelte";
 import type { Text } from "./text.svelte";
 
@@ -20,6 +21,15 @@ const SKINS: Record<string, Loader> = {
 
 /** Pictures for the lines of a score sheet, by their text keys. */
 const PICTURES: Record<string, (key: string) => string> = { chimera };
+
+/** What is to be heard louder than a card: text keys in the arguments of an event's words. */
+const LOUD: Record<string, RegExp> = { chimera: /^@chimera\.combo\.(trap|attack)$/ };
+
+/** Does this event deserve the loud sound? */
+export function isLoud(game: string, said: Said): boolean {
+  const key = LOUD[game];
+  return key !== undefined && Object.values(said[5]?.[1] ?? {}).some((value) => typeof value === "string" && key.test(value));
+}
 
 /** A picture for a line of the score sheet, as SVG; "" for none. */
 export function pictureOf(game: string, key: string): string {
