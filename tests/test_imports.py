@@ -23,7 +23,7 @@ COMPILER = {"librt", "mypy_extensions"}  # what mypyc's types come from: all tha
 
 # A module's place -> the places that it may import from. "rules" and "game" of a game are that game's own only, but for
 # the bots, env and analysis, which may know games. "top" is stich/__init__.py: version and build; "registry" is
-# games/__init__.py, which finds games and names none.
+# games/__init__.py, which finds games and names none. "messages" is server/messages.py: all that both ends of the wire share.
 MAY_IMPORT = {
     "top": {"top", "kernel"},
     "kernel": {"kernel"},
@@ -34,10 +34,12 @@ MAY_IMPORT = {
     "bots": {"top", "kernel", "parts", "registry", "rules", "game", "bots"},
     "env": {"top", "kernel", "parts", "registry", "rules", "bots", "env"},
     "analysis": {"top", "kernel", "parts", "registry", "rules", "game", "bots", "analysis"},
-    "server": {"top", "kernel", "text", "bots", "analysis", "server"},
-    "terminal": {"top", "kernel", "text", "server", "terminal"},
+    "messages": {"messages"},
+    "server": {"top", "kernel", "text", "bots", "analysis", "messages", "server"},
+    "client": {"messages", "client"},
+    "terminal": {"top", "text", "messages", "client", "terminal"},
     "registry": {"kernel"},
-    "cli": {"top", "kernel", "parts", "registry", "text", "bots", "env", "analysis", "server", "terminal", "cli"},
+    "cli": {"top", "kernel", "parts", "registry", "text", "bots", "env", "analysis", "messages", "server", "client", "terminal", "cli"},
 }
 KNOWS_EVERY_GAME = {"bots", "env", "analysis"}
 
@@ -50,6 +52,8 @@ def place(module: str) -> tuple[str, str]:
     if parts[0] == "games":
         game = parts[1] if len(parts) > 1 else ""
         return ("registry" if not game else "rules" if parts[2:3] == ["rules"] else "game"), game
+    if parts[:2] == ["server", "messages"]:
+        return "messages", ""
     return ("cli" if parts[0] in {"__main__", "commands"} else parts[0]), ""
 
 
@@ -142,6 +146,7 @@ def test_every_dependency_is_used() -> None:
         ("server/app.py", "from stich.games.chimera import rules", "not rules"),
         ("server/app.py", "import importlib\nimportlib.import_module('stich.games.chimera.rules')", "not rules"),
         ("bots/club.py", "from stich.server import table", "not server"),
+        ("client/session.py", "from stich.server import table", "client may import client, messages, not server"),
         ("bots/club.py", "import numpy", "numpy is no dependency"),
         ("poker/rules.py", "import math", "stich.poker has no place in the arrow yet"),
     ],

@@ -1,0 +1,349 @@
+"""One window on one table, without socket or clock: frames and times go in; frames, news and a view come out.
+
+Whoever holds the socket says `opened`, `receive`, `closed` and, when `next_tick` has come, `tick`, and sends what
+`take` returns. `now` is milliseconds since 1970 by a clock that never runs backwards: ids of messages are made of it,
+so they rise over a restart, too.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from stich.client.frames import Plain, decode, encode, merged, plain, typed, view_hash
+from stich.server.messages import (
+    PROTO,
+    Ack,
+    Act,
+    Again,
+    Hello,
+    Hint,
+    Legal,
+    Ping,
+    Pong,
+    Problem,
+    Ready,
+    Rename,
+    Said,
+    SetPace,
+    Sit,
+    Skip,
+    Stand,
+    Start,
+    TableSpec,
+    TableView,
+    Tip,
+    Undo,
+    Update,
+    Welcome,
+    Whole,
+)
+
+Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint
+"""A message that wants an answer."""
+R = TypeVar("R", Act, Sit, Stand, Rename, Start, Ready, Again, SetPace, Undo, Hint)
+
+PING: Final = 2_500  # ms between two pings
+RESEND: Final = 2_500  # ms after which an unanswered message is sent again
+REHELLO: Final = 1_000  # ms for which a missing number is waited for
+DEAD: Final = 9_000  # ms of silence after which there is nobody at the other end
+AHEAD: Final = 64  # updates kept while one before them is missing
+ENDS: Final = frozenset({"unknown_table", "closed", "outdated"})  # errors after which it is no use to come back
+
+
+class Welcomed(NamedTuple):
+    """The table has answered hello. now: its clock."""
+
+    spec: TableSpec
+    now: int
+
+
+class Shown(NamedTuple):
+    """The whole view has been replaced: at first, after a gap that was too long, or from another seat."""
+
+    v: int
+
+
+class Happened(NamedTuple):
+    """Number v of the log; the view shows it."""
+
+    v: int
+    events: list[Said]
+
+
+class Answered(NamedTuple):
+    """A message was answered: by Ack or Tip, or refused by Problem. request None: that was no message with an id."""
+
+    request: Request | None
+    answer: Ack | Tip | Problem
+
+
+class Ended(NamedTuple):
+    """There is no such table, it cannot go on, or it speaks another protocol: nothing more will come."""
+
+    problem: Problem
+
+
+News = Welcomed | Shown | Happened | Answered | Ended
+
+
+class Waiting:
+    """A message on its way."""
+
+    def __init__(self, request: Request, sent: int) -> None:
+        self.request = request
+        self.sent = sent  # −1: not on this socket
+
+
+class Session:
+    """See the module. table: its name. ping: ms between two pings; 0: none."""
+
+    def __init__(self, table: str, *, ping: int = PING) -> None:
+        self.table = table
+        self.ping = ping
+        self.spec: TableSpec | None = None
+        self.v = -1
+        self.epoch = ""
+        self.plain: Plain = {}
+        self.ended: Problem | None = None
+        self.connected = False
+        self.welcomed = False
+        self.unanswered: dict[int, Waiting] = {}
+        self._typed: TableView | None = None
+        self._hash = ""
+        self._out: list[str] = []
+        self._ahead: dict[int, Update | Skip] = {}
+        self._resyncing = True  # nothing but a whole view will do
+        self._missing_since = -1  # since when something that was due has not come; −1: nothing is missing
+        self._promised = -1  # the last number that a welcome or an ack told of
+        self._heard = 0
+        self._pinged = 0
+        self._pings = 0
+        self._last_id = 0
+
+    # -- what is so ---------------------------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        """Is what is shown the table as it is, as far as one can know?"""
+        return self.welcomed and not self._resyncing and self._missing_since < 0
+
+    @property
+    def shown(self) -> bool:
+        """Has the table been seen at all?"""
+        return self.spec is not None and self.v >= 0
+
+    @property
+    def view(self) -> TableView:
+        """What is shown. Raises LookupError before the first whole view."""
+        if self.v < 0:
+            raise LookupError("the table has not been seen yet")
+        if self._typed is None:
+            self._typed = typed(self.plain)
+        return self._typed
+
+    @property
+    def hash(self) -> str:
+        """The canonical hash of what is shown; "" before the first view."""
+        if not self._hash and self.v >= 0:
+            self._hash = view_hash(self.plain)
+        return self._hash
+
+    @property
+    def busy(self) -> bool:
+        """Is a message on its way, or done and its effect not yet shown?"""
+        return bool(self.unanswered) or self.v < self._promised
+
+    def dead(self, now: int) -> bool:
+        """Tell whether the socket has been silent for so long that it should be given up."""
+        return self.connected and now - self._heard > DEAD
+
+    # -- what one may ask ---------------------------------------------------------------------------------------------
+
+    def request(self, message: R, now: int) -> int:
+        """Send a message, and go on sending it until it is answered. Returns its id; the one in it does not count."""
+        self._last_id = max(self._last_id + 1, now)
+        numbered: R = msgspec.structs.replace(message, id=self._last_id)
+        waiting = self.unanswered[self._last_id] = Waiting(numbered, -1)
+        if self.welcomed:
+            self._send_again(waiting, now)
+        return self._last_id
+
+    def act(self, choice: Legal, now: int, cards: list[int] | None = None) -> int:
+        """Do one of the legal actions. cards: those to be moved, where they are others of the same match keys."""
+        return self.request(Act(0, self.v, choice.verb, choice.cards if cards is None else cards, choice.to), now)
+
+    # -- the socket ---------------------------------------------------------------------------------------------------
+
+    def opened(self, now: int) -> None:
+        """A socket has been opened: say hello on it."""
+        self.connected = True
+        self.welcomed = False
+        self._out.clear()
+        self._ahead.clear()
+        self._heard = self._pinged = now
+        for waiting in self.unanswered.values():
+            waiting.sent = -1
+        self._hello(now)
+
+    def closed(self) -> None:
+        """The socket is gone, with whatever was on its way."""
+        self.connected = self.welcomed = False
+        self._missing_since = -1
+        self._out.clear()
+
+    def take(self) -> list[str]:
+        """Return the frames that are to be sent now, in this order."""
+        out, self._out = self._out, []
+        return out
+
+    def receive(self, frame: str | bytes, now: int) -> list[News]:
+        """Take in a frame and return what is new. Raises `frames.Unreadable`; the socket is worth nothing then."""
+        msg = decode(frame)
+        self._heard = now
+        match msg:
+            case Welcome():
+                return self._welcome(msg, now)
+            case Whole():
+                return self._whole(msg, now)
+            case Update() | Skip():
+                return self._next(msg, now)
+            case Ack() | Tip() | Problem():
+                return self._answer(msg, now)
+            case Pong():
+                return []
+
+    @property
+    def next_tick(self) -> int | None:
+        """When `tick` is to be called, ms; None while there is no socket."""
+        if not self.connected:
+            return None
+        due = [self._heard + DEAD + 1]
+        if self._missing_since >= 0:
+            due.append(self._missing_since + self._patience)
+        if self.welcomed:
+            due += [waiting.sent + RESEND for waiting in self.unanswered.values()]
+            if self.ping:
+                due.append(self._pinged + self.ping)
+        return min(due)
+
+    def tick(self, now: int) -> None:
+        """Say what is due: hello again, what was not answered, a ping."""
+        if not self.connected:
+            return
+        if self._missing_since >= 0 and now - self._missing_since >= self._patience:
+            self._hello(now)
+        if not self.welcomed:
+            return
+        if self.ping and now - self._pinged >= self.ping:
+            self.say_ping(now)
+        for waiting in self.unanswered.values():
+            if now - waiting.sent >= RESEND:
+                self._send_again(waiting, now)
+
+    def say_ping(self, now: int) -> None:
+        """Ask whether the table still means what is shown: if not, it will send the whole view."""
+        self._pinged = now
+        self._pings += 1
+        self._out.append(encode(Ping(self._pings, "" if self._resyncing else self.hash)))
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    def _hello(self, now: int) -> None:
+        self._missing_since = now  # the welcome, until it comes
+        self._out.append(encode(Hello(PROTO, self.table, -1 if self._resyncing else self.v, self.epoch)))
+
+    @property
+    def _patience(self) -> int:
+        """How long something missing is waited for: a whole view may be long, and the line slow."""
+        return REHELLO if self.welcomed and not self._resyncing else RESEND
+
+    def _send_again(self, waiting: Waiting, now: int) -> None:
+        waiting.sent = now
+        self._out.append(encode(waiting.request))
+
+    def _welcome(self, msg: Welcome, now: int) -> list[News]:
+        if msg.proto != PROTO:
+            return self._end(Problem(-1, "outdated", {"n": PROTO, "allowed": msg.proto}))
+        if msg.epoch != self.epoch:
+            self.epoch = msg.epoch
+            self._resyncing = True  # these numbers are of other updates: whatever view comes next counts
+            self._ahead.clear()
+            self._promised = -1
+        self.spec = msg.spec
+        self.welcomed = True
+        self._promised = max(self._promised, msg.v)
+        self._missing_since = -1
+        self._look_for_gaps(now)
+        for waiting in self.unanswered.values():
+            self._send_again(waiting, now)
+        return [Welcomed(msg.spec, msg.now)]
+
+    def _whole(self, msg: Whole, now: int) -> list[News]:
+        if not self.welcomed or (msg.v < self.v and not self._resyncing):
+            return []
+        self._show(msg.v, plain(msg.view))
+        self._typed = msg.view
+        self._resyncing = False
+        return [Shown(msg.v), *self._catch_up(now)]
+
+    def _next(self, msg: Update | Skip, now: int) -> list[News]:
+        if not self.welcomed or self._resyncing or msg.v <= self.v:
+            return []
+        if len(self._ahead) < AHEAD:
+            self._ahead[msg.v] = msg
+        return self._catch_up(now)
+
+    def _catch_up(self, now: int) -> list[News]:
+        """Show the updates that follow the view without a gap."""
+        news: list[News] = []
+        while (msg := self._ahead.pop(self.v + 1, None)) is not None:
+            if isinstance(msg, Update):
+                self._show(msg.v, merged(self.plain, msg.patch) if msg.patch else self.plain)
+                news.append(Happened(msg.v, msg.events))
+            else:
+                self.v = msg.v
+        self._ahead = {v: msg for v, msg in self._ahead.items() if v > self.v}
+        if news:
+            self._missing_since = -1
+        self._look_for_gaps(now)
+        return news
+
+    def _look_for_gaps(self, now: int) -> None:
+        missing = self._resyncing or bool(self._ahead) or self.v < self._promised
+        if not missing:
+            self._missing_since = -1
+        elif self._missing_since < 0:
+            self._missing_since = now
+
+    def _show(self, v: int, view: Plain) -> None:
+        self.v = v
+        if view is not self.plain:
+            self.plain = view
+            self._typed = None
+            self._hash = ""
+
+    def _answer(self, msg: Ack | Tip | Problem, now: int) -> list[News]:
+        if isinstance(msg, Problem):
+            if msg.code in ENDS:
+                return self._end(msg)
+            if msg.code == "hello_first":  # nothing was done: said again after the welcome
+                if self._missing_since < 0:
+                    self.welcomed = False
+                    self._hello(now)
+                return []
+            if msg.id < 0:
+                return [Answered(None, msg)]
+        waiting = self.unanswered.pop(msg.id, None)
+        if waiting is None:
+            return []  # answered before
+        if isinstance(msg, Ack):
+            self._promised = max(self._promised, msg.v)
+            self._look_for_gaps(now)
+        return [Answered(waiting.request, msg)]
+
+    def _end(self, problem: Problem) -> list[News]:
+        self.ended = problem
+        self.closed()
+        return [Ended(problem)]

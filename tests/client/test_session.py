@@ -1,0 +1,335 @@
+"""The Python client against a real table: whatever the wire does to frames, it shows the table as it is in the end, and
+what was acknowledged was done once."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import deque
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from server.desk import Desk
+from server.snap import GAME as SNAP
+from stich.client import Answered, Ended, Happened, News, Session, Shown, Welcomed
+from stich.client.frames import Plain, Unreadable, merged, view_hash
+from stich.games import find
+from stich.kernel.cards import SPECTATOR
+from stich.server.entries import Acted
+from stich.server.messages import Ack, Act, Again, Problem, Ready, Sit, Stand
+
+pytestmark = pytest.mark.once
+
+
+class Wired:
+    """A session whose frames lie on two wires until they are let through."""
+
+    numbers = itertools.count(1_000_000)
+
+    def __init__(self, desk: Desk, identity: str) -> None:
+        self.desk = desk
+        self.identity = identity
+        self.session = Session(desk.name)
+        self.conn = 0
+        self.inbox: deque[bytes] = deque()  # filled by Desk.commit
+        self.outbox: deque[str] = deque()
+        self.news: list[News] = []
+
+    @property
+    def peer(self) -> Any:
+        from stich.server.table import Peer
+
+        return Peer(self.conn, self.identity)
+
+    def open(self) -> Wired:
+        self.close()
+        self.conn = next(self.numbers)
+        self.desk.windows[self.conn] = self  # type: ignore[assignment]
+        self.session.opened(self.desk.now)
+        return self
+
+    def close(self) -> None:
+        if self.desk.windows.pop(self.conn, None) is not None:
+            self.desk.do(self.desk.table.leave(self.conn, self.desk.now))
+        self.session.closed()
+        self.inbox.clear()
+        self.outbox.clear()
+
+    def collect(self) -> None:
+        self.outbox.extend(self.session.take())
+
+    def up(self, frame: str) -> None:
+        self.desk.receive(self, msgspec.json.decode(frame))  # type: ignore[arg-type]
+
+    def down(self, frame: bytes) -> None:
+        self.news += self.session.receive(frame, self.desk.now)
+
+    def read(self, most: int = 1_000_000) -> list[Any]:
+        """Let everything through, both ways, until there is nothing left."""
+        while True:
+            self.collect()
+            if not self.outbox and not self.inbox:
+                return []
+            while self.outbox:
+                self.up(self.outbox.popleft())
+            while self.inbox:
+                self.down(self.inbox.popleft())
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [one for one in self.news if isinstance(one, kind)]
+
+
+def settle(desk: Desk, wired: list[Wired], ms: int = 12_500) -> None:
+    """Let time pass on a network that works."""
+    end = desk.now + ms
+    while desk.now < end:
+        for one in wired:
+            one.session.tick(desk.now)
+            one.read()
+        table = desk.table.next_tick
+        own = [one.session.next_tick for one in wired]
+        due = min(t for t in [table, *own, end] if t is not None)
+        desk.now = min(max(desk.now + 1, due), end)
+        if table is not None and table <= desk.now:
+            desk.do(desk.table.tick(desk.now))
+
+
+def told(view: Plain) -> Plain:
+    return {name: part for name, part in view.items() if part is not None}
+
+
+def assert_same(desk: Desk, one: Wired) -> None:
+    viewer = desk.table.ledger.seat_of(one.identity)
+    stream = desk.table.audience.streams[viewer]
+    assert told(one.session.plain) == desk.view(viewer)
+    assert one.session.v == stream.v
+    assert one.session.hash == view_hash(stream.plain)
+    assert one.session.live
+
+
+def test_a_first_visit_shows_the_table_and_a_seat_is_taken() -> None:
+    desk = Desk(SNAP)
+    ann = Wired(desk, "ann").open()
+    ann.read()
+    assert [type(one) for one in ann.news] == [Welcomed, Shown]
+    assert ann.session.view.you == SPECTATOR
+    ann.session.request(Sit(0, 1, "Ann"), desk.now)
+    assert ann.session.busy
+    ann.read()
+    assert not ann.session.busy
+    assert isinstance(ann.of(Answered)[-1].answer, Ack)
+    assert ann.session.view.you == 1
+    assert ann.session.view.chairs[1].name == "Ann"
+    assert_same(desk, ann)
+
+
+def test_a_request_is_said_again_until_it_is_answered_and_is_done_once() -> None:
+    desk = Desk(SNAP)
+    ann = Wired(desk, "ann").open()
+    ann.read()
+    first = ann.session.request(Sit(0, 0, "Ann"), desk.now)
+    second = ann.session.request(Stand(0), desk.now)
+    assert second == first + 1
+    ann.session.take()  # lost
+    desk.now += 2_499
+    ann.session.tick(desk.now)
+    assert not [frame for frame in ann.session.take() if '"sit"' in frame]
+    desk.now += 1
+    assert ann.session.next_tick is not None
+    assert ann.session.next_tick <= desk.now
+    ann.session.tick(desk.now)
+    again = ann.session.take()
+    assert [msgspec.json.decode(frame)["t"] for frame in again if '"id"' in frame] == ["sit", "stand"]
+    for frame in again * 2:
+        ann.up(frame)
+    ann.read()
+    assert [one.answer.id for one in ann.of(Answered)] == [first, second]
+    assert len([entry for entry in desk.log if entry.actor == "ann"]) == 2
+
+
+def test_who_comes_back_is_told_what_he_missed_and_says_what_was_not_answered() -> None:
+    desk = Desk(SNAP)
+    ann, ben = Wired(desk, "ann").open(), Wired(desk, "ben").open()
+    ann.read()
+    ben.read()
+    had = ann.session.v
+    ann.close()
+    ann.session.request(Sit(0, 0, "Ann"), desk.now)
+    ben.session.request(Sit(0, 1, "Ben"), desk.now)
+    ben.read()
+    ann.open()
+    ann.news.clear()
+    ann.read()
+    assert [one.v for one in ann.of(Happened)][0] == had + 1
+    assert ann.session.view.you == 0
+    assert_same(desk, ann)
+
+
+def test_a_frame_that_comes_late_is_waited_for_and_one_that_is_lost_is_asked_for() -> None:
+    desk = Desk(SNAP)
+    ann, ben = Wired(desk, "ann").open(), Wired(desk, "ben").open()
+    ann.read()
+    for seat in (0, 1):
+        ben.session.request(Sit(0, seat, "Ben") if seat == 0 else Stand(0), desk.now)
+        ben.read()
+    late, next_one = ann.inbox
+    ann.inbox.clear()
+    ann.down(next_one)
+    assert not ann.of(Happened)
+    assert not ann.session.live
+    ann.down(late)
+    assert [one.v for one in ann.of(Happened)] == [ann.session.v - 1, ann.session.v]
+    assert ann.session.live
+    ben.session.request(Sit(0, 0, "Ben"), desk.now)
+    ben.read()
+    ann.inbox.clear()  # lost
+    ben.session.request(Stand(0), desk.now)
+    ben.read()
+    ann.read()
+    assert not ann.session.live
+    desk.now += 1_000
+    ann.session.tick(desk.now)
+    assert any('"hello"' in frame for frame in ann.session._out)
+    ann.read()
+    assert_same(desk, ann)
+
+
+def test_a_view_that_went_astray_is_put_right_by_a_ping() -> None:
+    desk = Desk(SNAP)
+    ann = Wired(desk, "ann").open()
+    ann.read()
+    ann.session.plain = {**ann.session.plain, "deal": 99}
+    ann.session._hash = ""
+    ann.session.say_ping(desk.now)
+    ann.read()
+    assert_same(desk, ann)
+
+
+@pytest.mark.parametrize("code", ["unknown_table", "closed", "outdated"])
+def test_the_end_is_the_end(code: str) -> None:
+    session = Session("t")
+    session.opened(0)
+    [news] = session.receive(msgspec.json.encode(Problem(-1, code)), 0)
+    assert isinstance(news, Ended)
+    assert session.ended is not None
+    assert session.ended.code == code
+    assert session.next_tick is None
+
+
+def test_a_newer_server_is_told_from_rubbish() -> None:
+    session = Session("t")
+    session.opened(0)
+    with pytest.raises(Unreadable):
+        session.receive('{"t":"view","v":1}', 0)
+    with pytest.raises(Unreadable):
+        session.receive("[", 0)
+    [news] = session.receive('{"t":"welcome","proto":99,"something":"new"}', 0)
+    assert isinstance(news, Ended)
+    assert news.problem.code == "outdated"
+
+
+def test_silence_is_noticed() -> None:
+    session = Session("t")
+    session.opened(0)
+    assert not session.dead(9_000)
+    assert session.dead(9_001)
+
+
+@given(
+    st.recursive(
+        st.integers() | st.text(max_size=3),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner, max_size=3),
+        max_leaves=12,
+    )
+)
+def test_a_view_and_its_patch_are_the_next_view(part: Any) -> None:
+    from stich.server.projection import difference
+
+    old, new = {"a": {"b": 1, "c": [2]}, "d": 3}, {"a": part, "e": part}
+    before = msgspec.json.encode(old)
+    assert merged(old, difference(old, new)) == new
+    assert msgspec.json.encode(old) == before
+
+
+FATES = ["through"] * 8 + ["lost", "twice", "late", "late"]
+
+
+@given(
+    game=st.sampled_from(["snap", "chimera"]),
+    seed=st.integers(0, 99),
+    fates=st.integers(0, 10**6).map(random.Random),
+    breaks=st.sets(st.integers(0, 60), max_size=4),
+    crash=st.integers(0, 60),
+)
+@settings(max_examples=80, deadline=None)
+def test_whatever_the_wire_does_all_windows_end_up_with_the_table(
+    game: str, seed: int, fates: random.Random, breaks: set[int], crash: int
+) -> None:
+    desk = Desk(SNAP if game == "snap" else find(game), seed=seed, pace="fast")
+    wired = [Wired(desk, name).open() for name in ("ann", "ben", "ann", "eve")]
+    for n, one in enumerate(wired):
+        one.session._last_id = desk.now + n * 10**9  # one person's windows never give two messages the same id
+    for seat, one in enumerate(wired[:2]):
+        one.session.request(Sit(0, seat, one.identity), desk.now)
+    for step in range(60):
+        if step == crash:
+            desk.restart()
+        for n, one in enumerate(wired):
+            if n in {b - step for b in breaks} or not one.session.connected or desk.windows.get(one.conn) is not one:  # type: ignore[comparison-overlap]
+                one.open()
+            one.session.tick(desk.now)
+            choose(one, desk.now)
+            one.collect()
+            ill_treat(one, fates)
+        desk.now += 300
+        if (due := desk.table.next_tick) is not None and due <= desk.now:
+            desk.do(desk.table.tick(desk.now))
+    settle(desk, wired)
+    done = [entry.id for entry in desk.log if isinstance(entry.body, Acted) and entry.id >= 0]
+    assert len(done) == len(set(done))
+    for one in wired:
+        assert not one.session.unanswered
+        assert_same(desk, one)
+        for news in one.of(Answered):
+            if isinstance(news.request, Act) and isinstance(news.answer, Ack):
+                assert done.count(news.answer.id) == 1
+
+
+def choose(one: Wired, now: int) -> None:
+    session = one.session
+    if not session.shown or session.busy or one.identity == "eve":
+        return
+    view = session.view
+    if view.legal:
+        session.act(view.legal[len(view.legal) // 2], now)
+    elif view.status == "deal_over" and view.you != SPECTATOR:
+        session.request(Ready(0, view.deal), now)
+    elif view.status == "match_over":
+        session.request(Again(0), now)
+
+
+def ill_treat(one: Wired, fates: random.Random) -> None:
+    """Let frames through, lose them, repeat them, or let later ones overtake them."""
+    late_up: list[str] = []
+    while one.outbox:
+        frame = one.outbox.popleft()
+        fate = fates.choice(FATES)
+        if fate == "late":
+            late_up.append(frame)
+        for _ in range({"through": 1, "twice": 2}.get(fate, 0)):
+            one.up(frame)
+    late_down: list[bytes] = []
+    while one.inbox:
+        got = one.inbox.popleft()
+        fate = fates.choice(FATES)
+        if fate == "late":
+            late_down.append(got)
+        for _ in range({"through": 1, "twice": 2}.get(fate, 0)):
+            one.down(got)
+    one.outbox.extend(late_up)
+    for got in late_down:
+        one.down(got)
