@@ -142,7 +142,7 @@ class Desk:
         rules = game.rules(dict(new.options), new.seats)
         bots = [*new.bots, *["random"] * rules.layout.seats][: rules.layout.seats]
         opened = Opened(
-            game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed
+            game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids
         )  # fmt: skip
         self.game = game
         self.name = "table"

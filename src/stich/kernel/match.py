@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.action import Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, HOST, Seat, Seats, seats_of
+from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance, quick, stream
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup, State
@@ -88,6 +88,8 @@ class Match:
         chance = source.chance(1)
         self.setup = game.first(rules, chance)
         self.deck = Deck(b"")
+        self.entropy: Cards = b""  # what the running deal had for shuffling again when it began
+        self.takebacks = 0
         self.deal = self.start(self.setup, chance)
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -110,6 +112,7 @@ class Match:
         if self.rules.layout.reshuffles:
             size = 32 if self.source.kind == STREAM else 8
             s.entropy = bytes([chance.below(256) for _ in range(size)])
+        self.entropy = s.entropy
         if self.watched:
             s.log = self.events
             self.events.append(Event("deal", setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, setup)))
@@ -141,6 +144,26 @@ class Match:
         if s.must() == 0:
             self.finish()
         return done
+
+    def take_back(self, to: int) -> None:
+        """Go back to where the running deal stood after the first `to` actions of the match.
+
+        Raises Refused: `error.undo_over` where the deal is over, `error.undo_none` where it has no such actions.
+        """
+        if self.deal.must() == 0:
+            raise Refused("error.undo_over")
+        begun = len([move for move in self.moves if move.deal < self.setup.number])
+        if not begun <= to < len(self.moves):
+            raise Refused("error.undo_none")
+        s = self.game.deal(self.rules, self.setup, self.deck)
+        s.entropy = self.entropy
+        for move in self.moves[begun:to]:
+            s.apply(move.seat, move.action)
+        del self.moves[to:]
+        if self.watched:
+            s.log = self.events
+        self.deal = s
+        self.takebacks += 1
 
     def check(self, seat: Seat, a: Action) -> Action:
         """Return the action as `act` would do it. Raises Refused."""

@@ -20,7 +20,7 @@ from stich.kernel.zones import Rules
 FORMAT = 1
 LARGEST = 4_000_000  # characters; a long match is a hundredth of it
 NAMELESS = "?"  # stands for a name that is empty
-HEADER = ("stich", "by", "game", "seats", "options", "source", "names")
+HEADER = ("stich", "by", "game", "seats", "options", "source", "names", "takebacks")
 
 
 @dataclass
@@ -37,6 +37,8 @@ class Record:
     moves: list[Move] = field(default_factory=list)
     deals: int = 1
     """Deals begun; the last one may have no moves."""
+    takebacks: int = 0
+    """How many times somebody took back a decision; what was taken back is not in the record."""
 
 
 # Writing
@@ -57,6 +59,8 @@ def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str
     lines.append(write_source(match.source))
     if names:
         lines.append("names " + " | ".join(plain(name) for name in names))
+    if match.takebacks:
+        lines.append(f"takebacks {match.takebacks}")
     setups = [sheet.setup for sheet in match.sheets]
     if len(setups) < match.setup.number:
         setups.append(match.setup)
@@ -141,6 +145,7 @@ def replay(record: Record, at: int | None = None) -> Match:
     if at is not None and not 0 <= at <= len(record.moves):
         raise Refused("error.record.at", {"n": at, "most": len(record.moves)})
     match = Match(record.game, record.rules, record.source)
+    match.takebacks = record.takebacks
     for move in record.moves[:at]:
         while match.setup.number < move.deal:
             match.next_deal()
@@ -253,6 +258,9 @@ class Reader:
             record.names = [plain(name) for name in " ".join(self.header["names"]).split("|")]
             if len(record.names) != seats:
                 raise Refused("error.record.names", {"n": len(record.names), "allowed": seats})
+        if "takebacks" in self.header:
+            self.number, self.line = self.where["takebacks"]
+            record.takebacks = self.whole(" ".join(self.header["takebacks"]), "takebacks N")
         self.number, self.line = here
         return record
 
@@ -375,7 +383,7 @@ class Reader:
             raise Refused("error.record.sum", {"allowed": right})
         self.summed = True
 
-    def whole(self, word: str) -> int:
+    def whole(self, word: str, form: str = "seats N") -> int:
         if not is_number(word):
-            raise Refused("error.record.form", {"form": "seats N"})
+            raise Refused("error.record.form", {"form": form})
         return int(word)

@@ -8,10 +8,12 @@ from typing import Final
 from stich.kernel.action import Event
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.describe import describe_table
+from stich.server.folders import help_file
 from stich.server.ledger import Ledger
 from stich.server.messages import PROTO, Chair, FactSpec, ServerMessage, TableSpec, TableView, Welcome, Window, ZoneSpec
 from stich.server.projection import seen_by, table_view
 from stich.server.stream import Stream
+from stich.text.catalogue import LANGUAGES
 
 FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
 
@@ -44,7 +46,8 @@ class Audience:
         told = describe_table(ledger.game, ledger.rules)
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
-        self.spec = TableSpec(table=ledger.table, zones=zones, facts=facts, bots=levels, **told)
+        has_help = help_file(ledger.game, LANGUAGES[0]) is not None
+        self.spec = TableSpec(table=ledger.table, zones=zones, facts=facts, bots=levels, help=has_help, **told)
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -143,6 +146,8 @@ class Audience:
             pace=ledger.pace,
             chairs=self.chairs(),
             window=self.window,
+            undo=ledger.may_undo(viewer),
+            aids=ledger.opened.aids,
         )
 
     def chairs(self) -> list[Chair]:

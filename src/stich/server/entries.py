@@ -21,7 +21,10 @@ class Body(msgspec.Struct, tag_field="kind"):
 
 
 class Opened(Body, tag="open"):
-    """A table, with all that its makers chose. bots: a level for every seat. seed: for repeatable deals."""
+    """A table, with all that its makers chose. bots: a level for every seat. seed: for repeatable deals.
+
+    lesson: the name of a prepared deal.
+    """
 
     game: str
     version: int
@@ -31,6 +34,9 @@ class Opened(Body, tag="open"):
     pace: Pace
     gather: bool
     seed: int | None = None
+    aids: bool = True
+    lesson: str = ""
+    script: str = ""  # the record that the lesson follows, as it was when the table was opened
 
 
 class Began(Body, tag="match"):
@@ -88,12 +94,20 @@ class IsReady(Body, tag="ready"):
     id: int
 
 
+class Undone(Body, tag="undo"):
+    """Who sits on `seat` takes back: of the match's actions the first `to` remain. The entries stay in the log."""
+
+    seat: int
+    to: int
+    id: int
+
+
 class Paced(Body, tag="pace"):
     pace: Pace
     id: int
 
 
-AnyBody = Opened | Began | Dealt | Acted | Seated | Left | Named | Presence | IsReady | Paced
+AnyBody = Opened | Began | Dealt | Acted | Seated | Left | Named | Presence | IsReady | Undone | Paced
 
 
 class Entry(msgspec.Struct):

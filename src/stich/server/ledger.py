@@ -22,8 +22,10 @@ from stich.server.entries import (
     Paced,
     Presence,
     Seated,
+    Undone,
 )
 from stich.server.messages import Ack, Pace, Problem, Status
+from stich.server.takeback import Decisions, Glimpse
 
 WINDOW_BIT: Final = 1 << HOST
 NAME_LENGTH: Final = 24
@@ -80,6 +82,8 @@ class Ledger:
         self.window_v = -1  # and the entry that opened it
         self.played_v = -1  # the last entry that changed the deal
         self.answers: OrderedDict[str, OrderedDict[int, tuple[bytes, Ack | Problem]]] = OrderedDict()
+        self.decisions = Decisions()
+        self.shown: Seats = 0  # to whom the last action has shown something hidden
         self.watched = False
         self.words: list[Event] = []
 
@@ -120,6 +124,38 @@ class Ledger:
             return Source(SIM, seed=self.opened.seed + began.n - 1)
         return Source(STREAM, secret=bytes.fromhex(began.secret))
 
+    def undo_to(self, seat: Seat) -> int:
+        """Return how many of the match's actions remain if this seat's person takes his last decision back.
+
+        Raises Refused `error.undo_…` where he may not, or there is none.
+        """
+        if not self.opened.aids:
+            raise Refused("error.undo_off")
+        holder = self.places[seat].holder
+        if self.match is None or holder is None:
+            raise Refused("error.undo_none")
+        if self.status != "playing":
+            raise Refused("error.undo_over")
+        others = bytes(sorted(other for who, other in self.saw.items() if who != holder))
+        if others:
+            raise Refused("error.undo_company", {"seats": others})
+        if self.window is not None:
+            raise Refused("error.undo_window")
+        at = self.decisions.last(seat, holder)
+        if at < 0:
+            raise Refused("error.undo_none")
+        if self.decisions.shown_since(at, seat):
+            raise Refused("error.undo_seen")
+        return at
+
+    def may_undo(self, seat: Seat) -> bool:
+        if seat >= len(self.places) or not self.decisions.made or len(self.saw) > 1:
+            return False
+        try:
+            return self.undo_to(seat) >= 0
+        except Refused:
+            return False
+
     # -- changing -----------------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
@@ -152,19 +188,38 @@ class Ledger:
         if entry.seq != self.v + 1:
             raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body
-        if isinstance(body, Began | Dealt | Acted):
+        if isinstance(body, Began | Dealt | Acted | Undone):
             if not done and not past:
                 self.play(body)
             self.v = entry.seq
             if not past:
-                self.follow(body)
+                self.follow(body, entry.actor)
         else:
             self.seat(body, entry.actor)
             self.v = entry.seq
         if entry.id >= 0:
             self.remember(entry.actor, entry.id, b"", Ack(entry.id, entry.seq))
 
-    def play(self, body: Began | Dealt | Acted) -> None:
+    def act(self, seat: Seat, a: Action) -> Action:
+        """Do what a seat chose, as `Match.act` does, and note in `shown` to whom it shows something hidden."""
+        assert self.match is not None
+        deal = self.match.deal
+        self.shown = 0
+        if not self.opened.aids or len(self.saw) > 1:  # nothing in this deal will be taken back any more
+            return self.match.act(seat, a)
+        before = Glimpse(deal)
+        if deal.log is None:
+            deal.log = []
+        known = len(deal.log)
+        try:
+            done = self.match.act(seat, a)
+            self.shown = before.shown(deal, seat, done, deal.log[known:])
+        finally:
+            if not self.watched:
+                deal.log = None
+        return done
+
+    def play(self, body: Began | Dealt | Acted | Undone) -> None:
         if isinstance(body, Began):
             self.matches = body.n
             self.match = Match(self.game, self.rules, self.source(body), self.watched)
@@ -173,29 +228,38 @@ class Ledger:
             raise Refused("error.not_started")
         elif isinstance(body, Dealt):
             self.match.next_deal()
+        elif isinstance(body, Undone):
+            self.match.take_back(body.to)
+            self.say(body.seat, "table.said.undo", {"seat": body.seat})
         else:
-            self.match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
+            self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
 
-    def follow(self, body: Began | Dealt | Acted) -> None:
+    def follow(self, body: Began | Dealt | Acted | Undone, actor: str) -> None:
         """Note who is asked now, since when, and whether a window has opened."""
         assert self.match is not None
         deal = self.match.deal
         must = deal.must()
         asked = must | deal.may()
-        fresh = not isinstance(body, Acted)
+        fresh = isinstance(body, Began | Dealt)
+        turned = fresh or isinstance(body, Undone)  # what was said before was about something else
         for seat in range(len(self.places)):
             own = isinstance(body, Acted) and body.seat == seat
-            if fresh or own or (asked & ~self.asked) >> seat & 1:
+            if turned or own or (asked & ~self.asked) >> seat & 1:
                 self.since[seat] = self.v
             if fresh:
                 self.places[seat].ready = False
         if fresh:
+            self.decisions = Decisions()
             self.saw = {place.holder: seat for seat, place in enumerate(self.places) if place.holder is not None}
+        if isinstance(body, Acted):
+            self.decisions.note(len(self.match.moves) - 1, body.seat, actor, self.shown)
+        elif isinstance(body, Undone):
+            self.decisions.rewind(body.to)
         self.asked = asked
         self.played_v = self.v
         window = (deal.phase.name, deal.turn) if must & WINDOW_BIT else None
         closed = isinstance(body, Acted) and body.verb == CLOSE.verb
-        if window != self.window or fresh or closed:
+        if window != self.window or turned or closed:
             self.window = window
             self.window_v = self.v
         if self.match.over:

@@ -34,6 +34,7 @@ from stich.server.entries import (
     Paced,
     Presence,
     Seated,
+    Undone,
 )
 from stich.server.ledger import Ledger, clean_name
 from stich.server.messages import (
@@ -273,20 +274,21 @@ class Table:
             case SetPace(id=id, pace=wanted):
                 self.voice(who.identity)
                 self.append(who.identity, Paced(wanted, id), now)
-            case Undo():
-                raise Refused("error.undo_none")
+            case Undo(id=id):
+                seat = self.own_seat(who.identity)
+                self.append(who.identity, Undone(seat, self.ledger.undo_to(seat), id), now)
             case Hint():
                 raise Refused("error.hint_none")
 
     def act(self, identity: str, msg: Act, now: int) -> None:
         seat = self.own_seat(identity)
-        match = self.running()
+        self.running()
         if msg.v < self.ledger.since[seat]:
             raise Refused("error.stale", {"n": msg.v, "allowed": self.ledger.since[seat]})
         short = len(msg.verb) <= LONGEST and len(msg.cards) <= 255
         if not short or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
             raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
-        done = match.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
+        done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         self.played(identity, seat, done, msg.id, now)
 
     def sit(self, identity: str, msg: Sit, now: int) -> None:
@@ -372,7 +374,7 @@ class Table:
         return Window(now + lasts, lasts)
 
     def close_window(self, now: int) -> None:
-        done = self.running().act(HOST, CLOSE)
+        done = self.ledger.act(HOST, CLOSE)
         self.played(HOST_ACTOR, HOST, done, -1, now)
 
     @property
@@ -501,7 +503,7 @@ class Table:
             return
         match = self.running()
         try:
-            done = match.act(think.seat, action)
+            done = self.ledger.act(think.seat, action)
         except Refused:
             if match.deal.legal(think.seat) != [offered for offered in think.offered if offered != CLOSE]:
                 self.thinking.drop(think)
