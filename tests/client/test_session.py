@@ -164,7 +164,7 @@ def test_who_comes_back_is_told_what_he_missed_and_says_what_was_not_answered() 
     ann.open()
     ann.news.clear()
     ann.read()
-    assert [one.v for one in ann.of(Happened)][0] == had + 1
+    assert next(one.v for one in ann.of(Happened)) == had + 1
     assert ann.session.view.you == 0
     assert_same(desk, ann)
 

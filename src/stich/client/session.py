@@ -7,7 +7,7 @@ so they rise over a restart, too.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -42,7 +42,6 @@ from stich.server.messages import (
 
 Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint
 """A message that wants an answer."""
-R = TypeVar("R", Act, Sit, Stand, Rename, Start, Ready, Again, SetPace, Undo, Hint)
 
 PING: Final = 2_500  # ms between two pings
 RESEND: Final = 2_500  # ms after which an unanswered message is sent again
@@ -161,10 +160,10 @@ class Session:
 
     # -- what one may ask ---------------------------------------------------------------------------------------------
 
-    def request(self, message: R, now: int) -> int:
+    def request(self, message: Request, now: int) -> int:
         """Send a message, and go on sending it until it is answered. Returns its id; the one in it does not count."""
         self._last_id = max(self._last_id + 1, now)
-        numbered: R = msgspec.structs.replace(message, id=self._last_id)
+        numbered: Request = msgspec.structs.replace(message, id=self._last_id)
         waiting = self.unanswered[self._last_id] = Waiting(numbered, -1)
         if self.welcomed:
             self._send_again(waiting, now)
