@@ -121,6 +121,7 @@ export interface TableView {
   window: Window | null;
   record: boolean;
   undo: boolean;
+  acts: number;
   gone: string;
 }
 

@@ -138,7 +138,7 @@ class Audience:
 
     def view_of(self, viewer: Seat) -> TableView:
         ledger = self.ledger
-        return table_view(
+        shown = table_view(
             ledger.match,
             ledger.rules.layout,
             viewer,
@@ -149,6 +149,15 @@ class Audience:
             undo=ledger.may_undo(viewer),
             aids=ledger.opened.aids,
         )
+        shown.acts = self.acts()
+        return shown
+
+    def acts(self) -> int:
+        """Return how many acts this deal has had; 0 where no lesson needs to know."""
+        match = self.ledger.match
+        if match is None or not self.ledger.opened.lesson:
+            return 0
+        return sum(move.deal == match.setup.number for move in match.moves)
 
     def chairs(self) -> list[Chair]:
         return [
