@@ -88,8 +88,9 @@ def told(ledger: Ledger, at: int) -> Told | None:
     match = ledger.finished
     if match is None:
         return None
+    n = ledger.matches if match is ledger.match else ledger.matches - 1  # the next one may have begun
     finished = Finished(
-        id=review_id(ledger.table, ledger.matches),
+        id=review_id(ledger.table, n),
         table=ledger.table,
         game=ledger.game.name,
         at=at,
@@ -99,7 +100,7 @@ def told(ledger: Ledger, at: int) -> Told | None:
         winners=seats_of(match.winners),
         deals=match.setup.number,
     )
-    return Told(ledger.matches, at, finished, match)
+    return Told(n, at, finished, match)
 
 
 def rows(ledger: Ledger, at: int) -> list[Statement]:
