@@ -8,6 +8,9 @@ import { BACK } from "../choose";
 import type { Said } from "../protocol";
 
 const TIME = 420; // ms for a card on its way
+const HOLD = 260; // ms for which a won trick still lies before it is taken
+const DEALT = 5; // backs that fly to each of the others in a deal
+const TILT = 9; // degrees by which a card turns on its way
 const STAGGER = 22; // ms between two cards of one update
 const LONGEST = 520; // ms until the last one leaves
 const FEW = 20; // of cards whose arrival is not drawn, at most so many are shown on their way
@@ -40,6 +43,11 @@ export function flightOver(root: HTMLElement, draw: (face: number) => string): F
       const start = measure(root).anchors.get(from);
       if (still.matches || document.hidden || !start) return;
       root.querySelectorAll<HTMLElement>("[role=option][data-card]").forEach((card, i) => arrive(card, start, i * STAGGER));
+      const own = root.querySelector("[role=listbox]")?.closest("[data-zones]");
+      for (const seat of root.querySelectorAll<HTMLElement>("[data-zones^='hand.']")) {
+        const to = seat.getBoundingClientRect();
+        if (seat !== own && to.width > 0) for (let i = 0; i < DEALT; i++) vanish(root, draw(BACK), start, to, i * STAGGER * 3);
+      }
     },
   };
 }
@@ -70,11 +78,11 @@ function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: n
     const name = String(face);
     const from = old.rects.get(name) ?? old.anchors.get(src) ?? now.anchors.get(src);
     const card = face === BACK ? null : root.querySelector<HTMLElement>(`[data-card="${name}"]`);
-    if (!from) return;
+    if (!from || (face !== BACK && flown.has(name))) return; // what goes on at once is drawn where it was seen last
     flown.add(name);
     if (card) return arrive(card, from, i * delay);
     const to = now.anchors.get(dst);
-    if (to && ghosts++ < FEW) vanish(root, draw(face), from, to, i * delay);
+    if (to && ghosts++ < FEW) vanish(root, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0));
   });
   // what was pushed aside: the play that has been beaten goes back to its seat
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {
@@ -92,9 +100,11 @@ function arrive(card: HTMLElement, from: DOMRect, delay: number): void {
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 4) return;
   const scale = Math.max(0.3, Math.min(2, Math.min(from.width, from.height / 1.4) / to.width));
+  const tilt = Math.sign(dx) * Math.min(TILT, Math.abs(dx) / 12);
   const frames: Keyframe[] = [
-    { translate: `${dx}px ${dy}px`, scale: String(scale) },
-    { translate: "0 0", scale: "1" },
+    { translate: `${dx}px ${dy}px`, scale: String(scale), rotate: `${-tilt}deg` },
+    { translate: "0 0", scale: "1.05", rotate: "0deg", offset: 0.74, easing: "ease-out" }, // in its place, and put down
+    { translate: "0 0", scale: "1", rotate: "0deg" },
   ];
   picture.animate(frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });
 }

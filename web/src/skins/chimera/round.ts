@@ -1,6 +1,6 @@
 // The public facts of a round of Chimera, read into what the table draws. Nothing here decides what may be done.
 
-import type { Phrase, TableView } from "../../protocol";
+import type { Phrase, Said, TableView } from "../../protocol";
 
 /** Names of the combinations in the order of their codes in the fact "plays"; text keys are "chimera.combo.<name>". */
 const TYPES = [
@@ -119,6 +119,15 @@ export function combination({ type, rank, length }: Turn): Phrase {
 
 /** The play that is to be beaten. */
 export const toBeat = (round: Round): Turn | undefined => round.turns.findLast((one) => one.cards.length > 0);
+
+/** The play that ended the round, from what was said of it: its cards have been won already. */
+export function lastPlay(said: readonly { said: Said }[]): Turn | undefined {
+  const args = said.findLast((entry) => entry.said[5]?.[0].startsWith("chimera.said.play"))?.said[5]?.[1];
+  const type = TYPES.find((name) => args?.what === `@chimera.combo.${name}`);
+  if (!args || !type || !Array.isArray(args.cards)) return undefined;
+  const rank = Number(/\d+$/.exec(String(args.rank))?.[0] ?? 0);
+  return { seat: Number(args.seat), type, rank, length: Number(args.n), cards: args.cards.filter((face) => typeof face === "number") };
+}
 
 /** What a seat did last in this trick, and which cards of his lie there. */
 export function doneBy(round: Round, seat: number): { passed: boolean; play: Turn | undefined } {
