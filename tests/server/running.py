@@ -22,9 +22,8 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from stich.kernel.game import Game
-from stich.server.app import STATIC, create_app
+from stich.server.app import STATIC, create_app, server_config
 from stich.server.hall import Hall
-from stich.server.socket import LARGEST_READ
 from stich.server.store import Store
 
 
@@ -73,16 +72,7 @@ def served(folder: Path, games: Mapping[str, Game], static: Path = STATIC) -> It
     store = Store(folder / "tables.sqlite")
     app = create_app(store, games, b"0" * 32, static)
     listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_READ,
-            ws_ping_interval=None,
-            log_level="warning",
-            timeout_graceful_shutdown=1,
-        )
-    )
+    server = uvicorn.Server(server_config(app, grace=1))
     loops: list[asyncio.AbstractEventLoop] = []
 
     async def serve() -> None:

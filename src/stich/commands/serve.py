@@ -70,20 +70,11 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     # what takes long to import is imported once it is clear that it will be needed
     import uvicorn
 
-    from stich.server.app import create_app
-    from stich.server.socket import LARGEST_READ
+    from stich.server.app import create_app, server_config
     from stich.server.store import Store
 
     app = create_app(Store(data / "tables.sqlite"), games(), key)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_READ,
-        ws_ping_interval=None,  # pages ping by themselves, and a heartbeat of the protocol's own gave false alarms
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
+    config = server_config(app)
     server = uvicorn.Server(config)
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from stich import __version__
@@ -185,6 +186,7 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hall.start()
+        sockets.start()
         afterwards.start()
         yield
         for line in list(sockets.open):
@@ -208,7 +210,6 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
             Route("/api/reviews", afterwards.keep, methods=["POST"]),
             Route("/api/reviews/{id}", afterwards.review),
             Route("/api/reviews/{id}/record", afterwards.record),
-            WebSocketRoute("/api/socket", sockets.serve),
             Route("/healthz", pages.health),
             Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
         ],
@@ -219,3 +220,17 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
     app.state.hall = hall
     app.state.sockets = sockets
     return app
+
+
+def server_config(app: Starlette, grace: int = 3) -> uvicorn.Config:
+    """Return how uvicorn is to serve the application: plain HTTP is Starlette's, sockets are our own.
+
+    grace: seconds that open connections have to end when the server does.
+    """
+    return uvicorn.Config(
+        app,
+        ws=app.state.sockets.connect,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=grace,
+    )

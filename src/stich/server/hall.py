@@ -14,11 +14,12 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from stich.bots import Bot, bot, levels
-from stich.kernel.action import Action, Refused
+from stich.bots import Bot, advise, bot, levels
+from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.server.archive import rows
+from stich.server.advice import Advise
 from stich.server.entries import Acted, Entry, Opened
 from stich.server.messages import PROTO, Ack, ClientMessage, Hello, NewTable, Ping, Problem, ServerMessage
 from stich.server.store import Statement, Store
@@ -52,7 +53,7 @@ class Line(Protocol):
     @property
     def peer(self) -> Peer: ...
 
-    def put(self, text: str) -> None:
+    def put(self, text: bytes) -> None:
         """Send this text when the ones before are through; never waits."""
 
     def hang_up(self) -> None: ...
@@ -95,9 +96,9 @@ class Room:
             self.lines[line.peer.conn] = line
         if not self.failed:
             if not self.step(lambda now: self.table.receive(line.peer, msg, now)) and not isinstance(msg, Hello | Ping):
-                line.put(encode(Problem(msg.id, "internal")).decode())
+                line.put(encode(Problem(msg.id, "internal")))
         elif not isinstance(msg, Hello | Ping):  # the new room, which says hello by itself, is being made
-            line.put(encode(Problem(msg.id, "storage")).decode())
+            line.put(encode(Problem(msg.id, "storage")))
 
     def leave(self, line: Line) -> None:
         if self.lines.pop(line.peer.conn, None) is not None and not self.failed:
@@ -157,6 +158,8 @@ class Room:
         for out in outs:
             if isinstance(out, Ask):
                 self.hall.think(self, out)
+            elif isinstance(out, Advise):
+                self.hall.spawn(self.hall.let_advise(self, out))
         if entries or sends:
             self.waiting.append(Batch(sends, not entries))
         if entries:
@@ -201,7 +204,7 @@ class Room:
                 self.set_timer()
 
     def deliver(self, send: Send) -> None:
-        text = encode(send.msg).decode()
+        text = encode(send.msg)
         for conn in send.to:
             line = self.lines.get(conn)
             if line is not None:
@@ -386,6 +389,17 @@ class Hall:
         except Exception:  # a bot may be anybody's code; the table goes on without its advice
             log.exception("table %s: the bot %s has failed", room.name, ask.level)
         room.answered(ask.ticket, action)
+
+    async def let_advise(self, room: Room, asked: Advise) -> None:
+        said: tuple[Action, Phrase] | None = None
+        try:
+            loop = asyncio.get_running_loop()
+            chance = quick(int.from_bytes(self.entropy(8), "big"))
+            game = room.table.ledger.game
+            said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance)
+        except Exception:
+            log.exception("table %s: there was no advice to be had", room.name)
+        room.step(lambda now: room.table.advised(asked.ticket, said, now))
 
     # -- life ---------------------------------------------------------------------------------------------------------
 

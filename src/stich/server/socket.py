@@ -5,34 +5,57 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from typing import Final
+from collections import Counter, deque
+from typing import Any, Final, Protocol, cast
 from urllib.parse import urlsplit
 
 import msgspec
 from itsdangerous import BadSignature, Signer
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import cookie_parser
+from websockets.datastructures import MultipleValuesError
+from websockets.http11 import Request
 
 from stich.kernel.action import Refused
 from stich.server.hall import Hall, Room, encode
 from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage
 from stich.server.projection import problem
 from stich.server.table import Peer
+from stich.server.websocket import (
+    BINARY,
+    CLOSE,
+    CLOSE_TOO_LARGE,
+    PING,
+    PONG,
+    TEXT,
+    Broken,
+    Handshake,
+    Incoming,
+    Message,
+    Outgoing,
+    closing,
+    frame,
+)
 
+PATH: Final = "/api/socket"
 LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger one is answered and ends the socket
-LARGEST_READ: Final = 1024 * 1024  # bytes; uvicorn itself ends a socket beyond that
+LARGEST_READ: Final = 1024 * 1024  # bytes; beyond that the socket ends without an answer
 MALFORMED_MOST: Final = 3  # messages that cannot be read; this one ends the socket
 SILENCE: Final = 30.0  # seconds without a frame: nobody is there, pages say something every 2.5
 CREDIT: Final = 120  # messages at once
 REFILL: Final = 40  # and then a second: no hand is faster, and a flood is held back all the same
-OUTBOX: Final = 512  # frames that a slow reader may leave unread; he is cut off then, and comes back
+UNREAD: Final = 256 * 1024  # bytes that a slow reader may leave unread; he is cut off then, and comes back
+SOCKETS_MOST: Final = 500  # from one address: a school behind one router
+BURST: Final = 32  # messages that one socket has taken before the others have their turn
+SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
+REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
 
 COOKIE: Final = "stich"
 COOKIE_AGE: Final = 365 * 24 * 3600
 
+CLOSE_NORMAL: Final = 1000
 CLOSE_GOING: Final = 1001
 CLOSE_BINARY: Final = 1003
 CLOSE_POLICY: Final = 1008
-CLOSE_TOO_LARGE: Final = 1009
 CLOSE_SLOW: Final = 1013
 
 decode = msgspec.json.Decoder(ClientMessage).decode
@@ -92,101 +115,215 @@ def same_origin(origin: str | None, host: str | None) -> bool:
         return False
 
 
-class Closed(Exception):
-    """The socket is to be ended with this code."""
+class ServerState(Protocol):
+    """What is needed of uvicorn's: the connections that it ends when it ends itself."""
 
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
+    connections: set[Any]
 
 
-class SocketLine:
-    """A socket that was let in; `hall.Line`."""
+class SocketLine(asyncio.Protocol):
+    """One socket, from its handshake to its end; `hall.Line`."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, identity: str) -> None:
-        self.socket = socket
-        self.hall = hall
-        self.own = Peer(next(_numbers), identity)
+    def __init__(self, sockets: Sockets, connections: set[Any]) -> None:
+        self.sockets = sockets
+        self.connections = connections
+        self.hall = sockets.hall
+        self.own = Peer(next(_numbers), "")
+        self.address = ""
         self.room: Room | None = None
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
-        self.ending = CLOSE_GOING
+        self.handshake: Handshake | None = Handshake()
+        self.incoming = Incoming(LARGEST_READ, inflates=False)
+        self.outgoing = Outgoing(deflates=False)
+        self.held: deque[Message] = deque()  # messages that have yet to be taken
+        self.entering: asyncio.Task[None] | None = None
+        self.unsent: list[bytes] = []
+        self.ended = False  # nothing more is said or taken
         self.malformed = 0
-        self.bucket = Bucket(CREDIT, REFILL, time.monotonic())
+        self.heard = self.spoke = time.monotonic()
+        self.bucket = Bucket(CREDIT, REFILL, self.heard)
 
     @property
     def peer(self) -> Peer:
         return self.own
 
-    def put(self, text: str) -> None:
-        if self.outbox.full():
-            self.ending = CLOSE_SLOW
-            self.hang_up()
-        else:
-            self.outbox.put_nowait(text)
+    # -- out ----------------------------------------------------------------------------------------------------------
 
-    def hang_up(self) -> None:
-        """End the socket after what has been put so far, or at once if the other side does not read."""
-        if self.outbox.full():
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
+    def put(self, text: bytes) -> None:
+        if not self.ended:
+            self.send(self.outgoing.text(text))
 
     def say(self, msg: ServerMessage) -> None:
-        self.put(encode(msg).decode())
+        self.put(encode(msg))
 
-    # -- the two halves -----------------------------------------------------------------------------------------------
+    def send(self, data: bytes) -> None:
+        if not self.unsent:
+            self.sockets.unsent(self)
+        self.unsent.append(data)
 
-    async def talk(self) -> None:
-        """Serve the socket until one side ends it."""
-        reader = asyncio.create_task(self.listen())
-        writer = asyncio.create_task(self.write())
+    def flush(self) -> None:
+        """Hand over what was put since the last time, in one go."""
+        unsent, self.unsent = self.unsent, []
+        if unsent and not self.transport.is_closing():
+            self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
+            if not self.ended and self.transport.get_write_buffer_size() > UNREAD:
+                self.end(CLOSE_SLOW)
+
+    def hang_up(self) -> None:
+        self.end(CLOSE_GOING)
+
+    def end(self, code: int) -> None:
+        """End the socket after what has been put so far. Who neither answers nor reads is cut off after a while."""
+        if self.ended:
+            return
+        self.ended = True
+        self.held.clear()
+        self.leave()
+        if self.handshake is None:
+            self.send(closing(code))
+            self.flush()
+            self.sockets.loop.call_later(SILENCE, self.transport.abort)
+        else:
+            self.transport.close()
+
+    def leave(self) -> None:
+        room, self.room = self.room, None
+        if room is not None:
+            room.leave(self)
+
+    def look_after(self, now: float) -> None:
+        """End a socket that has long been silent; let a quiet one have no more memory than it needs."""
+        if now - self.heard > SILENCE:
+            self.end(CLOSE_GOING)
+        if now - self.spoke > REST:
+            self.outgoing.rest()
+
+    # -- asyncio.Protocol ---------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.connections.add(self)
+
+    def data_received(self, data: bytes) -> None:
+        self.heard = time.monotonic()
+        if self.handshake is not None:
+            self.shake_hands(self.handshake, data)
+            return
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            reader.cancel()  # who takes nothing any more is not listened to either
-            await asyncio.wait((reader,))
-            if self.room is not None:
-                self.room.leave(self)
-            self.hang_up()
-            await writer
-        if not reader.cancelled():
-            reader.result()
+            messages = self.incoming.feed(data)
+        except Broken as broken:
+            self.end(broken.code)
+            return
+        if self.ended:
+            if any(message.kind == CLOSE for message in messages):
+                self.transport.close()
+        elif self.held or self.entering is not None or len(messages) > 1:
+            self.held += messages
+            self.take_held()
+        elif messages:
+            self.take(messages[0])
 
-    async def listen(self) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended = True
+        self.leave()
+        self.connections.discard(self)
+        self.sockets.closed(self)
+
+    def shutdown(self) -> None:
+        """The server ends."""
+        self.end(CLOSE_GOING)
+        self.transport.close()
+
+    # -- coming in ----------------------------------------------------------------------------------------------------
+
+    def shake_hands(self, handshake: Handshake, data: bytes) -> None:
+        request = handshake.feed(data)
+        if request is None:
+            if handshake.failed:
+                self.end(CLOSE_POLICY)
+            return
         try:
-            await self.read()
-        except Closed as closed:
-            self.ending = closed.code
-        except WebSocketDisconnect:
-            pass
+            refused = self.refusal(request)
+            cookie = cookie_parser(request.headers.get("Cookie") or "").get(COOKIE)
+            secure = self.address_of(request)
+        except MultipleValuesError:
+            refused, cookie, secure = 400, None, False
+        if refused:
+            self.refuse(handshake.reject(refused))
+            return
+        identity = self.sockets.passport.read(cookie)
+        headers: list[tuple[str, str]] = []
+        if identity is None:
+            identity = self.hall.entropy(16).hex()
+            headers.append(("Set-Cookie", self.sockets.passport.issue(identity, secure)))
+        answer, opened = handshake.accept(headers)
+        if not opened:
+            self.refuse(answer)
+            return
+        self.own = Peer(self.own.conn, identity)
+        self.incoming.inflates = self.outgoing.deflates = handshake.compresses
+        self.handshake = None
+        self.send(answer)
+        if not self.sockets.opened(self):
+            self.say(Problem(-1, "sockets", {"allowed": SOCKETS_MOST}))
+            self.end(CLOSE_SLOW)
 
-    async def write(self) -> None:
-        try:
-            while (text := await self.outbox.get()) is not None:
-                await asyncio.wait_for(self.socket.send_text(text), SILENCE)
-            await asyncio.wait_for(self.socket.close(self.ending), SILENCE)
-        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-            pass  # the other side was faster
+    def refusal(self, request: Request) -> int:
+        """Return the status with which a request is refused, 0: it is not. Raises MultipleValuesError."""
+        if request.path.partition("?")[0] != PATH:
+            return 404
+        return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
 
-    async def read(self) -> None:
-        while True:
-            try:
-                event = await asyncio.wait_for(self.socket.receive(), SILENCE)
-            except TimeoutError:
-                raise Closed(CLOSE_GOING) from None
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            if text is None:
-                self.say(Problem(-1, "binary"))
-                raise Closed(CLOSE_BINARY)
-            await self.take(text)
+    def address_of(self, request: Request) -> bool:
+        """Note from where the request comes, and return whether it came encrypted: a proxy on this machine is believed
+        what it says of that. Raises MultipleValuesError."""
+        peer = self.transport.get_extra_info("peername")
+        self.address = str(peer[0]) if isinstance(peer, tuple) else ""
+        secure = self.transport.get_extra_info("sslcontext") is not None
+        if self.address in ("", "127.0.0.1", "::1"):
+            before = request.headers.get("X-Forwarded-For")
+            self.address = before.rpartition(",")[2].strip() if before else self.address
+            secure = secure or request.headers.get("X-Forwarded-Proto") in ("https", "wss")
+        return secure
 
-    async def take(self, text: str) -> None:
-        size = len(text.encode("utf-8", "surrogatepass"))
-        if size > LARGEST_FRAME:
-            self.say(Problem(-1, "too_large", {"n": size, "allowed": LARGEST_FRAME}))
-            raise Closed(CLOSE_TOO_LARGE)
+    def refuse(self, answer: bytes) -> None:
+        self.ended = True
+        self.transport.write(answer)
+        self.transport.close()
+
+    # -- what is said -------------------------------------------------------------------------------------------------
+
+    def take_held(self) -> None:
+        """Take what is waiting, but no more than a few messages before others have their turn."""
+        for _ in range(BURST):
+            if not self.held or self.entering is not None:
+                break
+            self.take(self.held.popleft())
+        if self.held and not self.ended:
+            self.transport.pause_reading()
+            if self.entering is None:
+                self.sockets.loop.call_soon(self.take_held)
+        elif not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def take(self, message: Message) -> None:
+        if self.ended:
+            return
+        if message.kind == TEXT:
+            self.take_text(message.data)
+        elif message.kind == BINARY:
+            self.say(Problem(-1, "binary"))
+            self.end(CLOSE_BINARY)
+        elif message.kind == PING:
+            self.send(frame(PONG, message.data))
+        elif message.kind == CLOSE:
+            self.end(CLOSE_NORMAL)
+            self.transport.close()
+
+    def take_text(self, text: bytes) -> None:
+        if len(text) > LARGEST_FRAME:
+            self.say(Problem(-1, "too_large", {"n": len(text), "allowed": LARGEST_FRAME}))
+            self.end(CLOSE_TOO_LARGE)
+            return
         try:
             msg = decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -195,55 +332,92 @@ class SocketLine:
                 Problem(-1, "malformed", {"n": self.malformed, "allowed": MALFORMED_MOST, "reason": str(error)[:200]})
             )
             if self.malformed >= MALFORMED_MOST:
-                raise Closed(CLOSE_POLICY) from error
+                self.end(CLOSE_POLICY)
             return
-        if not isinstance(msg, Ping) and not self.bucket.spend(time.monotonic()):
+        if not isinstance(msg, Ping) and not self.bucket.spend(self.heard):
             self.say(Problem(getattr(msg, "id", -1), "rate", {"n": self.bucket.wait()}))
-            return
-        await self.pass_on(msg)
-
-    async def pass_on(self, msg: ClientMessage) -> None:
-        if isinstance(msg, Hello):
-            await self.enter(msg)
+        elif isinstance(msg, Hello):
+            self.enter(msg)
         elif self.room is None:
             self.say(Problem(getattr(msg, "id", -1), "hello_first"))
         else:
             self.room.receive(self, msg)
 
-    async def enter(self, hello: Hello) -> None:
+    def enter(self, hello: Hello) -> None:
+        room = self.hall.rooms.get(hello.table)
+        if room is not None:
+            self.come_in(room, hello)
+        else:
+            self.entering = self.sockets.loop.create_task(self.find(hello))
+
+    async def find(self, hello: Hello) -> None:
+        """Have a table read from its log; what this socket says meanwhile waits."""
         try:
             room = await self.hall.room(hello.table)
         except Refused as refused:
             self.say(problem(refused))
-            raise Closed(CLOSE_POLICY) from refused
-        if self.room is not None and self.room is not room:
-            self.room.leave(self)
+            self.end(CLOSE_POLICY)
+        else:
+            if not self.ended:
+                self.come_in(room, hello)
+        finally:
+            self.entering = None
+            self.take_held()
+
+    def come_in(self, room: Room, hello: Hello) -> None:
+        if self.room is not room:
+            self.leave()
         self.room = room
         room.receive(self, hello)
 
 
 class Sockets:
-    """The endpoint."""
+    """All sockets of this process. `connect` is what uvicorn makes a connection's protocol with (`Config.ws`)."""
 
     def __init__(self, hall: Hall, passport: Passport) -> None:
         self.hall = hall
         self.passport = passport
         self.open: set[SocketLine] = set()
+        self.of_address: Counter[str] = Counter()
+        self.loop: asyncio.AbstractEventLoop
+        self.waiting: list[SocketLine] = []
 
-    async def serve(self, socket: WebSocket) -> None:
-        if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
-            await socket.close(CLOSE_POLICY)  # before it is accepted: answered by HTTP 403
-            return
-        identity = self.passport.read(socket.cookies.get(COOKIE))
-        headers: list[tuple[bytes, bytes]] = []
-        if identity is None:
-            identity = self.hall.entropy(16).hex()
-            secure = socket.url.scheme == "wss"
-            headers.append((b"set-cookie", self.passport.issue(identity, secure).encode()))
-        await socket.accept(headers=headers)
-        line = SocketLine(socket, self.hall, identity)
+    def connect(
+        self, config: object, server_state: ServerState, app_state: object, _loop: object = None
+    ) -> SocketLine:
+        return SocketLine(self, server_state.connections)
+
+    def start(self) -> None:
+        """Begin in the running loop."""
+        self.loop = asyncio.get_running_loop()
+        self.loop.call_later(SWEEP, self.sweep)
+
+    def opened(self, line: SocketLine) -> bool:
+        """Note a socket; False: there are too many from its address."""
         self.open.add(line)
-        try:
-            await line.talk()
-        finally:
-            self.open.discard(line)
+        self.of_address[line.address] += 1
+        return self.of_address[line.address] <= SOCKETS_MOST
+
+    def closed(self, line: SocketLine) -> None:
+        if line in self.open:
+            self.open.remove(line)
+            self.of_address[line.address] -= 1
+            if not self.of_address[line.address]:
+                del self.of_address[line.address]
+
+    def unsent(self, line: SocketLine) -> None:
+        """Remember that a socket has something to send, once everything has been said that is to be said now."""
+        if not self.waiting:
+            self.loop.call_soon(self.flush)
+        self.waiting.append(line)
+
+    def flush(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for line in waiting:
+            line.flush()
+
+    def sweep(self) -> None:
+        now = time.monotonic()
+        for line in list(self.open):
+            line.look_after(now)
+        self.loop.call_later(SWEEP, self.sweep)

@@ -1,0 +1,210 @@
+"""WebSocket frames (RFC 6455) and their compression (RFC 7692), without a socket: bytes go in and come out.
+
+The opening handshake is the `websockets` package's. What comes after it is so little, and happens so often, that it is
+done here: at a busy table this is where a server's time goes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final, NamedTuple
+
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+CONTINUATION: Final = 0
+TEXT: Final = 1
+BINARY: Final = 2
+CLOSE: Final = 8
+PING: Final = 9
+PONG: Final = 10
+
+CLOSE_PROTOCOL: Final = 1002
+CLOSE_TOO_LARGE: Final = 1009
+
+LEVEL: Final = 6  # of compression: at frames of this size hardly slower than 1, and a quarter smaller
+WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten updates
+MEMORY: Final = 4  # zlib's memLevel; with WINDOW that is some 30 KiB for a socket while it is busy
+WORTH: Final = 48  # bytes; what is shorter is sent as it is
+TAIL: Final = b"\x00\x00\xff\xff"  # ends what zlib flushes, and is left out on the wire
+
+
+class Broken(Exception):
+    """The other side does not keep to the protocol; `code` is what the socket is ended with."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Message(NamedTuple):
+    """What a frame, or several of a fragmented message, brought. kind: TEXT, BINARY, CLOSE, PING or PONG."""
+
+    kind: int
+    data: bytes
+
+
+class Handshake:
+    """The opening handshake, from the first byte of the request to the answer."""
+
+    def __init__(self) -> None:
+        deflate = ServerPerMessageDeflateFactory(client_no_context_takeover=True)
+        self.protocol = ServerProtocol(extensions=[deflate])
+        self.request: Request | None = None
+
+    def feed(self, data: bytes) -> Request | None:
+        """Return the request once it is complete."""
+        self.protocol.receive_data(data)
+        for event in self.protocol.events_received():
+            if isinstance(event, Request):
+                self.request = event
+        return self.request
+
+    @property
+    def failed(self) -> bool:
+        return self.protocol.handshake_exc is not None or self.protocol.parser_exc is not None
+
+    def accept(self, headers: list[tuple[str, str]]) -> tuple[bytes, bool]:
+        """Return the answer to the request, and whether it opens the socket."""
+        assert self.request is not None
+        response = self.protocol.accept(self.request)
+        for name, value in headers:
+            response.headers[name] = value
+        return self.answer(response), response.status_code == 101
+
+    def reject(self, status: int) -> bytes:
+        """Return the answer that refuses the socket."""
+        return self.answer(self.protocol.reject(status, ""))
+
+    def answer(self, response: Response) -> bytes:
+        self.protocol.send_response(response)
+        return b"".join(self.protocol.data_to_send())
+
+    @property
+    def compresses(self) -> bool:
+        return bool(self.protocol.extensions)
+
+
+class Incoming:
+    """What a client sends: frames in whatever pieces they arrive, put together to messages.
+
+    most: bytes of the largest message that is taken at all. inflates: the client may compress.
+    """
+
+    def __init__(self, most: int, inflates: bool) -> None:
+        self.most = most
+        self.inflates = inflates
+        self.rest = b""
+        self.parts: list[bytes] = []  # of a message that is not complete
+        self.kind = 0
+        self.deflated = False
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Return the messages that are complete now. Raises Broken."""
+        if self.rest:
+            data = self.rest + data
+        out: list[Message] = []
+        at = 0
+        while len(data) - at >= 2:
+            first, size, start = data[at], data[at + 1] & 127, at + 2
+            if not data[at + 1] & 128:
+                raise Broken(CLOSE_PROTOCOL)  # not masked
+            if size >= 126:
+                start += 2 if size == 126 else 8
+                if len(data) < start:
+                    break
+                size = int.from_bytes(data[at + 2 : start], "big")
+                if size > self.most:
+                    raise Broken(CLOSE_TOO_LARGE)
+            end = start + 4 + size
+            if len(data) < end:
+                break
+            message = self.frame(first, unmasked(data[start : start + 4], data[start + 4 : end]))
+            if message is not None:
+                out.append(message)
+            at = end
+        self.rest = data[at:]
+        return out
+
+    def frame(self, first: int, payload: bytes) -> Message | None:
+        """Take in a frame; return the message that it completes."""
+        kind, final, deflated = first & 15, first & 0x80, first & 0x40
+        if first & 0x30:
+            raise Broken(CLOSE_PROTOCOL)
+        if kind >= CLOSE:
+            if kind > PONG or not final or deflated or len(payload) > 125:
+                raise Broken(CLOSE_PROTOCOL)
+            return Message(kind, payload)
+        if kind > BINARY or (kind == CONTINUATION) is not bool(self.kind) or (deflated and not self.may_deflate(kind)):
+            raise Broken(CLOSE_PROTOCOL)
+        if kind != CONTINUATION:
+            self.kind, self.deflated = kind, bool(deflated)
+        self.parts.append(payload)
+        if sum(map(len, self.parts)) > self.most:
+            raise Broken(CLOSE_TOO_LARGE)
+        if not final:
+            return None
+        whole = self.parts[0] if len(self.parts) == 1 else b"".join(self.parts)
+        message = Message(self.kind, self.inflated(whole) if self.deflated else whole)
+        self.parts, self.kind = [], 0
+        return message
+
+    def may_deflate(self, kind: int) -> bool:
+        return self.inflates and kind != CONTINUATION
+
+    def inflated(self, data: bytes) -> bytes:
+        """Return what was compressed; each message by itself, as the handshake asked for."""
+        inflate = zlib.decompressobj(-15)
+        try:
+            out = inflate.decompress(data + TAIL, self.most + 1)
+        except zlib.error:
+            raise Broken(CLOSE_PROTOCOL) from None
+        if len(out) > self.most:
+            raise Broken(CLOSE_TOO_LARGE)
+        return out
+
+
+class Outgoing:
+    """What is sent to one client. Each has a compressor of its own: what one is told never shows in the length of what
+    another is told."""
+
+    def __init__(self, deflates: bool) -> None:
+        self.deflates = deflates
+        self.deflate: zlib._Compress | None = None
+
+    def text(self, data: bytes) -> bytes:
+        """Return a text frame."""
+        if not self.deflates or len(data) < WORTH:
+            return frame(TEXT, data)
+        if self.deflate is None:
+            self.deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW, MEMORY)
+        small = self.deflate.compress(data) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
+        return frame(TEXT | 0x40, small[:-4])
+
+    def rest(self) -> None:
+        """Give the compressor's memory back; the next frame begins with an empty window, which clients need not know."""
+        self.deflate = None
+
+
+def frame(kind: int, data: bytes) -> bytes:
+    """Return one whole frame. kind: an opcode, with 0x40 where the data is compressed."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x80 | kind, size)) + data
+    if size < 65536:
+        return bytes((0x80 | kind, 126, size >> 8, size & 255)) + data
+    return bytes((0x80 | kind, 127)) + size.to_bytes(8, "big") + data
+
+
+def unmasked(mask: bytes, data: bytes) -> bytes:
+    size = len(data)
+    pattern = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(data, "big") ^ int.from_bytes(pattern, "big")).to_bytes(size, "big")
+
+
+def closing(code: int) -> bytes:
+    """Return a close frame."""
+    return frame(CLOSE, code.to_bytes(2, "big"))
+
+
