@@ -1,0 +1,28 @@
+import type { HelpSection } from "../protocol";
+import type { Text } from "../text.svelte";
+import { fetchHelp } from "./help";
+
+const AGAIN_MS = 2000;
+
+/** A game's rules in the language of the moment; to be called while a component is set up. Empty until they have come. */
+export function rulesOf(gameOf: () => string, textOf: () => Text): { readonly sections: readonly HelpSection[] } {
+  let sections = $state.raw<readonly HelpSection[]>([]);
+  let tries = $state(0);
+
+  $effect(() => {
+    void tries;
+    const [game, lang] = [gameOf(), textOf().lang];
+    let late = false;
+    fetchHelp(game, lang).then(
+      (found) => !late && (sections = found),
+      () => setTimeout(() => !late && (tries += 1), AGAIN_MS),
+    );
+    return () => (late = true);
+  });
+
+  return {
+    get sections() {
+      return sections;
+    },
+  };
+}

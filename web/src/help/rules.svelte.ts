@@ -1,0 +1,30 @@
+import { getContext, setContext } from "svelte";
+
+const KEY = "rules";
+
+/** Whether the rules lie open beside the table, and where. */
+export class OpenRules {
+  #at = $state.raw<{ section: string; n: number } | null>(null);
+
+  get at(): { section: string; n: number } | null {
+    return this.#at;
+  }
+
+  /** Open them, at a section if one is named. */
+  open(section = ""): void {
+    this.#at = { section, n: (this.#at?.n ?? 0) + 1 };
+  }
+
+  close(): void {
+    this.#at = null;
+  }
+}
+
+export function provideRules(): OpenRules {
+  return setContext(KEY, new OpenRules());
+}
+
+/** The rules of the table within which a component stands; undefined where there are none to open. */
+export function useRules(): OpenRules | undefined {
+  return getContext<OpenRules | undefined>(KEY);
+}
