@@ -21,6 +21,7 @@ from stich.kernel.game import Game
 from stich.server.archive import rows
 from stich.server.advice import Advise
 from stich.server.entries import Acted, Entry, Opened
+from stich.server.ledger import closed
 from stich.server.messages import PROTO, Ack, ClientMessage, Hello, NewTable, Ping, Problem, ServerMessage
 from stich.server.store import Statement, Store
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
@@ -328,7 +329,7 @@ class Hall:
             return Table.load(name, game, entries, levels(game), self.entropy, clock())
         except Refused as refused:
             log.error("table %s cannot go on: %s", name, refused)
-            raise Refused("error.closed", {"reason": "@" + refused.phrase.key} | refused.phrase.args) from refused
+            raise closed(refused) from refused
         except Exception as error:  # a fault in a game's rules
             log.exception("table %s cannot go on", name)
             raise Refused("error.closed", {"reason": "@error.internal"}) from error
