@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from operator import ne
 from typing import NamedTuple
 
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.cards import BACK, HOST, SPECTATOR, Seat, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Deck, Game
 from stich.kernel.laws import choose, known, resolved, turn_at_random
@@ -21,7 +22,7 @@ from stich.kernel.match import GIVEN, SIM, Match, Source
 from stich.kernel.past import Traced, Untraceable, moves_of_deal, past_by_faces, places
 from stich.kernel.sample import sample
 from stich.kernel.state import State
-from stich.kernel.view import view
+from stich.kernel.view import view, witnessed
 from stich.kernel.zones import Rules
 
 DRAWS = 6  # tries to draw a deal that differs from the real one
@@ -40,11 +41,12 @@ class Pair(NamedTuple):
     """Two matches from their first deal on. decks: of each. deals: the steps of every deal.
 
     cut: how many steps of the last deal were played before the other deal was drawn; phase: in which phase that was.
-    hidden: how many cards lie elsewhere.
+    hidden: how many places hold other cards.
     """
 
     game: Game
     seed: int
+    seats: int
     options: dict[str, str]
     viewer: Seat
     decks: tuple[Decks, Decks]
@@ -103,7 +105,7 @@ def pair_of(game: Game, seed: int) -> Pair:
         raise Unpaired(f"not to be dealt: {refused}") from refused
     steps = [Step(move.seat, (move.action, a)) for move, a in zip(moves, acts, strict=True)]
     steps += together(match, twin, viewer, chance)
-    return Pair(game, seed, options, viewer, (decks, twin_decks), [*deals, steps], cut, phase, hidden)
+    return Pair(game, seed, seats, options, viewer, (decks, twin_decks), [*deals, steps], cut, phase, hidden)
 
 
 def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int | None]:
@@ -150,8 +152,8 @@ def other_past(match: Match, viewer: Seat, luck: Chance) -> tuple[Deck, list[Act
     moves = moves_of_deal(match)
     for _ in range(DRAWS):
         drawn = sample(w, luck)
-        hidden = sum((Counter(z) - Counter(t)).total() for z, t in zip(match.deal.zones, drawn.zones, strict=True))
-        if not hidden and drawn.sealed == match.deal.sealed and drawn.zones == match.deal.zones:
+        hidden = sum(sum(map(ne, z, t)) for z, t in zip(match.deal.zones, drawn.zones, strict=True))
+        if not hidden and drawn.sealed == match.deal.sealed:
             continue
         try:
             cards, named = past(match, viewer, drawn)
@@ -173,16 +175,39 @@ def past(match: Match, viewer: Seat, drawn: State) -> tuple[bytes, list[bytes]]:
 
 
 def together(real: Match, twin: Match, viewer: Seat, chance: random.Random) -> list[Step]:
-    """Go on with both, by what looks the same to the viewer: the same action, or any answer that is not shown."""
+    """Go on with both, by what looks the same to the viewer, until he is shown a card that differs."""
     steps: list[Step] = []
+    matches = (real, twin)
     while len(steps) < TOGETHER and real.deal.must() != 0:
         step = common(real.deal, twin.deal, viewer, chance)
-        if step is None:
+        if step is None or shows_difference(real.deal, twin.deal, viewer, step):
             break
-        for match, action in zip((real, twin), step.actions, strict=True):
+        for match, action in zip(matches, step.actions, strict=True):
             match.act(step.seat, action)
         steps.append(step)
     return steps
+
+
+def shows_difference(real: State, twin: State, viewer: Seat, step: Step) -> bool:
+    """Tell whether this step lets the viewer see a card, or hear an answer, that is another one in the other match.
+
+    Only what he is openly shown counts (law L7). Whatever else differs afterwards is a leak.
+    """
+    heard = []
+    for s, action in zip((real, twin), step.actions, strict=True):
+        n = s.copy()
+        n.log = []
+        n.apply(step.seat, action)
+        if s.sealed and not n.sealed and any(a.verb not in ("waiting", "silent") for a in s.sealed):
+            return True  # answers of others are turned up
+        heard.append([seen for e in n.log if (seen := witnessed(e, viewer)) is not None])
+    for e, f in zip(*heard, strict=False):
+        same = (e.kind, e.seat, e.src, e.dst, e.phrase) == (f.kind, f.seat, f.src, f.dst, f.phrase)
+        if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind in ("move", "show"):
+            return True
+        if not same or e.card != f.card:
+            return False
+    return False
 
 
 def common(real: State, twin: State, viewer: Seat, chance: random.Random) -> Step | None:

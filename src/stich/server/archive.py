@@ -23,7 +23,7 @@ from stich.kernel.cards import seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.server.entries import Began, Entry, Opened
-from stich.server.ledger import Ledger
+from stich.server.ledger import Ledger, closed
 from stich.server.messages import Finished, Player
 from stich.server.store import BUSY, Statement, Store
 
@@ -134,7 +134,7 @@ def ended_matches(table: str, entries: list[Entry], find: Find) -> Iterator[tupl
 def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Told:
     """Return match n of a table out of its log.
 
-    Raises Refused: `error.unknown_review` (id), `error.match_runs`, or what is wrong with the log.
+    Raises Refused: `error.unknown_review` (id), `error.match_runs`, `error.closed`: something is wrong with the log.
     """
     begins = {entry.body.n: entry.seq for entry in entries if isinstance(entry.body, Began)}
     opened = entries[0].body if entries else None
@@ -142,7 +142,10 @@ def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Told:
         raise Refused("error.unknown_review", {"id": review_id(table, n)[:40]})
     ledger = Ledger(table, find(opened.game), opened)
     for entry in entries:
-        ledger.apply(entry, past=entry.seq < begins[n])
+        try:
+            ledger.apply(entry, past=entry.seq < begins[n])
+        except Refused as refused:
+            raise closed(refused) from refused
         if ledger.finished is not None:
             ended = told(ledger, entry.at)
             assert ended is not None

@@ -42,6 +42,20 @@ def clean_name(given: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in given).split()).lstrip("@ ")[:NAME_LENGTH].strip()
 
 
+TOLD: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
+
+
+def closed(why: Refused) -> Refused:
+    """Return what is said of a table whose log and rules do not agree.
+
+    What the rules object to in the log may name cards of a hand, and the log is nobody's to read: of that no more is
+    told than that something is wrong.
+    """
+    if why.phrase.key not in TOLD:
+        return Refused("error.closed", {"reason": "@error.internal"})
+    return Refused("error.closed", {"reason": "@" + why.phrase.key} | why.phrase.args)
+
+
 class Place:
     """A seat. holder: the identity of the person whose it is; level: its bot's, which plays while no person does."""
 

@@ -1,0 +1,153 @@
+"""Some of the pairs of `benchmarks/leaks.py`, what is said over HTTP, and leaks made on purpose: they must be found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.over_http import asked_over_http
+from server.pairs import Pair, Unpaired, pair_of
+from server.side_by_side import Difference, Trial, given_decks
+from server.worlds import VIEWER
+from stich.games import find, load_folder
+from stich.kernel.action import Refused
+from stich.kernel.cards import SPECTATOR
+from stich.server import audience, projection
+from stich.server.store import Store
+from stich.server.table import Table
+from stich.server.thinking import Thinking
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def pairs(game: str, seeds: range) -> list[Pair]:
+    load_folder(GAMES)
+    made = []
+    for seed in seeds:
+        try:
+            made.append(pair_of(find(game), seed))
+        except Unpaired:
+            assert game != "chimera", "every deal of Chimera has others that look the same"
+    return made
+
+
+def first_difference(game: str = "chimera", most: int = 40) -> Difference | None:
+    trials = (Trial(pair) for pair in pairs(game, range(most)))
+    return next((found for trial in trials if (found := trial.run()) is not None), None)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("game", "most"), [("chimera", 100), ("schnapsen", 100), ("rummy", 4)])
+def test_no_byte_tells_deals_apart_that_look_the_same(game: str, most: int) -> None:
+    done: Counter[str] = Counter()
+    phases = set()
+    hidden = 0
+    for pair in pairs(game, range(5000, 5000 + most)):
+        trial = Trial(pair)
+        assert trial.run() is None, str(trial.difference)
+        hidden += pair.hidden
+        phases.add(pair.phase)
+        done += trial.counts
+    assert hidden > 3 * most
+    if game == "chimera":
+        assert phases == {"bid", "exchange", "play"}
+        wanted = {"a late join", "coming back", "being away", "asking again", "a restart", "a ping", "the next deal"}
+        assert wanted <= set(done)
+
+
+def test_over_http_and_in_the_log_lines_nothing_is_told_while_a_match_runs(tmp_path: Path) -> None:
+    compared = 0
+    for pair in pairs("chimera", range(3)):
+        trial = Trial(pair, calm=True)
+        assert trial.run() is None
+        heard = []
+        for n, world in enumerate(trial.worlds):
+            store = Store(tmp_path / f"{pair.seed}.{n}.sqlite")
+            with given_decks(pair):
+                heard.append(asked_over_http(world, store, VIEWER))
+            store.close()
+        assert heard[0].printed == heard[1].printed
+        for one, other in zip(heard[0].answers, heard[1].answers, strict=True):
+            assert one == other
+        answers = {path: status for path, status, _, _ in heard[0].answers}
+        assert answers["/api/tables/table/record"] == 409
+        assert answers["/api/reviews/table-1?as=open"] in (404, 409)
+        compared += sum(len(body) for _, _, _, body in heard[0].answers)
+    assert compared > 1000
+
+
+def test_a_log_that_the_rules_object_to_does_not_tell_what_it_says(tmp_path: Path) -> None:
+    pair = pairs("chimera", range(1))[0]
+    trial = Trial(pair, calm=True)
+    trial.run()
+    store = Store(tmp_path / "tables.sqlite")
+    heard = asked_over_http(trial.worlds[0], store, VIEWER)  # other cards are dealt than those of the log
+    store.close()
+    answers = {path: body for path, _, _, body in heard.answers}
+    assert answers["/api/reviews/table-1"] == (
+        b'{"t":"error","id":-1,"code":"closed","args":{"reason":"@error.internal"}}'
+    )
+
+
+# Leaks made on purpose
+
+
+def test_a_count_of_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = projection.table_view
+
+    def leaking(match: Any, layout: Any, viewer: int, **more: Any) -> Any:
+        shown = made(match, layout, viewer, **more)
+        if match is not None:
+            shown.facts["low"] = sum(face < 12 for face in match.deal.zones[layout.ids.index("hand.1")])
+        return shown
+
+    monkeypatch.setattr(audience, "table_view", leaking)
+    found = first_difference()
+    assert found is not None
+    assert '"low"' in str(found)
+
+
+def test_the_legal_actions_of_another_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = projection.legal
+
+    def leaking(match: Any, seat: int, asked: int) -> Any:
+        turn = match.deal.turn
+        leaks = seat == SPECTATOR and match.deal.must() >> turn & 1
+        return made(match, turn, 1 << turn) if leaks else made(match, seat, asked)
+
+    monkeypatch.setattr(projection, "legal", leaking)
+    assert first_difference() is not None
+
+
+def test_an_error_that_names_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Table.act
+
+    def leaking(self: Table, identity: str, msg: Any, now: int) -> None:
+        try:
+            made(self, identity, msg, now)
+        except Refused as refused:
+            deal = self.running().deal
+            hand = deal.zones[self.ledger.rules.layout.ids.index("hand.2")]
+            raise Refused(refused.phrase.key, {**refused.phrase.args, "card": hand[:1]}) from refused
+
+    monkeypatch.setattr(Table, "act", leaking)
+    found = first_difference()
+    assert found is not None
+    assert "a wrong request" in found.after
+
+
+def test_a_bot_that_takes_longer_where_it_has_more_to_choose_from_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Thinking.begin
+
+    def leaking(self: Any, match: Any, seat: int, key: Any, offered: Any, level: str, due: int, step: int) -> Any:
+        return made(self, match, seat, key, offered, level, due + 10 * len(offered), step)
+
+    monkeypatch.setattr(Thinking, "begin", leaking)
+    found = first_difference()
+    assert found is not None
+    assert found.first is not None
+    assert found.second is not None
+    assert found.first[0] != found.second[0]

@@ -1,0 +1,178 @@
+"""One of the two tables at which the matches of a pair are played; see `side_by_side`."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from server.desk import Desk, Json, Window
+from server.pairs import Pair, Step
+from stich.kernel.action import CLOSE, Action
+from stich.kernel.cards import HOST, Seat
+from stich.server.entries import Acted
+
+VIEWER = "vic"
+PATIENCE = 400  # ticks within which what is planned must have happened
+SECRET = 32  # bytes that a table draws for a match's secret
+
+Frame = tuple[int, bytes]  # when it was sent, and what
+
+
+class Strayed(Exception):
+    """What was planned could not be done."""
+
+
+class Tapped(Window):
+    """A window of which every frame is kept as it came."""
+
+    def __init__(self, desk: World, identity: str) -> None:
+        super().__init__(desk, identity)
+        self.numbers = desk.numbers
+        self.kept: list[Frame] = []
+
+    def read(self, most: int = 1_000_000) -> list[Json]:
+        self.kept += [(self.desk.now, frame) for frame in self.inbox]
+        return super().read()
+
+
+class World(Desk):
+    """One of the two tables. People and bots do what the pair wants, bots as soon as they are asked."""
+
+    def __init__(self, pair: Pair, which: int, pace: str) -> None:
+        self.which = which
+        self.numbers = itertools.count(1)
+        self.heard: dict[str, Tapped] = {}
+        self.people: dict[Seat, Window] = {}
+        self.plan: dict[Seat, list[Action]] = {}
+        for step in itertools.chain.from_iterable(pair.deals):
+            self.plan.setdefault(step.seat, []).append(step.actions[which])
+        self.acted: Counter[Seat] = Counter()
+        self.counted = 0
+        super().__init__(
+            pair.game, answer_bots=False, seed=pair.seed, options=dict(pair.options), seats=pair.seats, pace=pace,
+            gather=True,
+        )  # fmt: skip
+        drawn = self.entropy
+        secret = bytes([which]) * SECRET
+        self.entropy = lambda n: secret if n == SECRET else drawn(n)  # type: ignore[assignment]
+        self.table.entropy = self.entropy
+
+    # -- windows ------------------------------------------------------------------------------------------------------
+
+    def tap(self, name: str, identity: str) -> None:
+        """Open a window, or open it again."""
+        window = self.heard.get(name)
+        if window is None:
+            window = self.heard[name] = Tapped(self, identity)
+        window.open()
+        self.read()
+
+    def person(self, seat: Seat, identity: str) -> None:
+        window = self.people.get(seat)
+        if window is None:
+            window = self.people[seat] = Window(self, identity)
+            window.numbers = self.numbers
+        window.open()
+        self.read()
+
+    def read(self) -> None:
+        for window in (*self.heard.values(), *self.people.values()):
+            window.read()
+        for entry in self.log[self.counted :]:
+            if isinstance(entry.body, Acted):
+                self.acted[entry.body.seat] += 1
+        self.counted = len(self.log)
+
+    def ask(self, window: Window, kind: str, **fields: Any) -> None:
+        """Send a request, whatever becomes of it."""
+        self.receive(window, window.request(kind, **fields))
+        self.read()
+
+    def again(self) -> None:
+        """Kill the server and start it again; everybody comes back."""
+        self.restart()
+        for window in (*self.heard.values(), *self.people.values()):
+            window.open()
+        self.read()
+
+    def ahead(self) -> bool:
+        return any(n > len(self.plan.get(seat, [])) for seat, n in self.acted.items())
+
+    def window_of(self, seat: Seat) -> Window | None:
+        """Return an open window of the person on this seat."""
+        mine = [w for w in self.heard.values() if w.identity == VIEWER and self.windows.get(w.conn) is w]
+        windows = [*mine, *self.people.values()]
+        return next((window for window in windows if window.view.get("you") == seat), None)
+
+    # -- time and bots ------------------------------------------------------------------------------------------------
+
+    def let_bots_answer(self) -> None:
+        asks, self.asks = self.asks, []
+        for ask in asks:
+            plan, done = self.plan.get(ask.seat, []), self.acted[ask.seat]
+            if done < len(plan) and any((a.verb, a.to) == (plan[done].verb, plan[done].to) for a in ask.legal):
+                self.do(self.table.answered(ask.ticket, plan[done], self.now))
+            elif CLOSE in ask.legal:
+                self.do(self.table.answered(ask.ticket, CLOSE, self.now))
+        self.read()
+
+    def wait(self, ms: int) -> None:
+        end = self.now + ms
+        for _ in range(PATIENCE):
+            self.let_bots_answer()
+            due = self.table.next_tick
+            if due is None or due > end:
+                break
+            self.tick(due)
+        self.now = end
+
+    def settle(self) -> None:
+        """Let everything happen for which it is time: a bot that has no choice need not be asked."""
+        for _ in range(PATIENCE):
+            self.let_bots_answer()
+            due = self.table.next_tick
+            if due is None or due > self.now:
+                break
+            self.tick(due)
+
+    def tick(self, due: int) -> None:
+        self.now = max(self.now, due)
+        self.do(self.table.tick(self.now))
+        self.read()
+
+    def wait_for(self, done: Callable[[], bool]) -> None:
+        """Let time pass until something has happened. Raises Strayed."""
+        for _ in range(PATIENCE):
+            self.let_bots_answer()
+            if done():
+                return
+            due = self.table.next_tick
+            if due is None:
+                break
+            self.tick(due)
+        raise Strayed(f"nothing comes of {self.table.running().deal.phase.name}, {dict(self.acted)}")
+
+    # -- what is planned ----------------------------------------------------------------------------------------------
+
+    def step(self, step: Step, wanted: int) -> None:
+        """Let a seat do what is planned; it will then have done so much in all."""
+        if self.acted[step.seat] >= wanted:
+            return  # a bot that had no choice was faster
+        window = None if step.seat == HOST else self.window_of(step.seat)
+        if window is None:
+            self.wait_for(lambda: self.acted[step.seat] >= wanted)
+            return
+        action = step.actions[self.which]
+        self.ask(window, "act", verb=action.verb, cards=list(action.cards), to=action.to)
+        if self.acted[step.seat] < wanted:
+            raise Strayed(f"{step.seat} cannot do {action}: {window.answers}")
+
+    def go_to_deal(self, number: int) -> None:
+        """Everybody has read the sheet. A deal that was passed out may have been followed by the next one already."""
+        for seat in range(len(self.table.ledger.places)):
+            window = self.window_of(seat)
+            if window is not None and self.table.running().setup.number < number:
+                self.ask(window, "ready", deal=number - 1)
+        self.wait_for(lambda: self.table.running().setup.number >= number)
