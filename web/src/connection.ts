@@ -12,7 +12,7 @@ const ENDS: Readonly<Record<string, End>> = { unknown_table: "refused", closed: 
 export interface Listener {
   state(link: Link): void;
   welcome(spec: TableSpec, clockOffset: number): void;
-  whole(frame: Whole): void;
+  whole(frame: Whole, before?: readonly Update[]): void;
   update(frame: Update): void;
   /** So many messages are on their way, or done and their effect not yet shown. */
   waiting(n: number): void;

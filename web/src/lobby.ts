@@ -21,13 +21,18 @@ export async function makeTable(wish: NewTable): Promise<TableMade> {
     body: JSON.stringify(wish),
   });
   if (answer.ok) return (await answer.json()) as TableMade;
+  throw await refusalOf(answer);
+}
+
+/** What is wrong, out of an answer that is not what was asked for. */
+export async function refusalOf(answer: Response): Promise<Refused> {
   let problem: Problem = { t: "error", id: -1, code: "server", args: { n: answer.status } };
   try {
     problem = (await answer.json()) as Problem;
   } catch {
     // the answer came from something before the server
   }
-  throw new Refused(problem);
+  return new Refused(problem);
 }
 
 /** The options that differ from the game's defaults. */

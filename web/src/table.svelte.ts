@@ -25,6 +25,9 @@ export function openSocket(): Wire {
   return new WebSocket(`${scheme}//${location.host}/api/socket`) as unknown as Wire;
 }
 
+/** Whence a table hears what happens, and to whom it says what is asked for: a socket, or a match that is told again. */
+export type Source = Pick<Connection, "have" | "request" | "nudge" | "close">;
+
 /** One table as this viewer sees it, and what he may ask of it. Everything is reactive. */
 export class TableStore implements Listener {
   #spec = $state.raw<TableSpec | null>(null);
@@ -37,13 +40,14 @@ export class TableStore implements Listener {
   #listeners = new Set<(events: Said[], v: number) => void>();
   #objectors = new Set<(problem: Problem) => void>();
   #advised = new Set<(tip: Tip) => void>();
-  readonly #connection: Connection;
+  readonly #connection: Source;
 
   constructor(
     readonly id: string,
     dial: () => Wire = openSocket,
+    listenTo: (listener: Listener) => Source = (listener) => new Connection(id, listener, dial),
   ) {
-    this.#connection = new Connection(id, this, dial);
+    this.#connection = listenTo(this);
   }
 
   // What is so
@@ -196,10 +200,12 @@ export class TableStore implements Listener {
     this.#offset = clockOffset;
   }
 
-  /** @internal */
-  whole(frame: Whole): void {
-    this.#newDeal(frame.view);
+  /** @internal `before`: what happened in this deal so far, where it is known; else the log goes on as it is. */
+  whole(frame: Whole, before?: readonly Update[]): void {
+    if (before) this.#said = [];
+    else this.#newDeal(frame.view);
     this.#view = frame.view;
+    for (const { events, v } of before ?? []) this.#note(events, v);
   }
 
   /** @internal */
