@@ -5,13 +5,12 @@ A view is kept as a plain object (`Plain`), since updates are merge patches of i
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from stich.server.messages import PROTO, ClientMessage, Problem, ServerMessage, TableView
+from stich.server.messages import PROTO, ClientMessage, Problem, ServerMessage, TableView, view_hash
 
 Plain = dict[str, Any]
 """A view as JSON has it: a struct that travels as an array is a list."""
@@ -31,7 +30,6 @@ class _Greeting(msgspec.Struct):
 _decode: Callable[[str | bytes], ServerMessage] = msgspec.json.Decoder(ServerMessage).decode
 _greeting = msgspec.json.Decoder(_Greeting).decode
 _encode = msgspec.json.Encoder().encode
-_sorted = msgspec.json.Encoder(order="sorted").encode
 
 
 def encode(message: ClientMessage) -> str:
@@ -89,8 +87,4 @@ def merged(target: Any, patch: Any) -> Any:
     return out
 
 
-def view_hash(view: Plain) -> str:
-    """Return the hash by which server and client find out whether they mean the same view: of its canonical JSON, the
-    members sorted by name, those that are null left out."""
-    kept = {name: part for name, part in view.items() if part is not None}
-    return hashlib.blake2b(_sorted(kept), digest_size=8).hexdigest()
+__all__ = ["Plain", "Unreadable", "decode", "encode", "merged", "plain", "typed", "view_hash"]

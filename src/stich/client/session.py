@@ -245,7 +245,7 @@ class Session:
         """Ask whether the table still means what is shown: if not, it will send the whole view."""
         self._pinged = now
         self._pings += 1
-        self._out.append(encode(Ping(self._pings, "" if self._resyncing else self.hash)))
+        self._out.append(encode(Ping(self._pings, self.v, "" if self._resyncing else self.hash)))
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from stich.text.catalogue import catalogue
+from stich.text.catalogue import Text, catalogue
 
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -20,6 +20,7 @@ class Speaker:
     """Says phrases in one language.
 
     seat: gives a seat's name, card: a face's (default: the numbers). me: the seat that is "you".
+    texts: said instead of the catalogues here, those of another server for instance.
     """
 
     def __init__(
@@ -29,8 +30,9 @@ class Speaker:
         seat: Callable[[int], str] = str,
         card: Callable[[int], str] = str,
         me: int = -1,
+        texts: Mapping[str, Text] | None = None,
     ) -> None:
-        self.texts = catalogue(language, *games)
+        self.texts = catalogue(language, *games) if texts is None else texts
         self.locale = Locale.parse(language)
         self.seat = seat
         self.card = card

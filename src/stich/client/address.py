@@ -1,0 +1,102 @@
+"""What is asked of a server over plain HTTP before one sits at a table, and where its sockets are. Blocking: an event loop
+asks in a thread."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeVar
+from urllib.parse import quote, urlencode, urlsplit
+
+import msgspec
+
+from stich.server.messages import GameSpec, NewTable, Problem, TableMade
+
+TIMEOUT: Final = 10.0  # seconds
+LARGEST: Final = 4 * 1024 * 1024  # bytes of an answer
+T = TypeVar("T")
+
+
+class Refusal(Exception):
+    """The server has refused, or cannot be reached; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+class Place(NamedTuple):
+    """A server, and a table of it ("" for none). origin: "https://cards.example", with a path where it lies under one."""
+
+    origin: str
+    table: str = ""
+
+    @property
+    def socket(self) -> str:
+        """The address of the server's sockets."""
+        return self.origin.replace("http", "ws", 1) + "/api/socket"
+
+    @property
+    def link(self) -> str:
+        """What others open to come to the table."""
+        return f"{self.origin}/t/{self.table}"
+
+
+def place_of(link: str) -> Place:
+    """Read a table's link as somebody pastes it: https://host/t/table, with or without the scheme, wss or ws as well.
+
+    Raises ValueError for anything else.
+    """
+    text = link.strip()
+    parts = urlsplit(text if "://" in text else f"http://{text}")
+    scheme = {"http": "http", "https": "https", "ws": "http", "wss": "https"}.get(parts.scheme)
+    before, mark, table = parts.path.rstrip("/").rpartition("/t/")
+    if scheme is None or not parts.netloc or not mark or not table or "/" in table:
+        raise ValueError(link)
+    parts.port  # noqa: B018  raises ValueError where it is no number
+    return Place(f"{scheme}://{parts.netloc}{before}", table)
+
+
+def fetch_games(place: Place) -> list[GameSpec]:
+    """Return the games that a server has. Raises Refusal."""
+    return _read(_ask(f"{place.origin}/api/games"), list[GameSpec])
+
+
+def fetch_texts(place: Place, language: str, game: str) -> Mapping[str, str | dict[str, str]]:
+    """Return the texts of a table and its game. Raises Refusal."""
+    query = urlencode({"game": game})
+    return _read(_ask(f"{place.origin}/api/text/{quote(language)}.json?{query}"), dict[str, str | dict[str, str]])
+
+
+def make_table(place: Place, wish: NewTable) -> Place:
+    """Make a table and return where it is. Raises Refusal."""
+    made = _read(_ask(f"{place.origin}/api/tables", msgspec.json.encode(wish)), TableMade)
+    return Place(place.origin, made.table)
+
+
+def _ask(url: str, body: bytes | None = None) -> bytes:
+    headers = {} if body is None else {"content-type": "application/json"}
+    request = urllib.request.Request(url, data=body, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+            found: bytes = answer.read(LARGEST)
+            return found
+    except urllib.error.HTTPError as error:
+        raise Refusal(_problem(error.read(LARGEST), error.code)) from error
+    except (OSError, ValueError) as error:  # URLError and timeouts are OSErrors, an address that is none a ValueError
+        raise Refusal(Problem(-1, "network")) from error
+
+
+def _problem(body: bytes, status: int) -> Problem:
+    try:
+        return msgspec.json.decode(body, type=Problem)
+    except (msgspec.MsgspecError, UnicodeError):
+        return Problem(-1, "server", {"n": status})  # something before the server has answered
+
+
+def _read(body: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Refusal(Problem(-1, "outdated")) from error

@@ -1,0 +1,191 @@
+"""The one rule of choosing, as the page has it (web/src/choose.ts): what is selected filters the legal list.
+
+No game is known here: cards are compared by the match key that the table's constants give each face.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from stich.server.messages import Legal
+from stich.terminal.cards import BACK
+
+MANY: Final = 8  # more actions of one verb than this are put behind one question
+
+
+class Slot(NamedTuple):
+    """One card that may be taken: its zone, its face and which of equal faces it is name it through updates."""
+
+    zone: str
+    face: int
+    copy: int
+    key: int
+
+
+class Offer(NamedTuple):
+    """Something that may be done. cards: it needs a selection; actions: what it may mean now, several: ask which."""
+
+    id: str
+    verb: str
+    cards: bool
+    actions: tuple[Legal, ...]
+
+
+def slots_of(zone: str, faces: Iterable[int], keys: Sequence[int]) -> list[Slot]:
+    """Return a zone's known cards in the order in which a hand is held: by match key, then by face."""
+    seen: Counter[int] = Counter()
+    slots = []
+    for face in faces:
+        if face != BACK:
+            slots.append(Slot(zone, face, seen[face], keys[face]))
+            seen[face] += 1
+    return sorted(slots, key=lambda slot: (slot.key, slot.face))
+
+
+class Menu:
+    """A legal list with its match keys counted once, to be asked many times."""
+
+    def __init__(self, legal: Sequence[Legal], keys: Sequence[int]) -> None:
+        self.legal = list(legal)
+        self.keys = keys
+        self.counts = [Counter(keys[face] for face in action.cards) for action in legal]
+
+    def exactly(self, selected: Sequence[Slot]) -> list[Legal]:
+        """Return the actions with exactly these cards; of those that differ only in which of equal cards they name,
+        the one with the very cards that are selected."""
+        if not selected:
+            return []
+        wanted = Counter(slot.key for slot in selected)
+        fitting = [action for action, counts in zip(self.legal, self.counts, strict=True) if counts == wanted]
+        faces = sorted(slot.face for slot in selected)
+        named = [action for action in fitting if sorted(action.cards) == faces]
+        settled = {(action.verb, action.to) for action in named}
+        return [a for a in fitting if a in named or (a.verb, a.to) not in settled]
+
+    def containing(self, selected: Sequence[Slot]) -> list[Legal]:
+        """Return the actions whose cards contain the selection, longest first."""
+        found = [action for action, _ in self._containing(selected)]
+        return sorted(found, key=lambda action: -len(action.cards))
+
+    def open(self, selected: Sequence[Slot]) -> set[int]:
+        """Return the match keys of which one more card still leads to some action."""
+        have = Counter(slot.key for slot in selected)
+        return {key for _, counts in self._containing(selected) for key, n in counts.items() if n > have[key]}
+
+    def only(self, selected: Sequence[Slot]) -> Legal | None:
+        """Return the one combination that contains the selection and more; None where there are several, or the
+        selection is one itself."""
+        found = self._containing(selected)
+        if not found or any(counts != found[0][1] for _, counts in found):
+            return None
+        return found[0][0] if len(found[0][0].cards) > len(selected) else None
+
+    def _containing(self, selected: Sequence[Slot]) -> list[tuple[Legal, Counter[int]]]:
+        have = Counter(slot.key for slot in selected)
+        pairs = zip(self.legal, self.counts, strict=True)
+        return [(action, counts) for action, counts in pairs if action.cards and have <= counts]
+
+
+def slots_for(action: Legal, menu: Menu, every: Sequence[Slot], selected: Sequence[Slot] = ()) -> list[Slot]:
+    """Return the slots that carry out an action: what is selected already, then the faces it names, then any card of
+    the same key."""
+    missing = Counter(menu.keys[face] for face in action.cards)
+    named = Counter(action.cards)
+    first = [slot for slot in every if slot.copy < named[slot.face]]
+    taken: list[Slot] = []
+    for slot in [*selected, *first, *every]:
+        if missing[slot.key] > 0 and slot not in taken:
+            missing[slot.key] -= 1
+            taken.append(slot)
+    return taken
+
+
+def toggled(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot], slot: Slot) -> list[Slot]:
+    """Return the selection after a card was taken or put back.
+
+    A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins
+    a new selection, unless a longer one is still being put together: then it joins all the same, for whoever wants to
+    know why that is not allowed has to be able to ask. What leads nowhere any more takes every card.
+    """
+    if slot in selected:
+        return [other for other in selected if other != slot]
+    joined = [*selected, slot]
+    if not menu.legal or (selected and not menu.containing(selected)):
+        return joined
+    if slot.key in menu.open(selected):
+        return completed(menu, every, joined)
+    growing = any(len(action.cards) > len(selected) for action in menu.containing(selected))
+    if len(selected) <= 1 or menu.exactly(selected) or not growing:
+        return completed(menu, every, [slot])
+    return joined
+
+
+def completed(menu: Menu, every: Sequence[Slot], selected: list[Slot]) -> list[Slot]:
+    only = menu.only(selected)
+    return slots_for(only, menu, every, selected) if only is not None else selected
+
+
+def offers_for(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot]) -> list[Offer]:
+    """Return what may be done, what needs cards first. `every`: all cards that can be selected."""
+    has = Counter(slot.key for slot in every)
+    by_cards: dict[str, list[Legal]] = {}
+    plain: dict[str, list[Legal]] = {}
+    for action, counts in zip(menu.legal, menu.counts, strict=True):
+        if action.cards and counts <= has:
+            by_cards.setdefault(action.verb, [])
+        else:
+            plain.setdefault(action.verb, []).append(action)
+    for action in menu.exactly(selected):
+        if action.verb in by_cards:
+            by_cards[action.verb].append(action)
+    offers = [Offer(f"{verb}+", verb, True, tuple(actions)) for verb, actions in by_cards.items()]
+    for verb, actions in plain.items():
+        if len(actions) > MANY:
+            offers.append(Offer(verb, verb, False, tuple(actions)))
+        else:
+            offers += [Offer(f"{verb} {a.to} {a.cards}", verb, False, (a,)) for a in actions]
+    return offers
+
+
+def primary(offers: Sequence[Offer]) -> int:
+    """Return which offer Enter stands for: the first that the selection fits, else the first that needs cards, else
+    the only one there is; −1 for none."""
+    for i, offer in enumerate(offers):
+        if offer.cards and offer.actions:
+            return i
+    for i, offer in enumerate(offers):
+        if offer.cards:
+            return i
+    return 0 if len(offers) == 1 else -1
+
+
+class HotKeys:
+    """Which key stands for which offer, remembered by phase: a key stays with its action for as long as the table is
+    looked at. Keys come from what the offer says, a figure of its number before all."""
+
+    SPARE: Final = "xvbnmwqlkfgasedrtuiopchjyz"
+
+    def __init__(self) -> None:
+        self.kept: dict[str, dict[str, str]] = {}
+
+    def assign(self, phase: str, offers: Sequence[Offer], labels: Sequence[str], ranks: set[str]) -> list[str]:
+        """Return "enter", a letter, a figure or "" for each offer. ranks: letters with which somebody finds a card;
+        figures find cards, too, unless no card can be chosen now."""
+        free = not any(offer.cards for offer in offers)
+        kept = self.kept.setdefault(f"{phase} {free}", {})
+        enter = primary(offers)
+        keys = []
+        for i, (offer, label) in enumerate(zip(offers, labels, strict=True)):
+            if offer.id not in kept and not offer.cards:
+                figures = _figures(offer) if free else ""
+                letters = [c for c in label.lower() + self.SPARE if "a" <= c <= "z" and c not in ranks]
+                kept[offer.id] = next((c for c in [*figures, *letters] if c not in kept.values()), "")
+            keys.append("enter" if i == enter else kept.get(offer.id, ""))
+        return keys
+
+
+def _figures(offer: Offer) -> str:
+    """Return the figures of the number that an action names: of 20 first 2."""
+    return str(offer.actions[0].to) if len(offer.actions) == 1 and offer.actions[0].to >= 0 else ""

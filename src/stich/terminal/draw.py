@@ -1,0 +1,417 @@
+"""The table drawn with characters: a function of what is so and of the size, nothing else.
+
+Every function returns lines (`rich` texts) that are at most `width` cells wide. What can be clicked carries it as meta:
+`slot` is a card of the hand, `button` one of the buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+
+from stich.server.messages import FactSpec, Phrase, ZoneSpec
+from stich.terminal import chimera
+from stich.terminal.cards import BACK, drawn
+from stich.terminal.look import Look
+from stich.terminal.table import Table, hidden
+
+Lines = list[Text]
+SKINS: Final = {"chimera": chimera}
+NARROWEST: Final = 40
+WIDE: Final = 104  # from this width on what was said stands beside the table, not below it
+RAIL: Final = 38
+OPEN_ROLES: Final = ("trick", "table", "pile", "stock", "discard", "meld", "captured")
+
+
+def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Lines:
+    """Return the whole screen, exactly `height` lines."""
+    width = max(width, NARROWEST)
+    rail = RAIL if width >= WIDE else 0
+    left = width - rail - (3 if rail else 0)
+    top = [head(table, look, width), *seats(table, look, left), rule(look, left)]
+    bottom = [rule(look, left, hand_title(table)), *hand(table, look, left), *answer(table, look, left)]
+    bottom += buttons(table, look, left)
+    room = height - len(top) - len(bottom) - 1
+    middle = centre(table, look, left, max(1, room if rail else room - 2))
+    while len(middle) > max(0, room) or (middle and not rail and len(middle) > room - 2 and not middle[-1].plain.strip()):
+        middle.pop()
+    if not rail:
+        spare = room - len(middle) - 1
+        if spare > 0:
+            middle += [rule(look, left, table.words.t("table.log")), *log(table, look, left, spare)]
+    middle += [Text()] * (room - len(middle))
+    lines = [*top, *middle, *bottom]
+    if rail:
+        lines = beside(lines, side(table, look, rail, len(lines) - 1), left, look)
+    lines = lines[: max(0, height - 1)]
+    lines += [Text()] * (height - 1 - len(lines))
+    return [*lines, cut(foot, width)]
+
+
+def beside(lines: Lines, rail: Lines, left: int, look: Look) -> Lines:
+    """Return lines with a column on their right; the first line keeps its whole width."""
+    bar = Text(" | " if look.plain else " │ ", look.style("rule"))
+    out = [lines[0]]
+    for line, other in zip(lines[1:], rail, strict=True):
+        row = line.copy()
+        row.pad_right(max(0, left - row.cell_len))
+        out.append(Text.assemble(row, bar, other))
+    return out
+
+
+def side(table: Table, look: Look, width: int, height: int) -> Lines:
+    """Return the column of a wide screen: scores, then what was said."""
+    t = table.words.t
+    out = [Text(t("table.score"), look.style("title"))]
+    for seat in table.around:
+        row = Text(table.words.seat(seat), look.style("me" if seat == table.me else "text"))
+        points = table.words.number(table.view.scores[seat])
+        row = cut(row, width - len(points) - 1)
+        row.pad_right(width - row.cell_len - len(points))
+        out.append(row.append(points, look.style("text")))
+    out += [Text(), Text(t("table.log"), look.style("title"))]
+    out += log(table, look, width, height - len(out))
+    return out + [Text()] * (height - len(out))
+
+
+# -- the parts -----------------------------------------------------------------------------------------------------------
+
+
+def head(table: Table, look: Look, width: int) -> Text:
+    """Return the line on top: the game, the round, the phase, the way to the end, and how the line is."""
+    words, view = table.words, table.view
+    parts = [words.game("name")]
+    if view.deal > 0:
+        parts.append(words.t("sheet.deal_n", n=view.deal))
+    if view.status == "playing":
+        parts.append(words.game(f"phase.{view.phase}"))
+    elif view.status == "match_over":
+        parts.append(words.t("sheet.match_over"))
+    line = Text(" " + f" {look.dash} ".join(parts), look.style("head"))
+    limit = table.spec.options.get("limit", "")
+    goal = words.t("table.score_to", limit=limit) if limit else ""
+    note = goal if table.session.live else words.t("link.retrying" if view else "link.connecting")
+    line = cut(line, width - cell_len(note) - 2)
+    line.pad_right(max(0, width - line.cell_len - cell_len(note) - 1))
+    return line.append(f"{note} ", look.style("head_note" if table.session.live else "head"))
+
+
+def seats(table: Table, look: Look, width: int) -> Lines:
+    """Return a line for each player: whose turn it is, the name, the part he plays, his cards, his points."""
+    words, view = table.words, table.view
+    skin = SKINS.get(table.spec.game)
+    names = max(cell_len(words.seat(seat)) for seat in table.around)
+    out = []
+    for seat in table.around:
+        chair = view.chairs[seat]
+        acts = table.waits_for(seat)
+        line = Text(f" {look.turn if acts else ' '} ", look.style("turn"))
+        name = Text(words.seat(seat), look.style("turn" if acts else "me" if seat == table.me else "text"))
+        name.pad_right(names - name.cell_len)
+        line.append_text(name).append("  ")
+        points = words.number(view.scores[seat])
+        rest = [role for role in [skin.role(table, seat) if skin else ""] if role]
+        notes = [*rest, *counts(table, seat)]
+        if chair.who == "person" and not chair.online:
+            notes.append(words.t("table.offline"))
+        if view.status == "deal_over" and chair.who == "person" and chair.ready:
+            notes.append("OK" if look.plain else "✓")
+        if seat < len(view.answers) and view.answers[seat].state in ("waiting", "sealed"):
+            notes.append(words.t("table.choosing" if view.answers[seat].state == "waiting" else "table.has_chosen"))
+        elif acts and view.status == "playing" and seat != table.me:
+            notes.append(words.t("table.to_move"))
+        for n, note in enumerate(notes):
+            line.append(f" {look.dash} " if n else "", look.style("soft"))
+            line.append(note, look.style("good" if rest and n == 0 else "soft"))
+        line = cut(line, width - cell_len(points) - 3)
+        line.pad_right(max(0, width - line.cell_len - cell_len(points) - 2))
+        out.append(line.append(points, look.style("me")).append("  "))
+    return out
+
+
+def counts(table: Table, seat: int) -> list[str]:
+    """Return how many cards a player has in each of his zones that are counted; his hand first, without its name."""
+    words = table.words
+    out = []
+    for zone in table.spec.zones:
+        if zone.owner != seat or not zone.counted or (zone.role == "hand" and seat == table.me):
+            continue
+        n = len(table.view.zones[zone.id])
+        if zone.role == "hand" and table.view.deal:
+            out.append(words.t("table.cards_n", n=n))
+        elif n and (not zone.shown or hidden(table.view.zones[zone.id])):
+            out.append(f"{words.game(f'zone.{zone.name}')} {n}")
+    return out
+
+
+def centre(table: Table, look: Look, width: int, height: int) -> Lines:
+    """Return what lies on the table, or the sheet of the round that is over, or the way in."""
+    view = table.view
+    if view.status == "gathering":
+        return gathering(table, look, width)
+    if view.status in ("deal_over", "match_over") and view.sheets:
+        return last_sheet(table, look, width, height)
+    skin = SKINS.get(table.spec.game)
+    if skin is not None:
+        return [cut(line, width) for line in skin.centre(table, look, width)]
+    return generic(table, look, width, height)
+
+
+def generic(table: Table, look: Look, width: int, height: int) -> Lines:
+    """Return the zones of any game, then its public facts."""
+    out: Lines = []
+    for zone in sorted(table.spec.zones, key=lambda zone: (OPEN_ROLES.index(zone.role) if zone.role in OPEN_ROLES else 9)):
+        out += zone_lines(table, look, zone, width)
+    known = "   ".join(told for spec in table.spec.facts if (told := fact(table, spec)))
+    if known:
+        out += wrap(Text(known, look.style("soft")), width - 2, indent=" ")
+    return out[:height]
+
+
+def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
+    cards = table.view.zones[zone.id]
+    if not cards or zone.role == "hand" and (zone.owner == table.me or hidden(cards)):
+        return []
+    if zone.owner >= 0 and (not zone.shown or hidden(cards)):
+        return []  # its number stands beside the player's name
+    name = table.words.game(f"zone.{zone.name}")
+    if zone.owner >= 0:
+        name = f"{table.words.seat(zone.owner)}: {name}"
+    label = Text(f" {name} ", look.style("title"))
+    if hidden(cards) or not zone.shown:
+        n = f" {table.words.t('table.cards_n', n=len(cards))}" if zone.counted else ""
+        return [cut(label.append(look.back, look.style("back")).append(n, look.style("soft")), width)]
+    return wrap(label.append_text(chips(table, look, cards)), width, indent="   ")
+
+
+def fact(table: Table, spec: FactSpec) -> str:
+    """Return a public fact in words, "" where it says nothing yet."""
+    words, value = table.words, table.view.facts.get(spec.name)
+    several = value if isinstance(value, list) else [value]
+    numbers = [part for part in several if isinstance(part, int)]
+    told = ""
+    match spec.kind:
+        case "flag" if isinstance(value, list):
+            told = words.list([words.seat(seat) for seat, on in enumerate(numbers) if on])
+        case "flag":
+            told = words.t("table.yes") if value else ""
+        case "seat":
+            told = words.list([words.seat(seat) for seat in numbers if 0 <= seat < table.spec.seats])
+        case "seats":
+            mask = value if isinstance(value, int) else sum(1 << seat for seat in numbers)
+            told = words.list([words.seat(seat) for seat in table.around if mask >> seat & 1])
+        case "card" | "cards":
+            faces = [face for face in numbers if 0 <= face < len(table.spec.faces)]
+            told = " ".join(chips(table, look, faces).plain for look in [Look()]) if faces else ""
+        case "key":
+            told = words.t(value.removeprefix("@")) if isinstance(value, str) and value else ""
+        case "number" if isinstance(value, list):
+            told = ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers)) if any(numbers) else ""
+        case "number":
+            told = words.number(numbers[0]) if numbers and numbers[0] else ""
+    return f"{words.game(f'fact.{spec.name}')}: {told}" if told else ""
+
+
+def gathering(table: Table, look: Look, width: int) -> Lines:
+    words = table.words
+    out = [Text(f" {words.t('lobby.title')}", look.style("title"))]
+    out += wrap(Text(words.t("lobby.lede"), look.style("text")), width - 2, indent=" ")
+    for seat, chair in enumerate(table.view.chairs):
+        state = (
+            words.t("lobby.free", level=words.t(f"table.bot.{chair.level}")) if chair.who == "bot" else words.chair(seat)
+        )
+        out.append(cut(Text(f" {seat + 1}  {state}", look.style("text")), width))
+    return out
+
+
+def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
+    """Return the sheet of the last round: its headline, then a column of points for each player."""
+    words, view = table.words, table.view
+    sheet = view.sheets[-1]
+    out: Lines = []
+    if view.status == "match_over":
+        key = "table.won_by" if len(view.winners) == 1 else "table.won"
+        phrase = Phrase(key, {"seat": view.winners[0]} if len(view.winners) == 1 else {"seats": view.winners})
+        out.append(Text(f" {words.say(phrase)}", look.style("turn")))
+    out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
+    rows = [(words.say(item.say), item.seat, words.number(item.n, signed=True)) for item in sheet.items]
+    last = [(words.t("sheet.this_deal"), sheet.points, True), (words.t("sheet.totals"), sheet.totals, False)]
+    most = max(0, height - len(out) - 3)
+    column = max(8, min(14, (width - 28) // table.spec.seats))
+    wide = max(10, width - column * table.spec.seats - 2)
+    line = Text(" " * (wide + 1))
+    for seat in table.around:
+        line.append(cut(Text(words.seat(seat)), column - 1).plain.rjust(column), look.style("soft"))
+    out.append(line)
+    for told, seat, points in rows[:most]:
+        line = Text(" ").append_text(cut(Text(told, look.style("text")), wide))
+        line.pad_right(wide + 1 - line.cell_len + column * table.around.index(seat))
+        out.append(line.append(points.rjust(column), look.style("text")))
+    for told, sums, signed in last:
+        line = Text(" ").append_text(cut(Text(told, look.style("me")), wide))
+        line.pad_right(wide + 1 - line.cell_len)
+        for seat in table.around:
+            line.append(words.number(sums[seat], signed=signed).rjust(column), look.style("me"))
+        out.append(line)
+    return [cut(line, width) for line in out]
+
+
+def log(table: Table, look: Look, width: int, height: int) -> Lines:
+    """Return the last of what was said."""
+    out: Lines = []
+    for said in reversed(table.said):
+        if len(out) >= height:
+            break
+        if said.say is not None:
+            style = "text" if not out else "soft"
+            out = [*wrap(Text(table.words.say(said.say), look.style(style)), width - 2, indent=" ", hang="   "), *out]
+    return out[-height:] if height > 0 else []
+
+
+# -- the own hand --------------------------------------------------------------------------------------------------------
+
+
+def hand_title(table: Table) -> str:
+    if table.watching:
+        return table.words.t("table.watching")
+    n = len(table.hand)
+    return table.words.t("table.your_hand", n=n) if n else ""
+
+
+def hand(table: Table, look: Look, width: int) -> Lines:
+    """Return one's own cards: what is selected stands a line higher; below, the card that the arrow keys are at, and a
+    dot for each that leads on."""
+    slots = table.hand
+    rows = [Text(" ") for _ in range(4)]
+    if not slots:
+        return rows
+    each = max(3, min(5, (width - 2) // len(slots)))
+    fit = max(1, (width - 2) // each)
+    first = max(0, min(table.cursor - fit // 2, len(slots) - fit))
+    selected, lit = set(table.selected), table.lit
+    for i, slot in enumerate(slots[first : first + fit], first):
+        up = slot in selected
+        leads = lit is None or up or slot.key in lit
+        one = drawn(table.spec.faces[slot.face], table.spec.deck, plain=look.plain)
+        style = Style.parse(look.card(one.ink, lit=leads, selected=up) or "none") + Style(meta={"slot": i})
+        blank = Text(" " * each)
+        tile = [Text(f"{look.edge}{part}".ljust(each)[:each], style) for part in (one.rank, one.sign)]
+        column = [*tile, blank] if up else [blank, *tile]
+        mark = look.cursor if i == table.cursor else look.dot if leads and lit is not None else " "
+        under = Text(f" {mark}".ljust(each), look.style("turn"))
+        for row, part in zip(rows, [*column, under], strict=True):
+            row.append_text(part)
+    if first > 0:
+        rows[2].plain = "<" + rows[2].plain[1:]
+    if first + fit < len(slots):
+        rows[2].append(">")
+    return rows
+
+
+def answer(table: Table, look: Look, width: int) -> Lines:
+    """Return two lines: a refusal or a hint if there is one, else what the selection is and can become."""
+    words = table.words
+    if table.question is not None:
+        out = Text(f" {words.t('table.which', what=table.question.label)}", look.style("notice"))
+        return two(wrap(out, width, indent=" "))
+    if table.notice is not None:
+        told = words.say(table.notice)
+        if table.tip is not None:
+            told = f"{words.say(table.tip.say)} - {told}" if look.plain else f"{words.say(table.tip.say)} – {told}"
+        return two(wrap(Text(f" {told}", look.style("tip" if table.tip else "notice")), width, indent=" "))
+    if table.view.status != "playing" or not table.view.legal:
+        return two([])
+    line = Text(" ")
+    found = table.becoming() if table.selected or table.nth >= 0 else []
+    for n, (told, _) in enumerate(found):
+        line.append(f" {look.dash} " if n else "", look.style("soft"))
+        line.append(told.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
+    if not found:
+        prompt = f"{table.spec.game}.prompt.{table.view.phase}"
+        line.append(words.t(prompt if words.has(prompt) else "table.your_turn"), look.style("turn"))
+    return two(wrap(line, width, indent=" "))
+
+
+def two(lines: Lines) -> Lines:
+    return [*lines[:2], *[Text()] * (2 - len(lines))]
+
+
+def buttons(table: Table, look: Look, width: int) -> Lines:
+    """Return what may be done, each with its key; up to two lines."""
+    words = table.words
+    found = table.buttons()
+    if not found:
+        waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]
+        told = words.say(Phrase("table.waiting_for", {"seats": waits})) if waits else ""
+        return [Text(f" {told}", look.style("soft")), Text()]
+    rows = [Text(" ")]
+    for n, button in enumerate(found):
+        on = button.do is not None and not table.session.busy
+        hot = words.t("terminal.key.enter") if button.hot == "enter" else button.hot.upper()
+        meta = Style(meta={"button": n})
+        one = Text()
+        if hot:
+            one.append(f"[{hot}]" if look.plain else f" {hot} ", _style(look, "key" if on else "key_off") + meta)
+        told = button.say or button.label
+        one.append(f" {told} ", _style(look, "button" if on else "button_off") + meta)
+        if rows[-1].cell_len + one.cell_len > width and rows[-1].cell_len > 1:
+            rows.append(Text(" "))
+        rows[-1].append_text(cut(one, width - 1)).append(" ")
+    return two(rows)
+
+
+def _style(look: Look, name: str) -> Style:
+    return Style.parse(look.style(name) or "none")
+
+
+# -- pieces --------------------------------------------------------------------------------------------------------------
+
+
+def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
+    """Return cards on one line: rank and sign each, 255 as a back."""
+    out = Text()
+    for n, face in enumerate(cards):
+        out.append(" " if n else "")
+        if face == BACK:
+            out.append(look.back, look.style("back"))
+            continue
+        one = drawn(table.spec.faces[face], table.spec.deck, plain=look.plain)
+        out.append(one.rank + (one.sign if look.plain else one.sign[:1]), look.card(one.ink))
+    return out
+
+
+def rule(look: Look, width: int, title: str = "") -> Text:
+    told = f" {title} " if title else ""
+    line = Text(look.rule * 2, look.style("rule")).append(told, look.style("title"))
+    return cut(line.append(look.rule * max(0, width - line.cell_len), look.style("rule")), width)
+
+
+def cut(line: Text, width: int) -> Text:
+    """Return the line at most so wide."""
+    if line.cell_len > width:
+        line = line.copy()
+        line.truncate(max(0, width), overflow="ellipsis")
+    return line
+
+
+def wrap(line: Text, width: int, *, indent: str = "", hang: str | None = None) -> Lines:
+    """Return the line broken at spaces; indent before each part, hang before all but the first where given."""
+    from rich.console import Console
+
+    later = indent if hang is None else hang
+    parts = line.wrap(Console(width=width), max(8, width - cell_len(later)), no_wrap=False)
+    out = []
+    for n, part in enumerate(parts):
+        part.rstrip()
+        lead = (later if n else indent) if not (n == 0 and part.plain.startswith(" ")) else ""
+        out.append(Text(lead).append_text(part))
+    return out
+
+
+def text_of(lines: Sequence[Text]) -> str:
+    """Return lines as text without colours."""
+    return "\n".join(line.plain.rstrip() for line in lines)

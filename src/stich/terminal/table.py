@@ -1,0 +1,393 @@
+"""A table as a person at a terminal uses it: what is selected, what may be done, what was said. No screen in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from stich.client import Answered, Happened, News, Request, Session, Shown, Welcomed
+from stich.server.messages import (
+    Act,
+    Again,
+    Hint,
+    Legal,
+    Phrase,
+    Problem,
+    Ready,
+    Said,
+    Sit,
+    Stand,
+    Start,
+    TableSpec,
+    TableView,
+    Tip,
+    Undo,
+)
+from stich.terminal.cards import BACK, typed
+from stich.terminal.choose import HotKeys, Menu, Offer, Slot, offers_for, primary, slots_for, slots_of, toggled
+from stich.terminal.words import Words
+
+WATCHER: Final = 15
+LOG_LENGTH: Final = 400
+TYPING: Final = 0.9  # seconds in which figures typed one after the other are one rank: 1, 2 is a 12
+
+
+class Button(NamedTuple):
+    """Something that may be done now. hot: "enter", a letter or a figure; say: what exactly it would do, as far as that
+    is settled; do: does it, None: not with this selection."""
+
+    hot: str
+    label: str
+    say: str
+    do: Callable[[], None] | None
+
+
+class Question(NamedTuple):
+    """An offer that may mean several things."""
+
+    label: str
+    actions: tuple[Legal, ...]
+
+
+class Table:
+    """See the module. ask: sends a message; name: what one wants to be called; sits: take a seat by oneself."""
+
+    def __init__(
+        self, session: Session, words: Words, ask: Callable[[Request], int], *, name: str = "", sits: bool = True
+    ) -> None:
+        self.session = session
+        self.words = words
+        self.ask = ask
+        self.name = name
+        self.sits = sits
+        self.said: list[Said] = []
+        self.notice: Phrase | None = None  # a refusal or a hint
+        self.tip: Legal | None = None
+        self.question: Question | None = None
+        self.chosen: list[Slot] = []
+        self.chosen_in = ""  # the phase for which
+        self.cursor = 0
+        self.keys = HotKeys()
+        self.deal = -1
+        self._typed = ""
+        self._typed_at = 0.0
+        self._typed_slot: Slot | None = None
+        self._base: list[Slot] | None = None  # what was selected before the combinations were gone through
+        self._nth = -1
+        self._sat = False
+        self._menu: tuple[TableView, Menu] | None = None
+
+    # -- what is so ---------------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> bool:
+        return self.session.shown
+
+    @property
+    def spec(self) -> TableSpec:
+        if self.session.spec is None:
+            raise LookupError("the table has not been seen yet")
+        return self.session.spec
+
+    @property
+    def view(self) -> TableView:
+        return self.session.view
+
+    @property
+    def me(self) -> int:
+        return self.view.you
+
+    @property
+    def watching(self) -> bool:
+        return self.me == WATCHER
+
+    @property
+    def around(self) -> list[int]:
+        """All seats clockwise, one's own first."""
+        first = 0 if self.watching else self.me
+        return [(first + n) % self.spec.seats for n in range(self.spec.seats)]
+
+    def waits_for(self, seat: int) -> bool:
+        return bool(self.view.must >> seat & 1)
+
+    @property
+    def menu(self) -> Menu:
+        view = self.view
+        if self._menu is None or self._menu[0] is not view:
+            self._menu = view, Menu(view.legal, self.spec.keys)
+        return self._menu[1]
+
+    @property
+    def hand(self) -> list[Slot]:
+        """What may be selected: one's own hand, and cards that a legal action names which are not in it."""
+        if not self.shown or self.watching:
+            return []
+        keys = self.spec.keys
+        own = [zone.id for zone in self.spec.zones if zone.role == "hand" and zone.owner == self.me]
+        slots = [slot for id in own for slot in slots_of(id, self.view.zones[id], keys)]
+        held = {slot.key for slot in slots}
+        foreign = {face for action in self.view.legal for face in action.cards if keys[face] not in held}
+        if foreign:
+            elsewhere = [id for id, cards in self.view.zones.items() if id not in own and foreign & set(cards)]
+            slots += [slot for id in elsewhere for slot in slots_of(id, self.view.zones[id], keys)]
+        return slots
+
+    @property
+    def selected(self) -> list[Slot]:
+        """What is selected: good for one phase of one deal, and only where cards may be chosen."""
+        if self.chosen_in != f"{self.view.deal} {self.view.phase}":
+            return []
+        if self.view.legal and not any(action.cards for action in self.view.legal):
+            return []
+        here = set(self.hand)
+        return [slot for slot in self.chosen if slot in here]
+
+    def select(self, slots: Sequence[Slot]) -> None:
+        self.chosen = list(slots)
+        self.chosen_in = f"{self.view.deal} {self.view.phase}"
+
+    @property
+    def lit(self) -> set[int] | None:
+        """The match keys that lead on; None where nothing is to be chosen."""
+        return self.menu.open(self.selected) if self.view.legal else None
+
+    def becoming(self, most: int = 12) -> list[tuple[str, Legal]]:
+        """Return what the selection can become, with its words: longest first, of each kind one before a second of any
+        kind; what is called the same stands there once."""
+        kinds: dict[str, list[tuple[str, Legal]]] = {}
+        named: set[str] = set()
+        for action in self.menu.containing(self.selected if self._base is None else self._base):
+            words = self.words.say(action.say)
+            if words not in named:
+                named.add(words)
+                kinds.setdefault(action.say.key, []).append((words, action))
+        rounds = max((len(kind) for kind in kinds.values()), default=0)
+        found = [kind[n] for n in range(rounds) for kind in kinds.values() if n < len(kind)]
+        return found[:most]
+
+    @property
+    def free_seats(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.view.chairs) if chair.who == "bot"]
+
+    # -- what may be done ---------------------------------------------------------------------------------------------
+
+    def buttons(self) -> list[Button]:
+        """Return what may be done now, in the order in which it is shown."""
+        if not self.shown:
+            return []
+        if self.view.status == "playing" and not self.watching:
+            return self._game_buttons()
+        return self._table_buttons()
+
+    def _table_buttons(self) -> list[Button]:
+        t, view = self.words.t, self.view
+        if self.watching:
+            seats = [
+                Button(str(seat + 1), f"{t('table.sit')}: {self.words.chair(seat)}", "", lambda seat=seat: self.sit(seat))  # type: ignore[misc]
+                for seat in self.free_seats
+            ]
+            empty = len(seats) == self.spec.seats
+            start = [Button("enter", t("lobby.start"), "", lambda: self._request(Start(0)))]
+            return [*(start if view.status == "gathering" and empty else []), *seats]
+        if view.status == "gathering":
+            return [Button("enter", t("lobby.start"), "", lambda: self._request(Start(0)))]
+        if view.status == "match_over":
+            return [Button("enter", t("table.again"), "", lambda: self._request(Again(0)))]
+        if view.chairs[self.me].ready:
+            return []
+        deal = view.sheets[-1].deal if view.sheets else view.deal
+        return [Button("enter", t("table.next_deal"), "", lambda: self._request(Ready(0, deal)))]
+
+    def _game_buttons(self) -> list[Button]:
+        offers = offers_for(self.menu, self.hand, self.selected)
+        words = [self._words_of(offer) for offer in offers]
+        ranks = {c for face in self.spec.faces for c in typed(face, self.spec.deck)}
+        keys = self.keys.assign(self.view.phase, offers, [label for label, _ in words], ranks)
+        return [
+            Button(hot, label, say, (lambda offer=offer, label=label: self._press(offer, label)) if offer.actions else None)  # type: ignore[misc]
+            for offer, (label, say), hot in zip(offers, words, keys, strict=True)
+        ]
+
+    def _words_of(self, offer: Offer) -> tuple[str, str]:
+        """Return what stands on the button, and what exactly it would do."""
+        verb = self.words.bare(f"{self.spec.game}.verb.{offer.verb}")
+        say = self.words.say(offer.actions[0].say) if len(offer.actions) == 1 else ""
+        return (verb, say) if offer.cards or not say else (say, "")
+
+    def _press(self, offer: Offer, label: str) -> None:
+        if len(offer.actions) == 1:
+            self.do(offer.actions[0])
+        else:
+            self.question = Question(label, offer.actions)
+
+    def do(self, action: Legal) -> None:
+        """Do a legal action, with the very cards that are selected where they are it."""
+        self.question = None
+        if self.session.busy:
+            return
+        selected = self.selected
+        cards = [slot.face for slot in selected] if action in self.menu.exactly(selected) else action.cards
+        self._request(Act(0, self.session.v, action.verb, cards, action.to))
+
+    def sit(self, seat: int) -> None:
+        self._request(Sit(0, seat, self.name))
+
+    def stand(self) -> None:
+        self._sat = True  # whoever gets up does not want to be put back
+        self._request(Stand(0))
+
+    def undo(self) -> None:
+        if self.shown and not self.watching:
+            self._request(Undo(0))
+
+    def hint(self) -> None:
+        if self.shown and not self.watching and self.view.legal:
+            self._request(Hint(0, self.session.v))
+
+    def _request(self, message: Request) -> None:
+        self.notice = None
+        self.tip = None
+        self.ask(message)
+
+    # -- keys ---------------------------------------------------------------------------------------------------------
+
+    def press(self, key: str, now: float) -> bool:
+        """Take in a key by its name ("left", "space", "enter", "7", "p"); now: seconds. Tell whether it meant anything."""
+        if not self.shown:
+            return False
+        moves = {"left": -1, "right": 1}
+        if key in moves:
+            return self._move(self.cursor + moves[key])
+        if key in ("home", "end"):
+            return self._move(0 if key == "home" else len(self.hand) - 1)
+        if key == "space":
+            return self.toggle(self.cursor)
+        if key in ("up", "down"):
+            return self._go_through(1 if key == "down" else -1)
+        if key == "escape":
+            self.clear()
+            return True
+        for button in self.buttons():
+            if button.hot == key:
+                if button.do is not None and not self.session.busy:
+                    button.do()
+                return True
+        return len(key) == 1 and self._type(key, now)
+
+    def clear(self) -> None:
+        self.select([])
+        self._base = None
+        self.notice = self.tip = self.question = None
+        self._typed = ""
+
+    def toggle(self, at: int) -> bool:
+        """Take a card of the hand, or put it back."""
+        hand = self.hand
+        if not 0 <= at < len(hand):
+            return False
+        self.cursor = at
+        self._base = None
+        self.select(toggled(self.menu, hand, self.selected, hand[at]))
+        return True
+
+    def _move(self, to: int) -> bool:
+        n = len(self.hand)
+        self.cursor = to % n if n else 0
+        return n > 0
+
+    def _go_through(self, step: int) -> bool:
+        """Select the next of the combinations that what was selected can become."""
+        if self._base is None:
+            self._base = self.selected
+            self._nth = -1 if step > 0 else 0
+        found = self.becoming()
+        if not found:
+            self._base = None
+            return False
+        self._nth = (self._nth + step) % len(found)
+        self.select(slots_for(found[self._nth][1], self.menu, self.hand, self._base))
+        return True
+
+    @property
+    def nth(self) -> int:
+        """Which of `becoming` is selected; −1: none was gone to."""
+        return self._nth if self._base is not None else -1
+
+    def _type(self, key: str, now: float) -> bool:
+        """Take the next card of the rank that is typed; a figure soon after another makes one rank of both."""
+        if now - self._typed_at > TYPING:
+            self._typed = ""
+        for text in dict.fromkeys((self._typed + key, key)):
+            at = self._find(text, key)
+            if at is None:
+                continue
+            if text != key and self._typed_slot in self.selected:  # the 1 was the beginning of a 12
+                self.select([slot for slot in self.selected if slot != self._typed_slot])
+                at = self._find(text, key)
+            self._typed, self._typed_at = text, now
+            self._typed_slot = self.hand[at] if at is not None else None
+            return at is not None and self.toggle(at)
+        self._typed = ""
+        return False
+
+    def _find(self, text: str, key: str) -> int | None:
+        """Return the first card not yet selected of this rank; while its first figure is typed, one that begins so."""
+        deck, faces = self.spec.deck, self.spec.faces
+        taken = set(self.selected)
+        ranks = [(i, typed(faces[s.face], deck)) for i, s in enumerate(self.hand) if s not in taken]
+        exact = next((i for i, rank in ranks if rank == text), None)
+        if exact is not None or text != key:
+            return exact
+        return next((i for i, rank in ranks if rank.startswith(text)), None)
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    def hear(self, news: Sequence[News]) -> None:
+        """Take in what the session has told."""
+        for one in news:
+            if isinstance(one, Welcomed | Shown | Happened) and self.shown:
+                self.words.speak_of(self.session.spec, self.session.view)
+                self._look()
+            if isinstance(one, Happened):
+                self.said = [*self.said, *(said for said in one.events if said.say is not None)][-LOG_LENGTH:]
+                self._base = None
+            elif isinstance(one, Answered):
+                self._answered(one)
+
+    def _look(self) -> None:
+        view = self.view
+        if view.deal != self.deal:
+            self.deal = view.deal
+            self.cursor = 0
+            self.clear()
+        if self.question is not None and not set(map(repr, self.question.actions)) <= set(map(repr, view.legal)):
+            self.question = None
+        if self.tip is not None and self.tip not in view.legal:
+            self.tip = self.notice = None
+        self.cursor = min(self.cursor, max(0, len(self.hand) - 1))
+        if view.you != WATCHER:
+            self._sat = True
+        elif self.sits and not self._sat and self.session.live and self.free_seats:
+            self._sat = True
+            self.sit(self.free_seats[0])
+
+    def _answered(self, news: Answered) -> None:
+        answer = news.answer
+        if isinstance(answer, Problem):
+            key = f"error.{answer.code}"
+            known = self.words.has(key)
+            self.notice = Phrase(key, answer.args) if known else Phrase("error.unknown", {"code": answer.code})
+        elif isinstance(answer, Tip):
+            fits = [a for a in self.view.legal if (a.verb, a.to) == (answer.verb, answer.to)]
+            self.tip = next((a for a in fits if sorted(a.cards) == sorted(answer.cards)), None)
+            self.notice = answer.say
+            if self.tip is not None and self.tip.cards:
+                self.select(slots_for(self.tip, self.menu, self.hand))
+
+
+def hidden(cards: Sequence[int]) -> bool:
+    """Is nothing known of these cards?"""
+    return all(face == BACK for face in cards)
+
+
+__all__ = ["WATCHER", "Button", "Question", "Table", "hidden", "primary"]

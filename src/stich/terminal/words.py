@@ -1,0 +1,88 @@
+"""What the terminal says: the texts of one table in one language, with the names of its seats and cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from stich.server.messages import Phrase, TableSpec, TableView
+from stich.terminal.cards import BACK, name
+from stich.text.catalogue import Text, catalogue
+from stich.text.say import Speaker
+
+LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar"}
+BOT_NAMES: Final = ("Ada", "Mira", "Jonas", "Noor", "Bence", "Zoé", "Emil", "Lena", "Tomás", "Ilse", "Otto", "Yun")
+"""What bots are called, by their seat: the page calls them the same."""
+
+_PLACE = re.compile(r"[\s:]*\{\w+\}\s*")
+
+
+class Words:
+    """Says keys and phrases. `texts`: those of the table's server; the terminal's own come with it."""
+
+    def __init__(self, language: str, texts: Mapping[str, Text] | None = None) -> None:
+        self.language = language
+        self.spec: TableSpec | None = None
+        self.view: TableView | None = None
+        every = {**catalogue(language), **(texts or {})}
+        self.speaker = Speaker(language, seat=self.seat, card=self.card, texts=every)
+
+    def speak_of(self, spec: TableSpec | None, view: TableView | None) -> None:
+        """Take names from this table from now on."""
+        self.spec = spec
+        self.view = view
+        self.speaker.me = view.you if view is not None else -1
+
+    def has(self, key: str) -> bool:
+        return key in self.speaker.texts
+
+    def t(self, key: str, **args: Any) -> str:
+        return self.speaker.say(key, args)
+
+    def say(self, phrase: Phrase) -> str:
+        return self.speaker.say(phrase.key, phrase.args)
+
+    def game(self, key: str, **args: Any) -> str:
+        """Return a text of the table's game: "phase.bid"."""
+        return self.t(f"{self.spec.game}.{key}" if self.spec is not None else key, **args)
+
+    def bare(self, key: str) -> str:
+        """Return a text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}"."""
+        text = self.speaker.texts.get(key, key)
+        pattern = text["other"] if isinstance(text, dict) else text
+        words = _PLACE.sub(" ", pattern).strip()
+        return words[:1].upper() + words[1:]
+
+    def seat(self, seat: int) -> str:
+        """Return what a player is called; "You" for the reader."""
+        if self.view is None or not 0 <= seat < len(self.view.chairs):
+            return str(seat)
+        return self.t("table.you") if seat == self.view.you else self.chair(seat)
+
+    def chair(self, seat: int) -> str:
+        """Return what a player is called, the reader, too."""
+        chair = self.view.chairs[seat] if self.view is not None else None
+        if chair is None:
+            return str(seat)
+        if chair.who == "bot":
+            return chair.name or BOT_NAMES[seat % len(BOT_NAMES)]
+        return chair.name or self.t("table.guest")
+
+    def card(self, face: int) -> str:
+        """Return a card's name."""
+        if self.spec is None or face == BACK or not 0 <= face < len(self.spec.faces):
+            return self.t("card.back")
+        key, args = name(self.spec.faces[face], self.spec.deck)
+        return self.t(key, **args) if self.has(key) else self.spec.faces[face]
+
+    def list(self, parts: list[str]) -> str:
+        return format_list(parts, locale=self.speaker.locale) if parts else ""
+
+    def number(self, n: int, *, signed: bool = False) -> str:
+        """Return a number as the language writes it; signed: with its sign, as points won and lost."""
+        text: str = format_decimal(abs(n), locale=self.speaker.locale)
+        return f"−{text}" if n < 0 else f"+{text}" if signed and n else text
