@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { around, topFor } from "../src/lesson/place";
+
+const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
+
+describe("the card of a lesson", () => {
+  test("lies right above what it speaks of", () => {
+    expect(topFor(box(400, 700), 150, 740)).toBe(240);
+  });
+  test("lies below it where there is no room above", () => {
+    expect(topFor(box(60, 200), 150, 740)).toBe(210);
+  });
+  test("covers least where there is room nowhere", () => {
+    expect(topFor(box(100, 700), 150, 740)).toBe(6);
+    expect(topFor(box(20, 640), 150, 740)).toBe(584);
+  });
+  test("lies at the bottom where it speaks of nothing that can be seen", () => {
+    expect(topFor(null, 150, 740)).toBe(584);
+  });
+  test("never leaves the screen, even for what does", () => {
+    expect(topFor(box(900, 1100), 150, 740)).toBe(584);
+    expect(topFor(box(-300, -200), 150, 740)).toBeGreaterThanOrEqual(6);
+  });
+});
+
+test("several things are pointed at together", () => {
+  expect(around([box(10, 20, 5, 30), box(15, 40, 2, 9)])).toEqual(box(10, 40, 2, 30));
+  expect(around([])).toBeNull();
+});
