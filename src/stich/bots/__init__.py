@@ -9,13 +9,18 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.bots.random import Random
-from stich.kernel.action import Refused
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.chance import Chance
 from stich.kernel.game import Game
+from stich.kernel.view import View
 
-__all__ = ["Bot", "bot", "levels", "policies"]
+__all__ = ["Bot", "advise", "bot", "levels", "policies"]
+
+BOTS_CHOICE: Final = Phrase("table.why.bot")
 
 
 def policies(game: Game) -> ModuleType | None:
@@ -46,3 +51,16 @@ def bot(game: Game, level: str) -> Bot:
     if level not in known:
         raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
     return known[level]()
+
+
+def advise(game: Game, view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return what a good player would do who knows this view, and why in one sentence.
+
+    A game that has more to say than what its strongest bot would do has a function of this name, without the game, in
+    its module `bot`.
+    """
+    own = getattr(policies(game), "advise", None)
+    if own is not None:
+        said: tuple[Action, Phrase] = own(view, legal, chance)
+        return said
+    return bot(game, levels(game)[-1]).choose(view, legal, chance), BOTS_CHOICE

@@ -13,11 +13,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
+from stich.kernel.action import Phrase as Words
 from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.record import dump
 from stich.server import pace
+from stich.server.advice import Advice, Advise
 from stich.server.audience import Audience
 from stich.server.entries import (
     BOT_ACTOR,
@@ -64,7 +66,7 @@ from stich.server.thinking import Ask, Key, Think, Thinking
 Entropy = Callable[[int], bytes]
 """Returns so many random bytes, good enough for secrets."""
 
-Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint
+Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo
 LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
 
@@ -89,7 +91,7 @@ class Send(NamedTuple):
     msg: ServerMessage
 
 
-Out = Append | Send | Ask
+Out = Append | Send | Ask | Advise
 
 
 class Table:
@@ -101,6 +103,7 @@ class Table:
         self.audience = Audience(ledger, levels, entropy(6).hex(), self.send)
         self.gone: dict[str, int] = {}  # since when a person who was here has no socket
         self.thinking = Thinking()
+        self.advice = Advice(ledger, self.send, lambda asked: self.outs.append(asked))
         self.loaded_at = now
         self.opened_at = -1  # the first hello
         self.played_at = now
@@ -161,6 +164,10 @@ class Table:
             self.hello(who, msg, now)
         elif isinstance(msg, Ping):
             self.ping(who, msg, now)
+        elif isinstance(msg, Hint) and who.conn in self.audience.conns:
+            self.advice.hint(who.conn, who.identity, msg)
+        elif isinstance(msg, Hint):
+            self.send([who.conn], Problem(msg.id, "hello_first"))
         else:
             self.request(who, msg, now)
         return self.drain(now)
@@ -175,6 +182,11 @@ class Table:
     def answered(self, ticket: int, action: Action | None, now: int) -> list[Out]:
         """A bot has answered an Ask; None: it could not. What it chose is done when its time has come."""
         self.thinking.answer(ticket, action, now)
+        return self.drain(now)
+
+    def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
+        """The adviser has answered an Advise; None: it could not."""
+        self.advice.take(ticket, said)
         return self.drain(now)
 
     def tick(self, now: int) -> list[Out]:
@@ -216,7 +228,7 @@ class Table:
         self.send([who.conn], Pong(msg.n, now))
         if who.conn in self.audience.conns and msg.h:
             stream = self.audience.stream_of(who.conn, now)
-            if stream.lost(msg.h, now):
+            if stream.lost(msg.v, msg.h, now):
                 self.send([who.conn], stream.whole())
 
     def send(self, to: Iterable[int], msg: ServerMessage) -> None:
@@ -277,8 +289,6 @@ class Table:
             case Undo(id=id):
                 seat = self.own_seat(who.identity)
                 self.append(who.identity, Undone(seat, self.ledger.undo_to(seat), id), now)
-            case Hint():
-                raise Refused("error.hint_none")
 
     def act(self, identity: str, msg: Act, now: int) -> None:
         seat = self.own_seat(identity)
