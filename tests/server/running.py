@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from email.message import Message
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import uvicorn
 
@@ -102,6 +102,7 @@ class Process:
         self.port = 0
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
+        self.errors: IO[bytes] | None = None  # where its log lines go, None: where ours do
 
     def start(self) -> Process:
         command = [
@@ -116,7 +117,9 @@ class Process:
             *self.more,
         ]
         environment = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path)}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=environment
+        )
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if "http://" in line:

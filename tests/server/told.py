@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
 from stich.kernel.match import SIM, STREAM, Match, Source
 from stich.kernel.view import laid_out, view
-from stich.server.entries import Acted, Began, Dealt, Entry, Opened, read_body
+from stich.server.entries import Acted, Began, Dealt, Entry, Opened, Undone, read_body
 
 Json = dict[str, Any]
 
@@ -29,22 +30,29 @@ def read_log(data: Path, table: str) -> list[Entry]:
 
 def replayed(log: list[Entry]) -> Match:
     """Play the log's moves again with nothing but the kernel."""
+    *_, (_, match) = played(log)
+    assert match is not None
+    return match
+
+
+def played(log: list[Entry]) -> Iterator[tuple[int, Match | None]]:
+    """Play the log's moves again with nothing but the kernel. Yield the match after each number of the log."""
     opened = log[0].body
     assert isinstance(opened, Opened)
     match: Match | None = None
-    for body in (entry.body for entry in log):
+    for entry in log:
+        body = entry.body
         if isinstance(body, Began):
             game = find(opened.game)
             rules = game.rules(dict(opened.options), opened.seats)
             match = Match(game, rules, source(opened, body))
-        elif isinstance(body, Dealt):
-            assert match is not None
+        elif match is not None and isinstance(body, Dealt):
             match.next_deal()
-        elif isinstance(body, Acted):
-            assert match is not None
+        elif match is not None and isinstance(body, Acted):
             match.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
-    assert match is not None
-    return match
+        elif match is not None and isinstance(body, Undone):
+            match.take_back(body.to)
+        yield entry.seq, match
 
 
 def source(opened: Opened, began: Began) -> Source:
