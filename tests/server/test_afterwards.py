@@ -101,6 +101,7 @@ def test_a_finished_match_is_reviewed_from_every_viewpoint(server: Served, two: 
     own = get(server, f"api/reviews/{two.table}-1", two.cookie).json
     assert (own["viewer"], own["own"], own["deal"], own["start"]["you"]) == ("0", 0, 1, 0)
     assert get(server, f"api/reviews/{two.table}-1").json["viewer"] == "open"
+    assert get(server, f"api/reviews/{two.table}-last").json["id"] == f"{two.table}-2"
     last = len(own["deals"])
     for viewer, you in [("0", 0), ("1", 1), ("2", 2), ("open", 15), ("watch", 15)]:
         told = get(server, f"api/reviews/{two.table}-1?as={viewer}&deal={last}").json
@@ -123,7 +124,7 @@ def test_a_running_match_is_reviewed_by_nobody(server: Served, two: Page) -> Non
     running = server.table(**QUICK)
     person = play(server, running, 1, most=3)
     for cookie in ("", person.cookie, two.cookie):
-        for path in (f"{running}-1", f"{running}-1/record"):
+        for path in (f"{running}-1", f"{running}-1/record", f"{running}-last"):
             for viewer in ("", "?as=0", "?as=open", "?as=watch", "?as=1&deal=1"):
                 answer = get(server, f"api/reviews/{path}{viewer}", cookie)
                 assert (answer.status, answer.json["code"]) == (409, "match_runs")
@@ -135,6 +136,7 @@ def test_the_rematch_that_runs_stays_closed_while_the_first_match_is_open(server
     person = play(server, table, 1)
     play(server, table, 2, most=3, cookie=person.cookie)  # `again`, and some actions
     assert get(server, f"api/reviews/{table}-1?as=open").status == 200
+    assert get(server, f"api/reviews/{table}-last?as=open").json["id"] == f"{table}-1"
     assert get(server, f"api/reviews/{table}-2?as=open").json["code"] == "match_runs"
     assert get(server, f"api/reviews/{table}-3?as=open").json["code"] == "unknown_review"
 
@@ -145,6 +147,7 @@ def test_the_rematch_that_runs_stays_closed_while_the_first_match_is_open(server
         ("nosuchtable-1", 404, "unknown_review"),
         ("0123456789abcdef01234567", 404, "unknown_review"),
         ("-1", 404, "unknown_review"),
+        ("nosuchtable-last", 404, "unknown_review"),
         ("x-", 404, "unknown_review"),
         ("x-99999999999999999999", 404, "unknown_review"),
         ("{table}-0", 404, "unknown_review"),

@@ -30,7 +30,13 @@ RECORDS_REFILL: Final = 0.2  # and then a second
 REVIEWS_AT_ONCE: Final = 200  # that one address may ask for
 REVIEWS_REFILL: Final = 20
 KEPT: Final = 64  # matches that are kept in memory while they are looked at
-STATUS: Final = {"error.unknown_review": 404, "error.archive": 503, "error.storage": 503, "error.match_runs": 409}
+STATUS: Final = {
+    "error.unknown_review": 404,
+    "error.archive": 503,
+    "error.storage": 503,
+    "error.viewpoint": 400,
+    "error.review_deal": 400,
+}
 
 
 class Afterwards:
@@ -83,17 +89,17 @@ class Afterwards:
                 await self.beside(self.make, id, request.query_params.get("as", ""), number, self.who(request))
             )
         except Refused as refused:
-            return refusal(refused, STATUS.get(refused.phrase.key, 400 if id in self.kept else 409))
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
 
     def make(self, id: str, viewer: str, deal: int, identity: str) -> object:
         of = self.kept.get(id)
         if of is None:
             of = self.find(id)
-            self.kept[id] = of
+            self.kept[of.id] = of
             if len(self.kept) > KEPT:
                 self.kept.popitem(last=False)
-        self.kept.move_to_end(id)
-        table = of_table(id)
+        self.kept.move_to_end(of.id)
+        table = of_table(of.id)
         own = self.archive.seat(identity, *table) if table is not None and identity else -1
         return review(of, viewer, deal, own)
 
@@ -104,7 +110,8 @@ class Afterwards:
             record = load(text, self.hall.game)
             return played(id, at, record, named(record))
         told = self.archive.match(*table, self.hall.game)
-        return played(id, told.at, record_of(told.match), told.finished.players)
+        id = told.finished.id
+        return self.kept.get(id) or played(id, told.at, record_of(told.match), told.finished.players)
 
     # -- records ------------------------------------------------------------------------------------------------------
 

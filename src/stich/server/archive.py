@@ -52,6 +52,7 @@ CREATE TABLE IF NOT EXISTS listed (whole INTEGER PRIMARY KEY);
 """`told`: a Finished as JSON, without what depends on the reader. `listed` has a row once the list is known to hold
 every match that had ended before there was a list."""
 
+LAST: Final = -1  # in place of a match's number: the last one that is over
 PAGE: Final = 50  # matches in one answer
 RECORDS_MOST: Final = 10_000  # loaded records that are kept; of more, those loaded longest ago are forgotten
 ID_LENGTH: Final = 24  # hexadecimal digits of a loaded record's id: 96 bits of SHA-256
@@ -74,8 +75,10 @@ def review_id(table: str, n: int) -> str:
 
 
 def of_table(id: str) -> tuple[str, int] | None:
-    """Return table and number of a finished match's name; None: it is that of a loaded record."""
+    """Return table and number of a finished match's name, LAST for "last"; None: it is that of a loaded record."""
     table, dash, n = id.rpartition("-")
+    if dash and n == "last":
+        return table, LAST
     return (table, int(n)) if dash and n.isascii() and n.isdigit() and len(n) < 9 else None
 
 
@@ -132,11 +135,17 @@ def ended_matches(table: str, entries: list[Entry], find: Find) -> Iterator[tupl
 
 
 def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Told:
-    """Return match n of a table out of its log.
+    """Return match n of a table out of its log; LAST: the last one that is over.
 
     Raises Refused: `error.unknown_review` (id), `error.match_runs`, `error.closed`: something is wrong with the log.
     """
     begins = {entry.body.n: entry.seq for entry in entries if isinstance(entry.body, Began)}
+    if n == LAST and begins:
+        running = max(begins)
+        try:
+            return match_of(table, running, entries, find)
+        except Refused:
+            return match_of(table, max(running - 1, 1), entries, find)
     opened = entries[0].body if entries else None
     if n not in begins or not isinstance(opened, Opened):
         raise Refused("error.unknown_review", {"id": review_id(table, n)[:40]})

@@ -1,0 +1,22 @@
+import type { Item } from "../protocol";
+import { pictureOf } from "../skins";
+import type { Text } from "../text.svelte";
+
+/** A line of the score sheet: what for, and the points of each seat; null: nothing of that kind. */
+export interface ScoreLine {
+  words: string;
+  picture: string;
+  cells: (number | null)[];
+}
+
+/** Items with the same words share a line. */
+export function scoreLines(items: readonly Item[], game: string, seats: number, text: Text): ScoreLine[] {
+  const found = new Map<string, ScoreLine>();
+  for (const [seat, n, say] of items) {
+    const words = text.t(say[0], say[1]);
+    const line = found.get(words) ?? { words, picture: pictureOf(game, say[0]), cells: Array.from({ length: seats }, () => null) };
+    line.cells[seat] = (line.cells[seat] ?? 0) + n;
+    found.set(words, line);
+  }
+  return [...found.values()];
+}
