@@ -1,7 +1,10 @@
 import { rankOf } from "./cards";
-import { BACK, enterOf, Menu, offersFor, slotsFor, slotsOf, toggled, type Offer as BareOffer, type Slot } from "./choose";
-import { HotKeys } from "./hotkeys";
-import type { Legal } from "./protocol";
+import { fate, type Queued } from "./ahead";
+import { BACK, enterOf, Menu, offersAhead, offersFor, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
+import { refusal, type Notice } from "./notice";
+import type { Legal, Phrase, Problem, Tip } from "./protocol";
+import { suggestions, type Suggestion } from "./suggest";
 import type { TableStore, ZoneState } from "./table.svelte";
 import type { Text } from "./text.svelte";
 
@@ -11,6 +14,10 @@ export interface Pick extends Slot {
   selected: boolean;
   /** taking it leads to something that may be done */
   lit: boolean;
+  /** advice is to play it */
+  tipped: boolean;
+  /** cards of one pack lie closer together */
+  pack: number;
 }
 
 export interface Offer extends BareOffer {
@@ -22,6 +29,12 @@ export interface Offer extends BareOffer {
   hot: string;
   enabled: boolean;
   primary: boolean;
+  /** it is not one's turn: pressing it keeps the choice until it is */
+  ahead: boolean;
+  /** it is kept: pressing it takes it back */
+  queued: boolean;
+  /** advice is to do this */
+  tipped: boolean;
 }
 
 export interface Question {
@@ -29,12 +42,34 @@ export interface Question {
   actions: readonly Legal[];
 }
 
-const HINTS = 60;
+/** How a hand is held. */
+export type Sorting = "rank" | "groups";
+
+/** A game's own way of holding a hand: packs of what belongs together, in the order in which they lie. */
+export type Grouping = (slots: readonly Slot[]) => readonly (readonly Slot[])[];
+
+const SUGGESTIONS = 10;
+const EMPTY = new Menu([], []);
 
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
+  /** How the hand is held; a game without a grouping knows one way only. */
+  sorting = $state<Sorting>("rank");
+  grouping = $state.raw<Grouping | null>(null);
+  /** Single letters and figures are keys. */
+  letters = $state(true);
+  /** A lesson lets one action through at a time; a try at anything else calls `denied`. */
+  only = $state.raw<Legal | null>(null);
+  denied: () => void = () => undefined;
+
   #chosen = $state.raw<{ slots: readonly string[]; when: string }>({ slots: [], when: "" });
   #asked = $state.raw<(Question & { legal: readonly Legal[] }) | null>(null);
+  #queued = $state.raw<Queued | null>(null);
+  #tip = $state.raw<{ action: Legal; legal: readonly Legal[] } | null>(null);
+  #notice = $state.raw<Notice | null>(null);
+  #requests = new Set<number>();
+  #beforeTap: readonly Slot[] = [];
+  #beforeSweep: readonly Slot[] | null = null;
 
   readonly #keys = new HotKeys();
 
@@ -49,9 +84,14 @@ export class ChoiceStore {
     return this.#chosen.when === this.#when && !cardless ? this.#chosen.slots : [];
   });
 
-  readonly #menu = $derived.by(() => {
+  readonly #whole = $derived.by(() => {
     const { table } = this;
-    return table.shown ? new Menu(table.view.legal, table.spec.keys) : new Menu([], []);
+    return table.shown ? new Menu(table.view.legal, table.spec.keys) : EMPTY;
+  });
+  /** What cards may be chosen for. */
+  readonly #menu = $derived.by(() => {
+    const { only } = this;
+    return only && this.#whole.legal.length > 0 ? new Menu(this.#whole.legal.filter((action) => same(action, only)), this.#whole.keys) : this.#whole;
   });
   /** Zones from which something may be taken: the own hand, and where a legal card is not in it, wherever else it can be seen. */
   readonly #sources = $derived.by(() => {
@@ -72,6 +112,17 @@ export class ChoiceStore {
   );
   readonly #open = $derived(this.#menu.open(this.#selected));
   readonly #offers = $derived.by(() => this.#makeOffers());
+  readonly #advised = $derived.by(() => {
+    const { action, legal } = this.#tip ?? {};
+    return action && this.table.shown && legal === this.table.view.legal ? action : null;
+  });
+  readonly #tipped = $derived(new Set(this.#advised ? slotsFor(this.#advised, this.#whole, this.#all, []).map((slot) => slot.slot) : []));
+  /** The letters and figures with which somebody may jump to a card, in his hand or one that he may yet get. */
+  readonly #typed = $derived.by(() => {
+    const { faces, deck } = this.table.shown ? this.table.spec : { faces: [], deck: "" };
+    return new Set(faces.flatMap((face) => [...rankOf(face, deck).toLowerCase()]));
+  });
+  readonly #trick = $derived.by(() => (this.table.shown ? this.table.zones("trick").flatMap((zone) => [...zone.cards]) : []));
 
   constructor(
     readonly table: TableStore,
@@ -79,6 +130,9 @@ export class ChoiceStore {
   ) {
     // a card that has left the hand is not selected when it comes back
     table.listen(() => this.#choose(this.#selected));
+    table.onProblem((problem) => this.#refused(problem));
+    table.onTip((tip) => this.#advise(tip));
+    $effect(() => this.#settleQueued());
   }
 
   get active(): boolean {
@@ -93,10 +147,14 @@ export class ChoiceStore {
   picks(zone: ZoneState): Pick[] {
     const idle = !this.active;
     const chosen = new Set(this.#slots);
-    return slotsOf(zone.spec.id, zone.cards, this.table.spec.keys).map((slot) => {
-      const selected = chosen.has(slot.slot);
-      return { ...slot, notation: this.table.notation(slot.face), selected, lit: idle || selected || this.#open.has(slot.key) };
-    });
+    const packs = this.#packed(slotsOf(zone.spec.id, zone.cards, this.table.spec.keys));
+    return packs.flatMap((slots, pack) =>
+      slots.map((slot) => {
+        const selected = chosen.has(slot.slot);
+        const lit = idle || selected || this.#open.has(slot.key);
+        return { ...slot, notation: this.table.notation(slot.face), selected, lit, tipped: this.#tipped.has(slot.slot), pack };
+      }),
+    );
   }
 
   /** Does a legal action take cards from this zone? */
@@ -112,8 +170,12 @@ export class ChoiceStore {
     return this.#offers;
   }
 
-  get hints(): Legal[] {
-    return this.#menu.containing(this.#selected).slice(0, HINTS);
+  /** What the selection can become, longest first, each kind before any kind comes twice. */
+  get suggestions(): Suggestion[] {
+    const n = this.#selected.length;
+    if (n === 0) return [];
+    const longer = this.#menu.containing(this.#selected).filter((action) => action[1].length > n);
+    return suggestions(longer, (action) => this.text.say(action[3]), SUGGESTIONS);
   }
 
   /** What the selection is, once it is something: "Straight 5–9". */
@@ -126,23 +188,80 @@ export class ChoiceStore {
     return this.#asked?.legal === this.table.view.legal ? this.#asked : null;
   }
 
+  /** What is to be said beside the hand. */
+  get notice(): Notice | null {
+    return this.#notice?.when === this.#when && (this.#notice.kind !== "tip" || this.#advised) ? this.#notice : null;
+  }
+
+  get queued(): Queued | null {
+    return this.#queued;
+  }
+
+  /** Cards may be held in another way than by rank. */
+  get sortable(): boolean {
+    return this.grouping !== null;
+  }
+
+  get mayHint(): boolean {
+    return this.active && this.table.spec.aids;
+  }
+
+  get mayUndo(): boolean {
+    return this.table.shown && this.table.view.undo && !this.table.watching;
+  }
+
+  // Choosing
+
   toggle(slot: string): void {
     const target = this.#all.find((other) => other.slot === slot);
-    const next = target && toggled(this.#menu, this.#all, this.#selected, target);
-    if (next) this.#choose(next);
+    if (!target || this.#stopped(target)) return;
+    this.#calm();
+    this.#beforeTap = this.#selected;
+    this.#choose(toggled(this.#menu, this.#all, this.#selected, target));
+  }
+
+  /** The second of two quick taps on a card: do what these cards are, if that is one thing; else say what is missing. */
+  twice(slot: string): void {
+    if (!this.active) return this.toggle(slot);
+    if (this.#beforeTap.some((other) => other.slot === slot)) this.#choose(this.#beforeTap.filter((other) => this.#all.includes(other)));
+    const fitting = this.#offers.filter((offer) => offer.cards && offer.actions.length > 0);
+    const [only] = fitting;
+    if (only && fitting.length === 1) this.press(only);
+    else if (only) this.#say("info", ["table.several", {}]);
+    else if (this.#menu.leadsOn(this.#selected)) this.#say("info", ["table.not_yet", {}]);
+    else this.#try();
+  }
+
+  /** Take or put back a strip of cards; to be called with every strip while the pointer is down, and then `swept`. */
+  sweep(slots: readonly string[], take: boolean): void {
+    this.#calm();
+    this.#beforeSweep ??= this.#selected;
+    const strip = slots.map((slot) => this.#all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined);
+    this.#choose(swept(this.#menu, this.#beforeSweep, strip, take));
+  }
+
+  /** The pointer is up again; or it was taken for something else, and nothing has happened. */
+  swept(done: boolean): void {
+    if (this.#beforeSweep) this.#choose(done ? settled(this.#menu, this.#selected) : this.#beforeSweep);
+    this.#beforeSweep = null;
   }
 
   clear(): void {
+    this.#calm();
     this.#choose([]);
     this.#asked = null;
   }
 
+  /** Lay the cards of a suggestion. */
   take(action: Legal): void {
+    this.#calm();
     this.#choose(slotsFor(action, this.#menu, this.#all, this.#selected));
   }
 
   press(offer: Offer): void {
-    if (!offer.enabled) return;
+    if (offer.ahead) return this.#queue(offer);
+    if (!offer.enabled) return this.#try(offer.verb);
+    this.#calm();
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.#act(only);
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
@@ -159,6 +278,50 @@ export class ChoiceStore {
     return this.#offers.find((offer) => offer.hot.toLowerCase() === key.toLowerCase());
   }
 
+  /** Is this a key that a button has taken from those with which one finds a card? One figure of a number takes them all. */
+  reserves(key: string): boolean {
+    if (this.forKey(key)) return true;
+    return /^[0-9]$/.test(key) && this.#offers.some((offer) => /^[0-9]$/.test(offer.hot));
+  }
+
+  /** The key of a tool; "" where letters are no keys, or this one finds a card. */
+  toolKey(tool: Tool): string {
+    const key = TOOL_KEYS[tool];
+    return this.letters && !this.#typed.has(key) ? key : "";
+  }
+
+  // Help
+
+  /** Ask for advice; asked again it selects the cards, so that one more press does it. */
+  hint(): void {
+    if (!this.mayHint) return;
+    const advised = this.#advised;
+    if (!advised) this.#requests.add(this.table.hint());
+    else if (advised[1].length > 0) this.#choose(slotsFor(advised, this.#whole, this.#all, []));
+  }
+
+  /** Take back the own last decision. */
+  undo(): void {
+    if (!this.mayUndo || this.table.busy) return;
+    this.#calm();
+    this.#requests.add(this.table.undo());
+  }
+
+  /** Hold the hand in the other way. */
+  sort(): void {
+    this.sorting = this.sorting === "rank" ? "groups" : "rank";
+  }
+
+  /** Whoever has read it is done with it. */
+  dismiss(): void {
+    this.#notice = null;
+  }
+
+  /** Is this refusal shown beside the hand? */
+  tells(problem: Problem): boolean {
+    return this.#requests.has(problem.id);
+  }
+
   #choose(slots: readonly Slot[]): void {
     this.#chosen = { slots: slots.map((slot) => slot.slot), when: this.#when };
   }
@@ -166,30 +329,118 @@ export class ChoiceStore {
   #act(action: Legal): void {
     if (this.table.busy) return;
     const byHand = this.#menu.exactly(this.#selected).includes(action);
-    this.table.act(action, byHand ? this.selected : action[1]);
+    this.#requests.add(this.table.act(action, byHand ? this.selected : action[1]));
   }
 
-  /** Is this a key that a button has taken from those with which one finds a card? One figure of a number takes them all. */
-  reserves(key: string): boolean {
-    if (this.forKey(key)) return true;
-    return /^[0-9]$/.test(key) && this.#offers.some((offer) => /^[0-9]$/.test(offer.hot));
+  /** Nothing of what may be done fits the selection: the table says why. Nothing is computed here. */
+  #try(wanted = ""): void {
+    const { table } = this;
+    const verb = wanted || (this.#offers.find((offer) => offer.cards)?.verb ?? "");
+    if (table.busy || !verb) return;
+    if (this.only) this.denied();
+    else if (this.#selected.length === 0) this.#say("info", ["table.choose_first", {}]);
+    else this.#requests.add(table.act([verb, [], -1, ["", {}]], this.selected));
   }
+
+  /** A lesson wants another card now. */
+  #stopped(slot: Slot): boolean {
+    if (!this.only || !this.active || this.#selected.includes(slot) || this.#open.has(slot.key)) return false;
+    this.denied();
+    return true;
+  }
+
+  #packed(slots: readonly Slot[]): readonly (readonly Slot[])[] {
+    if (this.sorting === "groups" && this.grouping) return this.grouping(slots);
+    const packs: Slot[][] = [];
+    for (const slot of slots) {
+      const last = packs.at(-1);
+      if (last?.[0]?.key === slot.key) last.push(slot);
+      else packs.push([slot]);
+    }
+    return packs;
+  }
+
+  // Ahead of one's turn
+
+  /** Choices can be queued while others play to a trick. */
+  get #queueing(): boolean {
+    const { table } = this;
+    return table.shown && !table.watching && !this.active && table.view.status === "playing" && table.spec.lesson === null && this.#trick.length > 0;
+  }
+
+  #queue(offer: Offer): void {
+    if (offer.queued) return void (this.#queued = null);
+    if (offer.cards && this.#selected.length === 0) return this.#say("info", ["table.choose_first", {}]);
+    this.#calm();
+    this.#queued = { verb: offer.verb, slots: offer.cards ? this.#selected : [], when: this.#when, trick: this.#trick };
+  }
+
+  #settleQueued(): void {
+    const queued = this.#queued;
+    if (!queued || !this.table.shown || this.table.busy) return;
+    const end = fate(queued, this.#whole, this.#when, this.#trick);
+    if (end === "wait") return;
+    this.#queued = null; // before anything is sent: never twice
+    const there = queued.slots.every((slot) => this.#all.some((other) => other.slot === slot.slot));
+    if (typeof end !== "string" && there) return void this.#requests.add(this.table.act(end, queued.slots.length > 0 ? queued.slots.map((slot) => slot.face) : end[1]));
+    if (queued.slots.length > 0 && end !== "over") this.#say("info", ["table.ahead.unfit", { cards: queued.slots.map((slot) => slot.face) }]);
+    else if (end === "unfit") this.#say("info", ["table.ahead.unfit_verb", { what: `@${this.table.spec.game}.verb.${queued.verb}` }]);
+  }
+
+  // What the table says to it
+
+  #refused(problem: Problem): void {
+    if (this.#requests.has(problem.id)) this.#say("bad", refusal(problem, this.text));
+  }
+
+  #advise(tip: Tip): void {
+    if (!this.#requests.has(tip.id) || !this.table.shown) return;
+    const { legal } = this.table.view;
+    const action = legal.find((one) => same(one, [tip.verb, tip.cards, tip.to, tip.say]));
+    if (!action) return;
+    this.#tip = { action, legal };
+    this.#choose([]);
+    this.#say("tip", action[3], tip.say);
+  }
+
+  #say(kind: Notice["kind"], ...phrases: Phrase[]): void {
+    this.#notice = { kind, phrases, when: this.#when };
+  }
+
+  /** Whoever does something has read what was said, and does not want what he wanted before. */
+  #calm(): void {
+    this.#queued = null;
+    if (this.#notice?.kind !== "tip") this.#notice = null;
+  }
+
+  // Buttons
 
   #makeOffers(): Offer[] {
     const { table, text } = this;
     if (!table.shown) return [];
-    const bare = offersFor(this.#menu, this.#all, this.#selected);
+    const ahead = this.#queueing;
+    const bare = ahead ? offersAhead(table.spec.ahead) : offersFor(this.#whole, this.#all, this.#selected);
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
-    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), this.#typed());
+    const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
+    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken);
     const enter = enterOf(bare);
-    return bare.map((offer, i) => ({
-      ...offer,
-      ...(words[i] ?? { label: "", say: "" }),
-      hot: keys[i] ?? "",
-      enabled: offer.actions.length > 0 && !table.busy,
-      primary: i === enter || bare.length === 1,
-    }));
+    return bare.map((offer, i) => {
+      const { only } = this;
+      const actions = only ? offer.actions.filter((action) => same(action, only)) : offer.actions;
+      const hot = keys[i] ?? "";
+      return {
+        ...offer,
+        actions,
+        ...(words[i] ?? { label: "", say: "" }),
+        hot: this.letters || hot === "Enter" ? hot : "",
+        enabled: ahead ? !offer.cards || this.#selected.length > 0 : actions.length > 0 && !table.busy,
+        primary: !ahead && (i === enter || bare.length === 1),
+        ahead,
+        queued: ahead && this.#queued?.verb === offer.verb,
+        tipped: this.#advised !== null && this.#advised[0] === offer.verb && (offer.cards || offer.actions.includes(this.#advised)),
+      };
+    });
   }
 
   #wordsOf(offer: BareOffer): { label: string; say: string } {
@@ -198,10 +449,10 @@ export class ChoiceStore {
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
     return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "" };
   }
+}
 
-  /** The letters and figures with which somebody may jump to a card, in his hand or one that he may yet get. */
-  #typed(): Set<string> {
-    const { faces, deck } = this.table.spec;
-    return new Set(faces.flatMap((face) => [...rankOf(face, deck).toLowerCase()]));
-  }
+/** Do two actions say the same, whatever they are called? */
+function same([verb, cards, to]: Legal, [otherVerb, otherCards, otherTo]: Legal): boolean {
+  const list = (faces: readonly number[]): string => [...faces].sort((a, b) => a - b).join(" ");
+  return verb === otherVerb && to === otherTo && list(cards) === list(otherCards);
 }

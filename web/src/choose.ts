@@ -72,11 +72,26 @@ export class Menu {
     return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
   }
 
-  /** The actions whose cards contain the selection, smallest first. */
+  /** The actions whose cards contain the selection, longest first. */
   containing(selected: readonly Slot[]): Legal[] {
     return this.#containing(selected)
       .map((entry) => entry.action)
-      .sort((a, b) => a[1].length - b[1].length);
+      .sort((a, b) => b[1].length - a[1].length);
+  }
+
+  /** The longest action that can be done with nothing but these cards; of several the one that is listed first, null for none. */
+  longestWithin(slots: readonly Slot[]): Legal | null {
+    const have = count(slots.map((slot) => slot.key));
+    let longest: Legal | null = null;
+    for (const { action, counts } of this.#entries) {
+      if (action[1].length > (longest?.[1].length ?? 0) && within(counts, have)) longest = action;
+    }
+    return longest;
+  }
+
+  /** Does the selection lead to anything, as it is or with more cards? */
+  leadsOn(selected: readonly Slot[]): boolean {
+    return this.#containing(selected).length > 0;
   }
 
   /** The match keys of which one more card still leads to some action. */
@@ -144,17 +159,31 @@ export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], select
 /**
  * The selection after a click on `slot`. Where nothing can be done at the moment (`menu` is empty) cards are only laid ready.
  *
- * A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins a new
- * selection, unless a longer one is still being put together: that is not thrown away for a slip (`null`: nothing happens).
+ * A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins a new selection,
+ * unless a longer one is still being put together. That is not thrown away for a slip; and whoever wants to know why something is not
+ * allowed must be able to choose it, so what leads nowhere joins, too.
  */
-export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot): Slot[] | null {
+export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot): Slot[] {
   if (selected.includes(slot)) return selected.filter((other) => other !== slot);
   if (menu.legal.length === 0) return [...selected, slot];
   if (menu.open(selected).has(slot.key)) return completed(menu, all, [...selected, slot]);
-  if (!menu.open([]).has(slot.key)) return null;
-  const growing = menu.containing(selected).some((action) => action[1].length > selected.length);
-  const whole = menu.exactly(selected).length > 0;
-  return selected.length <= 1 || whole || !growing ? completed(menu, all, [slot]) : null;
+  const vain = !menu.open([]).has(slot.key);
+  const growing = selected.length > 1 && menu.exactly(selected).length === 0 && menu.leadsOn(selected);
+  return vain || growing ? [...selected, slot] : completed(menu, all, [slot]);
+}
+
+/** The selection while a strip of cards is swept over: all of it taken, or all of it put back. Cards that lead nowhere are passed over. */
+export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean): Slot[] {
+  if (!take) return before.filter((slot) => !strip.includes(slot));
+  const open = menu.legal.length > 0 ? menu.open([]) : null;
+  return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];
+}
+
+/** What a swept selection is when the finger is lifted: if it leads nowhere as it is, the longest thing that lies in it. */
+export function settled(menu: Menu, selected: readonly Slot[]): Slot[] {
+  if (selected.length === 0 || menu.legal.length === 0 || menu.leadsOn(selected)) return [...selected];
+  const longest = menu.longestWithin(selected);
+  return longest ? slotsFor(longest, menu, selected, []) : [...selected];
 }
 
 function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
@@ -200,6 +229,18 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
     else actions.forEach((action) => offers.push({ id: idOf(action), verb, cards: false, actions: [action] }));
   }
   return offers;
+}
+
+/** Of the verbs that may be queued the one that stands alone; every other one is done with the cards that are selected. */
+const ALONE = "pass";
+
+/** The buttons while others play, for choices that are kept until it is one's turn: the same as those of the turn itself. */
+export function offersAhead(verbs: readonly string[]): Offer[] {
+  const offers = verbs.map((verb): Offer => {
+    const cards = verb !== ALONE;
+    return { id: cards ? `${verb}+` : idOf([verb, [], -1, [verb, {}]]), verb, cards, actions: [] };
+  });
+  return [...offers.filter((offer) => offer.cards), ...offers.filter((offer) => !offer.cards)];
 }
 
 /** Which offer Enter stands for: the first that the selection fits, else the first that needs cards; −1 for none. */

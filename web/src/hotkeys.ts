@@ -6,6 +6,10 @@ import { enterOf, type Offer } from "./choose";
 
 /** For offers whose own letters are taken; those that keyboards of other countries swap come last. */
 const SPARE = "xvbnmwqlkfgasedrtuiopchjyz";
+/** Keys that are the same at every table and in every language, unless somebody types them to find a card. */
+export const TOOL_KEYS = { hint: "t", sort: "g", played: "l" } as const;
+export type Tool = keyof typeof TOOL_KEYS;
+
 const FIGURE = /^[0-9]$/;
 
 /** Are the figures free for buttons? They are where no card can be chosen; elsewhere one types ranks with them. */

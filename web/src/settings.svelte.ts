@@ -1,3 +1,4 @@
+import type { Sorting } from "./choice.svelte";
 import type { Pace } from "./protocol";
 import { readStored, writeStored } from "./storage";
 import { firstLanguage, LANGUAGES, type Language } from "./text.svelte";
@@ -25,6 +26,9 @@ export class Settings {
   volume = $state(Number(readStored("volume") ?? "") || 60);
   /** A game's own look; false: the generic stage. `?skin=none` decides for one visit. */
   skin = $state(readStored("skin") !== "none");
+  /** Single letters and figures are keys of the table; who dictates, or bumps into keys, can switch them off. */
+  letters = $state(readStored("letters") !== "off");
+  sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
 
   /** Keep root element and storage in step; call once, inside a component. */
   keep(): void {
@@ -43,6 +47,8 @@ export class Settings {
       writeStored("sound", this.sound ? "on" : "");
       writeStored("volume", String(this.volume));
       writeStored("skin", this.skin ? "" : "none");
+      writeStored("letters", this.letters ? "" : "off");
+      writeStored("sorting", this.sorting);
     });
   }
 }

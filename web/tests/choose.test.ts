@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Menu, offersFor, slotsFor, slotsOf, toggled, type Slot } from "../src/choose";
+import { Menu, offersAhead, offersFor, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choose";
 import type { Legal } from "../src/protocol";
 
 // four families of thirteen ranks: face = 13 * family + rank, and any family will do
@@ -70,17 +70,18 @@ describe("a click filters the legal list", () => {
     expect(faces(toggled(menu, all, selected, selected[0]!))).toEqual([card(4, 1)]);
   });
 
-  test("a card that does not fit begins anew after a whole selection, and is refused while one is growing", () => {
+  test("a card that does not fit begins anew after a whole selection, and joins while one is growing", () => {
     expect(faces(toggled(menu, all, of(all, card(4), card(4, 1)), of(all, card(3))[0]!))).toEqual([card(3)]);
-    expect(toggled(menu, all, of(all, card(4), card(5)), of(all, card(9))[0]!)).toBeNull();
+    expect(faces(toggled(menu, all, of(all, card(4), card(5)), of(all, card(4, 1))[0]!))).toEqual([card(4), card(5), card(4, 1)]);
   });
 
   test("a selection that can become nothing is given up by the next tap", () => {
     expect(faces(toggled(menu, all, of(all, card(9), card(3)), of(all, card(4))[0]!))).toEqual([card(4)]);
   });
 
-  test("a card that leads nowhere is not taken", () => {
-    expect(toggled(menu, all, [], of(all, card(9))[0]!)).toBeNull();
+  test("a card that leads nowhere can be taken by whoever wants to know why", () => {
+    expect(faces(toggled(menu, all, [], of(all, card(9))[0]!))).toEqual([card(9)]);
+    expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!))).toEqual([card(3), card(9)]);
   });
 
   test("while nothing may be done cards are laid ready", () => {
@@ -95,6 +96,27 @@ describe("a click filters the legal list", () => {
   });
 });
 
+describe("a strip that is swept over", () => {
+  const all = hand(card(3), card(4), card(4, 1), card(5), card(6), card(7), card(9));
+  const run = [3, 4, 5, 6, 7].map((rank) => card(rank));
+  const menu = new Menu([act("play", [card(3)]), act("play", [card(4), card(4, 1)]), act("play", run), act("pass", [])], KEYS);
+  const strip = (from: number, to: number): Slot[] => all.slice(from, to);
+
+  test("is taken as a whole, but for cards that lead nowhere, and put back as a whole", () => {
+    const before = of(all, card(4, 1));
+    expect(faces(swept(menu, before, strip(0, 7), true))).toEqual([card(4, 1), card(3), card(4), card(5), card(6), card(7)]);
+    expect(faces(swept(menu, strip(0, 4), strip(1, 3), false))).toEqual([card(3), card(5)]);
+    expect(swept(new Menu([], KEYS), [], strip(0, 7), true)).toHaveLength(7);
+  });
+
+  test("becomes the longest thing that lies in it when it leads nowhere as it is", () => {
+    expect(faces(settled(menu, strip(0, 6)))).toEqual(run);
+    expect(faces(settled(menu, of(all, card(4), card(4, 1), card(5))))).toEqual([card(4), card(4, 1)]);
+    expect(faces(settled(menu, strip(3, 5)))).toEqual([card(5), card(6)]); // on its way to the run
+    expect(faces(settled(menu, of(all, card(5), card(9))))).toEqual([card(5), card(9)]); // nothing lies in it
+  });
+});
+
 describe("offers", () => {
   const all = hand(card(3), card(4), card(4, 1));
 
@@ -105,6 +127,12 @@ describe("offers", () => {
       { id: "pass -1", verb: "pass", cards: false, actions: [act("pass", [])] },
     ]);
     expect(offersFor(menu, all, of(all, card(3)))[0]!.actions).toEqual([act("play", [card(3)])]);
+  });
+
+  test("ahead of the turn they are those of the turn itself, and have the same names", () => {
+    const legal = [act("pass", []), act("play", [card(3)])];
+    const own = offersFor(new Menu(legal, KEYS), hand(card(3)), []);
+    expect(offersAhead(["pass", "play"]).map(({ id, cards }) => [id, cards])).toEqual(own.map(({ id, cards }) => [id, cards]));
   });
 
   test("readings of the same cards are offered together", () => {

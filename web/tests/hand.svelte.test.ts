@@ -10,11 +10,13 @@ globalThis.ResizeObserver ??= class {
 };
 
 const hand = (...notations: string[]): HandCard[] =>
-  notations.map((notation, i) => ({ slot: `hand.0/${notation}`, face: i, notation, key: Number(notation.slice(1)) || 13, selected: false, lit: true }));
+  notations.map((notation, i) => ({ slot: `hand.0/${notation}`, face: i, notation, key: Number(notation.slice(1)) || 13, selected: false, lit: true, tipped: false, pack: i }));
 
 class Table {
   picks = $state<HandCard[]>([]);
   toggled: string[] = [];
+  doubled: string[] = [];
+  strips: [string, boolean][] = [];
   reserved = "";
 }
 
@@ -38,6 +40,10 @@ function show(...notations: string[]): { table: Table; options: () => HTMLElemen
         table.toggled.push(slot);
         table.picks = table.picks.map((pick) => (pick.slot === slot ? { ...pick, selected: !pick.selected } : pick));
       },
+      twice: (slot: string) => void table.doubled.push(slot),
+      sweep: (slots: string[], take: boolean) => void table.strips.push([slots.join(" "), take]),
+      swept: (done: boolean) => void table.strips.push(["", done]),
+      tip: "suggested",
     },
   });
   flushSync();

@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const LISTBOX = '[role="listbox"] [role="option"]';
-const ACTIONS = ".actions button:not([aria-keyshortcuts='Escape'])";
+const ACTIONS = ".actions .offers button:not([data-ahead])"; // of one's own turn
 
 /** How cards are taken and buttons pressed. */
 export interface Hands {

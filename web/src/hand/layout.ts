@@ -24,7 +24,7 @@ export interface Layout {
 
 /** Smallest strip a finger hits, px. */
 export const STRIP = 24;
-const RATIO = 1.4;
+export const RATIO = 1.4; // height of a card in widths
 const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
 const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
 const INDEX = 0.385; // and what two figures need
