@@ -1,5 +1,5 @@
-"""What is asked of a server over plain HTTP before one sits at a table, and where its sockets are. Blocking: an event loop
-asks in a thread."""
+"""What is asked of a server over plain HTTP before one sits at a table, and where its sockets are. Blocking: an event
+loop asks in a thread."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Refusal(Exception):
 
 
 class Place(NamedTuple):
-    """A server, and a table of it ("" for none). origin: "https://cards.example", with a path where it lies under one."""
+    """A server, and a table of it ("" for none). origin: scheme and host, with a path where it lies below one."""
 
     origin: str
     table: str = ""

@@ -5,15 +5,14 @@ Only public facts are read; nothing here decides what may be done. (`web/src/ski
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from stich.server.messages import Phrase
 from stich.terminal.look import Look
-
-if TYPE_CHECKING:
-    from stich.terminal.table import Table
+from stich.terminal.pieces import Lines, chips, cut
+from stich.terminal.table import Table
 
 TYPES = (
     *("pass", "single", "pair", "pairs", "triple", "triples", "triple1", "triple2", "triples1", "triples2"),
@@ -40,10 +39,9 @@ def role(table: Table, seat: int) -> str:
     return words.game("role.partner" if partner else "role.hunter")
 
 
-def centre(table: Table, look: Look, width: int) -> list[Text]:
-    """Return den, marks of the round, and the trick: a line for each turn."""
-    from stich.terminal.draw import chips, cut
-
+def centre(table: Table, look: Look, width: int, height: int) -> Lines:
+    """Return den, marks of the round, and the trick: a line for each turn, the last ones where there is no room for
+    all."""
     words = table.words
     line = Text(" ").append(words.game("zone.den"), look.style("title")).append(" ")
     line.append_text(chips(table, look, table.view.zones["den"]))
@@ -52,7 +50,9 @@ def centre(table: Table, look: Look, width: int) -> list[Text]:
         line.append_text(chips(table, look, [number(table, "up")]))
         line.append(f" {words.seat(number(table, 'upholder'))}", look.style("soft"))
     out = [line] if table.view.zones["den"] or number(table, "up") >= 0 else []
-    marks = [f"{words.game(f'fact.{name}')} {n}" for name in ("bid", "traps", "attack") if (n := number(table, name, 0)) > 0]
+    marks = [
+        f"{words.game(f'fact.{name}')} {n}" for name in ("bid", "traps", "attack") if (n := number(table, name, 0)) > 0
+    ]
     if number(table, "forced", 0):
         marks.append(words.game("fact.forced"))
     if marks:
@@ -63,15 +63,18 @@ def centre(table: Table, look: Look, width: int) -> list[Text]:
         out.append(Text(" " + words.say(Phrase("chimera.trick.leads", {"seat": lead})), look.style("text")))
     names = max((len(words.seat(seat)) for seat in table.around), default=0)
     holder = number(table, "holder")
+    hidden = max(0, len(turns) - (height - len(out)))
     last = max((n for n, (_, _, cards) in enumerate(turns) if cards), default=-1)
     for n, (seat, told, cards) in enumerate(turns):
+        if n < hidden:
+            continue
         best = n == last and seat == holder
         row = Text(f" {look.turn if best else ' '} ", look.style("turn"))
         row.append(f"{words.seat(seat):<{names}}  ", look.style("turn" if best else "text"))
         row.append_text(chips(table, look, cards)).append("  " if cards else "")
         row.append(told, look.style("text" if best else "soft"))
         out.append(cut(row, width))
-    return out[:2] + out[2:] if len(out) < 3 else out
+    return out
 
 
 def trick(table: Table) -> list[tuple[int, str, list[int]]]:

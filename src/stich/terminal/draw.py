@@ -6,7 +6,6 @@ Every function returns lines (`rich` texts) that are at most `width` cells wide.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -15,11 +14,11 @@ from rich.text import Text
 
 from stich.server.messages import FactSpec, Phrase, ZoneSpec
 from stich.terminal import chimera
-from stich.terminal.cards import BACK, drawn
+from stich.terminal.cards import drawn
 from stich.terminal.look import Look
+from stich.terminal.pieces import Lines, chips, cut, rule, wrap
 from stich.terminal.table import Table, hidden
 
-Lines = list[Text]
 SKINS: Final = {"chimera": chimera}
 NARROWEST: Final = 40
 WIDE: Final = 104  # from this width on what was said stands beside the table, not below it
@@ -37,7 +36,9 @@ def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Line
     bottom += buttons(table, look, left)
     room = height - len(top) - len(bottom) - 1
     middle = centre(table, look, left, max(1, room if rail else room - 2))
-    while len(middle) > max(0, room) or (middle and not rail and len(middle) > room - 2 and not middle[-1].plain.strip()):
+    while len(middle) > max(0, room) or (
+        middle and not rail and len(middle) > room - 2 and not middle[-1].plain.strip()
+    ):
         middle.pop()
     if not rail:
         spare = room - len(middle) - 1
@@ -78,7 +79,7 @@ def side(table: Table, look: Look, width: int, height: int) -> Lines:
     return out + [Text()] * (height - len(out))
 
 
-# -- the parts -----------------------------------------------------------------------------------------------------------
+# -- the parts ---------------------------------------------------------------------------------------------------------
 
 
 def head(table: Table, look: Look, width: int) -> Text:
@@ -94,7 +95,7 @@ def head(table: Table, look: Look, width: int) -> Text:
     line = Text(" " + f" {look.dash} ".join(parts), look.style("head"))
     limit = table.spec.options.get("limit", "")
     goal = words.t("table.score_to", limit=limit) if limit else ""
-    note = goal if table.session.live else words.t("link.retrying" if view else "link.connecting")
+    note = goal if table.session.live else words.t("link.retrying")
     line = cut(line, width - cell_len(note) - 2)
     line.pad_right(max(0, width - line.cell_len - cell_len(note) - 1))
     return line.append(f"{note} ", look.style("head_note" if table.session.live else "head"))
@@ -157,14 +158,16 @@ def centre(table: Table, look: Look, width: int, height: int) -> Lines:
         return last_sheet(table, look, width, height)
     skin = SKINS.get(table.spec.game)
     if skin is not None:
-        return [cut(line, width) for line in skin.centre(table, look, width)]
+        return [cut(line, width) for line in skin.centre(table, look, width, height)]
     return generic(table, look, width, height)
 
 
 def generic(table: Table, look: Look, width: int, height: int) -> Lines:
     """Return the zones of any game, then its public facts."""
     out: Lines = []
-    for zone in sorted(table.spec.zones, key=lambda zone: (OPEN_ROLES.index(zone.role) if zone.role in OPEN_ROLES else 9)):
+    for zone in sorted(
+        table.spec.zones, key=lambda zone: OPEN_ROLES.index(zone.role) if zone.role in OPEN_ROLES else 9
+    ):
         out += zone_lines(table, look, zone, width)
     known = "   ".join(told for spec in table.spec.facts if (told := fact(table, spec)))
     if known:
@@ -174,7 +177,7 @@ def generic(table: Table, look: Look, width: int, height: int) -> Lines:
 
 def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
     cards = table.view.zones[zone.id]
-    if not cards or zone.role == "hand" and (zone.owner == table.me or hidden(cards)):
+    if not cards or (zone.role == "hand" and (zone.owner == table.me or hidden(cards))):
         return []
     if zone.owner >= 0 and (not zone.shown or hidden(cards)):
         return []  # its number stands beside the player's name
@@ -210,7 +213,11 @@ def fact(table: Table, spec: FactSpec) -> str:
         case "key":
             told = words.t(value.removeprefix("@")) if isinstance(value, str) and value else ""
         case "number" if isinstance(value, list):
-            told = ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers)) if any(numbers) else ""
+            told = (
+                ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers))
+                if any(numbers)
+                else ""
+            )
         case "number":
             told = words.number(numbers[0]) if numbers and numbers[0] else ""
     return f"{words.game(f'fact.{spec.name}')}: {told}" if told else ""
@@ -222,7 +229,9 @@ def gathering(table: Table, look: Look, width: int) -> Lines:
     out += wrap(Text(words.t("lobby.lede"), look.style("text")), width - 2, indent=" ")
     for seat, chair in enumerate(table.view.chairs):
         state = (
-            words.t("lobby.free", level=words.t(f"table.bot.{chair.level}")) if chair.who == "bot" else words.chair(seat)
+            words.t("lobby.free", level=words.t(f"table.bot.{chair.level}"))
+            if chair.who == "bot"
+            else words.chair(seat)
         )
         out.append(cut(Text(f" {seat + 1}  {state}", look.style("text")), width))
     return out
@@ -235,7 +244,7 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     out: Lines = []
     if view.status == "match_over":
         key = "table.won_by" if len(view.winners) == 1 else "table.won"
-        phrase = Phrase(key, {"seat": view.winners[0]} if len(view.winners) == 1 else {"seats": view.winners})
+        phrase = Phrase(key, {"seat": view.winners[0]} if len(view.winners) == 1 else {"seats": [*view.winners]})
         out.append(Text(f" {words.say(phrase)}", look.style("turn")))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
     rows = [(words.say(item.say), item.seat, words.number(item.n, signed=True)) for item in sheet.items]
@@ -272,7 +281,7 @@ def log(table: Table, look: Look, width: int, height: int) -> Lines:
     return out[-height:] if height > 0 else []
 
 
-# -- the own hand --------------------------------------------------------------------------------------------------------
+# -- the own hand ------------------------------------------------------------------------------------------------------
 
 
 def hand_title(table: Table) -> str:
@@ -346,7 +355,7 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
     found = table.buttons()
     if not found:
         waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]
-        told = words.say(Phrase("table.waiting_for", {"seats": waits})) if waits else ""
+        told = words.say(Phrase("table.waiting_for", {"seats": [*waits]})) if waits else ""
         return [Text(f" {told}", look.style("soft")), Text()]
     rows = [Text(" ")]
     for n, button in enumerate(found):
@@ -366,52 +375,3 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
 
 def _style(look: Look, name: str) -> Style:
     return Style.parse(look.style(name) or "none")
-
-
-# -- pieces --------------------------------------------------------------------------------------------------------------
-
-
-def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
-    """Return cards on one line: rank and sign each, 255 as a back."""
-    out = Text()
-    for n, face in enumerate(cards):
-        out.append(" " if n else "")
-        if face == BACK:
-            out.append(look.back, look.style("back"))
-            continue
-        one = drawn(table.spec.faces[face], table.spec.deck, plain=look.plain)
-        out.append(one.rank + (one.sign if look.plain else one.sign[:1]), look.card(one.ink))
-    return out
-
-
-def rule(look: Look, width: int, title: str = "") -> Text:
-    told = f" {title} " if title else ""
-    line = Text(look.rule * 2, look.style("rule")).append(told, look.style("title"))
-    return cut(line.append(look.rule * max(0, width - line.cell_len), look.style("rule")), width)
-
-
-def cut(line: Text, width: int) -> Text:
-    """Return the line at most so wide."""
-    if line.cell_len > width:
-        line = line.copy()
-        line.truncate(max(0, width), overflow="ellipsis")
-    return line
-
-
-def wrap(line: Text, width: int, *, indent: str = "", hang: str | None = None) -> Lines:
-    """Return the line broken at spaces; indent before each part, hang before all but the first where given."""
-    from rich.console import Console
-
-    later = indent if hang is None else hang
-    parts = line.wrap(Console(width=width), max(8, width - cell_len(later)), no_wrap=False)
-    out = []
-    for n, part in enumerate(parts):
-        part.rstrip()
-        lead = (later if n else indent) if not (n == 0 and part.plain.startswith(" ")) else ""
-        out.append(Text(lead).append_text(part))
-    return out
-
-
-def text_of(lines: Sequence[Text]) -> str:
-    """Return lines as text without colours."""
-    return "\n".join(line.plain.rstrip() for line in lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from stich.client import Answered, Happened, News, Request, Session, Shown, Welcomed
@@ -182,8 +183,9 @@ class Table:
     def _table_buttons(self) -> list[Button]:
         t, view = self.words.t, self.view
         if self.watching:
+            sit = t("table.sit")
             seats = [
-                Button(str(seat + 1), f"{t('table.sit')}: {self.words.chair(seat)}", "", lambda seat=seat: self.sit(seat))  # type: ignore[misc]
+                Button(str(seat + 1), f"{sit}: {self.words.chair(seat)}", "", partial(self.sit, seat))
                 for seat in self.free_seats
             ]
             empty = len(seats) == self.spec.seats
@@ -204,7 +206,7 @@ class Table:
         ranks = {c for face in self.spec.faces for c in typed(face, self.spec.deck)}
         keys = self.keys.assign(self.view.phase, offers, [label for label, _ in words], ranks)
         return [
-            Button(hot, label, say, (lambda offer=offer, label=label: self._press(offer, label)) if offer.actions else None)  # type: ignore[misc]
+            Button(hot, label, say, partial(self._press, offer, label) if offer.actions else None)
             for offer, (label, say), hot in zip(offers, words, keys, strict=True)
         ]
 
@@ -252,7 +254,9 @@ class Table:
     # -- keys ---------------------------------------------------------------------------------------------------------
 
     def press(self, key: str, now: float) -> bool:
-        """Take in a key by its name ("left", "space", "enter", "7", "p"); now: seconds. Tell whether it meant anything."""
+        """Take in a key by its name ("left", "space", "enter", "7", "p") and tell whether it meant anything.
+
+        now: seconds."""
         if not self.shown:
             return False
         moves = {"left": -1, "right": 1}

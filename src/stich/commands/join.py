@@ -1,0 +1,93 @@
+"""`stich join`: any table by its link, in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Final
+
+from stich.client.address import Place, place_of
+from stich.commands import Subparsers, language
+from stich.kernel.action import Refused
+from stich.terminal.identity import Identities, config_folder
+from stich.text.catalogue import LANGUAGES
+
+EXAMPLE: Final = "https://cards.example/t/2b3c4d5e6f7g"
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "join",
+        help="come to a table by its link, in the terminal",
+        description="Come to any table by its link and play in the terminal. A free seat is taken; whoever was there "
+        "before comes back to his own.",
+    )
+    parser.add_argument("link", help="the link of the table, https://… or wss://…")
+    parser.add_argument("--watch", action="store_true", help="take no seat")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare what `stich join` and `stich play` have in common."""
+    parser.add_argument("--name", default="", help="what to be called at the table (the user's name)")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, metavar="LANG", help="language: en, de, fr or hu (the system's); F4 changes it"
+    )
+    parser.add_argument("--plain", action="store_true", help="draw with ASCII characters and without colours")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        place = place_of(args.link)
+    except ValueError:
+        raise Refused(
+            "error.link", {"link": args.link[:100], "allowed": "https://cards.example/t/2b3c4d5e6f7g"}
+        ) from None
+    check_terminal()
+    people = Identities(config_folder() / "tables.json")
+    cookie = people.of(place.origin).cookie
+
+    def keep(given: str) -> None:
+        people.keep(place.origin, cookie=given, table=place.table)
+
+    open_table(args, place, cookie, keep, sits=not args.watch)
+    return 0
+
+
+def check_terminal() -> None:
+    """Raise Refused `error.no_textual` (command) or `error.no_terminal` where no table can be drawn."""
+    if find_spec("textual") is None:
+        raise Refused("error.no_textual", {"command": f"{sys.executable} -m pip install textual"})
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Refused("error.no_terminal")
+
+
+def open_table(
+    args: argparse.Namespace, place: Place, cookie: str, keep: Callable[[str], None], *, sits: bool = True
+) -> None:
+    """Show the table until its user leaves."""
+    from stich.terminal.app import TerminalTable  # takes long to import, and is a matter of two commands
+
+    app = TerminalTable(
+        place,
+        language=args.lang or language(),
+        name=args.name or user_name(),
+        cookie=cookie,
+        keep=keep,
+        sits=sits,
+        plain=args.plain or not speaks_unicode(),
+    )
+    app.run()
+
+
+def user_name() -> str:
+    """Return what the system calls its user, "" where it does not say."""
+    name = os.environ.get("USER") or os.environ.get("USERNAME") or ""
+    return name[:1].upper() + name[1:]
+
+
+def speaks_unicode() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")

@@ -1,0 +1,141 @@
+"""`stich play`: a match against bots in the terminal. The server is this process; nobody else can reach it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from stich.client.address import Place, Refusal, make_table
+from stich.commands import Subparsers
+from stich.commands.join import add_options, check_terminal, open_table
+from stich.commands.serve import data_folder, signing_key
+from stich.games import find, games, load_folder
+from stich.kernel.action import Refused
+from stich.server.messages import NewTable
+from stich.terminal.identity import Identities
+
+if TYPE_CHECKING:
+    import uvicorn
+
+HERE: Final = "play"  # the server that this command starts, whatever its port is
+PACES: Final = ("slow", "normal", "fast", "instant")
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "play",
+        help="play in the terminal",
+        description="Play a match against bots in the terminal. The table is kept like any other: --resume goes on "
+        "with the last one.",
+    )
+    parser.add_argument("game", nargs="?", help="its name; the first one there is if none is given")
+    parser.add_argument("--resume", action="store_true", help="go on at the table of the last time")
+    parser.add_argument(
+        "--set", metavar="OPTION=VALUE", action="append", default=[], help="a rule of the game; may be repeated"
+    )
+    parser.add_argument(
+        "--bots", metavar="LEVEL", action="append", default=[], help="how well the bots play (club); may be repeated"
+    )
+    parser.add_argument(
+        "--pace", choices=PACES, metavar="PACE", default="normal", help=f"{', '.join(PACES)} (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (the user's data folder)")
+    parser.add_argument(
+        "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
+    )
+    add_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    for folder in args.games:
+        load_folder(folder)
+    wish = NewTable(
+        game=find(args.game or next(iter(games()))).name,
+        options=dict(setting(text) for text in args.set),
+        bots=args.bots[:1] + args.bots,  # the first seat is the player's own: a bot there only if he leaves it
+        pace=args.pace,
+        seed=args.seed,
+    )
+    check_terminal()
+    data = args.data if args.data is not None else data_folder()
+    people = Identities(data / "terminal.json")
+    known = people.of(HERE)
+    with private(data) as origin:
+        place = Place(origin, known.table)
+        if not (args.resume and known.table):
+            place = new_table(Place(origin), wish)
+
+        def keep(cookie: str) -> None:
+            people.keep(HERE, cookie=cookie, table=place.table)
+
+        open_table(args, place, known.cookie, keep)
+    return 0
+
+
+def setting(text: str) -> tuple[str, str]:
+    """Read "limit=300". Raises Refused `error.setting` (value, allowed)."""
+    name, mark, value = text.partition("=")
+    if not name or not mark:
+        raise Refused("error.setting", {"value": text[:60], "allowed": "limit=300"})
+    return name.strip(), value.strip()
+
+
+def new_table(place: Place, wish: NewTable) -> Place:
+    """Make a table. Raises Refused for what the server refuses."""
+    try:
+        return make_table(place, wish)
+    except Refusal as refusal:
+        args: dict[str, int | str | bytes] = {
+            name: value for name, value in refusal.problem.args.items() if isinstance(value, int | str)
+        }
+        raise Refused(f"error.{refusal.problem.code}", args) from refusal
+
+
+@contextlib.contextmanager
+def private(data: Path) -> Iterator[str]:
+    """Run a server in a thread of this process, at a port that the system chooses; yield where it is.
+
+    Raises Refused `error.data`: the folder will not do.
+    """
+    import uvicorn
+
+    from stich.server.app import create_app, server_config
+    from stich.server.store import Store
+
+    key = signing_key(data)
+    server = uvicorn.Server(server_config(create_app(Store(data / "tables.sqlite"), games(), key)))
+    keep_quiet(data)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setblocking(False)
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listener])), daemon=True)
+        thread.start()
+        try:
+            wait_for(server, thread)
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(10)
+
+
+def wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:
+    while not server.started and thread.is_alive():
+        thread.join(0.01)
+    if not server.started:
+        raise Refused("error.internal")
+
+
+def keep_quiet(data: Path) -> None:
+    """Let what the server would write to the terminal, into the drawn table, go to a file instead."""
+    handler = logging.FileHandler(data / "play.log", "w", "utf-8", delay=True)
+    for name in ("uvicorn", "uvicorn.error", "stich", "asyncio"):
+        log = logging.getLogger(name)
+        log.handlers = [handler]
+        log.propagate = False

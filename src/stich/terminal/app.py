@@ -1,0 +1,265 @@
+"""The terminal table as a Textual application: keys, clicks and sizes go in, the drawn board comes out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from stich.client import Ended, News
+from stich.client.address import Place, Refusal, fetch_texts
+from stich.client.line import Line
+from stich.server.messages import Rename, SetPace
+from stich.terminal.draw import board
+from stich.terminal.look import GROUND, Look
+from stich.terminal.pieces import cut
+from stich.terminal.screens import Answers, Choices, Pages, Reading
+from stich.terminal.table import Table
+from stich.terminal.texts import help_text, log_text, sheet_text
+from stich.terminal.words import LANGUAGE_NAMES, Words
+
+SMALLEST: Final = (60, 20)
+PACES: Final = ("slow", "normal", "fast", "instant")
+FOOT: Final = (  # key, text, what it does
+    ("F1", "terminal.help", "help"),
+    ("F2", "terminal.sheet", "sheet"),
+    ("F3", "terminal.log", "log"),
+    ("F4", "terminal.settings", "settings"),
+    ("F5", "terminal.hint", "hint"),
+    ("F6", "terminal.undo", "undo"),
+    ("F10", "terminal.quit", "quit"),
+)
+
+
+class Board(Widget):
+    """The table itself: all of the screen."""
+
+    DEFAULT_CSS = "Board { width: 100%; height: 100%; }"
+    can_focus = True
+
+    def render(self) -> Text:
+        app = self.app
+        assert isinstance(app, TerminalTable)
+        return Text("\n", no_wrap=True, overflow="crop").join(app.lines(self.size.width, self.size.height))
+
+    def on_click(self, event: events.Click) -> None:
+        app = self.app
+        assert isinstance(app, TerminalTable)
+        meta = event.style.meta
+        if "slot" in meta:
+            app.table.toggle(meta["slot"])
+        elif "button" in meta:
+            found = app.table.buttons()
+            if meta["button"] < len(found) and (do := found[meta["button"]].do) is not None:
+                do()
+        app.show()
+
+
+class TerminalTable(App[None]):
+    """One table in a terminal.
+
+    place: the table's; name: what one wants to be called; cookie: who one is there, and `keep` is told who one has
+    become; sits: take a free seat by oneself.
+    """
+
+    TITLE = "stich"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = f"Screen {{ background: {GROUND}; }} Screen.-plain {{ background: ansi_default; }}"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key.lower(), action, show=False, priority=True) for key, _, action in FOOT),
+        Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
+        Binding("question_mark", "help", show=False),
+        Binding("ctrl+z,backspace", "undo", show=False),
+    ]
+
+    def __init__(
+        self,
+        place: Place,
+        *,
+        language: str,
+        name: str = "",
+        cookie: str = "",
+        keep: Callable[[str], None] | None = None,
+        sits: bool = True,
+        plain: bool = False,
+    ) -> None:
+        super().__init__(ansi_color=plain)
+        self.look = Look(plain)
+        self.place = place
+        self.keep = keep
+        self.line = Line(place, self.hear, cookie)
+        self.table = Table(self.line.session, Words(language), self.line.request, name=name, sits=sits)
+        self.texts_of = ("", "")  # the language and the game whose texts were asked for
+        self.ended = ""
+
+    def compose(self) -> ComposeResult:
+        yield Board()
+
+    def on_mount(self) -> None:
+        self.screen.set_class(self.look.plain, "-plain")
+        self.run_worker(self.line.run(), exclusive=False, exit_on_error=True)
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    def hear(self, news: list[News]) -> None:
+        """Take in what the table has told; no news: the socket came or went."""
+        self.table.hear(news)
+        for one in news:
+            if isinstance(one, Ended):
+                self.ended = f"error.{one.problem.code}"
+        if self.keep is not None and self.line.cookie:
+            self.keep(self.line.cookie)
+        spec = self.line.session.spec
+        if spec is not None and self.texts_of != (self.table.words.language, spec.game):
+            self.say_in(self.table.words.language)
+        self.show()
+
+    def say_in(self, language: str) -> None:
+        """Speak another language, once the server has given its texts."""
+        spec = self.line.session.spec
+        if spec is not None:
+            self.texts_of = (language, spec.game)
+            self.run_worker(self._fetch(language, spec.game), exclusive=True, group="texts", exit_on_error=False)
+
+    async def _fetch(self, language: str, game: str) -> None:
+        try:
+            texts = await asyncio.to_thread(fetch_texts, self.place, language, game)
+        except Refusal:
+            self.texts_of = ("", "")  # asked for again with the next news
+            return
+        words = Words(language, texts)
+        words.speak_of(self.line.session.spec, self.line.session.view if self.line.session.shown else None)
+        self.table.words = words
+        self.show()
+
+    def show(self) -> None:
+        """Draw the table anew, and put the question that is open."""
+        if not self.is_running or not self.screen_stack:
+            return
+        for drawn in self.screen_stack[0].query(Board):
+            drawn.refresh()
+        if self.table.question is not None and len(self.screen_stack) == 1:
+            question = self.table.question
+            told = [self.table.words.say(action.say) for action in question.actions]
+            title = self.table.words.t("table.which", what=question.label)
+            self.push_screen(Choices(title, told), self._answered)
+
+    def _answered(self, chosen: int | None) -> None:
+        question, self.table.question = self.table.question, None
+        if question is not None and chosen is not None:
+            self.table.do(question.actions[chosen])
+        self.show()
+
+    # -- what is seen -------------------------------------------------------------------------------------------------
+
+    def lines(self, width: int, height: int) -> list[Text]:
+        """Return the screen as it is now."""
+        words, table = self.table.words, self.table
+        known = table.shown and words.has(f"{table.spec.game}.name")
+        if not known or self.ended:
+            return self._message(words.t(self.ended or self._state()), width, height)
+        if width < SMALLEST[0] or height < SMALLEST[1]:
+            told = words.t("terminal.small", n=SMALLEST[0], lines=SMALLEST[1])
+            return self._message(told, width, height)
+        return board(table, self.look, width, height, self.foot(width))
+
+    def _state(self) -> str:
+        return "link.retrying" if self.line.tries > 1 else "link.connecting"
+
+    def _message(self, told: str, width: int, height: int) -> list[Text]:
+        lines = [cut(line, width) for line in Text(told, justify="center").wrap(self.console, max(8, width - 2))]
+        above = max(0, (height - len(lines)) // 2)
+        out = [Text()] * above + lines
+        return [*out, *[Text()] * max(0, height - 1 - len(out)), self.foot(width)][:height]
+
+    def foot(self, width: int) -> Text:
+        """Return the last line: which keys are always there."""
+        line = Text("", self.look.style("foot"))
+        for key, text, action in FOOT:
+            if self.check_action(action, ()):
+                line.append(f" {key}", self.look.style("foot_key"))
+                line.append(f" {self.table.words.t(text)} ", self.look.style("foot"))
+        line = cut(line, width)
+        line.pad_right(max(0, width - line.cell_len))
+        return line
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hint and taking back are only there where the table gives them."""
+        table = self.table
+        if action in ("hint", "undo", "sheet", "log", "settings") and not table.shown:
+            return False
+        if action == "hint":
+            return table.spec.aids and not table.watching and bool(table.view.legal)
+        if action == "undo":
+            return table.view.undo
+        return True
+
+    # -- what is done -------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        if len(self.screen_stack) > 1 or not self.table.shown:
+            if event.key == "enter":
+                self.line.hurry()
+            return
+        letter = event.character.lower() if event.character is not None and event.is_printable else ""
+        if self.table.press(event.key if not letter or letter == " " else letter, time.monotonic()):
+            event.stop()
+        self.show()
+
+    def action_help(self) -> None:
+        self._open(Pages(*help_text(self.table)))
+
+    def action_sheet(self) -> None:
+        self._open(Reading(self.table.words.t("sheet.title"), sheet_text(self.table, self.look)))
+
+    def action_log(self) -> None:
+        self._open(Reading(self.table.words.t("table.log"), log_text(self.table, self.look), end=True))
+
+    def action_hint(self) -> None:
+        self.table.hint()
+        self.show()
+
+    def action_undo(self) -> None:
+        self.table.undo()
+        self.show()
+
+    def action_settings(self) -> None:
+        t = self.table.words.t
+        answers: list[tuple[str, Callable[[], object]]] = []
+        for language, name in LANGUAGE_NAMES.items():
+            answers.append((f"{t('settings.language')}: {name}", lambda language=language: self.say_in(language)))  # type: ignore[misc]
+        if not self.table.watching:
+            for pace in PACES:
+                told = f"{t('settings.pace')}: {t(f'table.pace.{pace}')}"
+                answers.append((told, lambda pace=pace: self.line.request(SetPace(0, pace))))  # type: ignore[misc]
+            answers.append((t("settings.name"), self.ask_name))
+            answers.append((t("table.stand"), self.table.stand))
+        self._open(Choices(t("settings.title"), [told for told, _ in answers]), lambda n: self._set(answers, n))
+
+    def _set(self, answers: list[tuple[str, Callable[[], object]]], chosen: int | None) -> None:
+        if chosen is not None:
+            answers[chosen][1]()
+        self.show()
+
+    def ask_name(self) -> None:
+        """Ask what one wants to be called."""
+        words = self.table.words
+        self.push_screen(Answers(words.t("settings.name"), words.chair(self.table.me)), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if name and name.strip():
+            self.line.request(Rename(0, name.strip()))
+
+    def _open(self, screen: Reading | Pages | Choices, done: Callable[[int | None], None] | None = None) -> None:
+        """Open a screen over the table, or close what is open."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            self.push_screen(screen, done)

@@ -1,0 +1,54 @@
+"""Who one is at which server, and at which table one was last: a small file, so that one comes back to one's seat."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+
+class Known(msgspec.Struct):
+    """cookie: as the server gave it. table: the last one."""
+
+    cookie: str = ""
+    table: str = ""
+
+
+class Identities:
+    """The file, by server's address. What cannot be read or written is done without: one is somebody new then."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.known: dict[str, Known] = {}
+        with contextlib.suppress(OSError, msgspec.MsgspecError, UnicodeError):
+            self.known = msgspec.json.decode(file.read_bytes(), type=dict[str, Known])
+
+    def of(self, server: str) -> Known:
+        return self.known.get(server, Known())
+
+    def keep(self, server: str, *, cookie: str, table: str) -> None:
+        """Write it down, readable to its owner alone: whoever has the cookie has the seat."""
+        new = Known(cookie, table)
+        if self.known.get(server) == new:
+            return
+        self.known[server] = new
+        fresh = self.file.with_name(f"{self.file.name}.{os.getpid()}")
+        with contextlib.suppress(OSError):
+            self.file.parent.mkdir(0o700, parents=True, exist_ok=True)
+            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+                out.write(msgspec.json.encode(self.known))
+            fresh.replace(self.file)
+
+
+def config_folder() -> Path:
+    """Return where this user's settings are kept, by the custom of the system."""
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA") or str(Path.home() / "AppData/Roaming")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library/Application Support")
+    else:
+        base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return Path(base) / "stich"

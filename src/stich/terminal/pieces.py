@@ -1,0 +1,59 @@
+"""Pieces of a drawing that the parts of the table share: lines are `rich` texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from stich.terminal.cards import BACK, drawn
+from stich.terminal.look import Look
+from stich.terminal.table import Table
+
+Lines = list[Text]
+
+
+def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
+    """Return cards on one line: rank and sign each, 255 as a back."""
+    out = Text()
+    for n, face in enumerate(cards):
+        out.append(" " if n else "")
+        if face == BACK:
+            out.append(look.back, look.style("back"))
+            continue
+        one = drawn(table.spec.faces[face], table.spec.deck, plain=look.plain)
+        out.append(one.rank + (one.sign if look.plain else one.sign[:1]), look.card(one.ink))
+    return out
+
+
+def rule(look: Look, width: int, title: str = "") -> Text:
+    told = f" {title} " if title else ""
+    line = Text(look.rule * 2, look.style("rule")).append(told, look.style("title"))
+    return cut(line.append(look.rule * max(0, width - line.cell_len), look.style("rule")), width)
+
+
+def cut(line: Text, width: int) -> Text:
+    """Return the line at most so wide."""
+    if line.cell_len > width:
+        line = line.copy()
+        line.truncate(max(0, width), overflow="ellipsis")
+    return line
+
+
+def wrap(line: Text, width: int, *, indent: str = "", hang: str | None = None) -> Lines:
+    """Return the line broken at spaces; indent before each part, hang before all but the first where given."""
+    later = indent if hang is None else hang
+    parts = line.wrap(Console(width=width), max(8, width - cell_len(later)), no_wrap=False)
+    out = []
+    for n, part in enumerate(parts):
+        part.rstrip()
+        lead = (later if n else indent) if not (n == 0 and part.plain.startswith(" ")) else ""
+        out.append(Text(lead).append_text(part))
+    return out
+
+
+def text_of(lines: Sequence[Text]) -> str:
+    """Return lines as text without colours."""
+    return "\n".join(line.plain.rstrip() for line in lines)

@@ -1,0 +1,122 @@
+"""What can be opened over the table: something to read, something to choose from, a line to write."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, Markdown, OptionList, Static
+
+FRAME = """
+{name} {{ align: center middle; background: #000000 45%; }}
+{name} > Vertical {{
+    width: {width}; max-width: 100%; height: auto; max-height: 100%;
+    background: #16291f; border: round #6f9a86; padding: 0 1;
+}}
+{name} .title {{ text-style: bold; color: #ffd75e; }}
+{name} .rest {{ color: #a9bbb1; }}
+{name} VerticalScroll, {name} OptionList {{ height: auto; max-height: 90vh; background: #16291f; border: none; }}
+"""
+
+
+class Over(ModalScreen[int | None]):
+    """Something over the table; Escape closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "close", show=False)]
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class Reading(Over):
+    """A text that is longer than the screen, perhaps. end: begin at its end."""
+
+    CSS = FRAME.format(name="Reading", width="78") + "Reading VerticalScroll { max-height: 84vh; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", show=False)]
+
+    def __init__(self, title: str, text: Text, *, end: bool = False) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.end = end
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.heading, classes="title", markup=False)
+            with VerticalScroll() as scroll:
+                yield Static(self.text)
+        scroll.focus()
+
+    def on_mount(self) -> None:
+        if self.end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
+
+
+class Pages(Over):
+    """The rules of the game, below the keys of the table."""
+
+    CSS = FRAME.format(name="Pages", width="100") + (
+        "Pages VerticalScroll { height: 1fr; } Pages > Vertical { height: 100%; }"
+        "Pages Markdown { background: #16291f; margin: 0; padding: 0; }"
+        "Pages MarkdownH2 { color: #ffd75e; text-style: bold; } Pages MarkdownH3 { color: #a9d6c0; text-style: bold; }"
+    )
+
+    def __init__(self, title: str, markdown: str) -> None:
+        super().__init__()
+        self.heading = title
+        self.markdown = markdown
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.heading, classes="title", markup=False)
+            with VerticalScroll():
+                yield Markdown(self.markdown, open_links=False)
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).focus()
+
+
+class Choices(Over):
+    """One of several."""
+
+    CSS = FRAME.format(name="Choices", width="60")
+
+    def __init__(self, title: str, answers: list[str]) -> None:
+        super().__init__()
+        self.heading = title
+        self.answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.heading, classes="title", markup=False)
+            yield OptionList(*self.answers, markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+
+class Answers(ModalScreen[str | None]):
+    """A line to write."""
+
+    CSS = FRAME.format(name="Answers", width="50")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def __init__(self, title: str, given: str) -> None:
+        super().__init__()
+        self.heading = title
+        self.given = given
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self.heading, classes="title", markup=False)
+            yield Input(self.given, max_length=24)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
