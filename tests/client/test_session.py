@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from server.desk import Desk
 from server.snap import GAME as SNAP
 from stich.client import Answered, Ended, Happened, News, Session, Shown, Welcomed
-from stich.client.frames import Plain, Unreadable, merged, view_hash
+from stich.client.frames import Plain, Unreadable, merged
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.server.entries import Acted
@@ -107,7 +107,7 @@ def assert_same(desk: Desk, one: Wired) -> None:
     stream = desk.table.audience.streams[viewer]
     assert told(one.session.plain) == desk.view(viewer)
     assert one.session.v == stream.v
-    assert one.session.hash == view_hash(stream.plain)
+    assert one.session.hash == stream.h
     assert one.session.live
 
 

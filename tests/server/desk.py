@@ -15,7 +15,7 @@ from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.server.entries import Entry, Opened, read_body, write_body
-from stich.server.messages import PROTO, ClientMessage, NewTable
+from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
 
 Json = dict[str, Any]
@@ -44,11 +44,15 @@ class Window:
         self.frames: list[Json] = []
         self.have = -1
         self.epoch = ""
-        self.h = ""
         self.view: Json = {}
         self.lost_one = False
         self.answers: dict[int, Json] = {}
         self.unanswered: dict[int, Json] = {}
+
+    @property
+    def h(self) -> str:
+        """The hash of what it shows."""
+        return view_hash(self.view)
 
     # -- the wire -----------------------------------------------------------------------------------------------------
 
@@ -111,7 +115,7 @@ class Window:
                 self.epoch = frame["epoch"]
                 self.lost_one = False
             case "view":
-                self.have, self.h, self.view = frame["v"], frame["h"], frame["view"]
+                self.have, self.view = frame["v"], frame["view"]
                 self.lost_one = False
             case "update" | "skip":
                 if frame["v"] > self.have and not self.lost_one:
@@ -120,9 +124,8 @@ class Window:
                         return
                     self.have = frame["v"]
                     if frame["t"] == "update":
-                        self.h = frame["h"]
                         self.view = merged(self.view, frame["patch"])
-            case "ack" | "error":
+            case "ack" | "error" | "tip":
                 if frame["id"] in self.answers and frame.get("code") != "repeated_id":
                     assert self.answers[frame["id"]]["t"] == frame["t"], "the same question was answered differently"
                 self.answers[frame["id"]] = frame

@@ -57,7 +57,6 @@ class Page:
         self.cookie = ""
         self.have = -1
         self.epoch = ""
-        self.h = ""
         self.view: Json = {}
         self.spec: Json = {}
         self.last_id = 0
@@ -150,7 +149,7 @@ class Page:
                 if self.have >= 0:
                     self.live.set()
             case "view":
-                self.have, self.h, self.view = frame["v"], frame["h"], frame["view"]
+                self.have, self.view = frame["v"], frame["view"]
                 self.live.set()
             case "update" | "skip":
                 if frame["v"] > self.have:
@@ -158,7 +157,6 @@ class Page:
                         self.gaps += 1
                     self.have = frame["v"]
                     if frame["t"] == "update":
-                        self.h = frame["h"]
                         self.events += frame["events"]
                         self.view = merged(self.view, frame["patch"])
             case "ack" | "error":

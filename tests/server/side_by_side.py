@@ -210,8 +210,8 @@ class Trial:
         def op(world: World) -> None:
             window = world.heard[name]
             ping: Json = {"t": "ping", "n": n}
-            if hasattr(window, "h"):
-                ping["h"] = "astray" if lost else window.h
+            if window.view:
+                ping |= {"v": window.have, "h": "astray" if lost else window.h}
             world.receive(window, ping)
             world.read()
 

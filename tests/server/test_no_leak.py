@@ -172,7 +172,7 @@ def test_a_throw_in_a_window_changes_no_byte_before_it_closes() -> None:
             first, second = (list(window.inbox)[1:] for window in late)  # the welcome names the table's time
             assert first == second
             assert rooms[0][seat].read() == rooms[1][seat].read() == []
-            pings = [{"t": "ping", "n": 1, "h": rooms[n][seat].h} for n in range(2)]
+            pings = [{"t": "ping", "n": 1, "v": rooms[n][seat].have, "h": rooms[n][seat].h} for n in range(2)]
             for desk, room, ping in zip(desks, rooms, pings, strict=True):
                 desk.receive(room[seat], ping)
             assert list(rooms[0][seat].inbox) == list(rooms[1][seat].inbox)

@@ -359,15 +359,21 @@ def test_a_view_of_another_seat_is_never_patched() -> None:
 def test_a_ping_is_answered_and_a_page_that_shows_something_else_gets_the_view() -> None:
     desk = Desk(CHIMERA)
     ann = desk.window("ann", sit=0)
-    desk.receive(ann, {"t": "ping", "n": 1, "h": ann.h})
+    desk.receive(ann, {"t": "ping", "n": 1, "v": ann.have, "h": ann.h})
     assert ann.read() == [{"t": "pong", "n": 1, "now": desk.now}]
-    old = ann.h
+    old = {"v": ann.have, "h": ann.h}
     ann.send("rename", name="A")
-    desk.receive(ann, {"t": "ping", "n": 2, "h": old})
+    desk.receive(ann, {"t": "ping", "n": 2, **old})
     assert [frame["t"] for frame in ann.read()] == ["pong"]  # the update may still be on its way
     desk.wait(11_000)
-    desk.receive(ann, {"t": "ping", "n": 3, "h": "beef"})
+    desk.receive(ann, {"t": "ping", "n": 3, **old})
+    assert [frame["t"] for frame in ann.read()] == ["pong", "view"]  # but not for so long
+    desk.receive(ann, {"t": "ping", "n": 4, "v": ann.have, "h": "beef"})
     assert [frame["t"] for frame in ann.read()] == ["pong", "view"]
+    desk.receive(ann, {"t": "ping", "n": 5, "v": 99, "h": "beef"})
+    assert [frame["t"] for frame in ann.read()] == ["pong", "view"]  # a number that is to come
+    desk.receive(ann, {"t": "ping", "n": 6})
+    assert [frame["t"] for frame in ann.read()] == ["pong"]
 
 
 # -- bots and time ----------------------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ export interface Listener {
   welcome(spec: TableSpec, clockOffset: number): void;
   whole(frame: Whole, before?: readonly Update[]): void;
   update(frame: Update): void;
+  /** The hash of the view that is shown, "" where there is none. */
+  hash(): string;
   /** So many messages are on their way, or done and their effect not yet shown. */
   waiting(n: number): void;
   /** A message was refused. */
@@ -36,6 +38,7 @@ export type Request = Extract<ClientMessage, { id: number }>;
 type Unnumbered<M> = M extends Request ? Omit<M, "id"> : never;
 
 const PING_MS = 2500;
+const HASHED = 4; // every so many pings say what is shown
 const RESEND_MS = 2500;
 const DEAD_MS = 9000;
 const TICK_MS = 500;
@@ -55,7 +58,6 @@ export class Connection {
   #ended = false;
   #epoch = "";
   #have = -1;
-  #hash = "";
   #lastId = 0;
   #unanswered = new Map<number, { message: Request; at: number }>();
   #awaited = -1; // the number of the last effect promised by an ack
@@ -176,7 +178,8 @@ export class Connection {
     if (this.#gap && now - this.#saidHello >= REHELLO_MS) this.#hello();
     if (now - this.#pinged >= PING_MS) {
       this.#pinged = now;
-      this.#send({ t: "ping", n: ++this.#pings, h: this.#hash });
+      const hash = this.#pings++ % HASHED === 0 && !this.#resyncing ? this.listener.hash() : "";
+      this.#send({ t: "ping", n: this.#pings, v: this.#have, h: hash });
     }
     for (const waiting of this.#unanswered.values()) {
       if (now - waiting.at >= RESEND_MS) {
@@ -195,7 +198,6 @@ export class Connection {
       case "view":
         if (frame.v < this.#have && !this.#resyncing) return;
         this.#have = frame.v;
-        this.#hash = frame.h;
         this.#resyncing = this.#gap = false;
         this.listener.whole(frame);
         this.#count();
@@ -248,7 +250,6 @@ export class Connection {
     this.#gap = false;
     this.#have = frame.v;
     if (frame.t === "update") {
-      this.#hash = frame.h;
       this.listener.update(frame);
     }
     this.#count();

@@ -30,7 +30,7 @@ export interface Undo { t: "undo"; id: number; }
 
 export interface Hint { t: "hint"; id: number; v: number; }
 
-export interface Ping { t: "ping"; n: number; h?: string; }
+export interface Ping { t: "ping"; n: number; v?: number; h?: string; }
 
 export interface ZoneSpec {
   id: string;
@@ -127,9 +127,9 @@ export interface TableView {
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }
 
-export interface Whole { t: "view"; v: number; h: string; view: TableView; }
+export interface Whole { t: "view"; v: number; view: TableView; }
 
-export interface Update { t: "update"; v: number; h: string; events: Said[]; patch: Record<string, unknown>; }
+export interface Update { t: "update"; v: number; events: Said[]; patch: Record<string, unknown>; }
 
 export interface Skip { t: "skip"; v: number; }
 

@@ -245,7 +245,7 @@ export class ReviewStore {
       return;
     }
     this.#listener?.welcome(told.spec, 0);
-    this.#listener?.whole({ t: "view", v: step, h: "", view: viewAt(deal, step) }, happened(told, step));
+    this.#listener?.whole({ t: "view", v: step, view: viewAt(deal, step) }, happened(told, step));
     this.#listener?.state("live");
   }
 }
@@ -266,7 +266,7 @@ function viewAt({ told, views }: Deal, step: number): TableView {
 
 /** What was said in the deal up to a step, as the log of a table has it. */
 function happened(told: Review, step: number): Update[] {
-  const dealt: Update = { t: "update", v: 0, h: "", events: told.opening, patch: {} };
+  const dealt: Update = { t: "update", v: 0, events: told.opening, patch: {} };
   return [dealt, ...told.steps.slice(0, step).filter((frame) => frame.t === "update")];
 }
 

@@ -1,5 +1,5 @@
 import { Connection, type Link, type Listener, type Wire } from "./connection";
-import { merge } from "./patch";
+import { merge, viewHash } from "./patch";
 import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Update, Whole, ZoneSpec } from "./protocol";
 
 /** The seat number of somebody who watches. */
@@ -215,6 +215,11 @@ export class TableStore implements Listener {
     this.#view = view;
     this.#note(frame.events, frame.v);
     for (const listener of this.#listeners) listener(frame.events, frame.v);
+  }
+
+  /** @internal */
+  hash(): string {
+    return this.#view ? viewHash(this.#view) : "";
   }
 
   /** @internal */

@@ -49,7 +49,7 @@ class Server implements Wire {
 
   update(patch: Record<string, unknown>): void {
     this.v += 1;
-    this.say({ t: "update", v: this.v, h: "", events: [], patch });
+    this.say({ t: "update", v: this.v, events: [], patch });
   }
 }
 
@@ -67,7 +67,7 @@ async function open(legal: Legal[], change: Partial<TableView> = {}): Promise<vo
     choice = new ChoiceStore(table, text);
   });
   server.onopen?.();
-  server.say({ t: "view", v: 1, h: "", view: view({ legal, ...change }) });
+  server.say({ t: "view", v: 1, view: view({ legal, ...change }) });
 }
 
 const slot = (face: number, nth = 0): string => `hand.0/${face}/${nth}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { merge } from "../src/patch";
+import { merge, viewHash } from "../src/patch";
 
 // the examples of RFC 7386, appendix A
 test.each([
@@ -29,4 +29,14 @@ test("what a patch does not touch stays the same object", () => {
   const next = merge(target, { zones: { a: [] } }) as typeof target;
   expect(next.zones.b).toBe(target.zones.b);
   expect(next.facts).toBe(target.facts);
+});
+
+// the same examples as in tests/server/test_view_hash.py
+test.each([
+  [{}, "a3a6bf43"],
+  [{ b: 1, a: [2, { d: -1, c: "x" }], window: null }, "01b74991"],
+  [{ a: [2, { c: "x", d: -1 }], b: 1 }, "01b74991"],
+  [{ name: "Zoë \"Ő\" 卡\u{1F0A1}", zones: { "hand.1": [255], den: [] }, undo: false }, "0925568e"],
+])("the hash of %j", (view, hash) => {
+  expect(viewHash(view)).toBe(hash);
 });

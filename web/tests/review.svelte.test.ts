@@ -21,7 +21,7 @@ const DEALS = [
 function reviewOf(viewer: string, deal: number): Review {
   const you = viewer === "open" || viewer === "watch" ? 15 : Number(viewer);
   const steps = Array.from({ length: DEALS[deal - 1]?.steps ?? 0 }, (_, i): Review["steps"][number] =>
-    i === 3 ? { t: "skip", v: i + 1 } : { t: "update", v: i + 1, h: "", events: [say(`${deal}.${i + 1}`)], patch: { turn: i + 1 } },
+    i === 3 ? { t: "skip", v: i + 1 } : { t: "update", v: i + 1, events: [say(`${deal}.${i + 1}`)], patch: { turn: i + 1 } },
   );
   return {
     id: "x",

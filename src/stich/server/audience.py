@@ -10,7 +10,7 @@ from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.describe import describe_table
 from stich.server.folders import help_file
 from stich.server.ledger import Ledger
-from stich.server.messages import PROTO, Chair, FactSpec, ServerMessage, TableSpec, TableView, Welcome, Window, ZoneSpec
+from stich.server.messages import PROTO, Chair, FactSpec, Said, ServerMessage, TableSpec, TableView, Welcome, Window, ZoneSpec
 from stich.server.projection import seen_by, table_view
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
@@ -104,15 +104,16 @@ class Audience:
             self.held.append((v, events))
             return
         layout = self.ledger.rules.layout
+        kept: dict[int, Said] = {}
         for at, earlier in self.held:
             for stream in self.streams.values():
-                frame = stream.pass_over(at, seen_by(earlier, stream.viewer, layout), now)
+                frame = stream.pass_over(at, seen_by(earlier, stream.viewer, layout, kept), now)
                 self.give(self.sockets(stream.viewer), frame)
         self.held = []
         self.window = opened
         self.drop_streams(now)
         for stream in self.streams.values():
-            frame = stream.push(v, seen_by(events, stream.viewer, layout), self.view_of(stream.viewer), now)
+            frame = stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer), now)
             self.give(self.sockets(stream.viewer), frame)
         if opened is not None:
             self.keep_views(now)

@@ -10,6 +10,7 @@ A zone is named "den" or, where it belongs to a seat, "hand.0". Seats are 0 … 
 
 from __future__ import annotations
 
+import zlib
 from typing import Any, Literal
 
 import msgspec
@@ -117,9 +118,10 @@ class Hint(Message, tag="hint"):
 
 
 class Ping(Message, tag="ping"):
-    """Still there? `h` is the hash of the view shown (update.h), "" to leave it unchecked."""
+    """Still there? `h` is the hash of the view shown at number `v` (`view_hash`), "" to leave it unchecked."""
 
     n: int
+    v: int = -1
     h: str = ""
 
 
@@ -358,7 +360,6 @@ class Whole(Message, tag="view"):
     """The whole view at v: after a first hello, a gap that is too long, or an error."""
 
     v: int
-    h: str
     view: TableView
 
 
@@ -366,7 +367,6 @@ class Update(Message, tag="update"):
     """Number v of the table's log: what happened, and what has changed in the view."""
 
     v: int
-    h: str
     events: list[Said]
     patch: dict[str, Any]
 
@@ -530,3 +530,20 @@ class RecordKept(msgspec.Struct):
 
     id: str
     url: str
+
+
+# How page and server find out whether they mean the same
+# ------------------------------------------------------------------------------------------------
+
+
+def view_hash(view: dict[str, Any]) -> str:
+    """Return the hash of a TableView as JSON has it: CRC-32, in eight hexadecimal digits, of its canonical text.
+
+    That is JSON in UTF-8 without spaces, the members of every object sorted by name, those of the view itself that are
+    null left out: a merge patch cannot say null.
+    """
+    kept = {name: part for name, part in view.items() if part is not None}
+    return f"{zlib.crc32(_canonical(kept)):08x}"
+
+
+_canonical = msgspec.json.Encoder(order="sorted").encode

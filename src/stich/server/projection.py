@@ -3,9 +3,8 @@ that is `kernel.view`'s, and only what it returns is read here."""
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -31,10 +30,12 @@ from stich.server.messages import (
     TableView,
     Value,
     Window,
+    view_hash,
 )
 
 NO_CARD = -1  # an event without a card: 0 would be a face
-Plain = dict[str, Any]  # a TableView as JSON would have it
+Patch = dict[str, Any]
+LABELS: Final = 20_000  # choices that are kept as messages, for all tables
 
 
 def value(arg: int | str | Cards) -> Value:
@@ -62,12 +63,29 @@ def said(event: Event, layout: Layout) -> Said:
     return Said(event.kind, event.seat, event.card if src or dst else NO_CARD, src, dst, words)
 
 
-def seen_by(events: list[Event], viewer: Seat, layout: Layout) -> list[Said]:
-    seen = [witnessed(event, viewer) for event in events]
-    return [said(event, layout) for event in seen if event is not None]
+def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:
+    """Return the events as a viewer witnessed them.
+
+    kept: what was made of events that others saw just so, too; by the object's id, so only while the events last.
+    """
+    if kept is None:
+        kept = {}
+    out = []
+    for event in events:
+        seen = witnessed(event, viewer)
+        if seen is event:
+            told = kept.get(id(event))
+            if told is None:
+                told = kept[id(event)] = said(event, layout)
+            out.append(told)
+        elif seen is not None:
+            out.append(said(seen, layout))
+    return out
 
 
+@lru_cache(4096)
 def fact(given: object) -> Any:
+    """Return a fact as JSON has it. What is returned is kept and shared: nobody changes it."""
     if isinstance(given, bytes):
         return list(given)
     if isinstance(given, tuple):
@@ -85,19 +103,39 @@ def answer(given: Action) -> Answer:
     return Answer("own", given.verb, list(given.cards), given.to)
 
 
+@lru_cache(4096)
+def faces(zone: Cards) -> list[int]:
+    """Return a zone as JSON has it. What is returned is kept and shared: nobody changes it."""
+    return list(zone)
+
+
 def legal(match: Match, seat: Seat, asked: Seats) -> list[Legal]:
     """Return what a seat may do now; nothing for those who are not asked, or who only watch."""
     if seat == SPECTATOR or not asked >> seat & 1:
         return []
     s = match.deal
+    game = match.game
+    phase = s.phase
+    known = choices.setdefault(game.name, {})
     out = []
     for listed in s.legal(seat):
-        cards = s.phase.cards(s, seat, listed)
-        label = match.game.label(s, seat, Action(listed.verb, cards, listed.to))
-        out.append(Legal(listed.verb, list(cards), listed.to, phrase(label)))
+        cards = phase.cards(s, seat, listed)
+        key = (listed.verb, cards, listed.to)
+        choice = known.get(key)
+        if choice is None:
+            if len(known) > LABELS:
+                known.clear()
+            label = game.label(s, seat, Action(listed.verb, cards, listed.to))
+            choice = known[key] = Legal(listed.verb, list(cards), listed.to, phrase(label))
+        out.append(choice)
     return out
 
 
+choices: dict[str, dict[tuple[str, Cards, int], Legal]] = {}
+"""By game: what a choice is called follows from the action alone (`Game.label`), so it is put into words once."""
+
+
+@lru_cache(4096)
 def sheet(done: DealSheet) -> Sheet:
     result = done.result
     items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
@@ -160,8 +198,10 @@ def table_view(
         turn=deal.turn,
         must=v.must,
         may=v.may,
-        zones={name: list(zone) for name, zone in zip(layout.ids, laid_out(deal), strict=True)},
-        facts={f.name: fact(getattr(deal, f.name)) for f in layout.facts},
+        zones={name: faces(zone) for name, zone in zip(layout.ids, laid_out(deal), strict=True)},
+        facts={
+            f.name: given if type(given := getattr(deal, f.name)) is int else fact(given) for f in layout.facts
+        },
         answers=[answer(a) for a in deal.sealed],
         legal=legal(match, viewer, asked),
         scores=list(match.scores),
@@ -174,27 +214,28 @@ def table_view(
     )
 
 
-def plain(shown: TableView) -> Plain:
-    built: Plain = msgspec.to_builtins(shown)
-    return built
+def hash_of(shown: TableView) -> str:
+    return view_hash(msgspec.to_builtins(shown))
 
 
-def digest(shown: Plain) -> str:
-    """Return the hash that goes with a view; opaque to pages, which only say it back. Absent and null are the same in
-    a view."""
-    kept = {name: part for name, part in shown.items() if part is not None}
-    return hashlib.blake2b(msgspec.json.encode(kept, order="sorted"), digest_size=8).hexdigest()
+def update_of(old: TableView, new: TableView) -> Patch:
+    """Return the JSON merge patch (RFC 7386) that makes `new` of `old`. Its parts are those of `new`, not yet JSON."""
+    patch: Patch = {}
+    for name in TableView.__struct_fields__:
+        before = getattr(old, name)
+        part = getattr(new, name)
+        if part is before or part == before:
+            continue
+        patch[name] = difference(before, part) if type(part) is dict and type(before) is dict else part
+    return patch
 
 
-def difference(old: Plain, new: Plain) -> Plain:
-    """Return the JSON merge patch (RFC 7386) that makes `new` of `old`."""
-    patch: Plain = {name: None for name in old if name not in new}
+def difference(old: Patch, new: Patch) -> Patch:
+    """Return the merge patch between two JSON objects."""
+    patch: Patch = {name: None for name in old if name not in new}
     for name, part in new.items():
         before = old.get(name)
-        if isinstance(part, dict) and isinstance(before, dict):
-            inner = difference(before, part)
-            if inner:
-                patch[name] = inner
-        elif part != before:
-            patch[name] = part
+        if part is before or part == before:
+            continue
+        patch[name] = difference(before, part) if type(part) is dict and type(before) is dict else part
     return patch
