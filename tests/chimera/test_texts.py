@@ -13,6 +13,8 @@ ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "src/stich/games/chimera/text"
 SOURCES = [*(ROOT / "src/stich/games/chimera").glob("*.py"), *(ROOT / "web/src/skins/chimera").iterdir()]
 KEY = re.compile(r"[\"'`@]((?:chimera|card\.chimera|error\.chimera)\.[\w.]*\w)[\"'`]")
+ADVISE = ROOT / "src/stich/games/chimera/advise.py"
+WHY = re.compile(r"""(?:said\(|if big else |else )"([a-z_]+)\"""")
 BUILT = {  # keys that are put together from a name and one of these
     "chimera.rank.": [str(n) for n in range(1, 16)],
     "chimera.ranks.": [str(n) for n in range(1, 16)],
@@ -30,6 +32,7 @@ BUILT = {  # keys that are put together from a name and one of these
 def wanted() -> set[str]:
     """Return every key that rules, page and declarations ask for."""
     keys = {key for file in SOURCES for key in KEY.findall(file.read_text("utf-8"))}
+    keys |= {f"chimera.why.{name}" for name in WHY.findall(ADVISE.read_text("utf-8"))}
     keys |= {start + end for start, ends in BUILT.items() for end in ends}
     layout = GAME.rules().layout
     phases = [phase.name for phase in GAME.phases]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from stich.bots.player import Bot
+from stich.games.chimera.advise import advise
 from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.club import Club
 from stich.games.chimera.rules import GAME, Chimera, end_auction
@@ -12,6 +13,8 @@ from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
 from stich.kernel.zones import Rules
+
+__all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club}
 
