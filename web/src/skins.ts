@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { ChoiceStore } from "./choice.svelte";
-import { picture as chimera } from "./skins/chimera/pictures";
+import { picture as chimera, SECTIONS as chimeraSections } from "./skins/chimera/pictures";
 import type { Said } from "./protocol";
 import type { TableStore } from "./table.svelte";
 import type { Text } from "./text.svelte";
@@ -22,6 +22,9 @@ const SKINS: Record<string, Loader> = {
 /** Pictures for the lines of a score sheet, by their text keys. */
 const PICTURES: Record<string, (key: string) => string> = { chimera };
 
+/** Sections of the rules that explain the lines of a score sheet, by their text keys. */
+const SECTIONS: Record<string, Readonly<Record<string, string>>> = { chimera: chimeraSections };
+
 /** What is to be heard louder than a card: text keys in the arguments of an event's words. */
 const LOUD: Record<string, RegExp> = { chimera: /^@chimera\.combo\.(trap|attack)$/ };
 
@@ -34,6 +37,11 @@ export function isLoud(game: string, said: Said): boolean {
 /** A picture for a line of the score sheet, as SVG; "" for none. */
 export function pictureOf(game: string, key: string): string {
   return PICTURES[game]?.(key) ?? "";
+}
+
+/** The section of a game's rules that explains a line of the score sheet; "" for none. */
+export function sectionOf(game: string, key: string): string {
+  return SECTIONS[game]?.[key] ?? "";
 }
 
 export function hasSkin(game: string): boolean {

@@ -6,6 +6,16 @@ const KEY = "rules";
 export class OpenRules {
   #at = $state.raw<{ section: string; n: number } | null>(null);
 
+  constructor(readonly of: { readonly game: string; readonly deck: string }) {}
+
+  get game(): string {
+    return this.of.game;
+  }
+
+  get deck(): string {
+    return this.of.deck;
+  }
+
   get at(): { section: string; n: number } | null {
     return this.#at;
   }
@@ -20,8 +30,8 @@ export class OpenRules {
   }
 }
 
-export function provideRules(): OpenRules {
-  return setContext(KEY, new OpenRules());
+export function provideRules(of: OpenRules["of"]): OpenRules {
+  return setContext(KEY, new OpenRules(of));
 }
 
 /** The rules of the table within which a component stands; undefined where there are none to open. */

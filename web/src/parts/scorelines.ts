@@ -1,11 +1,13 @@
 import type { Item } from "../protocol";
-import { pictureOf } from "../skins";
+import { pictureOf, sectionOf } from "../skins";
 import type { Text } from "../text.svelte";
 
 /** A line of the score sheet: what for, and the points of each seat; null: nothing of that kind. */
 export interface ScoreLine {
   words: string;
   picture: string;
+  /** the section of the rules that explains it; "" for none */
+  section: string;
   cells: (number | null)[];
 }
 
@@ -14,7 +16,7 @@ export function scoreLines(items: readonly Item[], game: string, seats: number, 
   const found = new Map<string, ScoreLine>();
   for (const [seat, n, say] of items) {
     const words = text.t(say[0], say[1]);
-    const line = found.get(words) ?? { words, picture: pictureOf(game, say[0]), cells: Array.from({ length: seats }, () => null) };
+    const line = found.get(words) ?? { words, picture: pictureOf(game, say[0]), section: sectionOf(game, say[0]), cells: Array.from({ length: seats }, () => null) };
     line.cells[seat] = (line.cells[seat] ?? 0) + n;
     found.set(words, line);
   }

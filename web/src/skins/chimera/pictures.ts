@@ -1,4 +1,4 @@
-// Pictures for the lines of Chimera's score sheet: the icons of the table for what was bid and done, heads and treasures for the rest.
+// Pictures and explanations for the lines of Chimera's score sheet: the icons of the table for what was bid and done, heads and treasures for the rest.
 
 import { sign } from "../../cards";
 import { GLYPHS, type GlyphName } from "./glyphs";
@@ -14,6 +14,17 @@ const LINES: Record<string, GlyphName> = {
   "chimera.score.traps": "trap",
   "chimera.score.attack": "attack",
   "chimera.score.idle": "idle",
+};
+
+/** Which section of the rules explains a line. */
+export const SECTIONS: Readonly<Record<string, string>> = {
+  "chimera.score.bid": "word.bid",
+  "chimera.score.failed_bid": "word.bid",
+  "chimera.score.traps": "word.trap",
+  "chimera.score.attack": "word.attack",
+  "chimera.score.idle": "word.idle",
+  "chimera.score.toads": "word.treasure",
+  "chimera.score.cats": "word.treasure",
 };
 
 /** SVG for the line with this text key; "" where there is no picture. */
