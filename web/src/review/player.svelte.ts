@@ -1,15 +1,16 @@
-import type { Pace } from "../protocol";
 import type { ReviewStore } from "../review.svelte";
 
 /** How long a step is looked at, ms. */
-const STEP: Record<Pace, number> = { slow: 2600, normal: 1500, fast: 750, instant: 750 };
+const STEP = { slow: 2600, normal: 1500, fast: 750 } as const;
+type StepPace = keyof typeof STEP;
+export const STEP_PACES = Object.keys(STEP) as StepPace[];
 const LONGER = 2; // times as long where a trick or a round has ended
 
 /** Goes on by itself, step by step, until the match is over or somebody stops it. */
 export class Player {
   #playing = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  pace = $state<Pace>("normal");
+  pace = $state<StepPace>("normal");
 
   constructor(readonly review: ReviewStore) {}
 
