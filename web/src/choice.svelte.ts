@@ -202,6 +202,11 @@ export class ChoiceStore {
     return this.grouping !== null;
   }
 
+  /** They are held so. */
+  get packed(): boolean {
+    return this.sorting === "groups" && this.sortable;
+  }
+
   get mayHint(): boolean {
     return this.active && this.table.spec.aids;
   }
@@ -350,7 +355,7 @@ export class ChoiceStore {
   }
 
   #packed(slots: readonly Slot[]): readonly (readonly Slot[])[] {
-    if (this.sorting === "groups" && this.grouping) return this.grouping(slots);
+    if (this.packed && this.grouping) return this.grouping(slots);
     const packs: Slot[][] = [];
     for (const slot of slots) {
       const last = packs.at(-1);

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ChoiceStore } from "../src/choice.svelte";
+import { ChoiceStore, type Offer } from "../src/choice.svelte";
 import type { Wire } from "../src/connection";
 import { PROTO } from "../src/protocol";
 import type { Legal, ServerMessage, TableSpec, TableView, ZoneSpec } from "../src/protocol";
@@ -32,12 +32,16 @@ class Server implements Wire {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: (() => void) | null = null;
   acts: { verb: string; cards: number[]; to: number; id: number }[] = [];
+  asked: { t: string; id: number }[] = [];
   v = 1;
+
+  constructor(readonly spec: TableSpec = SPEC) {}
 
   send(text: string): void {
     const message = JSON.parse(text) as { t: string };
-    if (message.t === "hello") this.say({ t: "welcome", proto: PROTO, epoch: "e", v: 1, now: 0, spec: SPEC });
+    if (message.t === "hello") this.say({ t: "welcome", proto: PROTO, epoch: "e", v: 1, now: 0, spec: this.spec });
     if (message.t === "act") this.acts.push(message as never);
+    else this.asked.push(message as never);
   }
 
   close(): void {}
@@ -45,6 +49,12 @@ class Server implements Wire {
   say(frame: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
     flushSync();
+  }
+
+  /** The last action is done, and this is what it changed. */
+  settle(patch: Record<string, unknown>): void {
+    this.say({ t: "ack", id: this.acts.at(-1)!.id, v: this.v + 1 });
+    this.update(patch);
   }
 
   update(patch: Record<string, unknown>): void {
@@ -58,9 +68,9 @@ let table: TableStore;
 let choice: ChoiceStore;
 let end: () => void;
 
-async function open(legal: Legal[], change: Partial<TableView> = {}): Promise<void> {
-  server = new Server();
-  const text = new Text(() => Promise.resolve({ "game.say.play": "Play {n}", "game.verb.play": "Play {cards}", "game.say.pass": "Pass" }));
+async function open(legal: Legal[], change: Partial<TableView> = {}, spec = SPEC): Promise<void> {
+  server = new Server(spec);
+  const text = new Text(() => Promise.resolve({ "game.say.play": "Play {n}", "game.verb.play": "Play {cards}", "game.say.pass": "Pass", "game.verb.pass": "Pass" }));
   await text.load("en", []);
   end = $effect.root(() => {
     table = new TableStore("t1", () => server);
@@ -195,4 +205,197 @@ test("a question closes when the table moves on", async () => {
   choice.press(choice.offers[0]!);
   server.update({ legal: [act("pass", [])] });
   expect(choice.question).toBeNull();
+});
+
+// one more zone, for tricks; and what may be chosen before one's turn
+const TRICKS: TableSpec = { ...SPEC, zones: [...SPEC.zones, zone("trick", -1, "trick", "public")], ahead: ["play", "pass"] };
+const others = (trick: number[]): Partial<TableView> => ({ zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255], trick, discard: [] } });
+const offer = (verb: string): Offer => choice.offers.find((one) => one.verb === verb)!;
+const words = (): string[] => (choice.notice?.phrases ?? []).map(([key]) => key);
+
+describe("a choice ahead of one's turn", () => {
+  test("is offered while others play to a trick, by the buttons and keys of the turn itself", async () => {
+    await open([], others([]), TRICKS);
+    expect(choice.offers).toEqual([]);
+    server.update({ zones: { trick: [2] } });
+    const ahead = choice.offers.map(({ id, hot }) => [id, hot]);
+    expect(choice.offers.every((one) => one.ahead)).toBe(true);
+    server.update({ legal: [act("play", [0]), act("pass", [])] });
+    expect(choice.offers.map(({ id, hot }) => [id, hot])).toEqual(ahead);
+    expect(choice.offers.some((one) => one.ahead)).toBe(false);
+  });
+
+  test("is sent once when the turn comes, with the very cards", async () => {
+    await open([], others([2]), TRICKS);
+    choice.toggle(slot(5, 1));
+    choice.press(offer("play"));
+    expect(offer("play").queued).toBe(true);
+    expect(server.acts).toEqual([]);
+    server.update({ legal: [act("play", [0]), act("play", [1]), act("pass", [])] });
+    expect(server.acts.map(({ verb, cards }) => [verb, cards])).toEqual([["play", [5]]]);
+    server.settle({ legal: [], zones: { "hand.0": [0, 1, 4, 5], trick: [2, 5] } });
+    server.update({ legal: [act("play", [1]), act("pass", [])] });
+    expect(server.acts).toHaveLength(1);
+    expect(choice.queued).toBeNull();
+  });
+
+  test("is taken back by the same button, by putting everything back, and by choosing anew", async () => {
+    await open([], others([2]), TRICKS);
+    for (const undone of [() => choice.press(offer("pass")), () => choice.clear(), () => choice.toggle(slot(0))]) {
+      choice.press(offer("pass"));
+      expect(choice.queued?.verb).toBe("pass");
+      undone();
+      expect(choice.queued).toBeNull();
+    }
+    server.update({ legal: [act("pass", [])] });
+    expect(server.acts).toEqual([]);
+  });
+
+  test("is dropped with a word where the cards no longer fit, and they stay chosen", async () => {
+    await open([], others([2]), TRICKS);
+    choice.toggle(slot(0));
+    choice.press(offer("play"));
+    server.update({ legal: [act("play", [1]), act("pass", [])], zones: { trick: [2, 6] } });
+    expect(server.acts).toEqual([]);
+    expect(words()).toEqual(["table.ahead.unfit"]);
+    expect(choice.selected).toEqual([0]);
+  });
+
+  test("a pass is for its trick alone", async () => {
+    await open([], others([2, 3]), TRICKS);
+    choice.press(offer("pass"));
+    server.update({ zones: { trick: [] } });
+    expect(choice.queued).toBeNull();
+    server.update({ legal: [act("play", [0]), act("pass", [])], zones: { trick: [7] } });
+    expect(server.acts).toEqual([]);
+  });
+});
+
+describe("two quick taps", () => {
+  const twice = (face: string): void => (choice.toggle(face), choice.twice(face));
+
+  test("do what the card is, alone or with what it completes", async () => {
+    await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
+    twice(slot(0));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[0]]);
+    server.settle({ zones: { "hand.0": [1, 4, 5, 5] }, legal: [act("play", [1, 5]), act("pass", [])] });
+    twice(slot(1));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[0], [1, 5]]);
+  });
+
+  test("on one of the chosen cards do what all of them are", async () => {
+    await open([act("play", [0, 4]), act("play", [0, 4, 1])]);
+    choice.toggle(slot(0));
+    choice.toggle(slot(4));
+    twice(slot(0));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[0, 4]]);
+  });
+
+  test("say what is missing where that is nothing yet, and ask why where it never will be", async () => {
+    await open([act("play", [0, 1]), act("play", [0, 5, 5]), act("pass", [])]);
+    twice(slot(0));
+    expect(server.acts).toEqual([]);
+    expect(words()).toEqual(["table.not_yet"]);
+    expect(choice.selected).toEqual([0]);
+    server.update({ legal: [act("play", [0]), act("pass", [])] });
+    choice.clear();
+    twice(slot(1));
+    expect(server.acts.map(({ verb, cards }) => [verb, cards])).toEqual([["play", [1]]]);
+  });
+});
+
+describe("a refusal", () => {
+  test("stands beside the hand until the next choice, and the cards stay chosen", async () => {
+    await open([act("play", [0]), act("pass", [])]);
+    choice.toggle(slot(1));
+    choice.press(offer("play")); // not enabled: the table is asked why
+    const { id, cards } = server.acts[0]!;
+    expect(cards).toEqual([1]);
+    server.say({ t: "error", id, code: "illegal", args: {} });
+    server.say({ t: "view", v: 1, view: view({ legal: [act("play", [0]), act("pass", [])] }) });
+    expect([choice.notice?.kind, ...words()]).toEqual(["bad", "error.unknown"]);
+    expect(choice.tells({ t: "error", id, code: "illegal", args: {} })).toBe(true);
+    expect(choice.selected).toEqual([1]);
+    choice.toggle(slot(0));
+    expect(choice.notice).toBeNull();
+  });
+
+  test("is not asked for without cards", async () => {
+    await open([act("play", [0]), act("pass", [])]);
+    choice.press(offer("play"));
+    expect(server.acts).toEqual([]);
+    expect(words()).toEqual(["table.choose_first"]);
+  });
+});
+
+describe("advice", () => {
+  test("marks cards and says why; asked again it takes them, and done is nothing", async () => {
+    await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
+    choice.hint();
+    const { id } = server.asked.find(({ t }) => t === "hint")!;
+    server.say({ t: "tip", id, verb: "play", cards: [1, 5], to: -1, say: ["game.why", {}] });
+    expect(choice.hand.filter((pick) => pick.tipped).map((pick) => pick.face)).toEqual([1, 5]);
+    expect(words()).toEqual(["game.say.play", "game.why"]);
+    choice.hint();
+    expect(choice.selected).toEqual([1, 5]);
+    expect(server.acts).toEqual([]);
+    choice.press(offer("play"));
+    server.settle({ legal: [act("play", [0])] });
+    expect(choice.hand.some((pick) => pick.tipped)).toBe(false);
+    expect(choice.notice).toBeNull();
+  });
+
+  test("is not to be had at a table without aids, and there is nothing to take back unless the table says so", async () => {
+    await open([act("play", [0])], {}, { ...SPEC, aids: false });
+    choice.hint();
+    choice.undo();
+    expect(server.asked.filter(({ t }) => t === "hint" || t === "undo")).toEqual([]);
+    server.update({ undo: true });
+    choice.undo();
+    expect(server.asked.map(({ t }) => t)).toContain("undo");
+  });
+});
+
+test("a lesson lets one action through, and says so of every other", async () => {
+  await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
+  let denied = 0;
+  choice.denied = () => (denied += 1);
+  choice.only = act("play", [5, 1]);
+  expect(lit()).toEqual([slot(1), slot(5), slot(5, 1)]);
+  choice.toggle(slot(0));
+  choice.press(offer("pass"));
+  expect([denied, server.acts.length, choice.selected.length]).toEqual([2, 0, 0]);
+  choice.toggle(slot(1));
+  choice.press(offer("play"));
+  expect(server.acts.map(({ verb, cards }) => [verb, cards])).toEqual([["play", [1, 5]]]);
+});
+
+test("a strip that is drawn over is taken, and nothing of it where the pointer was taken away", async () => {
+  await open([act("play", [0, 1]), act("play", [1, 5, 5])]);
+  choice.sweep([slot(0)], true);
+  choice.sweep([slot(0), slot(4), slot(1)], true);
+  choice.swept(true);
+  expect(choice.selected).toEqual([0, 1]); // the longest thing in it
+  choice.sweep([slot(5)], true);
+  choice.swept(false);
+  expect(choice.selected).toEqual([0, 1]);
+});
+
+test("a hand is held by rank or by the game's own packs, and what is chosen stays so", async () => {
+  await open([act("play", [0])]);
+  choice.toggle(slot(0));
+  choice.sort();
+  expect([choice.sortable, choice.packed]).toEqual([false, false]);
+  choice.grouping = (slots) => [slots.slice(3), slots.slice(0, 3)];
+  expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[5, 0], [5, 0], [0, 1], [4, 1], [1, 1]]);
+  expect(choice.selected).toEqual([0]);
+  choice.sort();
+  expect(choice.hand.map((pick) => pick.face)).toEqual([0, 4, 1, 5, 5]);
+});
+
+test("letters and figures can be no keys at all", async () => {
+  await open([act("bid", [], 20), act("play", [0])]);
+  expect([choice.offers.map(({ hot }) => hot !== ""), choice.toolKey("hint")]).toEqual([[true, true], "t"]);
+  choice.letters = false;
+  expect([choice.offers.map(({ hot }) => hot), choice.toolKey("hint")]).toEqual([["Enter", ""], ""]);
 });

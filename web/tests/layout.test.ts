@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STRIP, cardWidth, layout, neighbour } from "../src/hand/layout";
+import { STRIP, cardWidth, layout, neighbour, type Layout } from "../src/hand/layout";
 
 // a hand of twenty with every kind of group, and smaller ones
 const TWENTY = [0, 0, 1, 2, 2, 2, 3, 4, 4, 5, 6, 6, 6, 6, 8, 9, 10, 12, 12, 13];
@@ -97,4 +97,14 @@ describe("arrow keys", () => {
     expect(neighbour(places, 0, 0, -1)).toBe(0);
     expect(neighbour(places, 19, 0, 1)).toBe(19);
   });
+});
+
+it("packs lie further apart than ranks, and no strip is narrower for it", () => {
+  const packs = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2];
+  for (const w of [340, 720, 1016]) {
+    const [loose, packed] = [layout(packs, w, 800), layout(packs, w, 800, true)];
+    const gap = ({ places }: Layout, i: number): number => places[i + 1]!.x - places[i]!.x;
+    if (packed.rows === 1) expect(gap(packed, 3) / gap(packed, 0)).toBeGreaterThan(gap(loose, 3) / gap(loose, 0));
+    expect(Math.min(...packed.places.map((place) => place.strip))).toBeGreaterThanOrEqual(24);
+  }
 });

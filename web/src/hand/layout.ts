@@ -31,6 +31,7 @@ const INDEX = 0.385; // and what two figures need
 const LOOSE = 0.66; // neighbours never lie further apart than this
 const SAME = 0.8;
 const NEW = 1.1;
+const PACK = 1.7; // the same where packs are more than equal ranks
 
 /** Card width for a hand w px wide on a screen h px high. */
 export function cardWidth(w: number, h: number): number {
@@ -55,20 +56,23 @@ function split(keys: readonly number[], rows: number, most: number): number[] {
 }
 
 /** Distances to the left neighbour in a row, 0 for the first card; none under `least` where the room allows it. */
-function steps(keys: readonly number[], room: number, loose: number, least: number): number[] {
-  const weights: number[] = keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? SAME : NEW));
+function steps(keys: readonly number[], room: number, loose: number, least: number, gap: number): number[] {
+  const weights: number[] = keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? SAME : gap));
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights;
   const step = Math.min(loose, room / sum);
   const tight = Math.max(step * SAME, Math.min(least, room / (keys.length - 1)));
   const same = weights.filter((weight) => weight === SAME).length;
   const fresh = keys.length - 1 - same;
-  const wide = fresh ? Math.min(step * NEW, (room - same * tight) / fresh) : 0;
+  const wide = fresh ? Math.min(step * gap, (room - same * tight) / fresh) : 0;
   return weights.map((weight) => (weight === 0 ? 0 : weight === SAME ? tight : Math.max(wide, tight)));
 }
 
-/** Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. */
-export function layout(keys: readonly number[], w: number, h: number): Layout {
+/**
+ * Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: not equal ranks close up but packs of
+ * what belongs together, `keys` are their numbers, and they are to be told apart.
+ */
+export function layout(keys: readonly number[], w: number, h: number, packed = false): Layout {
   const card = cardWidth(w, h);
   const n = keys.length;
   const room = Math.max(0, w - card);
@@ -85,7 +89,7 @@ export function layout(keys: readonly number[], w: number, h: number): Layout {
   split(keys, rows, most).forEach((size, row) => {
     const part = keys.slice(start, start + size);
     start += size;
-    const gaps = steps(part, room, card * LOOSE, Math.max(STRIP, card * INDEX));
+    const gaps = steps(part, room, card * LOOSE, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);
     let x = (room - gaps.reduce((a, b) => a + b, 0)) / 2;
     gaps.forEach((gap, i) => {
       x += gap;
