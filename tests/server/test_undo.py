@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from games.rummy.rules import GAME as RUMMY
-from games.schnapsen.rules import GAME as SCHNAPSEN
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from games.rummy.rules import GAME as RUMMY
+from games.schnapsen.rules import GAME as SCHNAPSEN
 from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
@@ -188,7 +188,7 @@ def test_after_the_exchange_and_with_the_den_in_hand_nothing_before_can_be_taken
 
 
 def test_an_answer_that_others_wait_with_can_be_changed() -> None:
-    desk, window = alone(SNAP, answer_bots=False)
+    _, window = alone(SNAP, answer_bots=False)
     assert window.act(0)["t"] == "ack"
     assert window.view["undo"]
     first = window.view["answers"][0]
