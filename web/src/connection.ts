@@ -257,6 +257,7 @@ export class Connection {
 
   #count(): void {
     if (this.#have >= this.#awaited) this.#awaited = -1;
-    this.listener.waiting(this.#unanswered.size + (this.#awaited >= 0 ? 1 : 0));
+    const asked = [...this.#unanswered.values()].filter(({ message }) => message.t !== "hint"); // advice holds nobody up
+    this.listener.waiting(asked.length + (this.#awaited >= 0 ? 1 : 0));
   }
 }
