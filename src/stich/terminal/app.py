@@ -234,10 +234,12 @@ class TerminalTable(App[None]):
         t = self.table.words.t
         answers: list[tuple[str, Callable[[], object]]] = []
         for language, name in LANGUAGE_NAMES.items():
-            answers.append((f"{t('settings.language')}: {name}", lambda language=language: self.say_in(language)))  # type: ignore[misc]
+            now = " *" if language == self.table.words.language else ""
+            answers.append((f"{t('settings.language')}: {name}{now}", lambda language=language: self.say_in(language)))  # type: ignore[misc]
         if not self.table.watching:
             for pace in PACES:
-                told = f"{t('settings.pace')}: {t(f'table.pace.{pace}')}"
+                now = " *" if pace == self.table.view.pace else ""
+                told = f"{t('settings.pace')}: {t(f'table.pace.{pace}')}{now}"
                 answers.append((told, lambda pace=pace: self.line.request(SetPace(0, pace))))  # type: ignore[misc]
             answers.append((t("settings.name"), self.ask_name))
             answers.append((t("table.stand"), self.table.stand))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from stich.server.messages import Phrase
 from stich.terminal.look import Look
-from stich.terminal.pieces import Lines, chips, cut
+from stich.terminal.pieces import Lines, chips, tiles
 from stich.terminal.table import Table
 
 TYPES = (
@@ -43,38 +44,59 @@ def centre(table: Table, look: Look, width: int, height: int) -> Lines:
     """Return den, marks of the round, and the trick: a line for each turn, the last ones where there is no room for
     all."""
     words = table.words
-    line = Text(" ").append(words.game("zone.den"), look.style("title")).append(" ")
-    line.append_text(chips(table, look, table.view.zones["den"]))
-    if number(table, "up") >= 0 and number(table, "upholder") >= 0:
-        line.append("   ").append(words.game("fact.up"), look.style("soft")).append(" ")
+    out = [*top(table, look), *marks(table, look)]
+    turns = trick(table)
+    if not turns and table.view.phase == "play":
+        out.append(Text(" " + words.say(Phrase("chimera.trick.leads", {"seat": table.view.turn})), look.style("text")))
+    room = height - len(out)
+    blocks = sum(3 if cards else 1 for _, _, cards in turns) < room  # is there room for cards as blocks?
+    holder = number(table, "holder")
+    best = max((n for n, (seat, _, cards) in enumerate(turns) if cards and seat == holder), default=-1)
+    names = max((cell_len(words.seat(seat)) for seat in table.around), default=0)
+    if blocks and turns:
+        out.append(Text())
+    for n, (seat, told, cards) in enumerate(turns):
+        if not blocks and n < len(turns) - room:
+            continue
+        row = Text(f" {look.turn if n == best else ' '} ", look.style("turn"))
+        row.append(words.seat(seat), look.style("turn" if n == best else "text"))
+        row.pad_right(names + 5 - row.cell_len)
+        words_style = look.style("text" if n == best else "soft")
+        if not cards or not blocks:
+            row.append_text(chips(table, look, cards)).append("  " if cards else "")
+            out.append(row.append(told, words_style))
+            continue
+        upper, lower = tiles(table, look, cards, width - names - 6)
+        out.append(row.append_text(upper))
+        out.append(Text(" " * (names + 5)).append_text(lower).append("  ").append(told, words_style))
+        out.append(Text())
+    return out
+
+
+def top(table: Table, look: Look) -> Lines:
+    """Return the den and the card that was turned up, on a line."""
+    words, den = table.words, table.view.zones["den"]
+    line = Text(" ")
+    if den:
+        line.append(words.game("zone.den"), look.style("title")).append(" ")
+        line.append_text(chips(table, look, den)).append("   ")
+    if number(table, "up") >= 0:
+        line.append(words.game("fact.up"), look.style("soft")).append(" ")
         line.append_text(chips(table, look, [number(table, "up")]))
-        line.append(f" {words.seat(number(table, 'upholder'))}", look.style("soft"))
-    out = [line] if table.view.zones["den"] or number(table, "up") >= 0 else []
-    marks = [
+        if number(table, "upholder") >= 0:
+            line.append(f" {words.seat(number(table, 'upholder'))}", look.style("soft"))
+    return [line] if line.plain.strip() else []
+
+
+def marks(table: Table, look: Look) -> Lines:
+    """Return what counts in this round so far, on a line."""
+    words = table.words
+    told = [
         f"{words.game(f'fact.{name}')} {n}" for name in ("bid", "traps", "attack") if (n := number(table, name, 0)) > 0
     ]
     if number(table, "forced", 0):
-        marks.append(words.game("fact.forced"))
-    if marks:
-        out.append(Text(" " + f" {look.dash} ".join(marks), look.style("soft")))
-    turns = trick(table)
-    if not turns and table.view.phase == "play":
-        lead = table.view.turn
-        out.append(Text(" " + words.say(Phrase("chimera.trick.leads", {"seat": lead})), look.style("text")))
-    names = max((len(words.seat(seat)) for seat in table.around), default=0)
-    holder = number(table, "holder")
-    hidden = max(0, len(turns) - (height - len(out)))
-    last = max((n for n, (_, _, cards) in enumerate(turns) if cards), default=-1)
-    for n, (seat, told, cards) in enumerate(turns):
-        if n < hidden:
-            continue
-        best = n == last and seat == holder
-        row = Text(f" {look.turn if best else ' '} ", look.style("turn"))
-        row.append(f"{words.seat(seat):<{names}}  ", look.style("turn" if best else "text"))
-        row.append_text(chips(table, look, cards)).append("  " if cards else "")
-        row.append(told, look.style("text" if best else "soft"))
-        out.append(cut(row, width))
-    return out
+        told.append(words.game("fact.forced"))
+    return [Text(" " + f" {look.dash} ".join(told), look.style("soft"))] if told else []
 
 
 def trick(table: Table) -> list[tuple[int, str, list[int]]]:

@@ -14,15 +14,16 @@ from rich.text import Text
 
 from stich.server.messages import FactSpec, Phrase, ZoneSpec
 from stich.terminal import chimera
-from stich.terminal.cards import drawn
 from stich.terminal.look import Look
-from stich.terminal.pieces import Lines, chips, cut, rule, wrap
+from stich.terminal.pieces import Lines, chips, cut, rule, tile, wrap
 from stich.terminal.table import Table, hidden
 
 SKINS: Final = {"chimera": chimera}
 NARROWEST: Final = 40
+TALL: Final = 30  # from this height on cards are three lines high
 WIDE: Final = 104  # from this width on what was said stands beside the table, not below it
 RAIL: Final = 38
+LOG_LEAST: Final = 2  # lines for what was said, its title among them, that the cards on a low screen leave
 OPEN_ROLES: Final = ("trick", "table", "pile", "stock", "discard", "meld", "captured")
 
 
@@ -31,33 +32,27 @@ def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Line
     width = max(width, NARROWEST)
     rail = RAIL if width >= WIDE else 0
     left = width - rail - (3 if rail else 0)
-    top = [head(table, look, width), *seats(table, look, left), rule(look, left)]
-    bottom = [rule(look, left, hand_title(table)), *hand(table, look, left), *answer(table, look, left)]
-    bottom += buttons(table, look, left)
-    room = height - len(top) - len(bottom) - 1
-    middle = centre(table, look, left, max(1, room if rail else room - 2))
-    while len(middle) > max(0, room) or (
-        middle and not rail and len(middle) > room - 2 and not middle[-1].plain.strip()
-    ):
-        middle.pop()
-    if not rail:
-        spare = room - len(middle) - 1
-        if spare > 0:
-            middle += [rule(look, left, table.words.t("table.log")), *log(table, look, left, spare)]
-    middle += [Text()] * (room - len(middle))
-    lines = [*top, *middle, *bottom]
+    bottom = [rule(look, width, hand_title(table)), *hand(table, look, width, tall=height >= TALL)]
+    bottom += [*answer(table, look, width), *buttons(table, look, width)]
+    room = max(0, height - 2 - len(bottom))
+    above = [*seats(table, look, left), rule(look, left)]
+    above += centre(table, look, left, max(1, room - len(above) - (0 if rail else LOG_LEAST)))
+    above = above[:room]
+    if not rail and room - len(above) > 1:
+        above.append(rule(look, width, table.words.t("table.log")))
+        above += log(table, look, width, room - len(above))
+    above += [Text()] * (room - len(above))
     if rail:
-        lines = beside(lines, side(table, look, rail, len(lines) - 1), left, look)
-    lines = lines[: max(0, height - 1)]
-    lines += [Text()] * (height - 1 - len(lines))
-    return [*lines, cut(foot, width)]
+        above = beside(above, side(table, look, rail, room), left, look)
+    lines = [head(table, look, width), *above, *bottom][: max(0, height - 1)]
+    return [*lines, *[Text()] * (height - 1 - len(lines)), cut(foot, width)]
 
 
 def beside(lines: Lines, rail: Lines, left: int, look: Look) -> Lines:
-    """Return lines with a column on their right; the first line keeps its whole width."""
+    """Return lines with a column on their right."""
     bar = Text(" | " if look.plain else " │ ", look.style("rule"))
-    out = [lines[0]]
-    for line, other in zip(lines[1:], rail, strict=True):
+    out = []
+    for line, other in zip(lines, rail, strict=True):
         row = line.copy()
         row.pad_right(max(0, left - row.cell_len))
         out.append(Text.assemble(row, bar, other))
@@ -65,16 +60,9 @@ def beside(lines: Lines, rail: Lines, left: int, look: Look) -> Lines:
 
 
 def side(table: Table, look: Look, width: int, height: int) -> Lines:
-    """Return the column of a wide screen: scores, then what was said."""
+    """Return the column of a wide screen: what was said."""
     t = table.words.t
-    out = [Text(t("table.score"), look.style("title"))]
-    for seat in table.around:
-        row = Text(table.words.seat(seat), look.style("me" if seat == table.me else "text"))
-        points = table.words.number(table.view.scores[seat])
-        row = cut(row, width - len(points) - 1)
-        row.pad_right(width - row.cell_len - len(points))
-        out.append(row.append(points, look.style("text")))
-    out += [Text(), Text(t("table.log"), look.style("title"))]
+    out = [Text(t("table.log"), look.style("title")), Text()]
     out += log(table, look, width, height - len(out))
     return out + [Text()] * (height - len(out))
 
@@ -291,28 +279,28 @@ def hand_title(table: Table) -> str:
     return table.words.t("table.your_hand", n=n) if n else ""
 
 
-def hand(table: Table, look: Look, width: int) -> Lines:
+def hand(table: Table, look: Look, width: int, *, tall: bool) -> Lines:
     """Return one's own cards: what is selected stands a line higher; below, the card that the arrow keys are at, and a
     dot for each that leads on."""
     slots = table.hand
-    rows = [Text(" ") for _ in range(4)]
+    height = 3 if tall else 2
+    rows = [Text(" ") for _ in range(height + 2)]
     if not slots:
         return rows
-    each = max(3, min(5, (width - 2) // len(slots)))
+    each = max(3, min(6 if tall else 5, (width - 2) // len(slots)))
     fit = max(1, (width - 2) // each)
     first = max(0, min(table.cursor - fit // 2, len(slots) - fit))
     selected, lit = set(table.selected), table.lit
     for i, slot in enumerate(slots[first : first + fit], first):
         up = slot in selected
         leads = lit is None or up or slot.key in lit
-        one = drawn(table.spec.faces[slot.face], table.spec.deck, plain=look.plain)
-        style = Style.parse(look.card(one.ink, lit=leads, selected=up) or "none") + Style(meta={"slot": i})
+        card = tile(table, look, slot.face, each, height, lit=leads, selected=up)
+        for part in card:
+            part.stylize(Style(meta={"slot": i}))
         blank = Text(" " * each)
-        tile = [Text(f"{look.edge}{part}".ljust(each)[:each], style) for part in (one.rank, one.sign)]
-        column = [*tile, blank] if up else [blank, *tile]
         mark = look.cursor if i == table.cursor else look.dot if leads and lit is not None else " "
         under = Text(f" {mark}".ljust(each), look.style("turn"))
-        for row, part in zip(rows, [*column, under], strict=True):
+        for row, part in zip(rows, [*card, blank, under] if up else [blank, *card, under], strict=True):
             row.append_text(part)
     if first > 0:
         rows[2].plain = "<" + rows[2].plain[1:]

@@ -28,6 +28,28 @@ def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
     return out
 
 
+def tile(
+    table: Table, look: Look, face: int, width: int, height: int, *, lit: bool = True, selected: bool = False
+) -> Lines:
+    """Return a card as a block: the rank, below it the sign."""
+    if face == BACK:
+        return [Text(look.edge + (look.back * width)[: width - 1], look.style("back")) for _ in range(height)]
+    one = drawn(table.spec.faces[face], table.spec.deck, plain=look.plain)
+    style = look.card(one.ink, lit=lit, selected=selected)
+    parts = [one.rank, one.sign, *[""] * (height - 2)]
+    return [Text(f"{look.edge}{part}".ljust(width)[:width], style) for part in parts]
+
+
+def tiles(table: Table, look: Look, cards: Sequence[int], width: int) -> Lines:
+    """Return cards side by side, two lines high, as wide as there is room."""
+    each = max(3, min(5, width // max(1, len(cards))))
+    rows = [Text(), Text()]
+    for face in cards:
+        for row, part in zip(rows, tile(table, look, face, each, 2), strict=True):
+            row.append_text(part)
+    return rows
+
+
 def rule(look: Look, width: int, title: str = "") -> Text:
     told = f" {title} " if title else ""
     line = Text(look.rule * 2, look.style("rule")).append(told, look.style("title"))

@@ -19,7 +19,11 @@ FRAME = """
 }}
 {name} .title {{ text-style: bold; color: #ffd75e; }}
 {name} .rest {{ color: #a9bbb1; }}
-{name} VerticalScroll, {name} OptionList {{ height: auto; max-height: 90vh; background: #16291f; border: none; }}
+{name} VerticalScroll, {name} OptionList {{ height: auto; max-height: 90vh; background: #16291f; border: none;
+    scrollbar-background: #16291f; scrollbar-color: #6f9a86; scrollbar-color-hover: #d9b64a;
+    scrollbar-color-active: #d9b64a; scrollbar-background-hover: #16291f; scrollbar-background-active: #16291f; }}
+{name} OptionList > .option-list--option-highlighted {{ background: #d9b64a; color: #10231b; text-style: bold; }}
+{name} OptionList:focus > .option-list--option-highlighted {{ background: #d9b64a; color: #10231b; text-style: bold; }}
 """
 
 

@@ -33,8 +33,8 @@ _CARDS = re.compile(r"`(cards|not): ([^`]*)`")
 def help_text(table: Table) -> tuple[str, str]:
     """Return title and Markdown of the help: the keys, then the rules of the game as far as they lie here."""
     t = table.words.t
-    rows = [f"| {t(key[1:]) if key.startswith('@') else key} | {t(told)} |" for key, told in KEYS]
-    keys = "\n".join([f"## {t('terminal.keys')}", "", "| | |", "|---|---|", *rows])
+    rows = [f"- `{t(key[1:]) if key.startswith('@') else key}` {t(told)}" for key, told in KEYS]
+    keys = "\n".join([f"## {t('terminal.keys')}", "", *rows])
     if not table.shown:
         return t("terminal.help"), keys
     return f"{table.words.game('name')}: {t('terminal.help')}", f"{keys}\n\n{rules(table)}"
