@@ -1,12 +1,32 @@
 /// <reference types="vitest/config" />
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev` beside a running `stich serve`
 
+/** Lay packed copies beside what the browser will fetch, so that the server packs nothing while people play. */
+function packed(): Plugin {
+  let folder = "";
+  return {
+    name: "packed",
+    apply: "build",
+    configResolved: ({ root, build }) => void (folder = join(resolve(root, build.outDir), build.assetsDir)),
+    closeBundle() {
+      for (const name of readdirSync(folder)) {
+        const content = readFileSync(join(folder, name));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+      }
+    },
+  };
+}
+
 export default defineConfig({
   base: "/", // the page answers under /, /t/<table> and nowhere else
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), packed()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // else Svelte's server half is tested
   build: { outDir: "../src/stich/server/static", emptyOutDir: true, target: "es2023" },
   server: { proxy: { "/api": { target: server, ws: true } } },

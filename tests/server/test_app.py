@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -34,6 +35,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (static / "assets").mkdir()
     (static / "index.html").write_text("<!doctype html><title>stich</title>")
     (static / "assets" / "index-1a2b.js").write_text("export {}")
+    for ending, content in (("", "plain"), (".br", "packed by brotli"), (".gz", "packed by gzip")):
+        (static / "assets" / f"long-3c4d.css{ending}").write_text(content)
     with served(tmp_path_factory.mktemp("data"), {"chimera": CHIMERA, "snap": SNAP}, static) as running:
         yield running
 
@@ -63,6 +66,19 @@ def test_the_pages_parts_may_be_kept_for_good(server: Served) -> None:
     assert answer.status == 200
     assert "immutable" in answer.headers["cache-control"]
     assert "javascript" in answer.headers["content-type"]
+
+
+def test_what_is_long_comes_packed_and_only_to_who_can_unpack_it(server: Served) -> None:
+    path = server.url + "assets/long-3c4d.css"
+    for accepted, packing in (("gzip, deflate, br", "br"), ("gzip", "gzip"), ("identity", None)):
+        answer = fetch(path, headers={"accept-encoding": accepted})
+        assert answer.headers.get("content-encoding") == packing
+        assert answer.body == {"br": b"packed by brotli", "gzip": b"packed by gzip", None: b"plain"}[packing]
+        assert "css" in answer.headers["content-type"]
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["vary"] == "accept-encoding"
+    words = fetch(server.url + "api/text/de.json", headers={"accept-encoding": "gzip"})
+    assert json.loads(gzip.decompress(words.body)) == json.loads(fetch(server.url + "api/text/de.json").body)
 
 
 @pytest.mark.parametrize("path", ["", "api/games", "healthz", "nowhere", "assets/index-1a2b.js"])

@@ -15,7 +15,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from stich import __version__
 from stich.bots import levels
@@ -24,6 +23,7 @@ from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
 from stich.server.afterwards import Afterwards
 from stich.server.archive import Archive
+from stich.server.assets import ON_THE_WAY, Assets
 from stich.server.folders import game_folder, help_file
 from stich.server.hall import Hall
 from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
@@ -69,15 +69,6 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
-
-
-class Assets(StaticFiles):
-    """The page's parts. Their names carry a hash of their content, so a browser may keep them for good."""
-
-    def file_response(self, *args: Any, **more: Any) -> Response:
-        answer = super().file_response(*args, **more)
-        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return answer
 
 
 def unknown_language(lang: str) -> Response:
@@ -213,7 +204,7 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
             Route("/healthz", pages.health),
             Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), ON_THE_WAY],
         exception_handlers={404: not_found, 405: not_found, 500: broken, Exception: broken},
         lifespan=lifespan,
     )

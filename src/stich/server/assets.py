@@ -1,0 +1,41 @@
+"""The page's parts: kept for good by a browser, sent packed. Small answers of other kinds are packed as they leave."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import MutableMapping
+from typing import Any, Final
+
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+PACKED: Final = {"br": "br", "gzip": "gz"}  # what a browser may take, with its file's ending; the first is the smallest
+ON_THE_WAY: Final = Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # bytes; for texts and lists
+
+
+class Assets(StaticFiles):
+    """Files whose names carry a hash of their content, so that they never change; beside each may lie packed copies,
+    made when the page was built."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: MutableMapping[str, Any],
+        status_code: int = 200,
+    ) -> Response:
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        for packing, ending in PACKED.items():
+            copy = f"{full_path}.{ending}"
+            if packing in accepted and os.path.isfile(copy):
+                answer = super().file_response(copy, os.stat(copy), scope, status_code)
+                answer.headers["content-encoding"] = packing
+                break
+        else:
+            answer = super().file_response(full_path, stat_result, scope, status_code)
+        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        answer.headers["vary"] = "accept-encoding"
+        return answer

@@ -1,0 +1,53 @@
+// @vitest-environment node
+// What a phone fetches before the first card lies on the table: at most 90 kB of packed scripts and styles. Built afresh, so that
+// nothing is measured that is not the source; chunks that are fetched later (other decks, sounds, rules, reviews) do not count.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, it, vi } from "vitest";
+import { build } from "vite";
+
+const MOST = 90_000; // bytes, packed by gzip
+const web = resolve(import.meta.dirname, "..");
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The files of a chunk and of what it imports at once. */
+function files(manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk || found.has(chunk.file)) return found;
+  [chunk.file, ...(chunk.css ?? [])].forEach((file) => found.add(file));
+  chunk.imports?.forEach((other) => files(manifest, other, found));
+  return found;
+}
+
+it("keeps the first load within its budget, for every stage", { timeout: 60_000 }, async () => {
+  vi.stubEnv("NODE_ENV", "production"); // else what is measured is the page as it is while one works on it
+  vi.stubEnv("VITEST", undefined);
+  const out = mkdtempSync(join(tmpdir(), "stich-page-"));
+  try {
+    await build({ root: web, configFile: join(web, "vite.config.ts"), logLevel: "error", build: { outDir: out, emptyOutDir: true, manifest: true } });
+    const manifest = JSON.parse(readFileSync(join(out, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+    const page = files(manifest, "index.html");
+    const stages = Object.keys(manifest).filter((name) => name.endsWith("Stage.svelte"));
+    expect(page.size).toBeGreaterThan(1);
+    expect(stages).toContain("src/skins/chimera/Stage.svelte");
+    const table = Object.keys(manifest).filter((name) => name.endsWith("pages/TablePage.svelte")); // if the page is ever cut in two
+    for (const stage of stages) {
+      const load = new Set([page, ...[...table, stage].map((name) => files(manifest, name))].flatMap((set) => [...set]));
+      const bytes = [...load].reduce((sum, file) => sum + gzipSync(readFileSync(join(out, file)), { level: 9 }).length, 0);
+      console.info(`${stage}: ${bytes} bytes in ${load.size} files`);
+      expect(bytes).toBeLessThanOrEqual(MOST);
+    }
+    const packed = readdirSync(join(out, "assets")).filter((name) => /\.(js|css)$/.test(name));
+    for (const name of packed) for (const ending of ["br", "gz"]) expect(readdirSync(join(out, "assets"))).toContain(`${name}.${ending}`);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(out, { recursive: true, force: true });
+  }
+});
