@@ -323,7 +323,7 @@ def test_refusals_say_why() -> None:
     assert (key, args["allowed"]) == ("error.chimera.declaration", "straight 8 5, straight 9 5")
     m.act(0, Action("play", own[1:3]))
     key, args = refusal(1, Action("play", m.deal.zones[HAND + EACH][:1]))
-    assert (key, args["what"], args["rank"]) == ("error.chimera.beat", "@chimera.combo.pair", "@chimera.rank.5")
+    assert (key, args["rank"], args["n"]) == ("error.chimera.beat.pair", "@chimera.rank.5", 1)
 
 
 def test_bids_and_gifts_are_refused_with_what_is_allowed() -> None:

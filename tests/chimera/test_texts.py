@@ -19,6 +19,7 @@ BUILT = {  # keys that are put together from a name and one of these
     "chimera.rank.": [str(n) for n in range(1, 16)],
     "chimera.ranks.": [str(n) for n in range(1, 16)],
     "chimera.combo.": list(TYPES[1:]),
+    "error.chimera.beat.": list(TYPES[1:]),
     "chimera.bid.stake.": ["20", "30", "40"],
     "chimera.bid.swap.": ["20", "30", "40"],
     "chimera.event.": ["chimera_win", "hunters_win"],

@@ -441,7 +441,7 @@ class Play(Phase[Chimera]):
         beating = [m for m in found if climb.beats(s.last, m)]
         if a.to < 0 and beating:
             return Refused("error.chimera.choose", {"cards": a.cards, "allowed": names(beating)})
-        return Refused("error.chimera.beat", combination(s.last).args | {"what": "@" + combination(s.last).key})
+        return Refused(f"error.chimera.beat.{climb.TYPES[climb.kind(s.last)]}", combination(s.last).args)
 
 
 PASSED: Final[list[tuple[Turn, ...]]] = [((seat, 0, 0, 0, 0),) for seat in range(3)]
