@@ -166,12 +166,7 @@ class Room:
         if entries:
             self.whole.clear()
             batch = self.waiting[-1]
-            loop = asyncio.get_running_loop()
-
-            def done(error: Exception | None) -> None:
-                loop.call_soon_threadsafe(self.committed, batch, error)
-
-            self.hall.store.submit(self.name, entries, done, self.ended(entries))
+            self.hall.submit(self, batch, entries, self.ended(entries))
         self.flush()
 
     def ended(self, entries: list[Entry]) -> list[Statement]:
@@ -249,10 +244,35 @@ class Hall:
         self.make_bot = make_bot
         self.entropy = entropy
         self.rooms: dict[str, Room] = {}
+        self.loop: asyncio.AbstractEventLoop
+        self.heard: deque[tuple[Room, Batch, Exception | None]] = deque()  # from the disk
+        self.woken = False  # the loop knows that there is something
         self.loading: dict[str, asyncio.Lock] = {}
         self.bots: dict[tuple[str, str], Bot] = {}
         self.threads = ThreadPoolExecutor(2, "stich-bot")
         self.tasks: set[asyncio.Task[None]] = set()
+
+    # -- the disk -----------------------------------------------------------------------------------------------------
+
+    def submit(self, room: Room, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.store.submit(room.name, entries, lambda error: self.hear(room, batch, error), also)
+
+    def hear(self, room: Room, batch: Batch, error: Exception | None) -> None:
+        """Note, in the writer's thread, what became of a batch. The loop is woken once for all that comes together."""
+        self.heard.append((room, batch, error))
+        if not self.woken:
+            self.woken = True
+            self.loop.call_soon_threadsafe(self.pass_on)
+
+    def pass_on(self) -> None:
+        self.woken = False
+        while self.heard:
+            room, batch, error = self.heard.popleft()
+            try:
+                room.committed(batch, error)
+            except Exception:  # a fault of ours at one table; others have been written, too
+                log.exception("table %s is at fault", room.name)
 
     # -- tables -------------------------------------------------------------------------------------------------------
 

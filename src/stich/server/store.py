@@ -1,15 +1,16 @@
 """The logs of all tables in one SQLite file: the truth, to which only is added.
 
-One thread writes. What comes within 5 ms is committed together and synced to disk, and only then is anybody told.
+One thread writes: at once where nothing was written just before, else what has come in 2 ms together. It is synced to
+disk, and only then is anybody told.
 """
 
 from __future__ import annotations
 
 import os
-import queue
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,7 +20,7 @@ import msgspec
 from stich.kernel.action import Refused
 from stich.server.entries import Entry, read_body, write_body
 
-GATHER: Final = 0.005  # seconds in which entries are collected for one commit
+GATHER: Final = 0.002  # seconds between two commits, in which entries are collected for the second one
 BATCH: Final = 200  # entries, at most, in one commit
 BUSY: Final = 5.0  # seconds to wait for another process that writes
 
@@ -75,41 +76,46 @@ class Store:
             reason = getattr(error, "strerror", None) or str(error)
             raise Refused("error.data", {"path": str(path), "reason": reason}) from error
         self.commits = 0
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: deque[Job] = deque()
+        self.bell = threading.Event()
+        self.awake = False  # the bell has been rung, and what is submitted now will be seen
+        self.closing = False
         self.thread = threading.Thread(target=self.write, name="stich-log", daemon=True)
         self.thread.start()
 
     def submit(self, table: str, entries: list[Entry], done: Done, also: Sequence[Statement] = ()) -> None:
         """Have entries written. `done` is called in the writer's thread: with None once they are on disk, else with
         the reason why they are not; then none of them is. Jobs of one table are done in their order."""
-        self.jobs.put(Job(table, entries, done, also))
+        self.jobs.append(Job(table, entries, done, also))
+        if not self.awake:
+            self.awake = True
+            self.bell.set()
 
     def write(self) -> None:
         """The writer's thread."""
-        open_ = True
-        while open_:
-            first = self.jobs.get()
-            if first is None:
+        last = 0.0
+        while True:
+            self.bell.wait()
+            self.bell.clear()
+            busy = last + GATHER - time.monotonic()
+            if busy > 0:
+                time.sleep(busy)  # not longer than one commit takes where nobody else writes
+            self.awake = False  # what is submitted from here on rings again
+            while self.jobs:
+                for job, error in self.commit(self.batch()):
+                    job.done(error)
+            last = time.monotonic()
+            if self.closing and not self.jobs:
                 return
-            jobs, open_ = self.collect(first)
-            for job, error in self.commit(jobs):
-                job.done(error)
 
-    def collect(self, first: Job) -> tuple[list[Job], bool]:
-        """Return what comes within the time, and whether there is more to come at all."""
-        jobs = [first]
-        size = len(first.entries)
-        until = time.monotonic() + GATHER
-        while size < BATCH and (left := until - time.monotonic()) > 0:
-            try:
-                job = self.jobs.get(timeout=left)
-            except queue.Empty:
-                break
-            if job is None:
-                return jobs, False
-            jobs.append(job)
-            size += len(job.entries)
-        return jobs, True
+    def batch(self) -> list[Job]:
+        """Return what is committed together: what has come so far, within reason."""
+        jobs = [self.jobs.popleft()]
+        size = len(jobs[0].entries)
+        while self.jobs and size < BATCH:
+            jobs.append(self.jobs.popleft())
+            size += len(jobs[-1].entries)
+        return jobs
 
     def commit(self, jobs: list[Job]) -> list[tuple[Job, Exception | None]]:
         """Commit all together; if that fails, one by one, so that the trouble of one table is not another's."""
@@ -151,6 +157,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is still waiting, and end."""
-        self.jobs.put(None)
+        self.closing = True
+        self.bell.set()
         self.thread.join()
         self.db.close()
