@@ -1,6 +1,7 @@
 """Chimera's words: everything that its rules and its table say has them, and they say nothing else."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,9 @@ def wanted() -> set[str]:
             keys |= {
                 f"chimera.option.{option.name}.{value}" for value in option.values if value not in {"true", "false"}
             }
+    for lesson in (ROOT / "src/stich/games/chimera/lessons").glob("*.toml"):
+        name = f"chimera.lesson.{lesson.stem}"
+        keys |= {name} | {f"{name}.{step['step']}" for step in tomllib.loads(lesson.read_text("utf-8"))["steps"]}
     return keys | {"chimera.name", "chimera.about", "chimera.credit"}
 
 
@@ -57,7 +61,8 @@ def test_every_word_is_there() -> None:
 
 def test_no_word_is_left_over() -> None:
     asked = wanted()
-    unused = {key for key in read_texts(TEXTS / "en.po") if key.removesuffix(".you").removesuffix(".help") not in asked}
+    kin = {key: {key, key.removesuffix(".you"), key.removesuffix(".help")} for key in read_texts(TEXTS / "en.po")}
+    unused = {key for key, names in kin.items() if not names & asked}
     assert not unused
 
 

@@ -14,7 +14,7 @@ from stich.text.catalogue import LANGUAGES, Text, catalogue, folders, read_texts
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "src/stich/text"
 FOLDERS = [TABLE, *sorted((ROOT / "src/stich/games").glob("*/text")), *sorted((ROOT / "tests/games").glob("*/text"))]
-COMPLETE = ("en", "de")
+COMPLETE = LANGUAGES
 
 
 def source_texts() -> Iterator[str]:
