@@ -55,4 +55,5 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "phases": [phase.name for phase in game.phases],
         "verbs": game.verbs,
         "options": rules.options,
+        "ahead": game.ahead,
     }

@@ -73,6 +73,7 @@ class Game:
     seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs:
     all there are.
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
+    ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Game:
         secrets: list[str],
         pack: Pack,
         showcase: list[str],
+        ahead: list[str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -98,6 +100,7 @@ class Game:
         self.secrets = secrets
         self.pack = pack
         self.showcase = showcase
+        self.ahead = ahead or []
 
     # -- every game says this -----------------------------------------------------------------------------------
 

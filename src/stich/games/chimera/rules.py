@@ -570,6 +570,7 @@ class ChimeraGame(Game):
             secrets=[],
             pack=PACK,
             showcase=["P2", "SH", "CH"],
+            ahead=["play", "pass"],
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
