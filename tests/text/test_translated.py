@@ -29,7 +29,8 @@ WRONG = {  # what must not stand in a text, and why
     "de": [(r"[\"'”»«]", "Anführungszeichen sind „ “, der Apostroph ist ’")],
     "fr": [
         (r"[\"'“”„]", "les guillemets sont « », l’apostrophe est ’"),
-        (r"[^\u202f][;!?»]|[^\u00a0]:(?!\w)|«[^\u202f]", "devant ; ! ? » et après « une espace fine insécable, devant : une insécable"),
+        (r"[^\u202f][;!?»]|«[^\u202f]", "devant ; ! ? » et après « va une espace fine insécable"),
+        (r"[^\u00a0]:(?!\w)", "devant : va une espace insécable"),
     ],
     "hu": [
         (r"[\"'“»«]", "az idézőjel „ ”, az aposztróf ’"),
