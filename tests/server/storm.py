@@ -32,7 +32,7 @@ from stich.server.messages import Ack, Act, Problem, Ready, Sit, Start, TableVie
 
 Json = dict[str, Any]
 
-HASTE = 25  # so many times faster than pages do clients ping, send again and lose patience
+HASTE = 6  # so many times faster than pages do clients ping, send again and lose patience
 SMALL = 8192  # bytes: no file of a server grows beyond that while its disk is full
 
 
@@ -345,7 +345,7 @@ class Game:
         session = player.session
         status = session.view.status if session.shown else "nothing"
         waits = [str(waiting.request) for waiting in session.unanswered.values()]
-        return f"{player.wanted}: {status} at {session.v}, live {session.live}, {player.connects} sockets, waits {waits}"
+        return f"{player.wanted}: {status} at {session.v}, live {session.live}, sockets {player.connects}, {waits}"
 
     async def until_over(self) -> None:
         while not all(p.session.shown and p.session.view.status == "match_over" for p in self.players):
