@@ -179,11 +179,11 @@ export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[
   return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];
 }
 
-/** What a swept selection is when the finger is lifted: if it leads nowhere as it is, the longest thing that lies in it. */
+/** What a swept selection is when the pointer is up again: if it leads nowhere as it is, the longest thing that lies in it, if that is more than a card. */
 export function settled(menu: Menu, selected: readonly Slot[]): Slot[] {
   if (selected.length === 0 || menu.legal.length === 0 || menu.leadsOn(selected)) return [...selected];
   const longest = menu.longestWithin(selected);
-  return longest ? slotsFor(longest, menu, selected, []) : [...selected];
+  return longest && longest[1].length > 1 ? slotsFor(longest, menu, selected, []) : [...selected];
 }
 
 function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
