@@ -14,6 +14,7 @@ from rich.text import Text
 
 from stich.server.messages import FactSpec, Phrase, ZoneSpec
 from stich.terminal import chimera
+from stich.terminal.cards import BACK
 from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, cut, rule, tile, wrap
 from stich.terminal.table import Table, hidden
@@ -176,7 +177,13 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
     if hidden(cards) or not zone.shown:
         n = f" {table.words.t('table.cards_n', n=len(cards))}" if zone.counted else ""
         return [cut(label.append(look.back, look.style("back")).append(n, look.style("soft")), width)]
-    return wrap(label.append_text(chips(table, look, cards)), width, indent="   ")
+    known = [face for face in cards if face != BACK]
+    label.append_text(chips(table, look, known))
+    if len(known) < len(cards):
+        label.append(" ").append(look.back, look.style("back")).append(
+            f" {len(cards) - len(known)}", look.style("soft")
+        )
+    return wrap(label, width, indent="   ")
 
 
 def fact(table: Table, spec: FactSpec) -> str:

@@ -302,7 +302,7 @@ class Table:
     def _go_through(self, step: int) -> bool:
         """Select the next of the combinations that what was selected can become."""
         if self._base is None:
-            self._base = self.selected
+            self._base = self.selected if self.menu.containing(self.selected) else []
             self._nth = -1 if step > 0 else 0
         found = self.becoming()
         if not found:
@@ -368,6 +368,8 @@ class Table:
             self.question = None
         if self.tip is not None and self.tip not in view.legal:
             self.tip = self.notice = None
+        if self.chosen:
+            self.chosen = self.selected  # a card that has left the hand is not selected when it comes back
         self.cursor = min(self.cursor, max(0, len(self.hand) - 1))
         if view.you != WATCHER:
             self._sat = True

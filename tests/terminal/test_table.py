@@ -1,0 +1,271 @@
+"""The terminal's table without a screen: any game is played to its end with keys alone, drawn after every one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rich.text import Text
+
+from client.wired import Wired, settle
+from repository import ROOT
+from server.desk import Desk
+from server.snap import GAME as SNAP
+from stich.client import Answered
+from stich.games import find, folder, load_folder
+from stich.kernel.cards import SPECTATOR
+from stich.kernel.game import Game
+from stich.server.messages import Ack, Problem
+from stich.terminal.cards import drawn, name, typed
+from stich.terminal.draw import board
+from stich.terminal.look import Look
+from stich.terminal.pieces import text_of
+from stich.terminal.table import Table
+from stich.terminal.texts import help_text, log_text, sheet_text
+from stich.terminal.words import Words
+from stich.text.catalogue import LANGUAGES, catalogue
+
+pytestmark = pytest.mark.once
+
+WORDS = "table|terminal|sheet|start|lobby|link|error|card|cli|settings|chimera|rummy|schnapsen"
+KEY = re.compile(rf"\b(?:{WORDS})\.[a-z_]+")
+FOOT = Text("F1")
+
+
+def game(name: str) -> Game:
+    if name == "snap":
+        return SNAP
+    try:
+        return find(name)
+    except Exception:
+        load_folder(ROOT / "tests/games" / name)
+        return find(name)
+
+
+class Player:
+    """Somebody at a terminal: presses keys and looks at the screen."""
+
+    def __init__(self, desk: Desk, language: str = "en", name: str = "Ann", *, sits: bool = True) -> None:
+        self.desk = desk
+        self.wired = Wired(desk, name.lower())
+        places = [] if desk.game is SNAP else [folder(desk.game.name)]
+        self.words = Words(language, catalogue(language, *places))
+        session = self.wired.session
+        self.table = Table(session, self.words, lambda msg: session.request(msg, desk.now), name=name, sits=sits)
+        self.wired.hear = self.table.hear
+        self.wired.open().read()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.desk.now += 1
+            self.table.press(key, self.desk.now / 1000)
+            self.wired.read()
+
+    def wait(self, ms: int = 400) -> None:
+        settle(self.desk, [self.wired], ms)
+
+    def screen(self, width: int = 80, height: int = 24, *, plain: bool = False) -> str:
+        lines = board(self.table, Look(plain), width, height, FOOT)
+        assert len(lines) == height
+        assert all(line.cell_len <= width for line in lines)
+        told = text_of(lines)
+        if self.desk.game is not SNAP:  # it has no texts
+            assert not KEY.findall(told), told
+        return told
+
+    @property
+    def refused(self) -> list[Problem]:
+        return [one.answer for one in self.wired.of(Answered) if isinstance(one.answer, Problem)]
+
+
+def play_on(player: Player) -> None:
+    """Do something that may be done, as somebody would who reads the screen."""
+    table = player.table
+    buttons = table.buttons()
+    ready = [button for button in buttons if button.do is not None and button.hot]
+    if table.notice is not None:  # in a window one does not see that one has acted already
+        player.press("escape")
+        player.wait()
+    elif table.question is not None:
+        table.do(table.question.actions[0])
+        player.wired.read()
+    elif ready:
+        player.press(ready[len(table.said) % len(ready)].hot)
+    elif buttons:
+        player.press("down", "enter")
+    else:
+        player.wait()
+
+
+@pytest.mark.parametrize(("which", "deals"), [("chimera", 99), ("schnapsen", 99), ("rummy", 1), ("snap", 99)])
+def test_any_game_is_played_with_keys_alone(which: str, deals: int) -> None:
+    options = {"chimera": {"limit": "60"}}.get(which, {})
+    desk = Desk(game(which), pace="instant", seed=3, deals=8, options=options)
+    player = Player(desk, LANGUAGES[deals % len(LANGUAGES)])
+    sizes = [(80, 24), (60, 20), (120, 40), (200, 60)]
+    player.wait(4000)
+    assert player.table.me == 0
+    for step in range(2500):
+        view = player.table.view
+        if view.status == "match_over" or (view.status == "deal_over" and view.deal >= deals):
+            break
+        player.screen(*sizes[step % len(sizes)], plain=step % 5 == 0)
+        play_on(player)
+    view = player.table.view
+    assert view.status == ("match_over" if deals == 99 else "deal_over") or view.status == "match_over"
+    assert {problem.code for problem in player.refused} <= ({"stale"} if which == "snap" else set())
+    assert player.screen()
+    assert sheet_text(player.table, Look()).plain
+    assert log_text(player.table, Look()).plain
+    if view.status == "match_over":
+        player.press("enter")
+        player.wait(100)
+        assert player.table.view.status == "playing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_all_its_words(language: str) -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), language)
+    player.wait(4000)
+    assert player.words.game("phase.bid") in player.screen().splitlines()[0]
+    title, markdown = help_text(player.table)
+    assert not KEY.findall(title + markdown)
+    assert "{#" not in markdown
+    assert "`cards:" not in markdown
+    for plain in (False, True):
+        assert not KEY.findall(sheet_text(player.table, Look(plain)).plain)
+
+
+def test_the_screen_at_80_by_24() -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
+    player.wait(4000)
+    lines = player.screen().splitlines()
+    assert re.fullmatch(r" Chimera · Round 1 · Bidding +Score, up to 400", lines[0])
+    assert re.fullmatch(r" ▶ You +0", lines[1])
+    assert re.fullmatch(r"   Mira   17 cards +0", lines[2])
+    assert lines[5].startswith(" The den ░░ ░░ ░░   Face-up card ")
+    assert "── Your hand, 17 cards ──" in player.screen()
+    assert re.search(r"^  A  Pass .*  4  Bid 40$", "\n".join(lines), re.M)
+    assert lines[23] == "F1"
+
+
+def test_plain_is_ascii_and_has_no_colour() -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
+    player.wait(4000)
+    assert player.screen(plain=True).isascii()
+    lines = board(player.table, Look(True), 80, 24, FOOT)
+    assert not {str(span.style) for line in lines for span in line.spans if "#" in str(span.style)}
+
+
+def as_chimera(player: Player) -> None:
+    """Bid all one can, and be the Chimera."""
+    player.wait(4000)
+    player.press("4")
+    player.wait(1000)
+    assert player.table.view.phase == "play"
+
+
+def test_a_rank_takes_a_card_and_two_figures_one_rank() -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
+    as_chimera(player)
+    table = player.table
+    ranks = [typed(table.spec.faces[slot.face], "chimera") for slot in table.hand]
+    two = next(rank for rank in ("12", "11", "10") if rank in ranks and "1" in ranks)
+    player.press(*two)
+    assert [typed(table.spec.faces[slot.face], "chimera") for slot in table.selected] == [two]
+    player.press("escape")
+    assert table.selected == []
+    player.desk.now += 2000
+    player.press(*two[:1])
+    player.desk.now += 2000
+    assert [typed(table.spec.faces[slot.face], "chimera") for slot in table.selected] == ["1"]
+
+
+def test_what_is_selected_can_become_something_and_arrows_go_through_it() -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
+    as_chimera(player)
+    table = player.table
+    player.press("space")
+    could = table.becoming()
+    assert len(could) > 1
+    assert len(could[0][1].cards) >= len(could[1][1].cards)
+    player.press("down")
+    assert sorted(slot.key for slot in table.selected) == sorted(table.spec.keys[face] for face in could[0][1].cards)
+    player.press("down", "up")
+    assert table.nth == 0
+    assert could[0][0] in player.screen().replace("\n", " ").replace("\u00a0", " ")
+    held = len(table.hand)
+    player.press("enter")
+    assert len(table.hand) == held - len(could[0][1].cards)
+
+
+def test_what_was_refused_is_explained_and_a_lost_server_is_told() -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
+    player.wait(4000)
+    player.table.hear([Answered(None, Problem(0, "chimera.must_lead"))])
+    assert "Whoever leads may not pass." in player.screen()
+    player.table.hear([Answered(None, Problem(0, "no_such_code"))])
+    assert "That did not work (no_such_code)." in player.screen()
+    player.press("escape")
+    assert "That did not work" not in player.screen()
+    player.wired.close()
+    assert "Connection lost. Trying again" in player.screen()
+    player.wired.open().read()
+    assert "Connection lost" not in player.screen()
+
+
+def test_a_hint_selects_cards_and_a_decision_is_taken_back() -> None:
+    desk = Desk(find("chimera"), pace="instant", seed=1, deals=5)
+    player = Player(desk, "en")
+    as_chimera(player)
+    table = player.table
+    player.press("space", "down", "enter")
+    player.wait(200)
+    if table.view.undo:
+        held = len(table.hand)
+        table.undo()
+        player.wired.read()
+        assert len(table.hand) > held or table.view.legal
+    assert isinstance(player.wired.of(Answered)[-1].answer, Ack)
+
+
+def test_whoever_watches_sees_no_hand_and_may_sit_down() -> None:
+    desk = Desk(find("chimera"), pace="instant", seed=1, deals=5)
+    player = Player(desk, "en", sits=False)
+    player.wait(4000)
+    assert player.table.me == SPECTATOR
+    assert player.table.hand == []
+    assert "you are watching" in player.screen()
+    assert "2  Take this seat: Mira" in player.screen()
+    player.press("2")
+    assert player.table.me == 1
+    player.table.stand()
+    player.wired.read()
+    assert player.table.me == SPECTATOR, "whoever stood up is not put back"
+
+
+def test_friends_are_waited_for() -> None:
+    player = Player(Desk(find("chimera"), gather=True), "en")
+    assert "Waiting for friends" in player.screen()
+    player.press("enter")
+    player.wait(100)
+    assert player.table.view.status == "playing"
+
+
+@pytest.mark.parametrize(
+    ("deck", "notation", "rank", "sign", "key"),
+    [
+        ("chimera", "J7", "7", "◆J", "card.chimera.jade.number"),
+        ("chimera", "T11", "11", "★T", "card.chimera.star.cat"),
+        ("chimera", "PI", "Pi", "☯", "card.chimera.piya"),
+        ("french", "HT", "10", "♥H", "card.french.heart"),
+        ("german", "EU", "U", "♣E", "card.german.acorn"),
+        ("spanish", "O12", "12", "●O", "card.spanish.coin"),
+        ("", "C5", "C5", "", "card.unknown"),
+    ],
+)
+def test_a_card_has_its_sign_and_its_name(deck: str, notation: str, rank: str, sign: str, key: str) -> None:
+    assert drawn(notation, deck)[:2] == (rank, sign)
+    assert name(notation, deck)[0] == key
+    assert "".join(drawn(notation, deck, plain=True)[:2]).isascii()
+    assert key in catalogue("en", "chimera")
