@@ -214,6 +214,7 @@ class Play:
         self.v = -1
         self.sent = 0.0
         self.waiting = False  # an action is on its way
+        self.eager = False  # the next one is to follow as soon as all have seen the same
         self.counted = False
         made = open_table(port, address)
         self.players = [Player(self, seat, address, port) for seat in range(SEATS)]
@@ -228,6 +229,9 @@ class Play:
             if self.waiting:
                 self.waiting = False
                 self.bench.done(self, time.perf_counter() - self.sent)
+        if self.eager and self.level:
+            self.eager = False
+            self.bench.later(self, 0.0)
 
     @property
     def level(self) -> bool:
@@ -327,7 +331,7 @@ class Bench:
         if self.counting and play.counted:
             self.times.append(seconds)
         if not self.rate:
-            self.later(play, 0.0)
+            play.eager = True
 
     def turn(self, most: float) -> None:
         """Wait for something to read, at most so many seconds, and read it."""
@@ -354,7 +358,7 @@ class Bench:
                 if not play.waiting and play.level:
                     play.act()
                 elif not self.rate:
-                    self.later(play, 0.0)
+                    play.eager = True
             self.turn(max(0.0, min(self.due[0][0] - time.perf_counter(), 0.05)) if self.due else 0.05)
             if now - told > 0.2:
                 told = now

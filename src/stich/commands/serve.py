@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import gc
 import ipaddress
 import os
 import secrets
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 FIRST_PORT: Final = 8000
+GC_EVERY: Final = 20_000  # objects made and kept, between two looks at the youngest
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
@@ -90,6 +92,7 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
+        spare_the_collector()
         print(f"stich {__version__}, {build_info()}")
         url = address(host, listener)
         print(say("cli.serving", {"url": url}), flush=True)
@@ -98,6 +101,14 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
         if browser and not await asyncio.to_thread(webbrowser.open, url):
             print(say("cli.no_browser"), flush=True)
     await serving
+
+
+def spare_the_collector() -> None:
+    """Let Python look for cycles seldom: hardly any are made here, and every look at thousands of tables is a pause for
+    all of them. What is there by now stays for good and is not looked at again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GC_EVERY, 20, 100)
 
 
 def data_folder() -> Path:

@@ -135,7 +135,6 @@ choices: dict[str, dict[tuple[str, Cards, int], Legal]] = {}
 """By game: what a choice is called follows from the action alone (`Game.label`), so it is put into words once."""
 
 
-@lru_cache(4096)
 def sheet(done: DealSheet) -> Sheet:
     result = done.result
     items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
@@ -175,9 +174,11 @@ def table_view(
     undo: bool = False,
     aids: bool = False,
     seen: View | None = None,
+    sheets: list[Sheet] | None = None,
 ) -> TableView:
     """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
-    is dealt. seen: show this instead, and nothing to choose from: the match is over, or is no match of ours."""
+    is dealt. seen: show this instead, and nothing to choose from: the match is over, or is no match of ours. sheets: its
+    finished deals, where somebody has made them already."""
     if match is None:
         return TableView(
             you=viewer, status=status, pace=pace, chairs=chairs, deal=0, dealer=-1, phase="", turn=-1, must=0, may=0,
@@ -205,7 +206,7 @@ def table_view(
         answers=[answer(a) for a in deal.sealed],
         legal=legal(match, viewer, asked),
         scores=list(match.scores),
-        sheets=[sheet(done) for done in match.sheets],
+        sheets=[sheet(done) for done in match.sheets] if sheets is None else sheets,
         winners=seats_of(match.winners),
         window=window,
         record=match.over,
