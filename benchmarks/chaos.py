@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import sys
@@ -36,7 +37,9 @@ from stich import build_info  # noqa: E402
 
 LINE = ("dropped", "doubled", "delayed", "reordered", "cut")
 MACHINE = ("killed", "killed in a trick", "storm", "disk full", "disk slow")
-LONGEST = 180.0  # seconds for one game, then it counts as failed
+TROUBLES = {"kill": 50, "storm": 24, "full": 12, "slow": 12, "very slow": 2}  # and how often each comes
+PATIENCE = 20.0  # seconds after which the next trouble comes in any case
+LONGEST = 300.0  # seconds for one game, then it counts as failed
 ENOUGH = 5  # failures, after which it is no use to go on
 
 
@@ -101,8 +104,8 @@ class Run:
             except Failed as failed:
                 self.failed[number] = f"table {game.table}: {failed}"
                 progress.console.print(f"game {number}: {self.failed[number]}"[:2000])
-            self.games.remove(game)
             self.played.add(number)
+            self.games.remove(game)
             self.note(game)
             progress.update(bar, completed=len(self.played))  # type: ignore[arg-type]
             if self.args.state:
@@ -119,10 +122,12 @@ class Run:
                 self.counts[f"refused: {code}"] += n
 
     async def trouble(self, machine: Machine) -> None:
-        """Let something happen to the machine, again and again."""
+        """Let something happen to the machine, again and again: first one of each kind, in any order."""
+        first = [what for what in TROUBLES if what != "very slow"]
+        self.chance.shuffle(first)
         while True:
-            await asyncio.sleep(self.chance.uniform(0.2, 1.8) * self.args.calm)
-            what = self.chance.choices(["kill", "storm", "full", "slow", "very slow"], [50, 24, 12, 12, 2])[0]
+            await self.some_actions(self.chance.randrange(self.args.gap, 3 * self.args.gap))
+            what = first.pop() if first else self.chance.choices(list(TROUBLES), list(TROUBLES.values()))[0]
             if what == "kill":
                 self.counts["killed in a trick"] += any(game.in_trick for game in self.games)
                 await machine.kill(self.chance.choice([0, 0, 0.3]))
@@ -135,6 +140,18 @@ class Run:
                 await machine.fill_disk(self.chance.uniform(0.1, 0.8))
             else:  # the server waits five seconds for somebody else who writes
                 await machine.slow_disk(5.5 if what == "very slow" else self.chance.uniform(0.1, 1.5))
+
+    async def some_actions(self, n: int) -> None:
+        """Wait until so many more actions have been acknowledged; not for ever."""
+        wanted = self.acknowledged + n
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while self.acknowledged < wanted:
+                    await asyncio.sleep(0.01)
+
+    @property
+    def acknowledged(self) -> int:
+        return self.counts["acknowledged"] + sum(len(p.acked) for game in self.games for p in game.players)
 
     # -- telling ------------------------------------------------------------------------------------------------------
 
@@ -160,7 +177,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", type=int, metavar="NUMBER", help="play this one game of the run again")
     parser.add_argument("--at-once", type=int, default=24, help="games at the same time (%(default)s)")
     parser.add_argument("--one-in", type=int, default=40, help="a fault in so many frames (%(default)s)")
-    parser.add_argument("--calm", type=float, default=1.0, help="times the pause between two troubles of the machine")
+    parser.add_argument("--gap", type=int, default=150, help="one to three times so many actions between two troubles")
     parser.add_argument("--port", type=int, default=0, help="of the server (a free one)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the server's folder (a temporary one)")
     parser.add_argument("--state", type=Path, metavar="FILE", help="keep here how far it came")
