@@ -161,7 +161,7 @@ def holds(x: Said) -> bool:
         case "last_two":
             return nobody_beats(x) and turns(x.rest) == 1
         case "run":
-            return nobody_beats(x) and number(x) == turns(x.rest) and runs(x)
+            return nobody_beats(x) and number(x) >= turns(x.rest) and runs(x)
         case "sure" | "take":
             return nobody_beats(x)
         case "long":
@@ -210,25 +210,23 @@ def holds(x: Said) -> bool:
 
 
 def runs(x: Said) -> bool:
-    """Tell whether one order of the rest, dealt out after this play, has all but its last combination unbeaten."""
+    """Tell whether the rest can be laid out in as many combinations as is said, none but the last beaten by anybody."""
     t = cast(Chimera, x.s.copy())
     t.apply(x.seat, x.action)
+    return run_from(t, x, number(x))
+
+
+def run_from(t: Chimera, x: Said, n: int) -> bool:
     t.last = 0
-    sure = 0
-    while t.hand(x.seat):
-        plays = [a for a in t.legal(x.seat) if turns(rest_of(t, x.seat, a)) < turns(t.hand(x.seat))]
-        done = False
-        for a in sorted(plays, key=lambda a: -size_of(a.to)):
-            u = cast(Chimera, t.copy())
-            u.zones[2 + 2 * x.seat] = rest_of(t, x.seat, a)
-            u.last = a.to
-            if all(len(u.legal(enemy)) == 1 for enemy in x.enemies):
-                u.last = 0
-                t, sure, done = u, sure + 1, True
-                break
-        if not done:
-            return turns(t.hand(x.seat)) <= 1
-    return sure > 0
+    if n == 1:
+        return turns(t.hand(x.seat)) <= 1
+    for a in sorted(t.legal(x.seat), key=lambda a: -size_of(a.to)):
+        u = cast(Chimera, t.copy())
+        u.zones[2 + 2 * x.seat] = rest_of(t, x.seat, a)
+        u.last = a.to
+        if all(len(u.legal(enemy)) == 1 for enemy in x.enemies) and run_from(u, x, n - 1):
+            return True
+    return False
 
 
 def rest_of(t: Chimera, seat: Seat, a: Action) -> bytes:

@@ -15,6 +15,7 @@ from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.server.entries import Entry, Opened, read_body, write_body
+from stich.server.lessons import read_lesson
 from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
 
@@ -144,8 +145,10 @@ class Desk:
         new = NewTable(game=game.name, seed=deals, **wishes)
         rules = game.rules(dict(new.options), new.seats)
         bots = [*new.bots, *["random"] * rules.layout.seats][: rules.layout.seats]
+        script = read_lesson(game, new.lesson).text if new.lesson else ""
         opened = Opened(
-            game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids
+            game.name, game.version, rules.layout.seats, rules.options, bots, new.pace, new.gather, new.seed, new.aids,
+            new.lesson, script,
         )  # fmt: skip
         self.game = game
         self.name = "table"

@@ -62,7 +62,7 @@ export interface GameSpec {
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
 
-export interface Lesson { name: string; steps: Step[]; }
+export interface Lesson { name: string; steps: Step[]; seat: number; }
 
 export interface TableSpec {
   game: string;

@@ -12,11 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from stich import build_info
-from stich.commands import Subparsers
+from stich.commands import Subparsers, say
 from stich.games import find, folder, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.game import YES_NO, Game
 from stich.kernel.laws import LAWS, Report, check
+from stich.server.lessons import lesson_names, read_lesson
 from stich.text.catalogue import LANGUAGES, read_texts
 
 
@@ -68,7 +69,8 @@ def run(args: argparse.Namespace) -> int:
                 break
     tell(out, game, sets, reports)
     tell_texts(out, game, args.seats)
-    return 130 if reports[-1].interrupted else 0 if all(report.ok for report in reports) else 1
+    sound = tell_lessons(out, game)
+    return 130 if reports[-1].interrupted else 0 if sound and all(report.ok for report in reports) else 1
 
 
 def positive(text: str) -> int:
@@ -129,6 +131,26 @@ def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Rep
             out.print(failure.record, markup=False, highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
         out.print("[yellow]interrupted: this is as far as it came[/]")
+
+
+def tell_lessons(out: Console, game: Game) -> bool:
+    """Read the game's lessons, and tell which are sound. A key without a text in English makes one unsound."""
+    sound = True
+    file = folder(game.name) / "text" / f"{LANGUAGES[0]}.po"
+    texts = read_texts(file) if file.is_file() else {}
+    for name in lesson_names(game):
+        try:
+            steps = read_lesson(game, name).lesson.steps
+        except Refused as refused:
+            why = escape(say(refused.phrase.key, refused.phrase.args))
+            out.print(f"[bold red]lesson {escape(name)}:[/] {why}", highlight=False)
+            sound = False
+            continue
+        missing = [step.key for step in steps if step.key not in texts]
+        sound = sound and not missing
+        told = f"[bold red]no text {escape(' '.join(missing))}[/]" if missing else "[green]sound[/]"
+        out.print(f"lesson {escape(name)}, {len(steps)} steps: {told}", highlight=False)
+    return sound
 
 
 def text_keys(game: Game, seats: int = 0) -> list[str]:

@@ -26,6 +26,7 @@ from stich.server.archive import Archive
 from stich.server.assets import ON_THE_WAY, Assets
 from stich.server.folders import game_folder, help_file
 from stich.server.hall import Hall
+from stich.server.lessons import lesson_names
 from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
 from stich.server.replies import Credit, answer, body_of, refusal
 from stich.server.socket import Passport, Sockets, same_origin
@@ -152,7 +153,8 @@ class Pages:
 def game_spec(game: Game) -> GameSpec:
     told = describe_game(game)
     options = [OptionSpec(**option) for option in told.pop("options")]
-    return GameSpec(options=options, bots=levels(game), help=help_file(game, LANGUAGES[0]) is not None, **told)
+    has_help = help_file(game, LANGUAGES[0]) is not None
+    return GameSpec(options=options, bots=levels(game), lessons=lesson_names(game), help=has_help, **told)
 
 
 async def not_found(request: Request, error: Exception) -> Response:

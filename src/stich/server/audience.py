@@ -8,10 +8,24 @@ from typing import Final
 from stich.kernel.action import Event
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.describe import describe_table
+from stich.kernel.match import Match
 from stich.server.folders import help_file
 from stich.server.ledger import Ledger
-from stich.server.messages import PROTO, Chair, FactSpec, Said, ServerMessage, TableSpec, TableView, Welcome, Window, ZoneSpec
-from stich.server.projection import seen_by, table_view
+from stich.server.lessons import lesson_names, read_lesson
+from stich.server.messages import (
+    PROTO,
+    Chair,
+    FactSpec,
+    Said,
+    ServerMessage,
+    Sheet,
+    TableSpec,
+    TableView,
+    Welcome,
+    Window,
+    ZoneSpec,
+)
+from stich.server.projection import seen_by, sheet, table_view
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
 
@@ -42,12 +56,19 @@ class Audience:
         self.conns: dict[int, Conn] = {}
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
+        self.scored: Match | None = None  # the match of `scores`
+        self.scores: list[Sheet] = []
         self.held: list[tuple[int, list[Event]]] = []  # entries that nobody may hear of before the window closes
         told = describe_table(ledger.game, ledger.rules)
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
         has_help = help_file(ledger.game, LANGUAGES[0]) is not None
-        self.spec = TableSpec(table=ledger.table, zones=zones, facts=facts, bots=levels, help=has_help, **told)
+        named = ledger.opened.lesson
+        lesson = read_lesson(ledger.game, named).lesson if named in lesson_names(ledger.game) else None
+        self.spec = TableSpec(
+            table=ledger.table, zones=zones, facts=facts, bots=levels, help=has_help, aids=ledger.opened.aids,
+            lesson=lesson, **told,
+        )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------
 
@@ -149,9 +170,19 @@ class Audience:
             window=self.window,
             undo=ledger.may_undo(viewer),
             aids=ledger.opened.aids,
+            sheets=self.sheets(),
         )
         shown.acts = self.acts()
         return shown
+
+    def sheets(self) -> list[Sheet]:
+        """Return the finished deals of this match; the same list as long as there are no more."""
+        match = self.ledger.match
+        done = match.sheets if match is not None else []
+        if match is not self.scored or len(done) != len(self.scores):
+            self.scored = match
+            self.scores = [sheet(one) for one in done]
+        return self.scores
 
     def acts(self) -> int:
         """Return how many acts this deal has had; 0 where no lesson needs to know."""

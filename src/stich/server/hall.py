@@ -18,10 +18,11 @@ from stich.bots import Bot, advise, bot, levels
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.server.archive import rows
 from stich.server.advice import Advise
+from stich.server.archive import rows
 from stich.server.entries import Acted, Entry, Opened
 from stich.server.ledger import closed
+from stich.server.lessons import read_lesson
 from stich.server.messages import PROTO, Ack, ClientMessage, Hello, NewTable, Ping, Problem, ServerMessage
 from stich.server.store import Statement, Store
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
@@ -281,7 +282,8 @@ class Hall:
         game = self.game(new.game)
         if new.seed is not None and not 0 <= new.seed < SEEDS:
             raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
-        rules = game.rules(dict(new.options), new.seats)
+        plan = read_lesson(game, new.lesson) if new.lesson else None
+        rules = plan.record.rules if plan is not None else game.rules(dict(new.options), new.seats)
         seats = rules.layout.seats
         opened = Opened(
             game=game.name,
@@ -289,9 +291,12 @@ class Hall:
             seats=seats,
             options=rules.options,
             bots=seat_levels(new.bots, levels(game), seats),
-            pace=new.pace,
+            pace="fast" if plan is not None else new.pace,  # a learner has enough to read
             gather=new.gather,
             seed=new.seed,
+            aids=new.aids,
+            lesson=new.lesson,
+            script=plan.text if plan is not None else "",
         )
         name = self.new_name()
         table, outs = Table.create(name, game, opened, levels(game), self.entropy, clock())

@@ -8,7 +8,7 @@ from typing import Final
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats
 from stich.kernel.game import Game
-from stich.kernel.match import SIM, STREAM, Match, Source
+from stich.kernel.match import GIVEN, SIM, STREAM, Match, Move, Source
 from stich.server.entries import (
     Acted,
     AnyBody,
@@ -24,6 +24,7 @@ from stich.server.entries import (
     Seated,
     Undone,
 )
+from stich.server.lessons import Script
 from stich.server.messages import Ack, Pace, Problem, Status
 from stich.server.takeback import Decisions, Glimpse
 
@@ -82,6 +83,7 @@ class Ledger:
         self.game = game
         self.opened = opened
         self.rules = game.rules(dict(opened.options), opened.seats)
+        self.script = Script(game, opened.script) if opened.script else None
         self.v = -1
         self.pace: Pace = opened.pace
         self.places = [Place(level) for level in opened.bots]
@@ -134,9 +136,15 @@ class Ledger:
 
     def source(self, began: Began) -> Source:
         """Return where the cards of a match come from; each rematch at a table with a seed has the next one."""
+        if self.script is not None:
+            return Source(GIVEN, decks=self.script.decks)
         if self.opened.seed is not None:
             return Source(SIM, seed=self.opened.seed + began.n - 1)
         return Source(STREAM, secret=bytes.fromhex(began.secret))
+
+    def scripted(self) -> Move | None:
+        """Return what is done next in the record of a lesson; None where there is none, or the deal went otherwise."""
+        return None if self.script is None or self.match is None else self.script.next(self.match.moves)
 
     def undo_to(self, seat: Seat) -> int:
         """Return how many of the match's actions remain if this seat's person takes his last decision back.

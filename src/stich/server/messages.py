@@ -203,6 +203,7 @@ class Lesson(msgspec.Struct):
 
     name: str
     steps: list[Step]
+    seat: int = 0  # where the learner sits; nobody else does
 
 
 class TableSpec(msgspec.Struct):

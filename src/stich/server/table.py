@@ -308,6 +308,9 @@ class Table:
         own = self.ledger.seat_of(identity)
         if own == msg.seat:
             return
+        lesson = self.audience.spec.lesson
+        if lesson is not None and msg.seat != lesson.seat:
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
         if own != SPECTATOR and self.ledger.match is not None:
             raise Refused("error.seated", {"seat": own})
         if places[msg.seat].holder is not None:
@@ -451,6 +454,8 @@ class Table:
     def next_deal_at(self) -> int | None:
         """Return when the next deal begins: at once when all who are there have read the sheet, None: not before."""
         match = self.running()
+        if self.ledger.script is not None and match.setup.number >= len(self.ledger.script.decks):
+            return None  # a lesson ends with its last pack
         places = self.ledger.places
         present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
         if present and all(places[seat].ready for seat in present):
@@ -476,9 +481,12 @@ class Table:
         if ledger.match is None or ledger.status != "playing" or self.asleep or self.looking_around(now):
             return {}
         must = ledger.match.deal.must()
+        if ledger.script is not None and not ledger.visited:
+            return {}  # a lesson begins when its learner has sat down
+        script = ledger.scripted()  # in a lesson one after the other, as in its record
         wanted: dict[Seat, Key] = {}
         for seat in seats_of(ledger.asked & ledger.rules.layout.everyone):
-            if not self.bot_plays(seat, now):
+            if not self.bot_plays(seat, now) or (script is not None and script.seat != seat):
                 continue
             if must >> seat & 1:
                 wanted[seat] = ("turn", ledger.since[seat])
@@ -498,8 +506,9 @@ class Table:
             due = window.closes - window.lasts // 2 + window.lasts * rank // 20
         else:
             due = max(now, self.played_at + step + step * rank // 4)
+        script = self.ledger.scripted()
         legal = match.deal.legal(seat)
-        offered = [*legal, CLOSE] if optional else legal
+        offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
         ask = self.thinking.begin(match, seat, key, offered, self.ledger.places[seat].level, due, step)
         if ask is not None:
             self.outs.append(ask)

@@ -139,8 +139,9 @@ class Play:
         """No enemy can beat it; perhaps the rest plays itself."""
         if not self.sure(self.move):
             return None
-        if int(self.club.tools.force.cost(self.rest)) <= TURN:
-            return said("last_two") if self.then == 1 else said("run", n=self.then)
+        force = self.club.tools.force
+        if int(force.cost(self.rest)) <= TURN:
+            return said("last_two") if self.then == 1 else said("run", n=len(force.combinations(self.rest)))
         return None if self.s.last else said("sure")
 
     def lead_plainly(self) -> Phrase:
