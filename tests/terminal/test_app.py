@@ -17,7 +17,7 @@ from stich.games import find, games, load_folder
 from stich.kernel.cards import SPECTATOR
 from stich.terminal.app import TerminalTable
 from stich.terminal.pieces import text_of
-from stich.terminal.screens import Choices, Pages, Reading
+from stich.terminal.screens import Choices, Reading
 from stich.text.catalogue import LANGUAGES
 
 pytestmark = pytest.mark.once
@@ -82,7 +82,7 @@ def test_screens_open_and_close_and_the_language_changes(tmp_path: Path) -> None
         app = opened(server)
         async with running(app) as pilot:
             await until(pilot, lambda: bool(app.table.view.legal))
-            for key, kind in (("f1", Pages), ("f3", Reading), ("f4", Choices)):
+            for key, kind in (("f1", Reading), ("f3", Reading), ("f4", Choices)):
                 await pilot.press(key)
                 assert isinstance(app.screen, kind)
                 if key != "f4":
@@ -90,7 +90,8 @@ def test_screens_open_and_close_and_the_language_changes(tmp_path: Path) -> None
                     assert len(app.screen_stack) == 1
             await pilot.press("down", "enter")  # the second language
             await until(pilot, lambda: app.table.words.language == LANGUAGES[1])
-            assert "Bieten" in screen(app)
+            assert app.table.words.game(f"phase.{app.table.view.phase}") in screen(app).splitlines()[0]
+            assert "Punkte, bis 400" in screen(app)
             await pilot.press("f5")
             await until(pilot, lambda: app.table.notice is not None)
             await pilot.resize_terminal(50, 10)

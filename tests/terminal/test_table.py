@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from client.wired import Wired, settle
@@ -128,10 +130,13 @@ def test_every_language_has_all_its_words(language: str) -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), language)
     player.wait(4000)
     assert player.words.game("phase.bid") in player.screen().splitlines()[0]
-    title, markdown = help_text(player.table)
-    assert not KEY.findall(title + markdown)
-    assert "{#" not in markdown
-    assert "`cards:" not in markdown
+    title, text = help_text(player.table, Look())
+    with Console(width=80, record=True, file=io.StringIO()) as console:
+        console.print(text)
+    told = console.export_text()
+    assert not KEY.findall(title + told)
+    assert not re.search(r"\{#|`|\*\*|\]\(", told)
+    assert "7◆ 7† 7▲ 7★" in told
     for plain in (False, True):
         assert not KEY.findall(sheet_text(player.table, Look(plain)).plain)
 

@@ -20,7 +20,7 @@ from stich.server.messages import Rename, SetPace
 from stich.terminal.draw import board
 from stich.terminal.look import GROUND, Look
 from stich.terminal.pieces import cut
-from stich.terminal.screens import Answers, Choices, Pages, Reading
+from stich.terminal.screens import Answers, Choices, Reading
 from stich.terminal.table import Table
 from stich.terminal.texts import help_text, log_text, sheet_text
 from stich.terminal.words import LANGUAGE_NAMES, Words
@@ -214,7 +214,7 @@ class TerminalTable(App[None]):
         self.show()
 
     def action_help(self) -> None:
-        self._open(Pages(*help_text(self.table)))
+        self._open(Reading(*help_text(self.table, self.look)))
 
     def action_sheet(self) -> None:
         self._open(Reading(self.table.words.t("sheet.title"), sheet_text(self.table, self.look)))
@@ -259,7 +259,7 @@ class TerminalTable(App[None]):
         if name and name.strip():
             self.line.request(Rename(0, name.strip()))
 
-    def _open(self, screen: Reading | Pages | Choices, done: Callable[[int | None], None] | None = None) -> None:
+    def _open(self, screen: Reading | Choices, done: Callable[[int | None], None] | None = None) -> None:
         """Open a screen over the table, or close what is open."""
         if len(self.screen_stack) > 1:
             self.pop_screen()

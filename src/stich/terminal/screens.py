@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.text import Text
+from rich.console import RenderableType
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Label, Markdown, OptionList, Static
+from textual.widgets import Input, Label, OptionList, Static
 
 FRAME = """
 {name} {{ align: center middle; background: #000000 45%; }}
@@ -39,10 +39,10 @@ class Over(ModalScreen[int | None]):
 class Reading(Over):
     """A text that is longer than the screen, perhaps. end: begin at its end."""
 
-    CSS = FRAME.format(name="Reading", width="78") + "Reading VerticalScroll { max-height: 84vh; }"
+    CSS = FRAME.format(name="Reading", width="86") + "Reading VerticalScroll { max-height: 90vh; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", show=False)]
 
-    def __init__(self, title: str, text: Text, *, end: bool = False) -> None:
+    def __init__(self, title: str, text: RenderableType, *, end: bool = False) -> None:
         super().__init__()
         self.heading = title
         self.text = text
@@ -58,30 +58,6 @@ class Reading(Over):
     def on_mount(self) -> None:
         if self.end:
             self.query_one(VerticalScroll).scroll_end(animate=False)
-
-
-class Pages(Over):
-    """The rules of the game, below the keys of the table."""
-
-    CSS = FRAME.format(name="Pages", width="100") + (
-        "Pages VerticalScroll { height: 1fr; } Pages > Vertical { height: 100%; }"
-        "Pages Markdown { background: #16291f; margin: 0; padding: 0; }"
-        "Pages MarkdownH2 { color: #ffd75e; text-style: bold; } Pages MarkdownH3 { color: #a9d6c0; text-style: bold; }"
-    )
-
-    def __init__(self, title: str, markdown: str) -> None:
-        super().__init__()
-        self.heading = title
-        self.markdown = markdown
-
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Label(self.heading, classes="title", markup=False)
-            with VerticalScroll():
-                yield Markdown(self.markdown, open_links=False)
-
-    def on_mount(self) -> None:
-        self.query_one(VerticalScroll).focus()
 
 
 class Choices(Over):

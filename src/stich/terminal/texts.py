@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
 from rich.text import Text
 
 from stich.server.messages import Phrase
-from stich.terminal.cards import drawn
 from stich.terminal.look import Look
 from stich.terminal.pieces import cut
+from stich.terminal.rules import rules_file, set_rules
 from stich.terminal.table import Table
-from stich.text.catalogue import LANGUAGES, folders
 
 KEYS: Final = (  # a key's name, or the text key of it, and what it does
     ("← →", "terminal.keys.move"),
@@ -25,41 +25,28 @@ KEYS: Final = (  # a key's name, or the text key of it, and what it does
     ("F6", "table.said.undo.you"),
     ("F10", "terminal.quit"),
 )
-_ANCHOR = re.compile(r" \{#[\w.]+\}$", re.M)
-_LINK = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
-_CARDS = re.compile(r"`(cards|not): ([^`]*)`")
 
 
-def help_text(table: Table) -> tuple[str, str]:
-    """Return title and Markdown of the help: the keys, then the rules of the game as far as they lie here."""
+def help_text(table: Table, look: Look) -> tuple[str, RenderableType]:
+    """Return title and text of the help: the keys, then the rules of the game as far as they lie on this computer."""
     t = table.words.t
-    rows = [f"- `{t(key[1:]) if key.startswith('@') else key}` {t(told)}" for key, told in KEYS]
-    keys = "\n".join([f"## {t('terminal.keys')}", "", *rows])
+    keys = Grid.grid(padding=(0, 2, 0, 0))
+    for key, told in KEYS:
+        name = t(key[1:]) if key.startswith("@") else _ascii(key) if look.plain else key
+        keys.add_row(Text(f" {name} ", look.style("key")), Text(t(told), look.style("text")))
+    parts: list[RenderableType] = [Text(t("terminal.keys"), look.style("turn")), keys, Text()]
     if not table.shown:
-        return t("terminal.help"), keys
-    return f"{table.words.game('name')}: {t('terminal.help')}", f"{keys}\n\n{rules(table)}"
+        return t("terminal.help"), Group(*parts)
+    file = rules_file(table.spec.game, table.words.language)
+    if file is None:
+        parts.append(Text(t("terminal.no_rules"), look.style("soft")))
+    else:
+        parts.append(set_rules(file.read_text("utf-8"), table.spec.deck, look))
+    return f"{table.words.game('name')}: {t('terminal.help')}", Group(*parts)
 
 
-def rules(table: Table) -> str:
-    """Return the game's rules as Markdown, its pictures of cards as signs; in English where there is no other."""
-    for language in dict.fromkeys((table.words.language, LANGUAGES[0])):
-        for folder in folders(table.spec.game):
-            file = folder.parent / "help" / f"{language}.md"
-            if file.is_file():
-                text = file.read_text("utf-8")
-                body = text[text.index("\n## ") + 1 :] if "\n## " in text else text
-                shown = _CARDS.sub(lambda found: picture(table, found[1], found[2]), _ANCHOR.sub("", body))
-                return _LINK.sub(r"\1", shown)
-    return table.words.t("terminal.no_rules")
-
-
-def picture(table: Table, kind: str, cards: str) -> str:
-    """Return a row of cards as text: "7◆ 7†", crossed out where it shows what is none."""
-    out = []
-    for word in cards.split():
-        one = drawn(word, table.spec.deck)
-        out.append(word if word == "+" else f"{one.rank}{one.sign[:1]}")
-    return f"`{'✗ ' if kind == 'not' else ''}{' '.join(out)}`"
+def _ascii(key: str) -> str:
+    return key.replace("← →", "< >").replace("↑ ↓", "^ v").replace("–", "-")
 
 
 def sheet_text(table: Table, look: Look) -> Text:

@@ -1,0 +1,99 @@
+"""The rules of a game as its help file tells them, set for a terminal: headings, lists, small tables, rows of cards.
+
+Only as much of Markdown is read as these files use (`stich.text.help` says which); a widget for all of it takes seconds
+to show a long page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from stich.terminal.cards import drawn
+from stich.terminal.look import Look
+from stich.text.catalogue import LANGUAGES, folders
+
+HEADING: Final = re.compile(r"(#+) (.*?)(?: \{#[\w.]+\})?$")
+ITEM: Final = re.compile(r"(?:[*-]|(\d+)\.) (.*)")
+LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+INLINE: Final = re.compile(r"\*\*(.+?)\*\*|`([^`]*)`")
+PICTURE: Final = re.compile(r"(cards|not): (.+)")
+
+
+def rules_file(game: str, language: str) -> Path | None:
+    """Return where a game's rules lie on this computer; in English where there are none in this language."""
+    for one in dict.fromkeys((language, LANGUAGES[0])):
+        for folder in folders(game):
+            file = folder.parent / "help" / f"{one}.md"
+            if file.is_file():
+                return file
+    return None
+
+
+def set_rules(markdown: str, deck: str, look: Look) -> RenderableType:
+    """Return the rules to be shown. What stands above the first heading is for writers alone."""
+    start = markdown.find("\n## ")
+    lines = (markdown[start + 1 :] if start >= 0 else markdown).splitlines()
+    return Group(*_blocks(lines, deck, look))
+
+
+def _blocks(lines: Iterable[str], deck: str, look: Look) -> Iterator[RenderableType]:
+    rows: list[list[str]] = []
+    for line in [*lines, ""]:
+        if line.startswith("|"):
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if not all(set(cell) <= set("-: ") for cell in cells):
+                rows.append(cells)
+            continue
+        if rows:
+            yield Padding(_grid(rows, deck, look), (0, 0, 0, 2))
+            rows = []
+        heading, item = HEADING.match(line), ITEM.match(line)
+        if heading:
+            yield Text(heading[2], look.style("turn" if len(heading[1]) == 2 else "title"))
+        elif item:
+            sign = f"{item[1]}. " if item[1] else "- " if look.plain else "• "
+            yield Padding(Text.assemble(sign, _inline(item[2], deck, look)), (0, 0, 0, 2))
+        else:
+            yield _inline(line, deck, look)
+
+
+def _grid(rows: list[list[str]], deck: str, look: Look) -> Grid:
+    grid = Grid.grid(padding=(0, 3, 0, 0))
+    for cells in rows:
+        grid.add_row(*(_inline(cell, deck, look) for cell in cells))
+    return grid
+
+
+def _inline(text: str, deck: str, look: Look) -> Text:
+    text = LINK.sub(r"\1", text)
+    out = Text(style=look.style("text"))
+    end = 0
+    for found in INLINE.finditer(text):
+        out.append(text[end : found.start()])
+        picture = PICTURE.fullmatch(found[2] or "")
+        if picture:
+            out.append_text(_picture(picture[1], picture[2], deck, look))
+        else:
+            out.append(found[1] or found[2], look.style("me"))
+        end = found.end()
+    return out.append(text[end:])
+
+
+def _picture(kind: str, cards: str, deck: str, look: Look) -> Text:
+    """Return a row of cards, crossed where it shows what is none; what follows a plus stands apart."""
+    out = Text("" if kind == "cards" else "x " if look.plain else "✗ ", look.style("bad"))
+    for word in cards.split():
+        if word == "+":
+            out.append(" + ", look.style("soft"))
+            continue
+        one = drawn(word, deck, plain=look.plain)
+        out.append(one.rank + (one.sign if look.plain else one.sign[:1]), look.card(one.ink)).append(" ")
+    return out
