@@ -1,0 +1,52 @@
+import { expect, test, type Page } from "@playwright/test";
+import { keyboard, playMatch, touch } from "./player";
+import { listen } from "./tree";
+
+const LIMIT = "60";
+
+/** Somebody's own browser, with nothing in common with anybody else's. */
+async function sitDown(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Your name").press("Tab");
+}
+
+test("two friends and a bot, by a shared link: a phone and a keyboard", async ({ browser }, info) => {
+  test.setTimeout(300_000);
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en" });
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true });
+  const [host, guest] = [await desk.newPage(), await phone.newPage()];
+  const heard = await listen(host);
+  const complaints: string[] = [];
+  for (const page of [host, guest]) {
+    await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+    page.on("pageerror", (error) => complaints.push(error.message));
+  }
+
+  await host.goto("/");
+  await sitDown(host, "Ada");
+  await host.getByRole("spinbutton").fill(LIMIT);
+  await host.getByRole("spinbutton").press("Tab");
+  await keyboard.press(host, host.getByRole("button", { name: "Invite friends" }));
+  await host.waitForURL(/\/t\//);
+  const link = await host.getByRole("textbox", { name: "Link" }).inputValue();
+
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Take this seat" }).first().tap();
+  await sitDown(guest, "Béla");
+  await expect(host.getByText("Béla").first()).toBeVisible();
+  await keyboard.press(host, host.getByRole("button", { name: "Start", exact: true }));
+
+  const bold = (labels: string[]): number => Math.max(0, labels.findIndex((label) => /^(Bid 20|20)/.test(label)));
+  const played = await Promise.all([playMatch(host, keyboard, { choose: bold }), playMatch(guest, touch, { choose: bold })]);
+  expect(played[0].deals).toBe(played[1].deals);
+
+  const sums = await Promise.all([host, guest].map((page) => page.locator("dialog .won").innerText()));
+  expect(sums.every((words) => /\S/.test(words))).toBe(true);
+  await info.attach("what the screen reader said", { body: heard.join("\n"), contentType: "text/plain" });
+  const story = heard.join("\n");
+  for (const needed of ["Béla", "Your turn", "You are the Chimera", "takes the trick"]) expect(story).toContain(needed);
+  expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a key is nothing to say
+  expect(story).not.toContain("undefined");
+  expect(complaints).toEqual([]);
+  await Promise.all([desk.close(), phone.close()]);
+});

@@ -1,0 +1,67 @@
+import { expect, test, type Page } from "@playwright/test";
+import { below, listen, thing, tree, type TreeNode } from "./tree";
+
+type Words = Record<string, string | string[]>;
+
+/** Activate something as a screen reader does: by what it is, wherever it lies. */
+const activate = (page: Page, role: "button" | "option", name: string, n = 0): Promise<void> =>
+  thing(page, role, name, n).dispatchEvent("click", undefined, { timeout: 3000 });
+
+/** Somebody who plays by ear: opens dialogs' ways on, tries cards until a button for them can be pressed, else says what he may. */
+async function playByEar(page: Page, words: Words): Promise<number> {
+  let tried = 0;
+  for (let step = 0; step < 4000; step++) {
+    const nodes = await tree(page);
+    const buttons = (top: TreeNode | undefined): TreeNode[] => below(nodes, top).filter((node) => node.role === "button" && !node.disabled);
+    const dialog = nodes.find((node) => node.role === "dialog");
+    if (dialog) {
+      const open = buttons(dialog).map((node) => node.name);
+      if (open.includes(words["table.again"] as string)) return step;
+      const on = open.find((name) => name === words["table.next_deal"]) ?? open.find((name) => name !== words["page.close"]);
+      if (on) await activate(page, "button", on).catch(goneMeanwhile);
+      continue;
+    }
+    const group = nodes.find((node) => node.role === "group" && node.name === words["table.actions"]);
+    const offered = below(nodes, group).filter((node) => node.role === "button" && node.name !== words["table.undo"]);
+    const cards = nodes.filter((node) => node.role === "option" && below(nodes, nodes.find((n) => n.role === "listbox")).includes(node));
+    const free = cards.filter((card) => !card.disabled && !card.selected);
+    const play = offered.find((node) => node.name.startsWith(words["chimera.verb.play"] as string) || node.name.startsWith(words["chimera.verb.give"] as string));
+    if (!group || offered.length === 0 || !nodes.some((node) => node.name === words["table.your_turn"] || /, to move/.test(node.name))) {
+      await page.waitForTimeout(15);
+    } else if (play && !play.disabled) {
+      tried = 0;
+      await activate(page, "button", play.name).catch(goneMeanwhile);
+    } else if (play && free.length > 0 && tried < 20) {
+      tried += 1;
+      const card = free[0]!;
+      await activate(page, "option", card.name, cards.filter((other) => other.name === card.name).indexOf(card)).catch(goneMeanwhile);
+    } else {
+      tried = 0;
+      const say = offered.find((node) => !node.disabled && /^(Bid 20|Pass)/.test(node.name)) ?? offered.find((node) => !node.disabled);
+      if (say) await activate(page, "button", say.name).catch(goneMeanwhile);
+    }
+  }
+  throw new Error("the match is not over");
+}
+
+/** The table may have moved on between listening and acting. */
+function goneMeanwhile(error: unknown): void {
+  if (!/Timeout|detached|not attached/.test(String(error))) throw error;
+}
+
+test("a match through the accessibility tree alone", async ({ page }) => {
+  test.setTimeout(300_000);
+  const heard = await listen(page);
+  await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+  await page.goto("/");
+  const words = (await (await page.request.get("/api/text/en.json?game=chimera")).json()) as Words;
+  await page.getByRole("spinbutton").fill("100");
+  await page.getByRole("spinbutton").press("Tab");
+  await activate(page, "button", "Play Chimera now");
+  await page.waitForURL(/\/t\//);
+  await playByEar(page, words);
+  const story = heard.join("\n");
+  expect(heard).not.toContain("table.your_turn");
+  for (const needed of ["Your turn", "Mira", "Jonas", "Chimera"]) expect(story).toContain(needed);
+  expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a key is nothing to say
+});
