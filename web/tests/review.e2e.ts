@@ -64,7 +64,6 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await expect(caption(friend)).toHaveText((await caption(page).textContent()) ?? "");
       expect(await friend.getByRole("listbox").getByRole("option").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")))).toEqual(hand);
       await friend.goto(link.replace(/as=.*/, "as=7#3.99"));
-      await friend.reload();
       await expect(friend.getByRole("alert").filter({ hasText: "Round 3 has 37 steps, there is no step 99." })).toBeVisible();
       await expect(friend.getByRole("alert").filter({ hasText: "Possible: 0 | 1 | 2 | open | watch" })).toBeVisible();
       await friend.close();
