@@ -107,7 +107,7 @@ def test_screens_open_and_close_and_the_language_changes(tmp_path: Path) -> None
 
 def test_a_click_takes_a_card_and_presses_a_button(tmp_path: Path) -> None:
     async def click(server: Served) -> None:
-        app = opened(server)
+        app = opened(server, bots=["club"], seed=5)  # the others pass
         async with running(app) as pilot:
             await until(pilot, lambda: bool(app.table.view.legal))
             rows = screen(app).splitlines()
@@ -195,3 +195,11 @@ def test_a_game_without_a_layout_of_its_own(tmp_path: Path) -> None:
 
     with served(tmp_path, {"schnapsen": find("schnapsen")}) as server:
         asyncio.run(play(server))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_keys_fit_on_the_last_line(language: str) -> None:
+    app = TerminalTable(Place("http://127.0.0.1:1", "t"), language=language)
+    app.check_action = lambda action, parameters: True  # type: ignore[method-assign]
+    assert "…" not in app.foot(80).plain
+    assert app.foot(80).plain.count("F") >= 7

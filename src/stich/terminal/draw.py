@@ -33,7 +33,9 @@ def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Line
     width = max(width, NARROWEST)
     rail = RAIL if width >= WIDE else 0
     left = width - rail - (3 if rail else 0)
-    bottom = [rule(look, width, hand_title(table)), *hand(table, look, width, tall=height >= TALL)]
+    bottom = [rule(look, width, hand_title(table))]
+    if table.view.status in ("gathering", "playing"):  # the sheet of a round has more need of the room
+        bottom += hand(table, look, width, tall=height >= TALL)
     bottom += [*answer(table, look, width), *buttons(table, look, width)]
     room = max(0, height - 2 - len(bottom))
     above = [*seats(table, look, left), rule(look, left)]
@@ -242,7 +244,10 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
         phrase = Phrase(key, {"seat": view.winners[0]} if len(view.winners) == 1 else {"seats": [*view.winners]})
         out.append(Text(f" {words.say(phrase)}", look.style("turn")))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
-    rows = [(words.say(item.say), item.seat, words.number(item.n, signed=True)) for item in sheet.items]
+    rows: dict[str, dict[int, int]] = {}  # what several players are given is one row
+    for item in sheet.items:
+        given = rows.setdefault(words.say(item.say), {})
+        given[item.seat] = given.get(item.seat, 0) + item.n
     last = [(words.t("sheet.this_deal"), sheet.points, True), (words.t("sheet.totals"), sheet.totals, False)]
     most = max(0, height - len(out) - 3)
     column = max(8, min(14, (width - 28) // table.spec.seats))
@@ -251,10 +256,13 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     for seat in table.around:
         line.append(cut(Text(words.seat(seat)), column - 1).plain.rjust(column), look.style("soft"))
     out.append(line)
-    for told, seat, points in rows[:most]:
+    for told, given in list(rows.items())[:most]:
         line = Text(" ").append_text(cut(Text(told, look.style("text")), wide))
-        line.pad_right(wide + 1 - line.cell_len + column * table.around.index(seat))
-        out.append(line.append(points.rjust(column), look.style("text")))
+        line.pad_right(wide + 1 - line.cell_len)
+        for seat in table.around:
+            points = words.number(given[seat], signed=True) if seat in given else ""
+            line.append(points.rjust(column), look.style("text"))
+        out.append(line)
     for told, sums, signed in last:
         line = Text(" ").append_text(cut(Text(told, look.style("me")), wide))
         line.pad_right(wide + 1 - line.cell_len)
@@ -282,7 +290,7 @@ def log(table: Table, look: Look, width: int, height: int) -> Lines:
 def hand_title(table: Table) -> str:
     if table.watching:
         return table.words.t("table.watching")
-    n = len(table.hand)
+    n = len(table.hand) if table.view.status == "playing" else 0
     return table.words.t("table.your_hand", n=n) if n else ""
 
 
