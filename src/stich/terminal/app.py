@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
@@ -181,11 +182,12 @@ class TerminalTable(App[None]):
 
     def foot(self, width: int) -> Text:
         """Return the last line: which keys are always there."""
+        told = [(key, self.table.words.t(text)) for key, text, action in FOOT if self.check_action(action, ())]
+        gap = " " if sum(cell_len(f" {key} {text} ") for key, text in told) <= width else ""
         line = Text("", self.look.style("foot"))
-        for key, text, action in FOOT:
-            if self.check_action(action, ()):
-                line.append(f" {key}", self.look.style("foot_key"))
-                line.append(f" {self.table.words.t(text)} ", self.look.style("foot"))
+        for key, text in told:
+            line.append(f" {key}", self.look.style("foot_key"))
+            line.append(f" {text}{gap}", self.look.style("foot"))
         line = cut(line, width)
         line.pad_right(max(0, width - line.cell_len))
         return line
