@@ -83,14 +83,33 @@ class Audience:
         viewer = self.ledger.seat_of(identity)
         for number, conn in self.conns.items():
             if conn.identity == identity and conn.viewer != viewer:
-                conn.viewer = viewer
+                left, conn.viewer = conn.viewer, viewer
                 self.show(number, viewer, -1, now)
+                if left not in self.sockets():
+                    self.nobody_looks(left, now)
+
+    def leave(self, conn: int, now: int) -> Conn | None:
+        """A socket is gone; return from where it looked on."""
+        left = self.conns.pop(conn, None)
+        if left is not None and left.viewer in self.streams:
+            self.streams[left.viewer].lost_at = now
+        return left
+
+    def nobody_looks(self, viewer: Seat, now: int) -> None:
+        """Make no more updates for a viewer unless somebody may come back for them."""
+        stream = self.streams.get(viewer)
+        if stream is not None and self.window is None and now - stream.lost_at > FORGET:
+            del self.streams[viewer]
 
     def present(self, identity: str) -> bool:
         return any(conn.identity == identity for conn in self.conns.values())
 
-    def sockets(self, viewer: Seat) -> list[int]:
-        return [number for number, conn in self.conns.items() if conn.viewer == viewer]
+    def sockets(self) -> dict[Seat, list[int]]:
+        """Return who looks on from where."""
+        found: dict[Seat, list[int]] = {}
+        for number, conn in self.conns.items():
+            found.setdefault(conn.viewer, []).append(number)
+        return found
 
     # -- what they are sent -------------------------------------------------------------------------------------------
 
@@ -126,16 +145,17 @@ class Audience:
             return
         layout = self.ledger.rules.layout
         kept: dict[int, Said] = {}
+        sockets = self.sockets()
         for at, earlier in self.held:
             for stream in self.streams.values():
                 frame = stream.pass_over(at, seen_by(earlier, stream.viewer, layout, kept), now)
-                self.give(self.sockets(stream.viewer), frame)
+                self.give(sockets.get(stream.viewer, ()), frame)
         self.held = []
         self.window = opened
-        self.drop_streams(now)
+        self.drop_streams(sockets, now)
         for stream in self.streams.values():
             frame = stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer), now)
-            self.give(self.sockets(stream.viewer), frame)
+            self.give(sockets.get(stream.viewer, ()), frame)
         if opened is not None:
             self.keep_views(now)
 
@@ -149,9 +169,9 @@ class Audience:
         for viewer in [*range(len(self.ledger.places)), SPECTATOR]:
             self.stream(viewer, now)
 
-    def drop_streams(self, now: int) -> None:
+    def drop_streams(self, sockets: dict[Seat, list[int]], now: int) -> None:
         for viewer in list(self.streams):
-            if self.sockets(viewer):
+            if viewer in sockets:
                 self.streams[viewer].watched_at = now
             elif now - self.streams[viewer].watched_at > FORGET:
                 del self.streams[viewer]

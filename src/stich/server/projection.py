@@ -35,6 +35,7 @@ from stich.server.messages import (
 
 NO_CARD = -1  # an event without a card: 0 would be a face
 Patch = dict[str, Any]
+FIELDS: Final = TableView.__struct_fields__
 LABELS: Final = 20_000  # choices that are kept as messages, for all tables
 
 
@@ -219,12 +220,11 @@ def hash_of(shown: TableView) -> str:
     return view_hash(msgspec.to_builtins(shown))
 
 
-def update_of(old: TableView, new: TableView) -> Patch:
-    """Return the JSON merge patch (RFC 7386) that makes `new` of `old`. Its parts are those of `new`, not yet JSON."""
+def update_of(old: tuple[Any, ...], new: tuple[Any, ...]) -> Patch:
+    """Return the JSON merge patch (RFC 7386) that makes the view `new` of `old`, both as tuples of their fields. Its
+    parts are those of `new`, not yet JSON."""
     patch: Patch = {}
-    for name in TableView.__struct_fields__:
-        before = getattr(old, name)
-        part = getattr(new, name)
+    for name, before, part in zip(FIELDS, old, new, strict=True):
         if part is before or part == before:
             continue
         patch[name] = difference(before, part) if type(part) is dict and type(before) is dict else part
@@ -233,10 +233,12 @@ def update_of(old: TableView, new: TableView) -> Patch:
 
 def difference(old: Patch, new: Patch) -> Patch:
     """Return the merge patch between two JSON objects."""
-    patch: Patch = {name: None for name in old if name not in new}
+    patch: Patch = {}
     for name, part in new.items():
         before = old.get(name)
         if part is before or part == before:
             continue
         patch[name] = difference(before, part) if type(part) is dict and type(before) is dict else part
+    if not old.keys() <= new.keys():
+        patch |= dict.fromkeys(old.keys() - new.keys())
     return patch

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from msgspec.structs import astuple
+
 from stich.kernel.cards import Seat
 from stich.server.messages import Said, Skip, TableView, Update, Whole
 from stich.server.projection import hash_of, update_of
 
 KEPT = 64  # updates, for a page that lost its socket
+LONG_AGO = 2**60  # ms
 LATE_MS = 10_000  # a page that shows something older than this has missed an update
 
 
@@ -27,8 +30,10 @@ class Stream:
         self.viewer = viewer
         self.v = v
         self.shown: TableView = shown
+        self.parts = astuple(shown)
         self.sent: deque[Sent] = deque(maxlen=KEPT)
         self.watched_at = 0
+        self.lost_at = -LONG_AGO  # when a socket was lost that looked through this
         self._hash = ""
 
     @property
@@ -40,8 +45,9 @@ class Stream:
 
     def push(self, v: int, events: list[Said], shown: TableView, now: int) -> Update | Skip:
         """Take in the next entry of the log and return what tells the viewer about it."""
-        patch = update_of(self.shown, shown)
-        self.shown = shown
+        parts = astuple(shown)
+        patch = update_of(self.parts, parts)
+        self.shown, self.parts = shown, parts
         if patch:
             self._hash = ""
         return self.keep(Update(v, events, patch) if patch or events else Skip(v), now)

@@ -174,7 +174,7 @@ class Table:
 
     def leave(self, conn: int, now: int) -> list[Out]:
         """A socket is gone."""
-        left = self.audience.conns.pop(conn, None)
+        left = self.audience.leave(conn, now)
         if left is not None and not self.audience.present(left.identity) and left.viewer != SPECTATOR:
             self.gone[left.identity] = now
         return self.drain(now)
