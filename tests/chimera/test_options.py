@@ -316,7 +316,8 @@ def test_refusals_say_why() -> None:
 
     assert refusal(1, PASS) == ("error.not_your_turn", {"seats": b"\x00"})
     assert refusal(0, PASS) == ("error.chimera.must_lead", {})
-    assert refusal(0, Action("bid", b"", 30))[0] == "error.verb"
+    assert refusal(0, Action("bid", b"", 30)) == ("error.chimera.playing", {})
+    assert refusal(0, Action("play")) == ("error.chimera.no_cards", {})
     assert refusal(0, Action("play", b"\x35")) == ("error.not_held", {"cards": b"\x35"})
     assert refusal(0, Action("play", own[:2])) == ("error.chimera.no_combination", {"cards": own[:2]})
     key, args = refusal(0, Action("play", straight, reading(m.deal.rules, own[:1], ["single", 3, 1])))  # type: ignore[attr-defined]
@@ -336,8 +337,10 @@ def test_bids_and_gifts_are_refused_with_what_is_allowed() -> None:
     m.act(m.deal.turn, PASS)
     giver = m.deal.actor()
     hand = m.deal.zones[HAND + EACH * giver]
-    with pytest.raises(Refused, match=r"error\.chimera\.give: n=1"):
+    with pytest.raises(Refused, match=r"error\.chimera\.give: n=1, chosen=2"):
         m.act(giver, Action("give", hand[:2]))
+    with pytest.raises(Refused, match=r"error\.chimera\.exchange: n=1"):
+        m.act(giver, PASS)
     m.act(giver, Action("give", hand[:1]))
     with pytest.raises(Refused, match=r"error\.not_your_turn"):
         m.act(giver, Action("give", hand[1:2]))
@@ -348,7 +351,7 @@ def test_a_pass_or_bid_with_more_words_is_not_called_what_it_is_not() -> None:
     m = Match(GAME, rules(), Source(SIM, 3))
     first = m.deal.turn
     own = m.deal.zones[HAND + EACH * first][:1]
-    with pytest.raises(Refused, match=r"error\.illegal: verb='bid'"):  # 30 as such would be allowed
+    with pytest.raises(Refused, match=r"error\.chimera\.bidding: allowed='20, 30, 40'"):
         m.act(first, Action("bid", own, 30))
     table = Table()
     m = match_at(play_state(rules(), [table.take(["3", "4"]), table.take(["1"]), table.take(["2"])], 0))

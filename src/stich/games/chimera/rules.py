@@ -253,9 +253,11 @@ class Bid(Phase[Chimera]):
             everybody_passed(s)
 
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
+        allowed = ", ".join([str(b.to) for b in BIDS if b.to > s.bid])
         if a.verb == "bid" and not a.cards:
-            allowed = " ".join([str(b.to) for b in BIDS if b.to > s.bid])
             return Refused("error.chimera.bid", {"n": a.to, "allowed": allowed})
+        if a.verb != "pass":
+            return Refused("error.chimera.bidding", {"allowed": allowed})
         return super().why(s, seat, a)
 
 
@@ -361,8 +363,10 @@ class Exchange(Phase[Chimera]):
 
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
         n = 1 if s.bid == 30 else 2
-        if a.verb == "give" and len(a.cards) != n:
-            return Refused("error.chimera.give", {"n": n})
+        if a.verb != "give":
+            return Refused("error.chimera.exchange", {"n": n})
+        if len(a.cards) != n:
+            return Refused("error.chimera.give", {"n": n, "chosen": len(a.cards)})
         return super().why(s, seat, a)
 
 
@@ -431,17 +435,25 @@ class Play(Phase[Chimera]):
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
         if a.verb == "pass" and s.last == 0:
             return Refused("error.chimera.must_lead")  # [22]
-        if a.verb != "play" or not holds(s.hand(seat), a.cards):
+        if a.verb != "play" and a.verb != "pass":
+            return Refused("error.chimera.playing")
+        if a.verb == "pass" or not holds(s.hand(seat), a.cards):
             return super().why(s, seat, a)
+        if not a.cards:
+            return Refused("error.chimera.no_cards")
         found = readings(s.rules, a.cards)
-        if not found:
+        if not found and s.last == 0:
             return Refused("error.chimera.no_combination", {"cards": a.cards})
+        if not found:
+            beat = to_beat(s.last)
+            return Refused("error.chimera.no_answer", {**beat.args, "cards": a.cards, "what": f"@{beat.key}"})
         if a.to >= 0 and a.to not in found:
             return Refused("error.chimera.declaration", {"cards": a.cards, "allowed": names(found)})
         beating = [m for m in found if climb.beats(s.last, m)]
         if a.to < 0 and beating:
             return Refused("error.chimera.choose", {"cards": a.cards, "allowed": names(beating)})
-        return Refused(f"error.chimera.beat.{climb.TYPES[climb.kind(s.last)]}", combination(s.last).args)
+        beat = to_beat(s.last)
+        return Refused(beat.key, beat.args)
 
 
 PASSED: Final[list[tuple[Turn, ...]]] = [((seat, 0, 0, 0, 0),) for seat in range(3)]
@@ -551,6 +563,11 @@ def combination(move: int) -> Phrase:
     ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
     args = ranks | {"low": top - long + 1, "high": top, "n": long}
     return Phrase(f"chimera.combo.{climb.TYPES[climb.kind(move)]}", args)
+
+
+def to_beat(move: int) -> Phrase:
+    """Say what beats a play (§8)."""
+    return Phrase(f"error.chimera.beat.{climb.TYPES[climb.kind(move)]}", combination(move).args)
 
 
 # -- the game ---------------------------------------------------------------------------------------------------------
