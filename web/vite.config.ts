@@ -28,7 +28,7 @@ export default defineConfig({
   base: "/", // the page answers under /, /t/<table> and nowhere else
   plugins: [svelte({ configFile: false }), packed()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // else Svelte's server half is tested
-  build: { outDir: "../src/stich/server/static", emptyOutDir: true, target: "es2023" },
+  build: { outDir: "../src/stich/server/static", emptyOutDir: true, target: "es2023", manifest: "manifest.json" }, // the server reads it
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });

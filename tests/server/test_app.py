@@ -29,12 +29,25 @@ pytestmark = pytest.mark.once
 CHIMERA = find("chimera")
 
 
+MANIFEST = {
+    "index.html": {"file": "assets/index-1a2b.js", "isEntry": True},
+    "src/pages/StartPage.svelte": {"file": "assets/StartPage-8.js", "imports": ["index.html"]},
+    "src/pages/TablePage.svelte": {"file": "assets/TablePage-7.js", "imports": ["index.html"]},
+    "src/skins/chimera/Stage.svelte": {
+        "file": "assets/Skin-9.js",
+        "css": ["assets/Skin-9.css"],
+        "imports": ["index.html"],
+    },
+}
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     static = tmp_path_factory.mktemp("static")
     (static / "assets").mkdir()
     (static / "index.html").write_text("<!doctype html><title>stich</title>")
     (static / "assets" / "index-1a2b.js").write_text("export {}")
+    (static / "manifest.json").write_text(json.dumps(MANIFEST))
     for ending, content in (("", "plain"), (".br", "packed by brotli"), (".gz", "packed by gzip")):
         (static / "assets" / f"long-3c4d.css{ending}").write_text(content)
     with served(tmp_path_factory.mktemp("data"), {"chimera": CHIMERA, "snap": SNAP}, static) as running:
@@ -66,6 +79,19 @@ def test_the_pages_parts_may_be_kept_for_good(server: Served) -> None:
     assert answer.status == 200
     assert "immutable" in answer.headers["cache-control"]
     assert "javascript" in answer.headers["content-type"]
+
+
+def test_the_address_of_a_table_names_what_it_will_need(server: Served) -> None:
+    assert "TablePage-7.js>; rel=modulepreload" in fetch(server.url + "t/anything").headers["link"]
+    assert "StartPage-8.js" in fetch(server.url).headers["link"]
+    made = fetch(server.url + "api/tables", {"game": "chimera"})
+    links = fetch(server.url + json.loads(made.body)["url"].lstrip("/")).headers["link"].split(", ")
+    assert sorted(links) == [
+        "</assets/Skin-9.css>; rel=preload; as=style",
+        "</assets/Skin-9.js>; rel=modulepreload",
+        "</assets/TablePage-7.js>; rel=modulepreload",
+        "</assets/index-1a2b.js>; rel=modulepreload",
+    ]
 
 
 def test_what_is_long_comes_packed_and_only_to_who_can_unpack_it(server: Served) -> None:

@@ -31,8 +31,8 @@ it("keeps the first load within its budget, for every stage", { timeout: 60_000 
   vi.stubEnv("VITEST", undefined);
   const out = mkdtempSync(join(tmpdir(), "stich-page-"));
   try {
-    await build({ root: web, configFile: join(web, "vite.config.ts"), logLevel: "error", build: { outDir: out, emptyOutDir: true, manifest: true } });
-    const manifest = JSON.parse(readFileSync(join(out, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+    await build({ root: web, configFile: join(web, "vite.config.ts"), logLevel: "error", build: { outDir: out, emptyOutDir: true } });
+    const manifest = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8")) as Record<string, Chunk>;
     const page = files(manifest, "index.html");
     const stages = Object.keys(manifest).filter((name) => name.endsWith("Stage.svelte"));
     expect(page.size).toBeGreaterThan(1);

@@ -28,6 +28,7 @@ from stich.server.folders import game_folder, help_file
 from stich.server.hall import Hall
 from stich.server.lessons import lesson_names
 from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
+from stich.server.preload import Preloads
 from stich.server.replies import Credit, answer, body_of, refusal
 from stich.server.socket import Passport, Sockets, same_origin
 from stich.server.store import Store
@@ -82,13 +83,26 @@ class Pages:
     def __init__(self, hall: Hall, static: Path) -> None:
         self.hall = hall
         self.static = static
+        self.preloads = Preloads(static)
         self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
 
     async def page(self, request: Request) -> Response:
         index = self.static / "index.html"
         if not index.is_file():
             return answer(Problem(-1, "no_page"), 503)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        headers = {"cache-control": "no-cache"}
+        if links := self.links(request):
+            headers["link"] = links
+        return FileResponse(index, headers=headers)
+
+    def links(self, request: Request) -> str:
+        """Name what this address will need. The table is not read for it: who knows an address learns nothing more."""
+        if request.url.path == "/":
+            return self.preloads.start()
+        if name := request.path_params.get("table"):
+            room = self.hall.rooms.get(name)
+            return self.preloads.table(room.table.ledger.game.name if room else "")
+        return ""
 
     async def games(self, request: Request) -> Response:
         return answer([game_spec(game) for game in self.hall.games.values()])

@@ -1,0 +1,66 @@
+"""What a page will need is named with its address, so that a slow line fetches it at once and not one thing after another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+START, TABLE, STAGE, SKIN = (
+    "src/pages/StartPage.svelte",
+    "src/pages/TablePage.svelte",
+    "src/generic/Stage.svelte",
+    "src/skins/{game}/Stage.svelte",
+)
+
+
+class Chunk(msgspec.Struct):
+    """A part of the page, as its build lists it."""
+
+    file: str
+    imports: list[str] = []
+    css: list[str] = []
+
+
+class Preloads:
+    """Values of the header Link (RFC 8288), by page and game.
+
+    static: the folder with the built page. Without the list that its build leaves there, nothing is named.
+    """
+
+    def __init__(self, static: Path) -> None:
+        self.chunks: dict[str, Chunk] = {}
+        try:
+            self.chunks = msgspec.json.decode((static / "manifest.json").read_bytes(), type=dict[str, Chunk])
+        except (OSError, msgspec.MsgspecError):
+            pass  # slower, not wrong
+        self.known: dict[str, str] = {}
+
+    def start(self) -> str:
+        return self.links(START)
+
+    def table(self, game: str) -> str:
+        """game: its name, "" where it is not known."""
+        skin = SKIN.format(game=game)
+        return self.links(TABLE, *([skin if skin in self.chunks else STAGE] if game else []))
+
+    def links(self, *names: str) -> str:
+        key = " ".join(names)
+        if key not in self.known:
+            found: dict[str, None] = {}
+            for name in names:
+                self.gather(name, found)
+            self.known[key] = ", ".join(
+                f"</{file}>; rel=modulepreload" if file.endswith(".js") else f"</{file}>; rel=preload; as=style"
+                for file in found
+            )
+        return self.known[key]
+
+    def gather(self, name: str, found: dict[str, None]) -> None:
+        """Add the files of a part and of all that it imports at once."""
+        chunk = self.chunks.get(name)
+        if chunk is None or chunk.file in found:
+            return
+        found.update(dict.fromkeys([chunk.file, *chunk.css]))
+        for other in chunk.imports:
+            self.gather(other, found)
