@@ -1,7 +1,8 @@
-"""What a page will need is named with its address, so that a slow line fetches it at once and not one thing after another."""
+"""What a page will need is named with its address: a slow line fetches it at once and not one thing after another."""
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import msgspec
@@ -30,10 +31,8 @@ class Preloads:
 
     def __init__(self, static: Path) -> None:
         self.chunks: dict[str, Chunk] = {}
-        try:
+        with contextlib.suppress(OSError, msgspec.MsgspecError):  # slower, not wrong
             self.chunks = msgspec.json.decode((static / "manifest.json").read_bytes(), type=dict[str, Chunk])
-        except (OSError, msgspec.MsgspecError):
-            pass  # slower, not wrong
         self.known: dict[str, str] = {}
 
     def start(self) -> str:
