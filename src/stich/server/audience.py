@@ -102,7 +102,10 @@ class Audience:
             del self.streams[viewer]
 
     def present(self, identity: str) -> bool:
-        return any(conn.identity == identity for conn in self.conns.values())
+        for conn in self.conns.values():  # at most a few, and asked often: a generator would cost more than it does
+            if conn.identity == identity:
+                return True
+        return False
 
     def sockets(self) -> dict[Seat, list[int]]:
         """Return who looks on from where."""

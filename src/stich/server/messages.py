@@ -232,7 +232,7 @@ class TableSpec(msgspec.Struct):
 # -----------------------------------------------------------------------------------------------
 
 
-class Phrase(msgspec.Struct, array_like=True):
+class Phrase(msgspec.Struct, array_like=True, gc=False):
     """A text key with parameters, translated where it is read.
 
     Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n`
@@ -243,7 +243,7 @@ class Phrase(msgspec.Struct, array_like=True):
     args: dict[str, Value] = {}
 
 
-class Legal(msgspec.Struct, array_like=True):
+class Legal(msgspec.Struct, array_like=True, gc=False):
     """One thing this viewer may do now, named as a choice (`Game.label`), with the cards it would move resolved to
     faces of his hand.
     """
@@ -254,7 +254,7 @@ class Legal(msgspec.Struct, array_like=True):
     say: Phrase
 
 
-class Said(msgspec.Struct, array_like=True):
+class Said(msgspec.Struct, array_like=True, gc=False):
     """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back);
     "show": a card was shown
     and stays; "say": only words; others ("trick", "win", …) are a game's own, with words."""
@@ -277,7 +277,7 @@ class Chair(msgspec.Struct):
     ready: bool
 
 
-class Item(msgspec.Struct, array_like=True):
+class Item(msgspec.Struct, array_like=True, gc=False):
     """A line of a score sheet: `n` points for `seat`, why as a phrase."""
 
     seat: int
@@ -303,7 +303,7 @@ class Window(msgspec.Struct):
     lasts: int  # ms
 
 
-class Answer(msgspec.Struct, array_like=True):
+class Answer(msgspec.Struct, array_like=True, gc=False):
     """A simultaneous answer: "silent" is not asked, "waiting" has yet to answer, "sealed" has, "own" is the viewer's,
     with what he said.
     """

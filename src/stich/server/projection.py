@@ -35,8 +35,8 @@ from stich.server.messages import (
 
 NO_CARD = -1  # an event without a card: 0 would be a face
 Patch = dict[str, Any]
+NAMES_KEPT: Final = 8192
 FIELDS: Final = TableView.__struct_fields__
-LABELS: Final = 20_000  # choices that are kept as messages, for all tables
 
 
 def value(arg: int | str | Cards) -> Value:
@@ -116,24 +116,29 @@ def legal(match: Match, seat: Seat, asked: Seats) -> list[Legal]:
         return []
     s = match.deal
     game = match.game
-    phase = s.phase
-    known = choices.setdefault(game.name, {})
+    resolved = s.phase.cards
     out = []
     for listed in s.legal(seat):
-        cards = phase.cards(s, seat, listed)
-        key = (listed.verb, cards, listed.to)
-        choice = known.get(key)
-        if choice is None:
-            if len(known) > LABELS:
-                known.clear()
-            label = game.label(s, seat, Action(listed.verb, cards, listed.to))
-            choice = known[key] = Legal(listed.verb, list(cards), listed.to, phrase(label))
-        out.append(choice)
+        cards = resolved(s, seat, listed)
+        label = game.label(s, seat, Action(listed.verb, cards, listed.to))
+        out.append(Legal(listed.verb, list(cards), listed.to, named(label)))
     return out
 
 
-choices: dict[str, dict[tuple[str, Cards, int], Legal]] = {}
-"""By game: what a choice is called follows from the action alone (`Game.label`), so it is put into words once."""
+def named(words: Words) -> Phrase:
+    """Put the name of a choice into a message: once for each, where a game keeps its names."""
+    known = names.get(id(words))
+    if known is not None:
+        return known[1]
+    if len(names) >= NAMES_KEPT:
+        names.clear()
+    said = phrase(words)
+    names[id(words)] = words, said
+    return said
+
+
+names: dict[int, tuple[Words, Phrase]] = {}
+"""By the identity of the words, which are kept so that nothing else gets it."""
 
 
 def sheet(done: DealSheet) -> Sheet:

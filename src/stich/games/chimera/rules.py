@@ -557,12 +557,23 @@ def score(s: Chimera) -> DealResult:
 
 
 def combination(move: int) -> Phrase:
-    """Name a play: its type's text with rank (one card, several cards), low and high ends (numbers 1–12) and length."""
+    """Name a play: its type's text with rank (one card, several cards), low and high ends (numbers 1–12) and length.
+
+    There are some hundred moves, and each keeps its name: nobody changes a phrase.
+    """
+    known = NAMED.get(move)
+    if known is not None:
+        return known
     top = climb.rank(move)
     long = climb.length(move)
     ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
     args = ranks | {"low": top - long + 1, "high": top, "n": long}
-    return Phrase(f"chimera.combo.{climb.TYPES[climb.kind(move)]}", args)
+    named = Phrase(f"chimera.combo.{climb.TYPES[climb.kind(move)]}", args)
+    NAMED[move] = named
+    return named
+
+
+NAMED: Final[dict[int, Phrase]] = {}
 
 
 def to_beat(move: int) -> Phrase:
