@@ -29,6 +29,7 @@ RECORDS_AT_ONCE: Final = 20  # that one address may load
 RECORDS_REFILL: Final = 0.2  # and then a second
 REVIEWS_AT_ONCE: Final = 200  # that one address may ask for
 REVIEWS_REFILL: Final = 20
+OWN: Final = "private, no-cache"  # what is said depends on who asks
 KEPT: Final = 64  # matches that are kept in memory while they are looked at
 STATUS: Final = {
     "error.unknown_review": 404,
@@ -72,7 +73,8 @@ class Afterwards:
         before = request.query_params.get("before", "")
         until = int(before) if before.isdigit() and len(before) < 16 else sys.maxsize
         try:
-            return answer(await self.beside(self.archive.matches, identity, until) if identity else [])
+            found = await self.beside(self.archive.matches, identity, until) if identity else []
+            return answer(found, cache_control=OWN)
         except Refused as refused:
             return refusal(refused, STATUS.get(refused.phrase.key, 409))
 
@@ -85,9 +87,8 @@ class Afterwards:
         deal = request.query_params.get("deal", "1")
         number = int(deal) if deal.isascii() and deal.isdigit() and len(deal) < 9 else 0
         try:
-            return answer(
-                await self.beside(self.make, id, request.query_params.get("as", ""), number, self.who(request))
-            )
+            viewer = request.query_params.get("as", "")
+            return answer(await self.beside(self.make, id, viewer, number, self.who(request)), cache_control=OWN)
         except Refused as refused:
             return refusal(refused, STATUS.get(refused.phrase.key, 409))
 

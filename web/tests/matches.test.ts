@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { keepRecord, placeOf } from "../src/matches";
+import type { Finished } from "../src/protocol";
+
+const match = (seat: number, scores: number[], winners: number[]): Finished => ({ seat, scores, winners }) as Finished;
+
+test.each([
+  [0, [90, 50, 20], [0], 1],
+  [1, [90, 50, 20], [0], 2],
+  [2, [90, 50, 20], [0], 3],
+  [1, [90, 20, 20], [0], 2],
+  [2, [90, 20, 20], [0], 2],
+  [1, [90, 90, 20], [0, 1], 1],
+  [1, [90, 90, 20], [0], 2], // whoever did not win is not first, whatever the points say
+])("seat %i of %j, won by %j", (seat, scores, winners, place) => expect(placeOf(match(seat, scores, winners))).toBe(place));
+
+test("a file that is too long is refused before it travels", async () => {
+  await expect(keepRecord(new Blob(["x".repeat(256 * 1024 + 1)]))).rejects.toMatchObject({ problem: { code: "record_large", args: { n: 256 } } });
+});
