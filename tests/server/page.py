@@ -159,7 +159,7 @@ class Page:
                     if frame["t"] == "update":
                         self.events += frame["events"]
                         self.view = merged(self.view, frame["patch"])
-            case "ack" | "error":
+            case "ack" | "error" | "tip":
                 asked = self.unanswered.pop(frame["id"], None)
                 self.answers[frame["id"]] = frame
                 if frame["t"] == "error":

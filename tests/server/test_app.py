@@ -197,6 +197,39 @@ def test_another_sites_page_cannot_open_tables(server: Served) -> None:
     assert own.status == 201
 
 
+def test_a_lesson_with_a_hint_and_a_takeback_over_a_real_socket(server: Served) -> None:
+    name = server.table(lesson="first")
+
+    async def learn() -> None:
+        page = Page(server.url, name, sit=0).start()
+        steps = (await welcome(page))["lesson"]["steps"]
+        await page.ask({"t": "pace", "pace": "instant"})
+        for step in [step for step in steps if step["verb"]]:
+            await page.until(lambda view, at=step["at"]: view["you"] == 0 and view["acts"] == at, 20)  # type: ignore[misc]
+            tip = await page.ask({"t": "hint", "v": page.have})
+            assert tip["t"] == "tip", tip
+            assert tip["say"][0].startswith("chimera.why.")
+            if step["at"] == 6:  # the first lead: try something else, and think better of it
+                legal = page.view["legal"][-1]
+                other = await page.ask(
+                    {"t": "act", "v": page.have, "verb": legal[0], "cards": legal[1], "to": legal[2]}
+                )
+                assert other["t"] == "ack"
+                assert (await page.ask({"t": "undo"}))["t"] == "ack"
+                await page.until(lambda view: view["acts"] == 6)
+            act = {"t": "act", "v": page.have, "verb": step["verb"], "cards": step["cards"], "to": step["to"]}
+            assert (await page.ask(act))["t"] == "ack"
+        await page.until(lambda view: view["status"] == "deal_over")
+        await page.stop()
+
+    run(learn)
+
+
+async def welcome(page: Page) -> Json:
+    await page.until(lambda view: view["you"] == 0)
+    return page.spec
+
+
 def test_a_record_is_to_be_had_when_the_match_is_over_and_replays(server: Served) -> None:
     name = server.table(pace="instant", options={"limit": 50}, bots=["random"])
     address = f"{server.url}api/tables/{name}/record"
