@@ -557,20 +557,26 @@ def score(s: Chimera) -> DealResult:
 
 
 def combination(move: int) -> Phrase:
-    """Name a play: its type's text with rank (one card, several cards), low and high ends (numbers 1–12) and length.
-
-    There are some hundred moves, and each keeps its name: nobody changes a phrase.
-    """
-    known = NAMED.get(move)
-    if known is not None:
-        return known
+    """Name a play: its type's text with rank (one card, several cards), low and high ends (numbers 1–12) and length."""
     top = climb.rank(move)
     long = climb.length(move)
     ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
     args = ranks | {"low": top - long + 1, "high": top, "n": long}
-    named = Phrase(f"chimera.combo.{climb.TYPES[climb.kind(move)]}", args)
-    NAMED[move] = named
-    return named
+    return Phrase(f"chimera.combo.{climb.TYPES[climb.kind(move)]}", args)
+
+
+def choice(move: int) -> Phrase:
+    """Name a play among many: the same, with only what the texts of its type say.
+
+    There are some hundred moves, and each keeps its name: nobody changes a phrase.
+    """
+    known = NAMED.get(move)
+    if known is None:
+        whole = combination(move)
+        single = climb.kind(move) == climb.SINGLE
+        used = ["rank"] if single else ["low", "high"] if climb.length(move) > 1 else ["ranks"]
+        known = NAMED[move] = Phrase(whole.key, {name: whole.args[name] for name in used})
+    return known
 
 
 NAMED: Final[dict[int, Phrase]] = {}
@@ -647,7 +653,7 @@ class ChimeraGame(Game):
         return Phrase("chimera.event.deal" if t.upholder >= 0 else "chimera.event.deal_den", args)
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
-        return combination(a.to) if a.verb == "play" else super().label(s, seat, a)
+        return choice(a.to) if a.verb == "play" else super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb != "play":
