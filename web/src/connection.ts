@@ -2,9 +2,10 @@ import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Update, Whole } from "./protocol";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
-    protocol than this page. */
-export type End = "refused" | "closed" | "outdated";
-export type Link = "connecting" | "live" | "retrying" | End;
+    protocol than this page; "unable": this browser has no WebSocket. */
+export type End = "refused" | "closed" | "outdated" | "unable";
+/** "blocked": the server answers, but no socket gets through to it, so something between them forbids it; tried on. */
+export type Link = "connecting" | "live" | "retrying" | "blocked" | End;
 
 const ENDS: Readonly<Record<string, End>> = { unknown_table: "refused", closed: "closed", outdated: "outdated" };
 
@@ -43,6 +44,9 @@ const RESEND_MS = 2500;
 const DEAD_MS = 9000;
 const TICK_MS = 500;
 const REHELLO_MS = 1000;
+const PROBE_MS = 1000; // for an answer, where it is doubtful that anybody is still there
+const SLEPT_MS = 5000; // a clock that ticks so late has been asleep
+const BLOCKED = 3; // sockets that never opened, after which the server is asked another way
 const BACKOFF_MS = [300, 600, 1200, 2500, 5000, 10000];
 
 /**
@@ -64,8 +68,12 @@ export class Connection {
   #heard = 0;
   #pinged = 0;
   #pings = 0;
+  #ponged = 0;
   #saidHello = 0;
   #failures = 0;
+  #opened = false; // a socket has got through since the page was loaded
+  #ticked = Date.now();
+  #probe: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #ticker: ReturnType<typeof setInterval>;
 
@@ -74,6 +82,8 @@ export class Connection {
     readonly listener: Listener,
     readonly dial: () => Wire,
     readonly random: () => number = Math.random,
+    /** Does the server answer at all, without a socket? */
+    readonly reach: () => Promise<boolean> = () => Promise.resolve(false),
   ) {
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
     this.#connect();
@@ -98,12 +108,8 @@ export class Connection {
   /** Try again at once: the network is back, or the page is looked at again. */
   nudge(): void {
     if (this.#ended) return;
-    if (this.#wire === null) {
-      clearTimeout(this.#retry);
-      this.#connect();
-    } else {
-      this.#tick();
-    }
+    if (this.#wire === null) this.#redial();
+    else this.#doubt();
   }
 
   close(): void {
@@ -112,12 +118,40 @@ export class Connection {
     this.#hangUp();
   }
 
+  /** A socket may be dead without anybody having been told: the computer slept, the network is another one. Ask, and do not wait long. */
+  #doubt(): void {
+    if (this.#probe !== undefined) return;
+    const wire = this.#wire;
+    const welcomed = this.#welcomed;
+    if (welcomed) this.#ping(Date.now());
+    const n = this.#pings; // what came before it slept may be delivered only now: nothing but the answer counts
+    this.#probe = setTimeout(() => {
+      this.#probe = undefined;
+      if (this.#wire === wire && (welcomed ? this.#ponged < n : !this.#welcomed)) this.#redial();
+    }, PROBE_MS);
+  }
+
+  #redial(): void {
+    clearTimeout(this.#retry);
+    this.#hangUp();
+    if (this.#state !== "blocked") this.#enter(this.#have < 0 ? "connecting" : "retrying");
+    this.#connect();
+  }
+
   #connect(): void {
-    const wire = this.dial();
+    let wire: Wire;
+    try {
+      wire = this.dial();
+    } catch {
+      return this.#stop("unable");
+    }
     this.#wire = wire;
     this.#welcomed = false;
     this.#heard = Date.now();
-    wire.onopen = () => this.#hello();
+    wire.onopen = () => {
+      this.#opened = true;
+      this.#hello();
+    };
     wire.onmessage = (event) => {
       if (this.#wire === wire) this.#receive(String(event.data));
     };
@@ -127,6 +161,8 @@ export class Connection {
   }
 
   #hangUp(): void {
+    clearTimeout(this.#probe);
+    this.#probe = undefined;
     const wire = this.#wire;
     this.#wire = null;
     this.#welcomed = false;
@@ -137,11 +173,17 @@ export class Connection {
     this.#wire = null;
     this.#welcomed = false;
     if (this.#ended) return;
-    this.#enter(this.#have < 0 && this.#failures === 0 ? "connecting" : "retrying");
+    if (this.#state !== "blocked") this.#enter(this.#have < 0 && this.#failures === 0 ? "connecting" : "retrying");
     const wait = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
     this.#failures += 1;
+    if (this.#failures >= BLOCKED && !this.#opened) void this.#askAround();
     // a spread of half the time, else all browsers come back in the same moment after a restart
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + this.random() / 2));
+  }
+
+  async #askAround(): Promise<void> {
+    const answers = await this.reach().catch(() => false);
+    if (!this.#ended && !this.#opened) this.#enter(answers ? "blocked" : "retrying");
   }
 
   #enter(state: Link): void {
@@ -167,26 +209,31 @@ export class Connection {
   }
 
   #tick(): void {
-    if (this.#wire === null) return;
     const now = Date.now();
-    if (now - this.#heard > DEAD_MS) {
+    const slept = now - this.#ticked > SLEPT_MS;
+    this.#ticked = now;
+    if (this.#wire === null) return;
+    if (slept) return this.#doubt(); // nothing was heard because nobody listened: that says nothing about the socket
+    if (this.#probe === undefined && now - this.#heard > DEAD_MS) {
       this.#hangUp();
       this.#lost();
       return;
     }
     if (!this.#welcomed) return;
     if (this.#gap && now - this.#saidHello >= REHELLO_MS) this.#hello();
-    if (now - this.#pinged >= PING_MS) {
-      this.#pinged = now;
-      const hash = this.#pings++ % HASHED === 0 && !this.#resyncing ? this.listener.hash() : "";
-      this.#send({ t: "ping", n: this.#pings, v: this.#have, h: hash });
-    }
+    if (now - this.#pinged >= PING_MS) this.#ping(now);
     for (const waiting of this.#unanswered.values()) {
       if (now - waiting.at >= RESEND_MS) {
         waiting.at = now;
         this.#send(waiting.message);
       }
     }
+  }
+
+  #ping(now: number): void {
+    this.#pinged = now;
+    const hash = this.#pings++ % HASHED === 0 && !this.#resyncing ? this.listener.hash() : "";
+    this.#send({ t: "ping", n: this.#pings, v: this.#have, h: hash });
   }
 
   #receive(text: string): void {
@@ -219,6 +266,7 @@ export class Connection {
         this.#count();
         return this.listener.tip(frame);
       case "pong":
+        this.#ponged = frame.n;
         return;
     }
   }

@@ -28,6 +28,10 @@ export function openSocket(): Wire {
 /** Whence a table hears what happens, and to whom it says what is asked for: a socket, or a match that is told again. */
 export type Source = Pick<Connection, "have" | "request" | "nudge" | "close">;
 
+async function serverAnswers(): Promise<boolean> {
+  return (await fetch("/healthz", { cache: "no-store" })).ok;
+}
+
 /** One table as this viewer sees it, and what he may ask of it. Everything is reactive. */
 export class TableStore implements Listener {
   #spec = $state.raw<TableSpec | null>(null);
@@ -45,7 +49,7 @@ export class TableStore implements Listener {
   constructor(
     readonly id: string,
     dial: () => Wire = openSocket,
-    listenTo: (listener: Listener) => Source = (listener) => new Connection(id, listener, dial),
+    listenTo: (listener: Listener) => Source = (listener) => new Connection(id, listener, dial, Math.random, serverAnswers),
   ) {
     this.#connection = listenTo(this);
   }

@@ -40,7 +40,7 @@ const welcome = (v: number, epoch = "e1"): ServerMessage => ({ t: "welcome", pro
 const whole = (v: number): ServerMessage => ({ t: "view", v, view: view(v) });
 const update = (v: number): ServerMessage => ({ t: "update", v, events: [], patch: { deal: v } });
 
-function setUp(): { wires: FakeWire[]; heard: { shown: number[]; links: Link[]; problems: Problem[]; tips: Tip[]; waiting: number[]; offsets: number[] }; connection: Connection } {
+function setUp(answers = false): { wires: FakeWire[]; heard: { shown: number[]; links: Link[]; problems: Problem[]; tips: Tip[]; waiting: number[]; offsets: number[] }; connection: Connection } {
   const wires: FakeWire[] = [];
   const heard = { shown: [] as number[], links: [] as Link[], problems: [] as Problem[], tips: [] as Tip[], waiting: [] as number[], offsets: [] as number[] };
   const connection = new Connection(
@@ -61,6 +61,7 @@ function setUp(): { wires: FakeWire[]; heard: { shown: number[]; links: Link[]; 
       return wire;
     },
     () => 0.5,
+    () => Promise.resolve(answers),
   );
   return { wires, heard, connection };
 }
@@ -278,6 +279,97 @@ describe("a lost socket", () => {
     wires[1]!.say(welcome(4), update(4));
     wire.say(update(5));
     expect(heard.shown).toEqual([3, 4]);
+  });
+});
+
+describe("a page that was asleep", () => {
+  test("asks at once whether anybody is still there, and dials anew after a second without an answer", () => {
+    const { wires, wire, heard, connection } = live();
+    vi.setSystemTime(Date.now() + 3_600_000); // no timer ran meanwhile
+    const before = wire.of("ping").length;
+    connection.nudge();
+    expect(wire.of("ping")).toHaveLength(before + 1);
+    wire.say(update(4)); // it had come before the page fell asleep
+    vi.advanceTimersByTime(1000);
+    expect(wire.closed).toBe(true);
+    expect(wires).toHaveLength(2);
+    wires[1]!.onopen?.();
+    expect(wires[1]!.sent[0]).toMatchObject({ t: "hello", have: 4, epoch: "e1" });
+    wires[1]!.say(welcome(9), whole(9));
+    expect(heard.links.at(-1)).toBe("live");
+    expect(heard.shown.at(-1)).toBe(9);
+  });
+
+  test("keeps a socket that answers", () => {
+    const { wires, wire, connection } = live();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    connection.nudge();
+    connection.nudge(); // several events tell of one waking
+    const pings = wire.of("ping");
+    expect(pings).toHaveLength(1);
+    wire.say({ t: "pong", n: pings[0]!.n, now: 0 });
+    vi.advanceTimersByTime(4000);
+    expect(wires).toHaveLength(1);
+    expect(wire.closed).toBe(false);
+  });
+
+  test("notices by its own late clock, too, that it slept", () => {
+    const { wires, wire } = live();
+    vi.setSystemTime(Date.now() + 60_000);
+    vi.advanceTimersByTime(500); // a throttled timer: silence since long, but nobody has listened
+    expect(wires).toHaveLength(1);
+    expect(wire.of("ping")).toHaveLength(1);
+    wire.say({ t: "pong", n: wire.of("ping")[0]!.n, now: 0 });
+    vi.advanceTimersByTime(3000);
+    expect(wires).toHaveLength(1);
+  });
+
+  test("a socket that hangs while opening is not waited for", () => {
+    const { wires, connection } = setUp();
+    connection.nudge();
+    vi.advanceTimersByTime(1000);
+    expect(wires).toHaveLength(2);
+    expect(wires[0]!.closed).toBe(true);
+  });
+});
+
+describe("no WebSocket", () => {
+  test("a browser that has none is told so, and nothing is tried again", () => {
+    const links: Link[] = [];
+    const deaf = { state: (link: Link) => links.push(link), welcome() {}, whole() {}, update() {}, hash: () => "", waiting() {}, problem() {}, tip() {} };
+    let dials = 0;
+    const connection = new Connection("t1", deaf, () => {
+      dials += 1;
+      throw new ReferenceError("WebSocket is not defined");
+    });
+    vi.advanceTimersByTime(60_000);
+    connection.nudge();
+    expect([links, dials]).toEqual([["unable"], 1]);
+  });
+
+  test("if the server answers and no socket ever opens, something blocks it; a socket that gets through ends that", async () => {
+    const { wires, heard } = setUp(true);
+    for (let n = 0; n < 3; n++) {
+      wires[n]!.drop();
+      await vi.advanceTimersByTimeAsync(2000);
+    }
+    expect(heard.links.at(-1)).toBe("blocked");
+    wires.at(-1)!.drop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(heard.links.at(-1)).toBe("blocked");
+    const wire = wires.at(-1)!;
+    wire.onopen?.();
+    wire.say(welcome(3), whole(3));
+    expect(heard.links.at(-1)).toBe("live");
+  });
+
+  test("if the server does not answer either, the page goes on trying", async () => {
+    const { wires, heard } = setUp(false);
+    for (let n = 0; n < 4; n++) {
+      wires[n]!.drop();
+      await vi.advanceTimersByTimeAsync(4000);
+    }
+    expect(heard.links.at(-1)).toBe("retrying");
   });
 });
 
