@@ -191,16 +191,21 @@ def together(real: Match, twin: Match, viewer: Seat, chance: random.Random) -> l
 def shows_difference(real: State, twin: State, viewer: Seat, step: Step) -> bool:
     """Tell whether this step lets the viewer see a card, or hear an answer, that is another one in the other match.
 
-    Only what he is openly shown counts (law L7). Whatever else differs afterwards is a leak.
+    Only what he is openly shown counts (law L7), and the score of a deal that ends: whatever else differs afterwards is
+    a leak.
     """
     heard = []
+    points = []
     for s, action in zip((real, twin), step.actions, strict=True):
         n = s.copy()
         n.log = []
         n.apply(step.seat, action)
         if s.sealed and not n.sealed and any(a.verb not in ("waiting", "silent") for a in s.sealed):
             return True  # answers of others are turned up
+        points.append(n.result().points if n.must() == 0 else ())
         heard.append([seen for e in n.log if (seen := witnessed(e, viewer)) is not None])
+    if points[0] != points[1]:
+        return True  # cards that stay in hand may count
     for e, f in zip(*heard, strict=False):
         same = (e.kind, e.seat, e.src, e.dst, e.phrase) == (f.kind, f.seat, f.src, f.dst, f.phrase)
         if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind in ("move", "show"):
