@@ -57,7 +57,8 @@ def test_a_whole_match_of_chimera_by_keyboard(tmp_path: Path) -> None:
             for _ in range(600):
                 if table.view.status == "match_over":
                     break
-                buttons = [] if app.table.session.busy else table.buttons()
+                waits = app.table.session.busy or (table.view.status == "playing" and not table.view.legal)
+                buttons = [] if waits else table.buttons()
                 free = [button.hot for button in buttons if button.do is not None and button.hot]
                 if free:
                     await pilot.press(free[-1])

@@ -17,10 +17,13 @@ from stich.client import Answered
 from stich.games import find, folder, load_folder
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.game import Game
-from stich.server.messages import Ack, Problem
+from stich.server.messages import Ack, Legal, Phrase, Problem
+from stich.terminal.ahead import Queued, fate
 from stich.terminal.cards import drawn, name, typed
+from stich.terminal.choose import Menu, Offer, slots_of
 from stich.terminal.draw import board
 from stich.terminal.look import Look
+from stich.terminal.out import faces_of, out_text, still_out
 from stich.terminal.pieces import text_of
 from stich.terminal.table import Table
 from stich.terminal.texts import help_text, log_text, sheet_text
@@ -87,6 +90,8 @@ def play_on(player: Player) -> None:
     ready = [button for button in buttons if button.do is not None and button.hot]
     if table.notice is not None:  # in a window one does not see that one has acted already
         player.press("escape")
+        player.wait()
+    elif table.view.status == "playing" and not table.view.legal:
         player.wait()
     elif table.question is not None:
         table.do(table.question.actions[0])
@@ -274,3 +279,59 @@ def test_a_card_has_its_sign_and_its_name(deck: str, notation: str, rank: str, s
     assert name(notation, deck)[0] == key
     assert "".join(drawn(notation, deck, plain=True)[:2]).isascii()
     assert key in catalogue("en", "chimera")
+
+
+def test_a_pass_chosen_ahead_is_done_when_the_turn_comes() -> None:
+    desk = Desk(find("chimera"), pace="normal", seed=1, deals=5)
+    player = Player(desk, "en")
+    for _ in range(60):
+        if player.table.view.status == "playing" and not player.table.view.legal and player.table.view.phase == "bid":
+            break
+        player.wait(200)
+        if player.table.view.legal:
+            player.press(player.table.buttons()[0].hot)
+    table = player.table
+    table.queue(next(o for o in [Offer("pass -1 []", "pass", False, ())]))
+    assert "waits for your turn" in player.screen()
+    player.wait(8000)
+    assert table.queued is None
+    assert any(said.say is not None and said.say.key == "chimera.said.pass" and said.seat == 0 for said in table.said)
+
+
+@pytest.mark.parametrize(
+    ("verb", "slots", "when", "trick", "expected"),
+    [
+        ("play", (0,), "1 play", (), "play"),
+        ("play", (0, 1), "1 play", (), "unfit"),
+        ("pass", (), "1 play", (5,), "pass"),
+        ("pass", (), "1 play", (6,), "over"),
+        ("play", (0,), "1 bid", (), "over"),
+    ],
+)
+def test_what_becomes_of_a_choice_ahead(
+    verb: str, slots: tuple[int, ...], when: str, trick: tuple[int, ...], expected: str
+) -> None:
+    hand = slots_of("hand", [3, 3, 4], [0, 1, 2, 3, 4])
+    menu = Menu([Legal("pass", [], -1, Phrase("p")), Legal("play", [3], -1, Phrase("s"))], [0, 1, 2, 3, 4])
+    queued = Queued(verb, tuple(hand[i] for i in slots), when, trick)
+    done = fate(queued, menu, "1 play", (5, 7))
+    assert (done.verb if isinstance(done, Legal) else done) == expected
+    still = fate(queued, Menu([], menu.keys), "1 play", (5, 7))
+    assert still == ("over" if expected == "over" else "wait")
+
+
+def test_the_cards_that_are_out_are_counted_from_the_view() -> None:
+    player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
+    player.wait(4000)
+    out = still_out(player.table).out
+    assert sum(out) == 54 - 17
+    as_chimera(player)
+    assert sum(still_out(player.table).out) == 54 - 20
+    player.press("space", "down", "enter")
+    player.wait(100)
+    view = player.table.view
+    hidden = sum(cards.count(255) for id, cards in view.zones.items() if id.startswith("hand"))
+    known = len(still_out(player.table).held)
+    assert sum(still_out(player.table).out) == hidden + known
+    assert "out" in out_text(player.table, Look()).plain
+    assert faces_of("5,1") == [0, 2, 0]

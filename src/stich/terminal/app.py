@@ -20,6 +20,7 @@ from stich.client.line import Line
 from stich.server.messages import Rename, SetPace
 from stich.terminal.draw import board
 from stich.terminal.look import GROUND, Look
+from stich.terminal.out import out_text
 from stich.terminal.pieces import cut
 from stich.terminal.screens import Answers, Choices, Reading
 from stich.terminal.table import Table
@@ -35,6 +36,7 @@ FOOT: Final = (  # key, text, what it does
     ("F4", "terminal.settings", "settings"),
     ("F5", "terminal.hint", "hint"),
     ("F6", "terminal.undo", "undo"),
+    ("F7", "terminal.out", "out"),
     ("F10", "terminal.quit", "quit"),
 )
 
@@ -72,7 +74,12 @@ class TerminalTable(App[None]):
 
     TITLE = "stich"
     ENABLE_COMMAND_PALETTE = False
-    CSS = f"Screen {{ background: {GROUND}; }} Screen.-plain {{ background: ansi_default; }}"
+    CSS = f"""
+    Screen {{ background: {GROUND}; }}
+    Screen.-plain {{ background: ansi_default; }}
+    .-plain > Vertical {{ background: ansi_default; border: ascii ansi_default; }}
+    .-plain VerticalScroll, .-plain OptionList, .-plain .title {{ background: ansi_default; color: ansi_default; }}
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key.lower(), action, show=False, priority=True) for key, _, action in FOOT),
         Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
@@ -183,6 +190,8 @@ class TerminalTable(App[None]):
     def foot(self, width: int) -> Text:
         """Return the last line: which keys are always there."""
         told = [(key, self.table.words.t(text)) for key, text, action in FOOT if self.check_action(action, ())]
+        if sum(cell_len(f" {key} {text}") for key, text in told) > width:
+            told = [(key, text) for key, text in told if key != "F3"]  # what happened is on the screen anyhow
         gap = " " if sum(cell_len(f" {key} {text} ") for key, text in told) <= width else ""
         line = Text("", self.look.style("foot"))
         for key, text in told:
@@ -195,10 +204,12 @@ class TerminalTable(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hint and taking back are only there where the table gives them."""
         table = self.table
-        if action in ("hint", "undo", "sheet", "log", "settings") and not table.shown:
+        if action in ("hint", "undo", "out", "sheet", "log", "settings") and not table.shown:
             return False
         if action == "hint":
             return table.spec.aids and not table.watching and bool(table.view.legal)
+        if action == "out":
+            return table.spec.aids and table.view.deal > 0
         if action == "undo":
             return table.view.undo
         return True
@@ -223,6 +234,9 @@ class TerminalTable(App[None]):
 
     def action_log(self) -> None:
         self._open(Reading(self.table.words.t("table.log"), log_text(self.table, self.look), end=True))
+
+    def action_out(self) -> None:
+        self._open(Reading(self.table.words.t("table.out"), out_text(self.table, self.look)))
 
     def action_hint(self) -> None:
         self.table.hint()
@@ -266,4 +280,5 @@ class TerminalTable(App[None]):
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
+            screen.set_class(self.look.plain, "-plain")
             self.push_screen(screen, done)

@@ -337,6 +337,8 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         return two(wrap(Text(f" {told}", look.style("tip" if table.tip else "notice")), width, indent=" "))
     if table.view.status != "playing" or not table.view.legal:
         return two([])
+    if table.view.window is not None:
+        return two([Text(f" {words.t('table.window')}", look.style("turn"))])
     line = Text(" ")
     found = table.becoming() if table.selected or table.nth >= 0 else []
     for n, (told, _) in enumerate(found):
@@ -356,14 +358,14 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
     """Return what may be done, each with its key; up to two lines."""
     words = table.words
     found = table.buttons()
-    if not found:
+    rows = [Text(" ")]
+    if table.view.status == "playing" and (table.watching or not table.view.legal):
         waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]
         told = words.say(Phrase("table.waiting_for", {"seats": [*waits]})) if waits else ""
-        return [Text(f" {told}", look.style("soft")), Text()]
-    rows = [Text(" ")]
+        rows = [Text(f" {told}", look.style("soft")), Text(" ")]
     for n, button in enumerate(found):
         on = button.do is not None and not table.session.busy
-        hot = words.t("terminal.key.enter") if button.hot == "enter" else button.hot.upper()
+        hot = words.t("terminal.key.enter") if button.hot == "enter" else button.hot.upper().replace("ESCAPE", "ESC")
         meta = Style(meta={"button": n})
         one = Text()
         if hot:

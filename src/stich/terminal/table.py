@@ -24,6 +24,7 @@ from stich.server.messages import (
     Tip,
     Undo,
 )
+from stich.terminal.ahead import ALONE, Queued, fate
 from stich.terminal.cards import BACK, typed
 from stich.terminal.choose import HotKeys, Menu, Offer, Slot, offers_for, primary, slots_for, slots_of, toggled
 from stich.terminal.words import Words
@@ -65,6 +66,7 @@ class Table:
         self.notice: Phrase | None = None  # a refusal or a hint
         self.tip: Legal | None = None
         self.question: Question | None = None
+        self.queued: Queued | None = None  # chosen ahead of one's turn
         self.chosen: list[Slot] = []
         self.chosen_in = ""  # the phase for which
         self.cursor = 0
@@ -136,16 +138,27 @@ class Table:
     @property
     def selected(self) -> list[Slot]:
         """What is selected: good for one phase of one deal, and only where cards may be chosen."""
-        if self.chosen_in != f"{self.view.deal} {self.view.phase}":
+        if self.chosen_in != self.when:
             return []
         if self.view.legal and not any(action.cards for action in self.view.legal):
             return []
         here = set(self.hand)
         return [slot for slot in self.chosen if slot in here]
 
+    @property
+    def when(self) -> str:
+        """The phase of the deal, to tell what was chosen in an earlier one."""
+        return f"{self.view.deal} {self.view.phase}"
+
+    @property
+    def trick(self) -> tuple[int, ...]:
+        """The cards of the trick on the table."""
+        tricks = [zone.id for zone in self.spec.zones if zone.role == "trick"]
+        return tuple(face for id in tricks for face in self.view.zones[id])
+
     def select(self, slots: Sequence[Slot]) -> None:
         self.chosen = list(slots)
-        self.chosen_in = f"{self.view.deal} {self.view.phase}"
+        self.chosen_in = self.when
 
     @property
     def lit(self) -> set[int] | None:
@@ -201,14 +214,59 @@ class Table:
         return [Button("enter", t("table.next_deal"), "", lambda: self._request(Ready(0, deal)))]
 
     def _game_buttons(self) -> list[Button]:
+        if not self.view.legal:
+            return self._buttons_ahead()
         offers = offers_for(self.menu, self.hand, self.selected)
         words = [self._words_of(offer) for offer in offers]
-        ranks = {c for face in self.spec.faces for c in typed(face, self.spec.deck)}
-        keys = self.keys.assign(self.view.phase, offers, [label for label, _ in words], ranks)
+        keys = self._keys_of(offers, [label for label, _ in words])
         return [
             Button(hot, label, say, partial(self._press, offer, label) if offer.actions else None)
             for offer, (label, say), hot in zip(offers, words, keys, strict=True)
         ]
+
+    def _keys_of(self, offers: list[Offer], labels: list[str]) -> list[str]:
+        ranks = {c for face in self.spec.faces for c in typed(face, self.spec.deck)}
+        return self.keys.assign(self.view.phase, offers, labels, ranks)
+
+    def _buttons_ahead(self) -> list[Button]:
+        """Return what may be chosen while others play."""
+        if self.queued is not None:
+            told = self.words.bare(f"{self.spec.game}.verb.{self.queued.verb}")
+            return [Button("escape", f"{told}: {self.words.t('table.ahead.waits')}", "", self.clear)]
+        offers = [self._ahead(verb) for verb in self.spec.ahead]
+        labels = [self.words.bare(f"{self.spec.game}.verb.{offer.verb}") for offer in offers]
+        when = self.words.t("table.ahead.when")
+        found = []
+        for offer, label, hot in zip(offers, labels, self._keys_of(offers, labels), strict=True):
+            ready = bool(self.selected) or not offer.cards
+            found.append(Button(hot, f"{label} ({when})", "", partial(self.queue, offer) if ready else None))
+        return found
+
+    @staticmethod
+    def _ahead(verb: str) -> Offer:
+        """Return the offer of a verb as it is during one's turn, so that it has the same key."""
+        return Offer(f"{verb} -1 []", verb, False, ()) if verb == ALONE else Offer(f"{verb}+", verb, True, ())
+
+    def queue(self, offer: Offer) -> None:
+        """Choose something ahead of one's turn."""
+        slots = tuple(self.selected) if offer.cards else ()
+        self.queued = Queued(offer.verb, slots, self.when, self.trick)
+        self.notice = None
+
+    def _do_queued(self) -> None:
+        if self.queued is None or self.session.busy or not self.session.live:
+            return
+        done = fate(self.queued, self.menu, self.when, self.trick)
+        if done == "wait":
+            return
+        queued, self.queued = self.queued, None
+        if isinstance(done, Legal):
+            cards = [slot.face for slot in queued.slots] or done.cards
+            self._request(Act(0, self.session.v, done.verb, cards, done.to))
+        elif done == "unfit" and queued.slots:
+            self.notice = Phrase("table.ahead.unfit", {"cards": [slot.face for slot in queued.slots]})
+        elif done == "unfit":
+            self.notice = Phrase("table.ahead.unfit_verb", {"what": f"@{self.spec.game}.verb.{queued.verb}"})
 
     def _words_of(self, offer: Offer) -> tuple[str, str]:
         """Return what stands on the button, and what exactly it would do."""
@@ -281,7 +339,7 @@ class Table:
     def clear(self) -> None:
         self.select([])
         self._base = None
-        self.notice = self.tip = self.question = None
+        self.notice = self.tip = self.question = self.queued = None
         self._typed = ""
 
     def toggle(self, at: int) -> bool:
@@ -357,6 +415,8 @@ class Table:
                 self._base = None
             elif isinstance(one, Answered):
                 self._answered(one)
+        if news and self.shown:
+            self._do_queued()
 
     def _look(self) -> None:
         view = self.view

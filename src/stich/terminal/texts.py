@@ -23,6 +23,7 @@ KEYS: Final = (  # a key's name, or the text key of it, and what it does
     ("Esc", "terminal.keys.clear"),
     ("F5", "terminal.hint"),
     ("F6", "table.said.undo.you"),
+    ("F7", "table.out"),
     ("F10", "terminal.quit"),
 )
 

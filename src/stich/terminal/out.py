@@ -1,0 +1,64 @@
+"""Cards that are still out, as far as somebody knows who has counted along: from the view alone (web/src/out.ts)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.text import Text
+
+from stich.terminal.cards import BACK, drawn, written
+from stich.terminal.look import Look
+from stich.terminal.pieces import chips
+from stich.terminal.table import Table
+
+
+class Known(NamedTuple):
+    """out: of every face how many are out. held: those of them that are known to be in somebody's hand."""
+
+    out: list[int]
+    held: list[tuple[int, int]]
+
+
+def faces_of(gone: str) -> list[int]:
+    """Return the masks of `TableView.gone` as faces."""
+    masks = [int(mask, 16) for mask in gone.split(",") if mask]
+    return [face for mask in masks for face in range(mask.bit_length()) if mask >> face & 1]
+
+
+def still_out(table: Table) -> Known:
+    """Count the pack, take away what one has, what lies open, and what one saw go."""
+    zones = [(spec, table.view.zones[spec.id]) for spec in table.spec.zones]
+    copies = max(1, round(sum(len(cards) for _, cards in zones) / len(table.spec.faces)))
+    out = [copies] * len(table.spec.faces)
+    held = []
+    for spec, cards in zones:
+        for face in cards:
+            if face == BACK:
+                continue
+            if spec.role == "hand" and spec.owner != table.me:
+                held.append((spec.owner, face))
+            else:
+                out[face] -= 1
+    for face in faces_of(table.view.gone):
+        out[face] -= 1
+    return Known([max(0, n) for n in out], held)
+
+
+def out_text(table: Table, look: Look) -> Text:
+    """Return a line for each rank: how many are out, and which."""
+    words, spec = table.words, table.spec
+    known = still_out(table)
+    ranks: dict[str, list[int]] = {}
+    for face, n in enumerate(known.out):
+        notation = spec.faces[face]
+        rank = drawn(notation, spec.deck).rank or written(notation, spec.deck)
+        ranks.setdefault(rank, []).extend([face] * n)
+    text = Text()
+    for rank, faces in ranks.items():
+        text.append(f"{rank:>3}  ", look.style("me" if faces else "soft"))
+        text.append(f"{words.t('table.out.n', n=len(faces))}  ", look.style("text" if faces else "soft"))
+        text.append_text(chips(table, look, faces)).append("\n")
+    for seat, face in known.held:
+        told = words.t("table.out.held", card=face, seat=seat)
+        text.append(f"\n{told}", look.style("tip"))
+    return text
