@@ -13,6 +13,7 @@ from stich.kernel.state import DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
 
 YES_NO: Final = ["false", "true"]
+LABELS: Final = 4096  # choices whose names a game keeps
 
 
 def is_number(word: str) -> bool:
@@ -100,6 +101,7 @@ class Game:
         self.secrets = secrets
         self.pack = pack
         self.showcase = showcase
+        self.labels: dict[Action, Phrase] = {}  # of choices that were named before
         self.ahead = ahead or []
 
     # -- every game says this -----------------------------------------------------------------------------------
@@ -149,8 +151,15 @@ class Game:
         return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number})
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """Name a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9"."""
-        return Phrase(f"{self.name}.verb.{a.verb}", self.parameters(a))
+        """Name a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9". Nobody changes
+        what is returned: the same action may be given the same phrase again.
+        """
+        known = self.labels.get(a)
+        if known is None:
+            if len(self.labels) >= LABELS:
+                self.labels.clear()
+            known = self.labels[a] = Phrase(f"{self.name}.verb.{a.verb}", self.parameters(a))
+        return known
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
         """Say what somebody does, before it is applied: "Mira bids 30". `Phase.heard` says who hears it."""
