@@ -116,7 +116,7 @@ def test_its_record_is_to_be_had_and_replays(server: Served, two: Page) -> None:
         answer = get(server, f"api/reviews/{two.table}-{n}/record")
         assert answer.headers["content-disposition"] == f'attachment; filename="chimera-{two.table}-{n}.stich"'
         record = load(answer.body, game_of)
-        assert record.names == ["Page 0", "Bot 1 (random)", "Bot 2 (random)"]
+        assert record.names == ["Page 0", "Mira (random)", "Jonas (random)"]
         assert record.source.seed == 4 + n
 
 

@@ -194,7 +194,7 @@ def test_standing_up_leaves_the_seat_to_its_bot() -> None:
     ann = desk.window("ann", sit=0)
     ann.send("stand")
     assert ann.view["you"] == SPECTATOR
-    assert ann.view["chairs"][0] == {"name": "", "who": "bot", "level": "random", "online": False, "ready": False}
+    assert ann.view["chairs"][0] == {"name": "Ada", "who": "bot", "level": "random", "online": False, "ready": False}
     assert all(card == 255 for card in ann.view["zones"]["hand.0"])
 
 
@@ -582,7 +582,7 @@ def test_a_record_names_who_sat_there() -> None:
     windows[0].send("start")
     play_on(desk, windows, "match_over")
     record = load(desk.table.record("stich"), lambda name: SNAP)
-    assert record.names == ["Ann", NAMELESS, "Bot 2 (random)"]
+    assert record.names == ["Ann", NAMELESS, "Jonas (random)"]
 
 
 def test_a_seed_makes_the_deals_repeatable() -> None:

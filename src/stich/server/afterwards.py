@@ -18,6 +18,7 @@ from stich.kernel.record import dump, load
 from stich.server.archive import Archive, Told, of_table
 from stich.server.hall import Hall, clock
 from stich.server.messages import Player, Problem, RecordKept
+from stich.server.names import recorded_name
 from stich.server.replies import Credit, answer, body_of, refusal
 from stich.server.review import Played, named, played, record_of, review
 from stich.server.socket import COOKIE, Passport, same_origin
@@ -162,4 +163,4 @@ def names(told: Told) -> list[str]:
 
 
 def label(seat: int, player: Player) -> str:
-    return player.name if player.who == "person" else f"Bot {seat} ({player.level})"
+    return recorded_name(seat, player.name, player.level, player.who == "bot")

@@ -25,6 +25,7 @@ from stich.kernel.match import Match
 from stich.server.entries import Began, Entry, Opened
 from stich.server.ledger import Ledger, closed
 from stich.server.messages import Finished, Player
+from stich.server.names import bot_name
 from stich.server.store import BUSY, Statement, Store
 
 log = logging.getLogger("stich")
@@ -83,7 +84,10 @@ def of_table(id: str) -> tuple[str, int] | None:
 
 
 def players(ledger: Ledger) -> list[Player]:
-    return [Player(p.name, "bot" if p.holder is None else "person", p.level) for p in ledger.places]
+    return [
+        Player(bot_name(seat), "bot", p.level) if p.holder is None else Player(p.name, "person", p.level)
+        for seat, p in enumerate(ledger.places)
+    ]
 
 
 def told(ledger: Ledger, at: int) -> Told | None:

@@ -25,6 +25,7 @@ from stich.server.messages import (
     Window,
     ZoneSpec,
 )
+from stich.server.names import bot_name
 from stich.server.projection import seen_by, sheet, table_view
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
@@ -217,11 +218,11 @@ class Audience:
     def chairs(self) -> list[Chair]:
         return [
             Chair(
-                name=place.name,
+                name=place.name if place.holder is not None else bot_name(seat),
                 who="bot" if place.holder is None else "person",
                 level=place.level,
                 online=place.holder is not None and place.online,
                 ready=place.ready,
             )
-            for place in self.ledger.places
+            for seat, place in enumerate(self.ledger.places)
         ]

@@ -268,7 +268,10 @@ class Said(msgspec.Struct, array_like=True, gc=False):
 
 
 class Chair(msgspec.Struct):
-    """Who sits there. `level` is the bot's level, also while a person holds the seat (it takes over if he leaves)."""
+    """Who sits there; `name` "": somebody without a name.
+
+    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves).
+    """
 
     name: str
     who: Literal["person", "bot"]
@@ -466,7 +469,7 @@ class HelpSection(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """Who sat there when a match ended. `name` "": a bot, or somebody without a name."""
+    """Who sat there when a match ended. `name` "": somebody without a name."""
 
     name: str
     who: Literal["person", "bot"]

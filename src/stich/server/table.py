@@ -60,6 +60,7 @@ from stich.server.messages import (
     Undo,
     Window,
 )
+from stich.server.names import recorded_name
 from stich.server.projection import problem
 from stich.server.thinking import Ask, Key, Think, Thinking
 
@@ -541,7 +542,7 @@ class Table:
         if self.ledger.finished is None:
             raise Refused("error.match_runs")
         places = enumerate(self.ledger.places)
-        names = [p.name if p.holder is not None else f"Bot {seat} ({p.level})" for seat, p in places]
+        names = [recorded_name(seat, p.name, p.level, p.holder is None) for seat, p in places]
         return dump(self.ledger.finished, names, by)
 
 
