@@ -93,7 +93,11 @@ def test_screens_open_and_close_and_the_language_changes(tmp_path: Path) -> None
             await until(pilot, lambda: app.table.words.language == LANGUAGES[1])
             assert app.table.words.game(f"phase.{app.table.view.phase}") in screen(app).splitlines()[0]
             assert "Punkte, bis 400" in screen(app)
-            await pilot.press("f5")
+            await pilot.press("question_mark")
+            assert isinstance(app.screen, Reading)
+            await pilot.press("escape", "f7")
+            assert isinstance(app.screen, Reading)
+            await pilot.press("escape", "exclamation_mark")
             await until(pilot, lambda: app.table.notice is not None)
             await pilot.resize_terminal(50, 10)
             assert "zu klein" in screen(app)

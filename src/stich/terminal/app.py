@@ -83,8 +83,14 @@ class TerminalTable(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key.lower(), action, show=False, priority=True) for key, _, action in FOOT),
         Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
+        # terminals keep some of these keys for themselves, so each has another one
         Binding("question_mark", "help", show=False),
-        Binding("ctrl+z,backspace", "undo", show=False),
+        Binding("equals_sign", "sheet", show=False),
+        Binding("number_sign", "log", show=False),
+        Binding("dollar_sign", "settings", show=False),
+        Binding("exclamation_mark", "hint", show=False),
+        Binding("backspace,ctrl+z", "undo", show=False),
+        Binding("asterisk", "out", show=False),
     ]
 
     def __init__(

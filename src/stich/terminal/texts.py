@@ -21,10 +21,14 @@ KEYS: Final = (  # a key's name, or the text key of it, and what it does
     ("↑ ↓", "terminal.keys.through"),
     ("@terminal.key.enter", "terminal.keys.enter"),
     ("Esc", "terminal.keys.clear"),
-    ("F5", "terminal.hint"),
-    ("F6", "table.said.undo.you"),
-    ("F7", "table.out"),
-    ("F10", "terminal.quit"),
+    ("F1 ?", "terminal.help"),
+    ("F2 =", "sheet.title"),
+    ("F3 #", "table.log"),
+    ("F4 $", "settings.title"),
+    ("F5 !", "terminal.hint"),
+    ("F6 Backspace", "terminal.undo"),
+    ("F7 *", "table.out"),
+    ("F10 Ctrl+C", "terminal.quit"),
 )
 
 
