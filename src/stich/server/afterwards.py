@@ -94,16 +94,17 @@ class Afterwards:
             return refusal(refused, STATUS.get(refused.phrase.key, 409))
 
     def make(self, id: str, viewer: str, deal: int, identity: str) -> object:
-        of = self.kept.get(id)
-        if of is None:
-            of = self.find(id)
-            self.kept[of.id] = of
-            if len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
-        self.kept.move_to_end(of.id)
+        of = self.kept.get(id) or self.find(id)
+        self.keep_in_mind(of)
         table = of_table(of.id)
         own = self.archive.seat(identity, *table) if table is not None and identity else -1
         return review(of, viewer, deal, own)
+
+    def keep_in_mind(self, of: Played) -> None:
+        self.kept[of.id] = of
+        self.kept.move_to_end(of.id)
+        if len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
 
     def find(self, id: str) -> Played:
         table = of_table(id)
@@ -152,8 +153,7 @@ class Afterwards:
             await self.hall.write(statements)
         except Refused as refused:
             return refusal(refused, STATUS.get(refused.phrase.key, 400))
-        of = await self.beside(played, id, clock(), record, named(record))
-        self.kept[id] = of
+        self.keep_in_mind(await self.beside(played, id, clock(), record, named(record)))
         return answer(RecordKept(id, f"/review/{id}"), 201)
 
 
