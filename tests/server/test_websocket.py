@@ -21,6 +21,7 @@ from stich.server.websocket import (
     Incoming,
     Message,
     Outgoing,
+    agreement,
     closing,
     frame,
     unmasked,
@@ -104,10 +105,10 @@ def test_nobody_compresses_who_has_not_said_so() -> None:
 def test_what_is_sent_is_read_again_with_or_without_a_rest() -> None:
     outgoing = Outgoing(deflates=True)
     inflate = zlib.decompressobj(-15)
-    said = [b'{"t":"update","v":%d,"events":[],"patch":{"turn":%d,"must":%d}}' % (n, n % 3, 1 << n % 3) for n in range(40)]
+    said = [b'{"t":"update","v":%d,"events":[],"patch":{"turn":%d,"must":%d}}' % (n, n % 3, 1 << n % 3) for n in range(120)]
     small = 0
     for n, text in enumerate(said):
-        if n == 20:
+        if n == 60:
             outgoing.rest()
         wire = outgoing.text(text)
         size = wire[1]
@@ -115,8 +116,30 @@ def test_what_is_sent_is_read_again_with_or_without_a_rest() -> None:
         assert len(wire) == 2 + size
         assert inflate.decompress(wire[2:] + TAIL) == text
         small += len(wire)
-    assert small < sum(map(len, said)) / 2
+    assert small < sum(map(len, said)) * 0.6
     assert outgoing.text(b"x" * (WORTH - 1))[0] == 0x81
+
+
+@pytest.mark.parametrize(
+    ("offer", "agreed"),
+    [
+        ([], ""),
+        (["permessage-deflate; client_max_window_bits"], "permessage-deflate; client_no_context_takeover"),
+        (["permessage-deflate"], "permessage-deflate; client_no_context_takeover"),
+        (["x-other, permessage-deflate; client_no_context_takeover"], "permessage-deflate; client_no_context_takeover"),
+        (["permessage-deflate; server_no_context_takeover"], ""),
+        (["permessage-deflate; server_max_window_bits=9"], ""),
+        (["permessage-deflate; server_max_window_bits=99"], ""),
+        (["permessage-deflate; server_max_window_bits"], ""),
+        (["permessage-deflate; server_max_window_bits=9", "permessage-deflate"],
+         "permessage-deflate; client_no_context_takeover"),
+        (["permessage-deflate; server_max_window_bits=13"],
+         "permessage-deflate; client_no_context_takeover; server_max_window_bits=13"),
+        (["permessage-deflate; a b c ="], ""),
+    ],
+)  # fmt: skip
+def test_only_what_we_can_do_is_agreed_upon(offer: list[str], agreed: str) -> None:
+    assert agreement(offer) == agreed
 
 
 def test_close_and_binary_are_told_apart() -> None:

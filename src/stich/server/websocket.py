@@ -9,7 +9,8 @@ from __future__ import annotations
 import zlib
 from typing import Final, NamedTuple
 
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.exceptions import InvalidHeader
+from websockets.headers import parse_extension
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
@@ -26,7 +27,9 @@ CLOSE_TOO_LARGE: Final = 1009
 LEVEL: Final = 6  # of compression: at frames of this size hardly slower than 1, and a quarter smaller
 WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten updates
 MEMORY: Final = 4  # zlib's memLevel; with WINDOW that is some 30 KiB for a socket while it is busy
+BUSY: Final = 16  # frames; who is told more keeps what he was told to compress the next ones with
 WORTH: Final = 48  # bytes; what is shorter is sent as it is
+CLIENT_MAY: Final = frozenset({"client_no_context_takeover", "client_max_window_bits"})  # ask for while compressing
 TAIL: Final = b"\x00\x00\xff\xff"  # ends what zlib flushes, and is left out on the wire
 
 
@@ -49,9 +52,9 @@ class Handshake:
     """The opening handshake, from the first byte of the request to the answer."""
 
     def __init__(self) -> None:
-        deflate = ServerPerMessageDeflateFactory(client_no_context_takeover=True)
-        self.protocol = ServerProtocol(extensions=[deflate])
+        self.protocol = ServerProtocol()
         self.request: Request | None = None
+        self.compresses = False  # what was agreed upon
 
     def feed(self, data: bytes) -> Request | None:
         """Return the request once it is complete."""
@@ -69,9 +72,14 @@ class Handshake:
         """Return the answer to the request, and whether it opens the socket."""
         assert self.request is not None
         response = self.protocol.accept(self.request)
+        opened = response.status_code == 101
+        agreed = agreement(self.request.headers.get_all("Sec-WebSocket-Extensions"))
+        if opened and agreed:
+            response.headers["Sec-WebSocket-Extensions"] = agreed
+            self.compresses = True
         for name, value in headers:
             response.headers[name] = value
-        return self.answer(response), response.status_code == 101
+        return self.answer(response), opened
 
     def reject(self, status: int) -> bytes:
         """Return the answer that refuses the socket."""
@@ -81,9 +89,27 @@ class Handshake:
         self.protocol.send_response(response)
         return b"".join(self.protocol.data_to_send())
 
-    @property
-    def compresses(self) -> bool:
-        return bool(self.protocol.extensions)
+
+def agreement(offers: list[str]) -> str:
+    """Return what is answered to the extensions that a client offers: its first way of compressing that will do, in
+    which each of its own messages is compressed by itself; "" if there is none.
+
+    The package could do that, too, but it makes two compressors of a quarter of a megabyte on the way.
+    """
+    try:
+        extensions = [extension for offer in offers for extension in parse_extension(offer)]
+    except InvalidHeader:
+        return ""
+    for name, parameters in extensions:
+        asked = dict(parameters)
+        bits = asked.pop("server_max_window_bits", "")
+        if name != "permessage-deflate" or not asked.keys() <= CLIENT_MAY:
+            continue
+        if bits == "":
+            return "permessage-deflate; client_no_context_takeover"
+        if bits and bits.isdecimal() and WINDOW <= int(bits) <= 15:
+            return f"permessage-deflate; client_no_context_takeover; server_max_window_bits={int(bits)}"
+    return ""
 
 
 class Incoming:
@@ -172,19 +198,23 @@ class Outgoing:
     def __init__(self, deflates: bool) -> None:
         self.deflates = deflates
         self.deflate: zlib._Compress | None = None
+        self.sent = 0  # since the last rest
 
     def text(self, data: bytes) -> bytes:
         """Return a text frame."""
         if not self.deflates or len(data) < WORTH:
             return frame(TEXT, data)
-        if self.deflate is None:
-            self.deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW, MEMORY)
-        small = self.deflate.compress(data) + self.deflate.flush(zlib.Z_SYNC_FLUSH)
+        deflate = self.deflate or zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW, MEMORY)
+        self.sent += 1
+        if self.sent > BUSY:
+            self.deflate = deflate
+        small = deflate.compress(data) + deflate.flush(zlib.Z_SYNC_FLUSH)
         return frame(TEXT | 0x40, small[:-4])
 
     def rest(self) -> None:
         """Give the compressor's memory back; the next frame begins with an empty window, which clients need not know."""
         self.deflate = None
+        self.sent = 0
 
 
 def frame(kind: int, data: bytes) -> bytes:
