@@ -30,10 +30,12 @@ export function firstLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
+/** Fetches the texts of `games`, or, where there are none, those of the table. */
 export type Fetcher = (language: Language, games: readonly string[]) => Promise<Catalogue>;
 
 export const fetchCatalogue: Fetcher = async (language, games) => {
   const query = new URLSearchParams(games.map((game) => ["game", game]));
+  if (games.length > 0) query.set("table", "no");
   const answer = await fetch(`/api/text/${language}.json?${query}`);
   if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
   return (await answer.json()) as Catalogue;
@@ -46,6 +48,7 @@ export class Text {
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
   #asked = 0;
+  #table: { language: Language; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #rules = $derived(new Intl.PluralRules(this.#lang));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
@@ -62,11 +65,21 @@ export class Text {
   /** Fetch the texts of the table and of `games`, then show them. A slower answer to an earlier call is dropped. */
   async load(language: Language, games: readonly string[]): Promise<void> {
     const asked = ++this.#asked;
-    const catalogue = await this.#fetch(language, games);
+    const [table, own] = await Promise.all([this.#ofTable(language), games.length > 0 ? this.#fetch(language, games) : {}]);
     if (asked !== this.#asked) return;
-    this.#catalogue = catalogue;
+    this.#catalogue = { ...table, ...own };
     this.#games = games;
     this.#lang = language;
+  }
+
+  /** The table's own texts, fetched once for each language in turn. */
+  #ofTable(language: Language): Promise<Catalogue> {
+    if (this.#table?.language !== language) {
+      const words = this.#fetch(language, []);
+      this.#table = { language, words };
+      words.catch(() => this.#table?.words === words && (this.#table = null)); // asked for again with the next call
+    }
+    return this.#table.words;
   }
 
   /** Are there words yet, and those of this game? Until then there is nothing to show but keys. */

@@ -115,7 +115,7 @@ class Pages:
             folders = [game_folder(self.hall.game(name)) for name in request.query_params.getlist("game")]
         except Refused as refused:
             return refusal(refused, 404)
-        return answer(dict(catalogue(lang, *folders)))
+        return answer(dict(catalogue(lang, *folders, table=request.query_params.get("table") != "no")))
 
     async def help(self, request: Request) -> Response:
         game, lang = request.path_params["game"], request.path_params["lang"]

@@ -27,21 +27,21 @@ _TABLE = Path(__file__).parent
 _PROBES = (*range(201), 1000, 1_000_000)  # numbers among which every plural category of a language occurs
 
 
-def catalogue(language: str, *games: str | Path) -> Mapping[str, Text]:
+def catalogue(language: str, *games: str | Path, table: bool = True) -> Mapping[str, Text]:
     """Return the texts of the table and of `games` by their keys, English where there is no translation.
 
-    A game is named, or given as the folder in which its `text/` lies; one without texts adds none.
+    table: False for those of the games alone. A game is named, or given as the folder in which its `text/` lies; one without texts adds none.
     Raises ValueError for a language there is no catalogue of.
     """
     if language not in LANGUAGES:
         raise ValueError(f"there are no texts in {language!r}, only in {', '.join(LANGUAGES)}")
-    return _merged(language, tuple(sorted({*games}, key=str)))
+    return _merged(language, tuple(sorted({*games}, key=str)), table)
 
 
 @cache
-def _merged(language: str, games: tuple[str | Path, ...]) -> Mapping[str, Text]:
+def _merged(language: str, games: tuple[str | Path, ...], table: bool) -> Mapping[str, Text]:
     merged: dict[str, Text] = {}
-    for folder in (_TABLE, *(place for game in games for place in folders(game))):
+    for folder in (*([_TABLE] if table else []), *(place for game in games for place in folders(game))):
         for one in dict.fromkeys((LANGUAGES[0], language)):
             file = folder / f"{one}.po"
             if file.is_file():
