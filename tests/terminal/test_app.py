@@ -153,6 +153,39 @@ def test_a_lost_server_is_told_and_one_comes_back_to_ones_seat(tmp_path: Path) -
         asyncio.run(lose(server))
 
 
+def test_a_lesson_is_walked_through(tmp_path: Path) -> None:
+    async def learn(server: Served) -> None:
+        app = TerminalTable(
+            Place(server.url.rstrip("/"), server.table(lesson="first", pace="instant")), language="en", name="Ann"
+        )
+        read: list[int] = []
+        async with running(app) as pilot:
+            table = app.table
+            await until(pilot, lambda: table.walk is not None and table.me == 0)
+            for _ in range(1500):
+                assert table.walk is not None
+                step = table.walk.at
+                if table.view.status != "playing" and not table.walk.may_next:
+                    break
+                if step not in read:
+                    read.append(step)
+                    told = " ".join(screen(app).split())
+                    assert f"{step + 1}/{len(table.walk.steps)} " in told
+                buttons = [] if table.session.busy else table.buttons()
+                if any(button.do for button in buttons) and (table.walk.may_next or table.view.legal):
+                    await pilot.press(next(button.hot for button in buttons if button.do))
+                elif table.view.legal and not table.session.busy:
+                    await pilot.press("down")
+                else:
+                    await pilot.pause(0.01)
+            assert table.view.scores[0] == 115, f"the lesson ends at step {read}: {screen(app)}"
+            assert table.walk is not None
+            assert len(read) >= len(table.walk.steps) - 2
+
+    with served(tmp_path, games()) as server:
+        asyncio.run(learn(server))
+
+
 def test_a_table_that_does_not_exist_is_named(tmp_path: Path) -> None:
     async def come(server: Served) -> None:
         app = TerminalTable(Place(server.url.rstrip("/"), "nosuchtable"), language="hu")

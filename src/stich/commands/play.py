@@ -18,6 +18,7 @@ from stich.commands.join import add_options, check_terminal, open_table
 from stich.commands.serve import data_folder, signing_key
 from stich.games import find, games, load_folder
 from stich.kernel.action import Refused
+from stich.server.lessons import lesson_names
 from stich.server.messages import NewTable
 from stich.terminal.identity import Identities
 
@@ -36,6 +37,7 @@ def add(subparsers: Subparsers) -> None:
         "with the last one.",
     )
     parser.add_argument("game", nargs="?", help="its name; the first one there is if none is given")
+    parser.add_argument("--learn", action="store_true", help="a prepared deal that explains the game step by step")
     parser.add_argument("--resume", action="store_true", help="go on at the table of the last time")
     parser.add_argument(
         "--set", metavar="OPTION=VALUE", action="append", default=[], help="a rule of the game; may be repeated"
@@ -57,13 +59,16 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     for folder in args.games:
         load_folder(folder)
+    game = find(args.game or next(iter(games())))
     wish = NewTable(
-        game=find(args.game or next(iter(games()))).name,
+        game=game.name,
         options=dict(setting(text) for text in args.set),
         bots=args.bots[:1] + args.bots,  # the first seat is the player's own: a bot there only if he leaves it
         pace=args.pace,
         seed=args.seed,
     )
+    if args.learn:  # a lesson brings its own rules, cards and bots
+        wish = NewTable(game=game.name, pace=args.pace, lesson=next(iter(lesson_names(game)), "-"))
     check_terminal()
     data = args.data if args.data is not None else data_folder()
     people = Identities(data / "terminal.json")

@@ -325,7 +325,8 @@ def hand(table: Table, look: Look, width: int, *, tall: bool) -> Lines:
 
 
 def answer(table: Table, look: Look, width: int) -> Lines:
-    """Return two lines: a refusal or a hint if there is one, else what the selection is and can become."""
+    """Return two lines, or more for the step of a lesson: a refusal or a hint if there is one, else what the selection
+    is and can become."""
     words = table.words
     if table.question is not None:
         out = Text(f" {words.t('table.which', what=table.question.label)}", look.style("notice"))
@@ -335,6 +336,11 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         if table.tip is not None:
             told = f"{words.say(table.tip.say)} - {told}" if look.plain else f"{words.say(table.tip.say)} – {told}"
         return two(wrap(Text(f" {told}", look.style("tip" if table.tip else "notice")), width, indent=" "))
+    if table.walk is not None and not table.selected:
+        step = table.walk.steps[table.walk.at]
+        told = f"{table.walk.at + 1}/{len(table.walk.steps)}  {words.say(Phrase(step.key, step.args))}"
+        lines = wrap(Text(f" {told}", look.style("tip")), width, indent=" ")
+        return [*lines, *[Text()] * (2 - len(lines))]
     if table.view.status != "playing" or not table.view.legal:
         return two([])
     if table.view.window is not None:

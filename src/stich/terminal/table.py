@@ -27,6 +27,7 @@ from stich.server.messages import (
 from stich.terminal.ahead import ALONE, Queued, fate
 from stich.terminal.cards import BACK, typed
 from stich.terminal.choose import HotKeys, Menu, Offer, Slot, offers_for, primary, slots_for, slots_of, toggled
+from stich.terminal.walk import Walk
 from stich.terminal.words import Words
 
 WATCHER: Final = 15
@@ -66,6 +67,7 @@ class Table:
         self.notice: Phrase | None = None  # a refusal or a hint
         self.tip: Legal | None = None
         self.question: Question | None = None
+        self.walk: Walk | None = None  # through a lesson
         self.queued: Queued | None = None  # chosen ahead of one's turn
         self.chosen: list[Slot] = []
         self.chosen_in = ""  # the phase for which
@@ -117,7 +119,8 @@ class Table:
     def menu(self) -> Menu:
         view = self.view
         if self._menu is None or self._menu[0] is not view:
-            self._menu = view, Menu(view.legal, self.spec.keys)
+            only = self.walk.action if self.walk is not None else None
+            self._menu = view, Menu(view.legal if only is None else [only], self.spec.keys)
         return self._menu[1]
 
     @property
@@ -189,6 +192,8 @@ class Table:
         """Return what may be done now, in the order in which it is shown."""
         if not self.shown:
             return []
+        if self.walk is not None and self.walk.may_next:
+            return [Button("enter", self.words.t("lesson.next"), "", self.walk.next)]
         if self.view.status == "playing" and not self.watching:
             return self._game_buttons()
         return self._table_buttons()
@@ -420,6 +425,10 @@ class Table:
 
     def _look(self) -> None:
         view = self.view
+        if self.walk is None and self.spec.lesson is not None:
+            self.walk = Walk(self.spec.lesson.steps, self.spec.keys)
+        if self.walk is not None:
+            self.walk.see(view)
         if view.deal != self.deal:
             self.deal = view.deal
             self.cursor = 0

@@ -15,8 +15,6 @@ from stich.text.catalogue import Text, catalogue
 from stich.text.say import Speaker
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar"}
-BOT_NAMES: Final = ("Ada", "Mira", "Jonas", "Noor", "Bence", "Zoé", "Emil", "Lena", "Tomás", "Ilse", "Otto", "Yun")
-"""What bots are called, by their seat: the page calls them the same."""
 
 _PLACE = re.compile(r"[\s:]*\{\w+\}\s*")
 
@@ -68,8 +66,6 @@ class Words:
         chair = self.view.chairs[seat] if self.view is not None else None
         if chair is None:
             return str(seat)
-        if chair.who == "bot":
-            return chair.name or BOT_NAMES[seat % len(BOT_NAMES)]
         return chair.name or self.t("table.guest")
 
     def card(self, face: int) -> str:

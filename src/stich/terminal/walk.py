@@ -1,0 +1,65 @@
+"""Where a learner is in a lesson (web/src/lesson/walk.svelte.ts): it follows from what was done in the deal, so that a
+return to the table loses nothing but what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stich.server.messages import Legal, Step, TableView
+
+
+class Walk:
+    """steps: those of the lesson, in its order. keys: the match key of each face."""
+
+    def __init__(self, steps: Sequence[Step], keys: Sequence[int]) -> None:
+        self.steps = steps
+        self.keys = keys
+        self.view: TableView | None = None
+        self._read = (-1, 0)  # how many acts had been done, and how many steps of that moment have been read
+
+    def see(self, view: TableView) -> None:
+        """Go on to where the deal is."""
+        self.view = view
+
+    @property
+    def _here(self) -> list[int]:
+        acts = self.view.acts if self.view is not None else -1
+        return [i for i, step in enumerate(self.steps) if step.at == acts]
+
+    @property
+    def now(self) -> int:
+        """The step that the deal has come to; −1 while the others play."""
+        here = self._here
+        if not here or self.view is None:
+            return -1
+        read = self._read[1] if self._read[0] == self.view.acts else 0
+        return here[min(read, len(here) - 1)]
+
+    @property
+    def at(self) -> int:
+        """The step that is shown; while the others play the one before."""
+        if self.now >= 0:
+            return self.now
+        acts = self.view.acts if self.view is not None else 0
+        return max((i for i, step in enumerate(self.steps) if step.at < acts), default=0)
+
+    @property
+    def may_next(self) -> bool:
+        """Is there more to read before anything is to be done?"""
+        return self.now >= 0 and not self.steps[self.now].verb and self.now + 1 in self._here
+
+    def next(self) -> None:
+        if self.may_next and self.view is not None:
+            self._read = self.view.acts, self._here.index(self.now) + 1
+
+    @property
+    def action(self) -> Legal | None:
+        """What the learner does next in this moment, as the table lists it; None: the deal has gone another way."""
+        step = next((self.steps[i] for i in self._here if self.steps[i].verb), None)
+        if step is None or self.view is None:
+            return None
+        return next((legal for legal in self.view.legal if self._is(legal, step)), None)
+
+    def _is(self, legal: Legal, step: Step) -> bool:
+        keys, wanted = (sorted(self.keys[face] for face in cards) for cards in (legal.cards, step.cards))
+        return legal.verb == step.verb and keys == wanted and (step.to < 0 or legal.to == step.to or bool(legal.cards))
