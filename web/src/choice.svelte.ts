@@ -251,10 +251,13 @@ export class ChoiceStore {
     this.#beforeSweep = null;
   }
 
+  /** One step back: first what is queued, then the cards, with all that was said. */
   clear(): void {
+    const queued = this.#queued !== null;
     this.#calm();
+    if (queued) return;
     this.#choose([]);
-    this.#asked = null;
+    this.#asked = this.#tip = this.#notice = null;
   }
 
   /** Lay the cards of a suggestion. */

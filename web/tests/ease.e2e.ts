@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 
 // Playing well is easy: what a hand can do beyond single taps, against real bots. The deal is known by its seed: seat 0 is dealt what
@@ -28,6 +29,13 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 6 });
   await page.mouse.up();
+}
+
+/** Nothing to find for axe in what is open at the moment. */
+async function clean(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`)).toEqual([]);
 }
 
 test("draw over cards, tap twice, take back, ask for advice, be told why not", async ({ page }) => {
@@ -61,6 +69,7 @@ test("draw over cards, tap twice, take back, ask for advice, be told why not", a
   const tipped = page.getByRole("option", { name: /, suggested$/ });
   await expect(tipped.first()).toBeVisible();
   const advised = await tipped.count();
+  await clean(page);
   await page.keyboard.press("t");
   expect(await chosen(page)).toHaveLength(advised);
   await page.keyboard.press("Escape");
@@ -78,9 +87,11 @@ test("draw over cards, tap twice, take back, ask for advice, be told why not", a
   await page.keyboard.press("l");
   await expect(page.getByRole("dialog").getByText("Cards still out")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("cell").first()).toHaveText(/in your hand|still out/);
+  await clean(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText("Enter")).toBeVisible();
+  await clean(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
