@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { mouse, playMatch } from "./player";
 
-const TIMES = Number(process.env.STICH_KILLS ?? 50);
+const TIMES = Number(process.env.STICH_KILLS ?? 6);
 const NAMES = ["Ann", "Ben", "Cid"];
 const PYTHON = process.env.STICH_PYTHON ?? "python3";
 const TOLD = join(import.meta.dirname, "../../tests/server/told.py");
