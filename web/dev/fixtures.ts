@@ -189,6 +189,7 @@ export const STATES: Record<string, TableView> = {
     zones: { ...FOLLOW.zones, trick: cards("J3 S3 P3 J4 S4 P4 J9 SH J6 S6 P6 J7 S7 P7 J8 S8 P8 J9 S9 P9 J12 TH PI S1") },
   }),
   open: view({ ...FOLLOW, zones: { ...FOLLOW.zones, "hand.2": [...cards("J1 S7 TH J12"), ...backs(9)] }, facts: { ...FOLLOW.facts, up: NOTATIONS.indexOf("J12"), upholder: 2 } }),
+  few: view({ ...FOLLOW, zones: { ...FOLLOW.zones, "hand.1": backs(2), "hand.2": backs(1) } }),
   shown: view({ ...FOLLOW, facts: { ...FOLLOW.facts, up: NOTATIONS.indexOf("P9"), upholder: 0 } }),
   readings: view({ ...FOLLOW, legal: [pass, play("S5 J6 P7 J8 PI", "straight", 9, 5), play("S5 J6 P7 J8 PI", "straight", 8, 5)] }),
   watch: view({ ...FOLLOW, you: 15, legal: [], zones: { ...FOLLOW.zones, "hand.0": backs(12) } }),

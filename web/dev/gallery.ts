@@ -1,4 +1,4 @@
-// ?state=bid|forced|exchange|sealed|watch_exchange|lead|follow|stuck|attack|others|watch|open|long  ?lang=  ?theme=  ?palette=  ?deck=<deck>
+// ?state=bid|forced|exchange|sealed|watch_exchange|lead|follow|stuck|attack|others|watch|open|long|few|score  ?lang=  ?theme=  ?palette=  ?deck=<deck>
 import { mount } from "svelte";
 import "../src/look/index.css";
 import Gallery from "./Gallery.svelte";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TableView } from "../src/protocol";
-import { combination, doneBy, inRows, laidOut, roundOf, toBeat, worth, type Turn } from "../src/skins/chimera/round";
+import type { Said, TableView } from "../src/protocol";
+import { combination, doneBy, inRows, laidOut, lastPlay, roundOf, toBeat, worth, type Turn } from "../src/skins/chimera/round";
 
 const FAMILIES = [..."JSPT"];
 const NAMES = [...Array.from({ length: 13 }, (_, r) => FAMILIES.map((f) => f + (r < 12 ? r + 1 : "H"))).flat(), "PI", "CH"];
@@ -31,6 +31,18 @@ describe("a round", () => {
     expect(doneBy(round, 1)).toMatchObject({ passed: true, play: { seat: 1, rank: 3 } });
     expect(doneBy(round, 2)).toEqual({ passed: true, play: undefined });
     expect(round.idle).toEqual([2]);
+  });
+
+  it("finds the play that ended it in what was said, when its cards have been won already", () => {
+    const args = { seat: 2, what: "@chimera.combo.straight", rank: "@chimera.rank.9", ranks: "@chimera.ranks.9", low: 5, high: 9, n: 5, cards: cards("J5 S6 PI J8 T9") };
+    const said = [
+      ["play", 2, 0, "", "", ["chimera.said.play", args]],
+      ["trick", 2, 0, "", "", ["chimera.event.trick", { seat: 2, n: 5 }]],
+    ] satisfies Said[];
+    const play = lastPlay(said.map((one) => ({ said: one })));
+    expect(play).toMatchObject({ seat: 2, type: "straight", rank: 9, length: 5 });
+    expect(names(laidOut(play!, keyOf).main)).toBe("J5 S6 PI J8 T9");
+    expect(lastPlay([])).toBeUndefined();
   });
 
   it("reads the tricks one may look into", () => {
