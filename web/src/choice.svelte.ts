@@ -1,6 +1,7 @@
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./ahead";
-import { BACK, enterOf, Menu, offersAhead, offersFor, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { BACK, enterOf, Menu, offersAhead, offersFor, same, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { Holding } from "./holding.svelte";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
 import { refusal, type Notice } from "./notice";
 import type { Legal, Phrase, Problem, Tip } from "./protocol";
@@ -42,20 +43,13 @@ export interface Question {
   actions: readonly Legal[];
 }
 
-/** How a hand is held. */
-export type Sorting = "rank" | "groups";
-
-/** A game's own way of holding a hand: packs of what belongs together, in the order in which they lie. */
-export type Grouping = (slots: readonly Slot[]) => readonly (readonly Slot[])[];
-
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
 
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
-  /** How the hand is held; a game without a grouping knows one way only. */
-  sorting = $state<Sorting>("rank");
-  grouping = $state.raw<Grouping | null>(null);
+  /** How the hand is held. */
+  readonly holding = new Holding();
   /** Single letters and figures are keys. */
   letters = $state(true);
   /** A lesson lets one action through at a time; a try at anything else calls `denied`. */
@@ -147,7 +141,7 @@ export class ChoiceStore {
   picks(zone: ZoneState): Pick[] {
     const idle = !this.active;
     const chosen = new Set(this.#slots);
-    const packs = this.#packed(slotsOf(zone.spec.id, zone.cards, this.table.spec.keys));
+    const packs = this.holding.packs(slotsOf(zone.spec.id, zone.cards, this.table.spec.keys));
     return packs.flatMap((slots, pack) =>
       slots.map((slot) => {
         const selected = chosen.has(slot.slot);
@@ -195,16 +189,6 @@ export class ChoiceStore {
 
   get queued(): Queued | null {
     return this.#queued;
-  }
-
-  /** Cards may be held in another way than by rank. */
-  get sortable(): boolean {
-    return this.grouping !== null;
-  }
-
-  /** They are held so. */
-  get packed(): boolean {
-    return this.sorting === "groups" && this.sortable;
   }
 
   get mayHint(): boolean {
@@ -315,11 +299,6 @@ export class ChoiceStore {
     this.#requests.add(this.table.undo());
   }
 
-  /** Hold the hand in the other way. */
-  sort(): void {
-    this.sorting = this.sorting === "rank" ? "groups" : "rank";
-  }
-
   /** Whoever has read it is done with it. */
   dismiss(): void {
     this.#notice = null;
@@ -355,17 +334,6 @@ export class ChoiceStore {
     if (!this.only || !this.active || this.#selected.includes(slot) || this.#open.has(slot.key)) return false;
     this.denied();
     return true;
-  }
-
-  #packed(slots: readonly Slot[]): readonly (readonly Slot[])[] {
-    if (this.packed && this.grouping) return this.grouping(slots);
-    const packs: Slot[][] = [];
-    for (const slot of slots) {
-      const last = packs.at(-1);
-      if (last?.[0]?.key === slot.key) last.push(slot);
-      else packs.push([slot]);
-    }
-    return packs;
   }
 
   // Ahead of one's turn
@@ -457,10 +425,4 @@ export class ChoiceStore {
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
     return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "" };
   }
-}
-
-/** Do two actions say the same, whatever they are called? */
-function same([verb, cards, to]: Legal, [otherVerb, otherCards, otherTo]: Legal): boolean {
-  const list = (faces: readonly number[]): string => [...faces].sort((a, b) => a - b).join(" ");
-  return verb === otherVerb && to === otherTo && list(cards) === list(otherCards);
 }

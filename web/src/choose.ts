@@ -118,6 +118,11 @@ export class Menu {
   }
 }
 
+/** Do two actions do the same with the same cards, whatever they are called? */
+export function same([verb, cards, to]: Legal, [otherVerb, otherCards, otherTo]: Legal): boolean {
+  return verb === otherVerb && to === otherTo && facesOf(cards) === facesOf(otherCards);
+}
+
 function facesOf(faces: readonly number[]): string {
   return [...faces].sort((a, b) => a - b).join(" ");
 }

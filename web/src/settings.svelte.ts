@@ -1,4 +1,4 @@
-import type { Sorting } from "./choice.svelte";
+import type { Sorting } from "./holding.svelte";
 import type { Pace } from "./protocol";
 import { readStored, writeStored } from "./storage";
 import { firstLanguage, LANGUAGES, type Language } from "./text.svelte";

@@ -384,12 +384,12 @@ test("a strip that is drawn over is taken, and nothing of it where the pointer w
 test("a hand is held by rank or by the game's own packs, and what is chosen stays so", async () => {
   await open([act("play", [0])]);
   choice.toggle(slot(0));
-  choice.sort();
-  expect([choice.sortable, choice.packed]).toEqual([false, false]);
-  choice.grouping = (slots) => [slots.slice(3), slots.slice(0, 3)];
+  choice.holding.sort();
+  expect([choice.holding.sortable, choice.holding.packed]).toEqual([false, false]);
+  choice.holding.grouping = (slots) => [slots.slice(3), slots.slice(0, 3)];
   expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[5, 0], [5, 0], [0, 1], [4, 1], [1, 1]]);
   expect(choice.selected).toEqual([0]);
-  choice.sort();
+  choice.holding.sort();
   expect(choice.hand.map((pick) => pick.face)).toEqual([0, 4, 1, 5, 5]);
 });
 
