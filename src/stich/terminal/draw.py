@@ -16,8 +16,8 @@ from stich.server.messages import FactSpec, Phrase, ZoneSpec
 from stich.terminal import chimera
 from stich.terminal.cards import BACK
 from stich.terminal.look import Look
-from stich.terminal.pieces import Lines, chips, cut, rule, tile, wrap
-from stich.terminal.table import Table, hidden
+from stich.terminal.pieces import Lines, chips, cut, hidden, rule, tile, wrap
+from stich.terminal.table import Table
 
 SKINS: Final = {"chimera": chimera}
 NARROWEST: Final = 40

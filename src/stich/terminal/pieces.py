@@ -50,6 +50,11 @@ def tiles(table: Table, look: Look, cards: Sequence[int], width: int) -> Lines:
     return rows
 
 
+def hidden(cards: Sequence[int]) -> bool:
+    """Is nothing known of these cards?"""
+    return all(face == BACK for face in cards)
+
+
 def rule(look: Look, width: int, title: str = "") -> Text:
     told = f" {title} " if title else ""
     line = Text(look.rule * 2, look.style("rule")).append(told, look.style("title"))

@@ -3,46 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from stich.client import Answered, Happened, News, Request, Session, Shown, Welcomed
 from stich.server.messages import (
     Act,
-    Again,
     Hint,
     Legal,
     Phrase,
     Problem,
-    Ready,
     Said,
     Sit,
     Stand,
-    Start,
     TableSpec,
     TableView,
     Tip,
     Undo,
 )
-from stich.terminal.ahead import ALONE, Queued, fate
-from stich.terminal.cards import BACK, typed
-from stich.terminal.choose import HotKeys, Menu, Offer, Slot, offers_for, primary, slots_for, slots_of, toggled
+from stich.terminal.ahead import Queued, fate
+from stich.terminal.buttons import Button, buttons_of
+from stich.terminal.cards import typed
+from stich.terminal.choose import HotKeys, Menu, Offer, Slot, slots_for, slots_of, toggled
 from stich.terminal.walk import Walk
 from stich.terminal.words import Words
 
 WATCHER: Final = 15
 LOG_LENGTH: Final = 400
 TYPING: Final = 0.9  # seconds in which figures typed one after the other are one rank: 1, 2 is a 12
-
-
-class Button(NamedTuple):
-    """Something that may be done now. hot: "enter", a letter or a figure; say: what exactly it would do, as far as that
-    is settled; do: does it, None: not with this selection."""
-
-    hot: str
-    label: str
-    say: str
-    do: Callable[[], None] | None
 
 
 class Question(NamedTuple):
@@ -190,67 +177,7 @@ class Table:
 
     def buttons(self) -> list[Button]:
         """Return what may be done now, in the order in which it is shown."""
-        if not self.shown:
-            return []
-        if self.walk is not None and self.walk.may_next:
-            return [Button("enter", self.words.t("lesson.next"), "", self.walk.next)]
-        if self.view.status == "playing" and not self.watching:
-            return self._game_buttons()
-        return self._table_buttons()
-
-    def _table_buttons(self) -> list[Button]:
-        t, view = self.words.t, self.view
-        if self.watching:
-            sit = t("table.sit")
-            seats = [
-                Button(str(seat + 1), f"{sit}: {self.words.chair(seat)}", "", partial(self.sit, seat))
-                for seat in self.free_seats
-            ]
-            empty = len(seats) == self.spec.seats
-            start = [Button("enter", t("lobby.start"), "", lambda: self._request(Start(0)))]
-            return [*(start if view.status == "gathering" and empty else []), *seats]
-        if view.status == "gathering":
-            return [Button("enter", t("lobby.start"), "", lambda: self._request(Start(0)))]
-        if view.status == "match_over":
-            return [Button("enter", t("table.again"), "", lambda: self._request(Again(0)))]
-        if view.chairs[self.me].ready:
-            return []
-        deal = view.sheets[-1].deal if view.sheets else view.deal
-        return [Button("enter", t("table.next_deal"), "", lambda: self._request(Ready(0, deal)))]
-
-    def _game_buttons(self) -> list[Button]:
-        if not self.view.legal:
-            return self._buttons_ahead()
-        offers = offers_for(self.menu, self.hand, self.selected)
-        words = [self._words_of(offer) for offer in offers]
-        keys = self._keys_of(offers, [label for label, _ in words])
-        return [
-            Button(hot, label, say, partial(self._press, offer, label) if offer.actions else None)
-            for offer, (label, say), hot in zip(offers, words, keys, strict=True)
-        ]
-
-    def _keys_of(self, offers: list[Offer], labels: list[str]) -> list[str]:
-        ranks = {c for face in self.spec.faces for c in typed(face, self.spec.deck)}
-        return self.keys.assign(self.view.phase, offers, labels, ranks)
-
-    def _buttons_ahead(self) -> list[Button]:
-        """Return what may be chosen while others play."""
-        if self.queued is not None:
-            told = self.words.bare(f"{self.spec.game}.verb.{self.queued.verb}")
-            return [Button("escape", f"{told}: {self.words.t('table.ahead.waits')}", "", self.clear)]
-        offers = [self._ahead(verb) for verb in self.spec.ahead]
-        labels = [self.words.bare(f"{self.spec.game}.verb.{offer.verb}") for offer in offers]
-        when = self.words.t("table.ahead.when")
-        found = []
-        for offer, label, hot in zip(offers, labels, self._keys_of(offers, labels), strict=True):
-            ready = bool(self.selected) or not offer.cards
-            found.append(Button(hot, f"{label} ({when})", "", partial(self.queue, offer) if ready else None))
-        return found
-
-    @staticmethod
-    def _ahead(verb: str) -> Offer:
-        """Return the offer of a verb as it is during one's turn, so that it has the same key."""
-        return Offer(f"{verb} -1 []", verb, False, ()) if verb == ALONE else Offer(f"{verb}+", verb, True, ())
+        return buttons_of(self) if self.shown else []
 
     def queue(self, offer: Offer) -> None:
         """Choose something ahead of one's turn."""
@@ -267,19 +194,14 @@ class Table:
         queued, self.queued = self.queued, None
         if isinstance(done, Legal):
             cards = [slot.face for slot in queued.slots] or done.cards
-            self._request(Act(0, self.session.v, done.verb, cards, done.to))
+            self.request(Act(0, self.session.v, done.verb, cards, done.to))
         elif done == "unfit" and queued.slots:
             self.notice = Phrase("table.ahead.unfit", {"cards": [slot.face for slot in queued.slots]})
         elif done == "unfit":
             self.notice = Phrase("table.ahead.unfit_verb", {"what": f"@{self.spec.game}.verb.{queued.verb}"})
 
-    def _words_of(self, offer: Offer) -> tuple[str, str]:
-        """Return what stands on the button, and what exactly it would do."""
-        verb = self.words.bare(f"{self.spec.game}.verb.{offer.verb}")
-        say = self.words.say(offer.actions[0].say) if len(offer.actions) == 1 else ""
-        return (verb, say) if offer.cards or not say else (say, "")
-
-    def _press(self, offer: Offer, label: str) -> None:
+    def choose(self, offer: Offer, label: str) -> None:
+        """Do what an offer means, or ask which."""
         if len(offer.actions) == 1:
             self.do(offer.actions[0])
         else:
@@ -292,24 +214,24 @@ class Table:
             return
         selected = self.selected
         cards = [slot.face for slot in selected] if action in self.menu.exactly(selected) else action.cards
-        self._request(Act(0, self.session.v, action.verb, cards, action.to))
+        self.request(Act(0, self.session.v, action.verb, cards, action.to))
 
     def sit(self, seat: int) -> None:
-        self._request(Sit(0, seat, self.name))
+        self.request(Sit(0, seat, self.name))
 
     def stand(self) -> None:
         self._sat = True  # whoever gets up does not want to be put back
-        self._request(Stand(0))
+        self.request(Stand(0))
 
     def undo(self) -> None:
         if self.shown and not self.watching:
-            self._request(Undo(0))
+            self.request(Undo(0))
 
     def hint(self) -> None:
         if self.shown and not self.watching and self.view.legal:
-            self._request(Hint(0, self.session.v))
+            self.request(Hint(0, self.session.v))
 
-    def _request(self, message: Request) -> None:
+    def request(self, message: Request) -> None:
         self.notice = None
         self.tip = None
         self.ask(message)
@@ -458,11 +380,3 @@ class Table:
             self.notice = answer.say
             if self.tip is not None and self.tip.cards:
                 self.select(slots_for(self.tip, self.menu, self.hand))
-
-
-def hidden(cards: Sequence[int]) -> bool:
-    """Is nothing known of these cards?"""
-    return all(face == BACK for face in cards)
-
-
-__all__ = ["WATCHER", "Button", "Question", "Table", "hidden", "primary"]

@@ -1,0 +1,110 @@
+"""What may be done at the table now, as buttons with their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from stich.server.messages import Again, Ready, Start
+from stich.terminal.ahead import ALONE
+from stich.terminal.cards import typed
+from stich.terminal.choose import Offer, offers_for
+
+if TYPE_CHECKING:
+    from stich.terminal.table import Table
+
+
+class Button(NamedTuple):
+    """Something that may be done now. hot: "enter", a letter or a figure; say: what exactly it would do, as far as that
+    is settled; do: does it, None: not with this selection."""
+
+    hot: str
+    label: str
+    say: str
+    do: Callable[[], None] | None
+
+
+def buttons_of(table: Table) -> list[Button]:
+    """Return what may be done now, in the order in which it is shown."""
+    if table.walk is not None and table.walk.may_next:
+        return [Button("enter", table.words.t("lesson.next"), "", table.walk.next)]
+    if table.watching:
+        return watcher_buttons(table)
+    if table.view.status != "playing":
+        return between(table)
+    return game_buttons(table) if table.view.legal else buttons_ahead(table)
+
+
+def watcher_buttons(table: Table) -> list[Button]:
+    """Return the free seats; where nobody has one yet, whoever looks on may begin."""
+    t = table.words.t
+    sit = t("table.sit")
+    seats = [
+        Button(str(seat + 1), f"{sit}: {table.words.chair(seat)}", "", partial(table.sit, seat))
+        for seat in table.free_seats
+    ]
+    if table.view.status == "gathering" and len(seats) == table.spec.seats:
+        return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0))), *seats]
+    return seats
+
+
+def between(table: Table) -> list[Button]:
+    """Return how it goes on where no round is being played."""
+    t, view = table.words.t, table.view
+    if view.status == "gathering":
+        return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
+    if view.status == "match_over":
+        return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
+    if view.chairs[table.me].ready:
+        return []
+    deal = view.sheets[-1].deal if view.sheets else view.deal
+    return [Button("enter", t("table.next_deal"), "", lambda: table.request(Ready(0, deal)))]
+
+
+def game_buttons(table: Table) -> list[Button]:
+    offers = offers_for(table.menu, table.hand, table.selected)
+    told = [words_of(table, offer) for offer in offers]
+    keys = keys_of(table, offers, [label for label, _ in told])
+    return [
+        Button(hot, label, say, partial(table.choose, offer, label) if offer.actions else None)
+        for offer, (label, say), hot in zip(offers, told, keys, strict=True)
+    ]
+
+
+def words_of(table: Table, offer: Offer) -> tuple[str, str]:
+    """Return what stands on the button, and what exactly it would do."""
+    verb = verb_of(table, offer.verb)
+    say = table.words.say(offer.actions[0].say) if len(offer.actions) == 1 else ""
+    return (verb, say) if offer.cards or not say else (say, "")
+
+
+def verb_of(table: Table, verb: str) -> str:
+    return table.words.bare(f"{table.spec.game}.verb.{verb}")
+
+
+def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
+    ranks = {c for face in table.spec.faces for c in typed(face, table.spec.deck)}
+    return table.keys.assign(table.view.phase, offers, labels, ranks)
+
+
+def buttons_ahead(table: Table) -> list[Button]:
+    """Return what may be chosen while others play: only where a trick lies that it could be meant for."""
+    if table.queued is not None:
+        told = f"{verb_of(table, table.queued.verb)}: {table.words.t('table.ahead.waits')}"
+        return [Button("escape", told, "", table.clear)]
+    if table.walk is not None or not table.trick:
+        return []
+    offers = [offer_ahead(verb) for verb in table.spec.ahead]
+    labels = [verb_of(table, offer.verb) for offer in offers]
+    when = table.words.t("table.ahead.when")
+    found = []
+    for offer, label, hot in zip(offers, labels, keys_of(table, offers, labels), strict=True):
+        ready = bool(table.selected) or not offer.cards
+        found.append(Button(hot, f"{label} ({when})", "", partial(table.queue, offer) if ready else None))
+    return found
+
+
+def offer_ahead(verb: str) -> Offer:
+    """Return the offer of a verb as it is during one's turn, so that it has the same key."""
+    return Offer(f"{verb} -1 []", verb, False, ()) if verb == ALONE else Offer(f"{verb}+", verb, True, ())
