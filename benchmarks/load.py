@@ -22,6 +22,7 @@ import argparse
 import base64
 import contextlib
 import datetime
+import gc
 import heapq
 import http.client
 import json
@@ -456,6 +457,7 @@ def main() -> int:
     print(f"{versions(['uvicorn', 'websockets', 'msgspec'])}; {machine()}, load {os.getloadavg()[0]:.1f}", flush=True)
     names = ["closed", "paced", "idle"] if args.trial == "all" else [args.trial]
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    gc.disable()  # its pauses would be taken for the server's
     try:
         with Progress(*columns, transient=True) as progress:
             for name in names:

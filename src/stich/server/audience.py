@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from msgspec import Raw
+
 from stich.kernel.action import Event
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.describe import describe_table
@@ -32,8 +34,8 @@ from stich.text.catalogue import LANGUAGES
 
 FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
 
-Give = Callable[[Iterable[int], ServerMessage], None]
-"""Hands a message to sockets."""
+Give = Callable[[Iterable[int], ServerMessage | Raw], None]
+"""Hands a message to sockets; Raw: one that is written already."""
 
 
 class Conn:
@@ -126,8 +128,11 @@ class Audience:
         stream = self.stream(viewer, now)
         self.give([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec))
         missing = stream.since(have)
-        for frame in [stream.whole()] if missing is None else missing:
-            self.give([conn], frame)
+        if missing is None:
+            self.give([conn], stream.whole())
+        else:
+            for frame in missing:
+                self.give([conn], frame)
 
     def stream(self, viewer: Seat, now: int) -> Stream:
         stream = self.streams.get(viewer)
@@ -152,14 +157,14 @@ class Audience:
         sockets = self.sockets()
         for at, earlier in self.held:
             for stream in self.streams.values():
-                frame = stream.pass_over(at, seen_by(earlier, stream.viewer, layout, kept), now)
-                self.give(sockets.get(stream.viewer, ()), frame)
+                stream.pass_over(at, seen_by(earlier, stream.viewer, layout, kept), now)
+                self.give(sockets.get(stream.viewer, ()), stream.latest)
         self.held = []
         self.window = opened
         self.drop_streams(sockets, now)
         for stream in self.streams.values():
-            frame = stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer), now)
-            self.give(sockets.get(stream.viewer, ()), frame)
+            stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer), now)
+            self.give(sockets.get(stream.viewer, ()), stream.latest)
         if opened is not None:
             self.keep_views(now)
 

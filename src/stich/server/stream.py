@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from msgspec import Raw
+from msgspec.json import Encoder
 from msgspec.structs import astuple
 
 from stich.kernel.cards import Seat
 from stich.server.messages import Said, Skip, TableView, Update, Whole
 from stich.server.projection import hash_of, update_of
 
+encode = Encoder().encode
 KEPT = 64  # updates, for a page that lost its socket
 LONG_AGO = 2**60  # ms
 LATE_MS = 10_000  # a page that shows something older than this has missed an update
 
 
 class Sent(NamedTuple):
+    """An update as it travels: text that is written once, and costs no more memory than its length."""
+
     v: int
     at: int
-    frame: Update | Skip
+    text: bytes
 
 
 class Stream:
@@ -58,17 +63,22 @@ class Stream:
 
     def keep(self, frame: Update | Skip, now: int) -> Update | Skip:
         self.v = frame.v
-        self.sent.append(Sent(frame.v, now, frame))
+        self.sent.append(Sent(frame.v, now, encode(frame)))
         return frame
+
+    @property
+    def latest(self) -> Raw:
+        """The last update, as it travels."""
+        return Raw(self.sent[-1].text)
 
     def whole(self) -> Whole:
         return Whole(self.v, self.shown)
 
-    def since(self, have: int) -> list[Update | Skip] | None:
+    def since(self, have: int) -> list[Raw] | None:
         """Return what came after number `have`; None where some of that is no longer there."""
         if have == self.v:
             return []
-        frames = [sent.frame for sent in self.sent if sent.v > have]
+        frames = [Raw(sent.text) for sent in self.sent if sent.v > have]
         return frames if len(frames) == self.v - have > 0 else None
 
     def lost(self, v: int, h: str, now: int) -> bool:

@@ -89,7 +89,7 @@ class Send(NamedTuple):
     """Give this message to these sockets."""
 
     to: tuple[int, ...]
-    msg: ServerMessage
+    msg: ServerMessage | msgspec.Raw  # Raw: it is written already
 
 
 Out = Append | Send | Ask | Advise
@@ -232,7 +232,7 @@ class Table:
             if stream.lost(msg.v, msg.h, now):
                 self.send([who.conn], stream.whole())
 
-    def send(self, to: Iterable[int], msg: ServerMessage) -> None:
+    def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
         sockets = tuple(to)
         if sockets:
             self.outs.append(Send(sockets, msg))
