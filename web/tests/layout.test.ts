@@ -71,7 +71,8 @@ describe("the layout", () => {
   it("makes cards neither wider than the hand nor higher than a low screen allows", () => {
     expect(cardWidth(40, 700)).toBeGreaterThanOrEqual(40);
     expect(cardWidth(800, 360)).toBeLessThan(70);
-    expect(cardWidth(2000, 1200)).toBe(116);
+    expect(cardWidth(2000, 900)).toBe(116);
+    expect(cardWidth(2000, 1440)).toBe(158); // a very large screen is looked at from further away
   });
 
   it("takes no cards at all", () => {

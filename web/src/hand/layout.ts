@@ -35,7 +35,7 @@ const PACK = 1.7; // the same where packs are more than equal ranks
 
 /** Card width for a hand w px wide on a screen h px high. */
 export function cardWidth(w: number, h: number): number {
-  return Math.round(Math.max(52, Math.min(30 + w * 0.1, 116, Math.max(60, h * 0.14), w)));
+  return Math.round(Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.14), w)));
 }
 
 /** Sizes of the rows: as equal as can be, broken between two ranks where one card more or less does it. */
