@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from stich import __version__
 from stich.kernel.action import Refused
 from stich.kernel.record import dump, load
-from stich.server.archive import Archive, Told, of_table
+from stich.server.archive import Archive, Ended, of_table
 from stich.server.hall import Hall, clock
 from stich.server.messages import Player, Problem, RecordKept
 from stich.server.names import recorded_name
@@ -157,7 +157,7 @@ class Afterwards:
         return answer(RecordKept(id, f"/review/{id}"), 201)
 
 
-def names(told: Told) -> list[str]:
+def names(told: Ended) -> list[str]:
     """Return what a record calls the seats of a table."""
     return [label(seat, player) for seat, player in enumerate(told.finished.players)]
 

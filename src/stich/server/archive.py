@@ -61,7 +61,7 @@ ID_LENGTH: Final = 24  # hexadecimal digits of a loaded record's id: 96 bits of 
 Find = Callable[[str], Game]
 
 
-class Told(NamedTuple):
+class Ended(NamedTuple):
     """A finished match of a table: its number there, when it ended (server time, ms), and how."""
 
     n: int
@@ -90,7 +90,7 @@ def players(ledger: Ledger) -> list[Player]:
     ]
 
 
-def told(ledger: Ledger, at: int) -> Told | None:
+def told(ledger: Ledger, at: int) -> Ended | None:
     """Return the table's last finished match, as it is told to somebody without a seat."""
     match = ledger.finished
     if match is None:
@@ -107,7 +107,7 @@ def told(ledger: Ledger, at: int) -> Told | None:
         winners=seats_of(match.winners),
         deals=match.setup.number,
     )
-    return Told(n, at, finished, match)
+    return Ended(n, at, finished, match)
 
 
 def rows(ledger: Ledger, at: int) -> list[Statement]:
@@ -138,7 +138,7 @@ def ended_matches(table: str, entries: list[Entry], find: Find) -> Iterator[tupl
             yield ledger, entry.at
 
 
-def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Told:
+def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
     """Return match n of a table out of its log; LAST: the last one that is over.
 
     Raises Refused: `error.unknown_review` (id), `error.match_runs`, `error.closed`: something is wrong with the log.
@@ -211,7 +211,7 @@ class Archive:
             ).fetchone()
         return int(found[0]) if found else -1
 
-    def match(self, table: str, n: int, find: Find) -> Told:
+    def match(self, table: str, n: int, find: Find) -> Ended:
         """Return a finished match of a table. Raises Refused: as `match_of`, `error.archive`."""
         try:
             entries = self.store.read(table)
