@@ -40,8 +40,8 @@ class Step(NamedTuple):
 class Pair(NamedTuple):
     """Two matches from their first deal on. decks: of each. deals: the steps of every deal.
 
-    cut: how many steps of the last deal were played before the other deal was drawn; phase: in which phase that was.
-    hidden: how many places hold other cards.
+    interrupts: somebody could act out of turn. cut: how many steps of the last deal were played before the other deal
+    was drawn; phase: in which phase that was. hidden: how many places hold other cards.
     """
 
     game: Game
@@ -51,6 +51,7 @@ class Pair(NamedTuple):
     viewer: Seat
     decks: tuple[Decks, Decks]
     deals: list[list[Step]]
+    interrupts: bool
     cut: int
     phase: str
     hidden: int
@@ -79,8 +80,10 @@ def pair_of(game: Game, seed: int) -> Pair:
     real = Match(game, rules, Source(SIM, seed), watched=True)
     decks: Decks = []
     deals: list[list[Step]] = []
+    interrupts = False
     while True:
-        cuts, forgot = play_deal(real, viewer, luck)
+        cuts, forgot, may = play_deal(real, viewer, luck)
+        interrupts |= may
         decks.append((real.setup.dealer, real.deck))
         if real.over or rules.layout.reshuffles or chance.random() < 0.85:  # a given pack has no entropy of its own
             break
@@ -105,15 +108,21 @@ def pair_of(game: Game, seed: int) -> Pair:
         raise Unpaired(f"not to be dealt: {refused}") from refused
     steps = [Step(move.seat, (move.action, a)) for move, a in zip(moves, acts, strict=True)]
     steps += together(match, twin, viewer, chance)
-    return Pair(game, seed, seats, options, viewer, (decks, twin_decks), [*deals, steps], cut, phase, hidden)
+    both = (decks, twin_decks)
+    return Pair(game, seed, seats, options, viewer, both, [*deals, steps], interrupts, cut, phase, hidden)
 
 
-def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int | None]:
-    """Play one deal at random. Return the phase of each decision, and from which on the viewer has lost sight of a card
-    that he once saw: there the kernel forgets, and the viewer could remember."""
+def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int | None, bool]:
+    """Play one deal at random.
+
+    Return the phase of each decision, from which on the viewer has lost sight of a card that he once saw (there the
+    kernel forgets, and the viewer could remember), and whether anybody could interrupt.
+    """
     phases: list[str] = []
     forgot: int | None = None
+    interrupts = False
     while match.deal.must() != 0:
+        interrupts |= match.deal.may() != 0 or match.deal.must() >> HOST != 0
         phases.append(match.deal.phase.name)
         seat, action = turn_at_random(match.deal, luck)
         before = known(match.deal, viewer)
@@ -121,7 +130,7 @@ def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int 
         match.act(seat, action)
         if forgot is None and loses_sight(match, viewer, before):
             forgot = len(phases)
-    return phases, forgot
+    return phases, forgot, interrupts
 
 
 def loses_sight(match: Match, viewer: Seat, before: Counter[tuple[int, int]]) -> bool:

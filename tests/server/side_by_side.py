@@ -7,7 +7,6 @@ Then every frame, and the moment at which it was sent, must be the same.
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ from server.desk import Json
 from server.pairs import Pair
 from server.worlds import VIEWER, Frame, World
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import HOST, SPECTATOR, Seat
+from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.match import GIVEN, Source
 from stich.server.entries import Began
 from stich.server.ledger import Ledger
@@ -75,8 +74,7 @@ class Trial:
         self.compared: Counter[str] = Counter()
         self.difference: Difference | None = None
         self.watching = pair.viewer == SPECTATOR
-        steps = list(itertools.chain.from_iterable(pair.deals))
-        self.windows = any(step.seat == HOST for step in steps)  # then bots would interrupt at times of their own
+        self.windows = pair.interrupts  # bots would do so at times of their own: only people sit there
 
     def run(self) -> Difference | None:
         """Play it and return the first difference."""
