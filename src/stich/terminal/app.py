@@ -253,15 +253,15 @@ class TerminalTable(App[None]):
         self.show()
 
     def action_settings(self) -> None:
-        t = self.table.words.t
+        t, pair = self.table.words.t, self.table.words.pair
         answers: list[tuple[str, Callable[[], object]]] = []
         for language, name in LANGUAGE_NAMES.items():
             now = " *" if language == self.table.words.language else ""
-            answers.append((f"{t('settings.language')}: {name}{now}", lambda language=language: self.say_in(language)))  # type: ignore[misc]
+            answers.append((pair(t("settings.language"), name + now), lambda language=language: self.say_in(language)))  # type: ignore[misc]
         if not self.table.watching:
             for pace in PACES:
                 now = " *" if pace == self.table.view.pace else ""
-                told = f"{t('settings.pace')}: {t(f'table.pace.{pace}')}{now}"
+                told = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
                 answers.append((told, lambda pace=pace: self.line.request(SetPace(0, pace))))  # type: ignore[misc]
             answers.append((t("settings.name"), self.ask_name))
             answers.append((t("table.stand"), self.table.stand))

@@ -41,7 +41,7 @@ def watcher_buttons(table: Table) -> list[Button]:
     t = table.words.t
     sit = t("table.sit")
     seats = [
-        Button(str(seat + 1), f"{sit}: {table.words.chair(seat)}", "", partial(table.sit, seat))
+        Button(str(seat + 1), table.words.pair(sit, table.words.chair(seat)), "", partial(table.sit, seat))
         for seat in table.free_seats
     ]
     if table.view.status == "gathering" and len(seats) == table.spec.seats:
@@ -91,7 +91,7 @@ def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
 def buttons_ahead(table: Table) -> list[Button]:
     """Return what may be chosen while others play: only where a trick lies that it could be meant for."""
     if table.queued is not None:
-        told = f"{verb_of(table, table.queued.verb)}: {table.words.t('table.ahead.waits')}"
+        told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.ahead.waits"))
         return [Button("escape", told, "", table.clear)]
     if table.walk is not None or not table.trick:
         return []

@@ -174,7 +174,7 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
         return []  # its number stands beside the player's name
     name = table.words.game(f"zone.{zone.name}")
     if zone.owner >= 0:
-        name = f"{table.words.seat(zone.owner)}: {name}"
+        name = table.words.pair(table.words.seat(zone.owner), name)
     label = Text(f" {name} ", look.style("title"))
     if hidden(cards) or not zone.shown:
         n = f" {table.words.t('table.cards_n', n=len(cards))}" if zone.counted else ""
@@ -217,7 +217,7 @@ def fact(table: Table, spec: FactSpec) -> str:
             )
         case "number":
             told = words.number(numbers[0]) if numbers and numbers[0] else ""
-    return f"{words.game(f'fact.{spec.name}')}: {told}" if told else ""
+    return words.pair(words.game(f"fact.{spec.name}"), told) if told else ""
 
 
 def gathering(table: Table, look: Look, width: int) -> Lines:

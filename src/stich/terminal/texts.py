@@ -47,7 +47,7 @@ def help_text(table: Table, look: Look) -> tuple[str, RenderableType]:
         parts.append(Text(t("terminal.no_rules"), look.style("soft")))
     else:
         parts.append(set_rules(file.read_text("utf-8"), table.spec.deck, look))
-    return f"{table.words.game('name')}: {t('terminal.help')}", Group(*parts)
+    return table.words.pair(table.words.game("name"), t("terminal.help")), Group(*parts)
 
 
 def _ascii(key: str) -> str:
@@ -74,10 +74,12 @@ def sheet_text(table: Table, look: Look) -> Text:
     row(words.t("sheet.totals"), [words.number(view.scores[seat]) for seat in table.around], "me")
     if view.sheets:
         last = view.sheets[-1]
-        out.append(f"\n{words.t('sheet.deal_n', n=last.deal)}: {words.say(last.headline)}\n", look.style("title"))
+        told = words.pair(words.t("sheet.deal_n", n=last.deal), words.say(last.headline))
+        out.append(f"\n{told}\n", look.style("title"))
         for item in last.items:
             points = words.number(item.n, signed=True)
-            out.append(f"{words.seat(item.seat)}: {words.say(item.say)} {points}\n", look.style("text"))
+            told = words.pair(words.seat(item.seat), words.say(item.say))
+            out.append(f"{told} {points}\n", look.style("text"))
     if view.winners:
         one = len(view.winners) == 1
         phrase = Phrase("table.won_by", {"seat": view.winners[0]})

@@ -55,6 +55,10 @@ class Words:
         words = _PLACE.sub(" ", pattern).strip()
         return words[:1].upper() + words[1:]
 
+    def pair(self, what: str, value: str) -> str:
+        """Return "what: value" as the language sets it."""
+        return self.t("terminal.pair", what=what, value=value)
+
     def seat(self, seat: int) -> str:
         """Return what a player is called; "You" for the reader."""
         if self.view is None or not 0 <= seat < len(self.view.chairs):
