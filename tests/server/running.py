@@ -24,6 +24,7 @@ import uvicorn
 from stich.kernel.game import Game
 from stich.server.app import STATIC, create_app, server_config
 from stich.server.hall import Hall
+from stich.server.socket import Sockets
 from stich.server.store import Store
 
 
@@ -55,6 +56,7 @@ def lower(headers: Message) -> Iterator[tuple[str, str]]:
 class Served(NamedTuple):
     url: str
     hall: Hall
+    sockets: Sockets
     store: Store
     loop: asyncio.AbstractEventLoop
 
@@ -86,7 +88,7 @@ def served(folder: Path, games: Mapping[str, Game], static: Path = STATIC) -> It
         time.sleep(0.01)
     try:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        yield Served(url, app.state.hall, store, loops[0])
+        yield Served(url, app.state.hall, app.state.sockets, store, loops[0])
     finally:
         server.should_exit = True
         thread.join(10)

@@ -270,7 +270,7 @@ def test_a_killed_server_lists_what_the_log_holds(tmp_path: Path) -> None:
     """An entry that ends a match and its line in the list are on disk both, or neither."""
     process = Process(tmp_path).start()
     made = fetch(process.url + "api/tables", {"game": "chimera", **QUICK}).json
-    page = play(Served(process.url, *[None] * 3), made["table"], 1)  # type: ignore[arg-type]
+    page = play(Served(process.url, *[None] * 4), made["table"], 1)  # type: ignore[arg-type]
     process.kill()
     db = sqlite3.connect(tmp_path / "tables.sqlite")
     entries = [row[0] for row in db.execute("SELECT kind FROM log WHERE table_id = ?", (made["table"],))]

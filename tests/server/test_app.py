@@ -461,6 +461,29 @@ def test_a_page_that_never_reads_is_let_go(server: Served, monkeypatch: pytest.M
     assert not server.hall.rooms[name].lines
 
 
+def test_one_address_may_not_open_sockets_without_end(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        while server.sockets.open:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(limits, "SOCKETS_MOST", 2)
+        async with raw(server) as one, raw(server) as two:
+            async with raw(server) as socket:
+                refused = json.loads(await socket.recv())
+                assert (refused["code"], refused["args"]) == ("sockets", {"allowed": 2})
+                with pytest.raises(ConnectionClosed) as closed:
+                    await socket.recv()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1013
+            proxied = {"X-Forwarded-For": "10.1.2.3, 192.0.2.7", "X-Forwarded-Proto": "https"}
+            async with raw(server, additional_headers=proxied) as other:  # a proxy here says where it comes from
+                assert (await say(other, {"t": "stand", "id": 3}))["code"] == "hello_first"
+                assert "Secure" in other.response.headers["Set-Cookie"]
+            for socket in (one, two):
+                assert (await say(socket, {"t": "stand", "id": 3}))["code"] == "hello_first"
+
+    run(work)
+
+
 def test_nobody_is_disturbed_by_what_another_does_wrong(server: Served) -> None:
     name = server.table(gather=True)
 

@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from stich.server import entries, messages, pace, socket, stream
+from stich.server import entries, messages, pace, socket, stream, websocket
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
@@ -58,7 +58,10 @@ def test_the_limits_are_the_servers() -> None:
         f"{socket.CREDIT} at once, {socket.REFILL} a second",
         f"{socket.MALFORMED_MOST} on one socket",
         f"| {socket.SILENCE:.0f} s |",
-        f"| {socket.OUTBOX} |",
+        f"| {socket.UNREAD // 1024} KiB |",
+        f"| {socket.SOCKETS_MOST} |",
+        f"longer than {websocket.WORTH - 1} bytes",
+        f"after {socket.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",
         f"after {pace.OFFLINE // 1000} s; after {pace.GRACE // 1000} s his bot",
     ):

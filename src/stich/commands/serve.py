@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 FIRST_PORT: Final = 8000
-GC_EVERY: Final = 10_000  # objects made and kept, between two looks at the youngest
+GC_EVERY: Final = 5_000  # objects made and kept, between two looks at the youngest
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
