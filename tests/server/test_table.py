@@ -65,7 +65,8 @@ def open_with_thrower() -> tuple[Desk, list[Window], int, int]:
 def test_a_first_hello_gets_constants_and_the_whole_view() -> None:
     desk = Desk(CHIMERA)
     window = desk.window("ann")
-    welcome, view = window.frames
+    welcome, view, told = window.frames
+    assert told["events"][0][5][0] == "chimera.event.deal"
     assert (welcome["t"], view["t"]) == ("welcome", "view")
     assert welcome["v"] == view["v"] == len(desk.log) - 1
     assert welcome["spec"]["game"] == "chimera"
@@ -89,7 +90,7 @@ def test_whoever_comes_may_take_a_free_seat_and_the_others_see_it() -> None:
     desk = Desk(CHIMERA)
     ann, ben = desk.window("ann"), desk.window("ben")
     assert ann.send("sit", seat=1, name="  Ann\n@ of\tGables and many more ")["t"] == "ack"
-    assert [frame["t"] for frame in ann.frames[2:]] == ["update", "welcome", "view", "ack"]
+    assert [frame["t"] for frame in ann.frames[3:]] == ["update", "welcome", "view", "told", "ack"]
     assert ann.view["you"] == 1
     assert 255 not in ann.view["zones"]["hand.1"]
     ben.read()
@@ -352,7 +353,7 @@ def test_a_view_of_another_seat_is_never_patched() -> None:
     twin.send("stand")
     ann.open()
     ann.read()
-    assert [frame["t"] for frame in ann.frames[-2:]] == ["welcome", "view"]
+    assert [frame["t"] for frame in ann.frames[-3:]] == ["welcome", "view", "told"]
     assert shown(ann) == desk.view(SPECTATOR)
 
 
@@ -725,3 +726,43 @@ def test_a_table_is_what_its_log_says(game: Any) -> None:
     assert (again.since, again.asked, again.window) == (ledger.since, ledger.asked, ledger.window)
     assert [entry.seq for entry in desk.log] == list(range(len(desk.log)))
     assert sum(isinstance(entry.body, Seated) for entry in desk.log) == 3
+
+
+def test_who_comes_late_or_again_is_told_what_was_said_in_this_deal() -> None:
+    desk = Desk(find("chimera"), pace="instant")
+    ann = desk.window("ann", sit=0)
+    while not ann.view["facts"]["chimera"] >= 0 or not ann.view["legal"]:
+        if ann.view["legal"]:
+            ann.act(1 if ann.view["phase"] == "bid" else 0)
+        desk.wait(0)
+    said = [event for frame in ann.frames if frame["t"] == "update" for event in frame["events"] if event[5]]
+    begun = max((at for at, event in enumerate(said) if event[0] == "deal"), default=0)
+    public = [event for event in said[begun:] if event[0] != "say" or not event[5][0].startswith("table.said.sit")]
+    again = desk.window("ann")
+    told = [frame for frame in again.frames if frame["t"] == "told"]
+    assert len(told) == 1
+    events = told[0]["events"]
+    assert events[0][0] == "deal"
+    assert events[-len(public) :] == public
+    watcher = next(frame for frame in desk.window("bob").frames if frame["t"] == "told")["events"]
+    assert len(watcher) == len(events)
+    assert all(event[5][0] != "chimera.said.give" or event[5][1]["seat"] != 0 for event in watcher)
+    again.open()  # with what it shows already it needs no telling
+    again.read()
+    assert len([frame for frame in again.frames if frame["t"] == "told"]) == 1
+
+
+def test_what_a_window_hides_is_not_told_to_who_comes_meanwhile() -> None:
+    desk = Desk(SNAP, pace="normal", answer_bots=False)
+    ann = desk.window("ann", sit=0)
+    while not (ann.view.get("window") and any(legal[0] == "throw" for legal in ann.view["legal"])):
+        if ann.view["legal"]:
+            ann.act(0)
+        elif desk.asks:
+            desk.answer()
+        desk.wait(100)
+    before = desk.window("bob").frames[-1]
+    ann.act(0)
+    after = desk.window("eve").frames[-1]
+    assert before["t"] == after["t"] == "told"
+    assert before["events"] == after["events"]

@@ -1,5 +1,5 @@
 import { PROTO } from "./protocol";
-import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Update, Whole } from "./protocol";
+import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */
@@ -14,6 +14,8 @@ export interface Listener {
   state(link: Link): void;
   welcome(spec: TableSpec, clockOffset: number): void;
   whole(frame: Whole, before?: readonly Update[]): void;
+  /** What was said in this deal before the view that has just come. */
+  told?(frame: Told): void;
   update(frame: Update): void;
   /** The hash of the view that is shown, "" where there is none. */
   hash(): string;
@@ -249,6 +251,8 @@ export class Connection {
         this.listener.whole(frame);
         this.#count();
         return this.#enter("live");
+      case "told":
+        return this.listener.told?.(frame);
       case "update":
       case "skip":
         return this.#next(frame);

@@ -129,6 +129,8 @@ export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number
 
 export interface Whole { t: "view"; v: number; view: TableView; }
 
+export interface Told { t: "told"; v: number; events: Said[]; }
+
 export interface Update { t: "update"; v: number; events: Said[]; patch: Record<string, unknown>; }
 
 export interface Skip { t: "skip"; v: number; }
@@ -193,4 +195,4 @@ export interface RecordKept { id: string; url: string; }
 
 export type ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping;
 
-export type ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Tip | Pong;
+export type ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | Pong;

@@ -1,6 +1,6 @@
 import { Connection, type Link, type Listener, type Wire } from "./connection";
 import { merge, viewHash } from "./patch";
-import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Update, Whole, ZoneSpec } from "./protocol";
+import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "./protocol";
 
 /** The seat number of somebody who watches. */
 export const WATCHER = 15;
@@ -210,6 +210,12 @@ export class TableStore implements Listener {
     else this.#newDeal(frame.view);
     this.#view = frame.view;
     for (const { events, v } of before ?? []) this.#note(events, v);
+  }
+
+  /** @internal */
+  told(frame: Told): void {
+    this.#said = [];
+    this.#note(frame.events, frame.v);
   }
 
   /** @internal */

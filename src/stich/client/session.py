@@ -34,6 +34,7 @@ from stich.server.messages import (
     TableSpec,
     TableView,
     Tip,
+    Told,
     Undo,
     Update,
     Welcome,
@@ -210,7 +211,7 @@ class Session:
                 return self._next(msg, now)
             case Ack() | Tip() | Problem():
                 return self._answer(msg, now)
-            case Pong():
+            case Pong() | Told():
                 return []
 
     @property

@@ -165,6 +165,28 @@ class Match:
         self.deal = s
         self.takebacks += 1
 
+    def heard(self, to: int) -> list[Event]:
+        """Return the words of the running deal up to the first `to` actions of the match, for those whose ears they
+        are meant for: that it was dealt, what was done, what came of it.
+        """
+        kept = self.events
+        s = self.game.deal(self.rules, self.setup, self.deck)
+        s.entropy = self.entropy
+        events = [Event("deal", self.setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, self.setup))]
+        self.events = events
+        s.log = events
+        try:
+            for move in self.moves[:to]:
+                if move.deal == self.setup.number:
+                    self.tell(s, move.seat, move.action)
+                    s.apply(move.seat, move.action)
+        finally:
+            self.events = kept
+        if self.sheets and self.sheets[-1].setup.number == self.setup.number:
+            headline = self.sheets[-1].result.headline
+            events.append(Event("result", -1, 0, -1, -1, EVERYBODY, headline))
+        return [event for event in events if event.phrase is not None]
+
     def check(self, seat: Seat, a: Action) -> Action:
         """Return the action as `act` would do it. Raises Refused."""
         s = self.deal

@@ -23,6 +23,7 @@ from stich.server.messages import (
     Sheet,
     TableSpec,
     TableView,
+    Told,
     Welcome,
     Window,
     ZoneSpec,
@@ -133,6 +134,17 @@ class Audience:
         else:
             for frame in missing:
                 self.give([conn], frame)
+        words = self.words(viewer) if have < 0 else []
+        if words:
+            self.give([conn], Told(stream.v, words))
+
+    def words(self, viewer: Seat) -> list[Said]:
+        """Return what was said in this deal for the ears of a viewer; nothing of what a window still hides."""
+        ledger = self.ledger
+        if ledger.match is None:
+            return []
+        to = len(ledger.match.moves) if ledger.window is None else ledger.window_moves
+        return seen_by(ledger.match.heard(to), viewer, ledger.rules.layout)
 
     def stream(self, viewer: Seat, now: int) -> Stream:
         stream = self.streams.get(viewer)

@@ -96,6 +96,7 @@ class Ledger:
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
+        self.window_moves = 0  # and how many actions the match had then
         self.played_v = -1  # the last entry that changed the deal
         self.answers: OrderedDict[str, OrderedDict[int, tuple[bytes, Ack | Problem]]] = OrderedDict()
         self.decisions = Decisions()
@@ -284,6 +285,7 @@ class Ledger:
         if window != self.window or turned or closed:
             self.window = window
             self.window_v = self.v
+            self.window_moves = len(self.match.moves)
         if self.match.over:
             self.finished = self.match
 

@@ -367,6 +367,13 @@ class Whole(Message, tag="view"):
     view: TableView
 
 
+class Told(Message, tag="told"):
+    """What was said in the running deal before the view at v, for a page that has heard nothing yet."""
+
+    v: int
+    events: list[Said]
+
+
 class Update(Message, tag="update"):
     """Number v of the table's log: what happened, and what has changed in the view."""
 
@@ -414,7 +421,7 @@ class Pong(Message, tag="pong"):
     now: int
 
 
-ServerMessage = Welcome | Whole | Update | Skip | Ack | Problem | Tip | Pong
+ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | Pong
 
 
 # Plain HTTP
