@@ -3,7 +3,7 @@ import type { Finished, RecordKept } from "./protocol";
 
 /** Matches in one answer; fewer: there are no older ones. */
 export const MATCHES_AT_ONCE = 50;
-const LARGEST_RECORD = 256 * 1024; // bytes, as the server has it: what is longer need not travel
+const LARGEST_RECORD = 64 * 1024; // bytes, as the server has it: what is longer need not travel
 
 /** The matches that this browser's person has finished before a moment (server time, ms), the last one first. Throws Refused. */
 export async function fetchMatches(before?: number): Promise<Finished[]> {

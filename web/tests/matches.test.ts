@@ -15,5 +15,5 @@ test.each([
 ])("seat %i of %j, won by %j", (seat, scores, winners, place) => expect(placeOf(match(seat, scores, winners))).toBe(place));
 
 test("a file that is too long is refused before it travels", async () => {
-  await expect(keepRecord(new Blob(["x".repeat(256 * 1024 + 1)]))).rejects.toMatchObject({ problem: { code: "record_large", args: { n: 256 } } });
+  await expect(keepRecord(new Blob(["x".repeat(64 * 1024 + 1)]))).rejects.toMatchObject({ problem: { code: "record_large", args: { n: 64 } } });
 });

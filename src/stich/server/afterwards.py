@@ -25,11 +25,11 @@ from stich.server.socket import COOKIE, Passport, same_origin
 
 T = TypeVar("T")
 
-LARGEST_RECORD: Final = 256 * 1024  # bytes; a long match has a twentieth of it
+LARGEST_RECORD: Final = 64 * 1024  # bytes; a long match has a fifth of it, and this much takes a second to replay
 RECORDS_AT_ONCE: Final = 20  # that one address may load
 RECORDS_REFILL: Final = 0.2  # and then a second
-REVIEWS_AT_ONCE: Final = 200  # that one address may ask for
-REVIEWS_REFILL: Final = 20
+REVIEWS_AT_ONCE: Final = 100  # that one address may ask for
+REVIEWS_REFILL: Final = 5
 OWN: Final = "private, no-cache"  # what is said depends on who asks
 KEPT: Final = 64  # matches that are kept in memory while they are looked at
 STATUS: Final = {

@@ -89,7 +89,8 @@ const LATER = 260; // ms after the card, so that the turn is heard by itself
 /** Follow a table by ear. `loud` says which events deserve the trap's sound. Returns the function that ends it. */
 export function hear(table: TableStore, volume: () => number, loud: (said: Said) => boolean): () => void {
   const tricks = new Set(table.spec.zones.filter((zone) => zone.role === "trick").map((zone) => zone.id));
-  let mine = table.waitsFor(table.me);
+  const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is
+  let mine = asked();
   let status = table.view.status;
   const ends = [
     table.onProblem(() => play("refused", volume())),
@@ -97,7 +98,7 @@ export function hear(table: TableStore, volume: () => number, loud: (said: Said)
       const over = table.view.status === "match_over" && status !== "match_over";
       const sound = over ? "win" : loudest(events, tricks, loud);
       if (sound) play(sound, volume());
-      const turn = table.waitsFor(table.me);
+      const turn = asked();
       if (turn && !mine) setTimeout(() => play("turn", volume()), LATER);
       mine = turn;
       status = table.view.status;
