@@ -351,8 +351,11 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         line.append(f" {look.dash} " if n else "", look.style("soft"))
         line.append(told.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
     if not found:
-        prompt = f"{table.spec.game}.prompt.{table.view.phase}"
-        line.append(words.t(prompt if words.has(prompt) else "table.your_turn"), look.style("turn"))
+        skin = SKINS.get(table.spec.game)
+        key = f"{table.spec.game}.prompt.{table.view.phase}"
+        more = skin.prompt(table) if skin else ""
+        line.append(words.t(key if words.has(key) else "table.your_turn"), look.style("turn"))
+        line.append(f"  {more}" if more else "", look.style("soft"))
     return two(wrap(line, width, indent=" "))
 
 
