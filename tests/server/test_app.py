@@ -289,7 +289,7 @@ def test_an_identity_is_given_when_a_socket_opens_and_kept(server: Served) -> No
     async def work() -> None:
         async with raw(server) as socket:
             cookie = socket.response.headers["Set-Cookie"]
-        assert cookie.startswith("stich=")
+        assert cookie.startswith("stich-")
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
         value = cookie.split(";")[0]
@@ -428,7 +428,7 @@ def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
                 pongs += frame["t"] == "pong"
                 codes += [frame["code"]] if frame["t"] == "error" else []
             assert len(codes) == limits.CREDIT + 600
-            assert 100 < codes.count("rate") <= 600
+            assert 100 < codes.count("rate") <= 601  # the hello has cost one, too
             await asyncio.sleep(0.2)
             assert (await say(socket, {"t": "stand", "id": 1000}))["code"] == "not_seated"
 
