@@ -19,7 +19,7 @@ from stich.client.session import News, Request, Session
 BACKOFF: Final = (0.3, 0.6, 1.2, 2.5, 5.0, 10.0)  # seconds before the next try
 OPEN_TIMEOUT: Final = 10.0
 LARGEST: Final = 4 * 1024 * 1024  # bytes of a frame
-COOKIE: Final = "stich="
+COOKIE: Final = "stich-"
 
 _STARTED = time.time() - time.monotonic()
 

@@ -68,6 +68,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         load_folder(folder)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
+    sole = only_server(data)
     listener = listen(args.host, args.port)
     # what takes long to import is imported once it is clear that it will be needed
     import uvicorn
@@ -83,6 +84,8 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
             runner.run(announced(server, listener, args.host, browser))
     except KeyboardInterrupt:
         pass  # Ctrl-C is how a server ends
+    finally:
+        os.close(sole)
     return 0
 
 
@@ -141,6 +144,32 @@ def signing_key(data: Path) -> bytes:
     if len(key) < KEY_SIZE:
         raise Refused("error.data", {"path": str(file), "reason": f"{len(key)} < {KEY_SIZE}"})
     return key
+
+
+def only_server(data: Path) -> int:
+    """Hold the data folder for this process; the system lets go of it when the process ends, however it ends.
+
+    Two servers on one folder would each think that its tables are as it left them. Returns the open file. Raises
+    Refused `error.data_used` (path); `error.data` (path, reason).
+    """
+    file = data / "lock"
+    try:
+        held = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise Refused("error.data", {"path": str(file), "reason": error.strerror or str(error)}) from error
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(held, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(held)
+        raise Refused("error.data_used", {"path": str(data)}) from error
+    return held
 
 
 def listen(host: str, port: int | None) -> socket.socket:

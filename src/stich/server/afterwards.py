@@ -21,7 +21,7 @@ from stich.server.messages import Player, Problem, RecordKept
 from stich.server.names import recorded_name
 from stich.server.replies import Credit, answer, body_of, refusal
 from stich.server.review import Played, named, played, record_of, review
-from stich.server.socket import COOKIE, Passport, same_origin
+from stich.server.socket import Passport, same_origin
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class Afterwards:
         await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
 
     def who(self, request: Request) -> str:
-        return self.passport.read(request.cookies.get(COOKIE)) or ""
+        return self.passport.read(request.cookies.get(self.passport.cookie)) or ""
 
     # -- the list -----------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import time
 from collections import Counter, deque
@@ -49,7 +50,7 @@ BURST: Final = 32  # messages that one socket has taken before the others have t
 SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
 REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
 
-COOKIE: Final = "stich"
+COOKIE: Final = "stich-"  # followed by which server it is: cookies do not tell ports of one host apart
 COOKIE_AGE: Final = 365 * 24 * 3600
 
 CLOSE_NORMAL: Final = 1000
@@ -90,6 +91,7 @@ class Passport:
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="stich.identity")
+        self.cookie = COOKIE + hashlib.blake2b(key, digest_size=4, person=b"stich.cookie").hexdigest()
 
     def read(self, cookie: str | None) -> str | None:
         """Return the identity in a cookie; None where there is none, or it is not ours."""
@@ -102,7 +104,7 @@ class Passport:
         """Return the value of a Set-Cookie header."""
         value = self.signer.sign(identity).decode()
         attributes = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
-        return f"{COOKIE}={value}; {attributes}; Secure" if secure else f"{COOKIE}={value}; {attributes}"
+        return f"{self.cookie}={value}; {attributes}" + ("; Secure" if secure else "")
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
@@ -243,7 +245,7 @@ class SocketLine(asyncio.Protocol):
             return
         try:
             refused = self.refusal(request)
-            cookie = cookie_parser(request.headers.get("Cookie") or "").get(COOKIE)
+            cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.passport.cookie)
             secure = self.address_of(request)
         except MultipleValuesError:
             refused, cookie, secure = 400, None, False
