@@ -220,3 +220,14 @@ def test_errors_speak_the_users_language(tmp_path: Path, language: str, word: st
         port = str(taken.getsockname()[1])
         told = stich("serve", "--port", port, "--data", str(tmp_path), STICH_LANG="", LANGUAGE="", LC_ALL=language)
     assert word in told.stderr
+
+
+def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
+    first = Process(tmp_path).start()
+    told = stich("serve", "--port", "0", "--data", str(tmp_path))
+    assert told.returncode == 2
+    assert str(tmp_path) in told.stderr
+    assert "--data" in told.stderr
+    first.kill()
+    second = Process(tmp_path).start()  # what a killed one held is free again
+    assert second.interrupt() == 0
