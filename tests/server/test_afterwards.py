@@ -238,6 +238,24 @@ def test_a_match_is_found_in_the_log_by_its_number() -> None:
     assert refused.value.phrase.key == "error.match_runs"
 
 
+def test_what_was_taken_back_is_not_in_a_review() -> None:
+    desk = Desk(CHIMERA, seed=2, deals=2, options={"limit": "30"})
+    window = desk.window("ann", sit=0)
+    undone, luck = 0, random.Random(1)
+    while desk.table.ledger.status != "match_over":
+        window.read()
+        if undone < 3 and window.view.get("undo"):
+            assert window.send("undo")["t"] == "ack"
+            undone += 1
+        elif (message := any_legal(window.view, luck)) is not None:
+            window.send(message.pop("t"), **message)
+        desk.wait(2000)
+    played, told = desk.table.ledger.finished, match_of("table", 1, desk.log, game_of).match
+    assert played is not None
+    assert [(m.seat, m.action) for m in told.moves] == [(m.seat, m.action) for m in played.moves]
+    assert (told.takebacks, told.scores) == (3, played.scores)
+
+
 def test_the_list_is_made_anew_from_the_logs(tmp_path: Path) -> None:
     """The file of a server that knew no such list, or one whose list was thrown away."""
     desk = finished(4, 2)
