@@ -12,7 +12,7 @@ import pytest
 
 from stich.cli import main
 from stich.client.address import Place, fetch_games
-from stich.commands.play import new_table, private, setting
+from stich.commands.play import at_home, new_table, private, setting
 from stich.kernel.action import Refused
 from stich.server.messages import NewTable
 from stich.terminal.identity import Identities, Known
@@ -49,6 +49,21 @@ def test_a_private_server_makes_tables_and_ends(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"error\.network"):
         new_table(Place(origin), NewTable(game="chimera"))
     assert (tmp_path / "tables.sqlite").is_file()
+
+
+def test_a_second_match_at_the_same_time_has_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stich.commands.play.data_folder", lambda: tmp_path)
+    with at_home(None) as (first, _), at_home(None) as (second, origin):
+        assert first == tmp_path / "terminal"
+        assert second != first
+        assert new_table(Place(origin), NewTable(game="chimera")).table
+        with pytest.raises(Refused, match=r"error\.data_used"), at_home(first):
+            pass
+    assert not second.exists()
+    with at_home(None) as (again, _):
+        assert again == first
 
 
 def test_who_one_was_is_remembered_and_nobody_else_may_read_it(tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import socket
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from stich.client.address import Place, Refusal, make_table
 from stich.commands import Subparsers
 from stich.commands.join import add_options, check_terminal, open_table
-from stich.commands.serve import data_folder, signing_key
+from stich.commands.serve import data_folder, only_server, signing_key
 from stich.games import find, games, load_folder
 from stich.kernel.action import Refused
 from stich.server.lessons import lesson_names
@@ -49,7 +51,7 @@ def add(subparsers: Subparsers) -> None:
         "--pace", choices=PACES, metavar="PACE", default="normal", help=f"{', '.join(PACES)} (%(default)s)"
     )
     parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (the user's data folder)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (in the user's data folder)")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
@@ -70,10 +72,10 @@ def run(args: argparse.Namespace) -> int:
     if args.learn:  # a lesson brings its own rules, cards and bots
         wish = NewTable(game=game.name, pace=args.pace, lesson=next(iter(lesson_names(game)), "-"))
     check_terminal()
-    data = args.data if args.data is not None else data_folder()
-    people = Identities(data / "terminal.json")
-    known = people.of(HERE)
-    with private(data) as origin:
+    with contextlib.ExitStack() as opened:
+        data, origin = opened.enter_context(at_home(args.data))
+        people = Identities(data / "terminal.json")
+        known = people.of(HERE)
         place = Place(origin, known.table)
         if not (args.resume and known.table):
             place = new_table(Place(origin), wish)
@@ -105,10 +107,29 @@ def new_table(place: Place, wish: NewTable) -> Place:
 
 
 @contextlib.contextmanager
+def at_home(given: Path | None) -> Iterator[tuple[Path, str]]:
+    """Run a private server; yield its folder and where it is.
+
+    Unless one is given the folder is one beside the user's other tables, so that `stich` may run meanwhile; for a
+    second match at the same time it is one that is gone afterwards.
+    """
+    with contextlib.ExitStack() as opened:
+        data = given if given is not None else data_folder() / "terminal"
+        try:
+            origin = opened.enter_context(private(data))
+        except Refused as refused:
+            if given is not None or refused.phrase.key != "error.data_used":
+                raise
+            data = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="stich-")))
+            origin = opened.enter_context(private(data))
+        yield data, origin
+
+
+@contextlib.contextmanager
 def private(data: Path) -> Iterator[str]:
     """Run a server in a thread of this process, at a port that the system chooses; yield where it is.
 
-    Raises Refused `error.data`: the folder will not do.
+    Raises Refused `error.data` or `error.data_used`: the folder will not do, or is another server's.
     """
     import uvicorn
 
@@ -116,6 +137,7 @@ def private(data: Path) -> Iterator[str]:
     from stich.server.store import Store
 
     key = signing_key(data)
+    sole = only_server(data)
     server = uvicorn.Server(server_config(create_app(Store(data / "tables.sqlite"), games(), key)))
     keep_quiet(data)
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -128,6 +150,7 @@ def private(data: Path) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join(10)
+            os.close(sole)
 
 
 def wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:
