@@ -161,4 +161,38 @@ describe("a hand", () => {
     options()[1]!.click();
     expect(table.toggled).toEqual(["hand.0/S7"]);
   });
+
+  it("two quick taps on a card are something else than two slow ones, or taps on two cards", () => {
+    const { options, table } = show("J1", "S7", "TH");
+    const tap = (i: number, timeStamp: number, shiftKey = false): void => {
+      const click = new MouseEvent("click", { bubbles: true, shiftKey });
+      Object.defineProperty(click, "timeStamp", { value: timeStamp });
+      options()[i]!.dispatchEvent(click);
+      flushSync();
+    };
+    tap(0, 1000);
+    tap(0, 2000);
+    tap(1, 2100);
+    expect(table.toggled).toHaveLength(3);
+    expect(table.doubled).toEqual([]);
+    tap(1, 2300);
+    tap(1, 2400); // the third is the first of the next two
+    expect(table.doubled).toEqual(["hand.0/S7"]);
+    expect(table.toggled).toHaveLength(4);
+  });
+
+  it("with shift takes the strip from the card before", () => {
+    const { options, table } = show("J1", "S7", "TH");
+    options()[2]!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    options()[0]!.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: true }));
+    expect(table.strips).toEqual([["hand.0/J1 hand.0/S7 hand.0/TH", true], ["", true]]);
+    expect(table.toggled).toEqual(["hand.0/TH"]);
+  });
+
+  it("says which cards advice is to play", () => {
+    const { options, table } = show("J1", "S7");
+    table.picks = table.picks.map((pick, i) => ({ ...pick, tipped: i === 1 }));
+    flushSync();
+    expect(options().map((option) => option.getAttribute("aria-label"))).toEqual(["card 0", "card 1, suggested"]);
+  });
 });
