@@ -29,7 +29,7 @@ from stich.server.messages import (
     ZoneSpec,
 )
 from stich.server.names import bot_name
-from stich.server.projection import seen_by, sheet, table_view
+from stich.server.projection import Made, seen_by, sheet, table_view
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
 
@@ -174,8 +174,9 @@ class Audience:
         self.held = []
         self.window = opened
         self.drop_streams(sockets, now)
+        made = Made()
         for stream in self.streams.values():
-            stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer), now)
+            stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer, made), now, made)
             self.give(sockets.get(stream.viewer, ()), stream.latest)
         if opened is not None:
             self.keep_views(now)
@@ -199,21 +200,27 @@ class Audience:
 
     # -- what is to be seen -------------------------------------------------------------------------------------------
 
-    def view_of(self, viewer: Seat) -> TableView:
+    def view_of(self, viewer: Seat, made: Made | None = None) -> TableView:
+        """Return what a viewer is shown now. made: what was made at this very moment for others."""
         ledger = self.ledger
+        if made is not None and made.view is None:
+            made.chairs = self.chairs()
         shown = table_view(
             ledger.match,
             ledger.rules.layout,
             viewer,
             status=ledger.status,
             pace=ledger.pace,
-            chairs=self.chairs(),
+            chairs=self.chairs() if made is None else made.chairs,
             window=self.window,
             undo=ledger.may_undo(viewer),
             aids=ledger.opened.aids,
             sheets=self.sheets(),
+            like=None if made is None else made.view,
         )
         shown.acts = self.acts()
+        if made is not None:
+            made.view = shown
         return shown
 
     def sheets(self) -> list[Sheet]:

@@ -168,6 +168,20 @@ def gone(deal: State) -> str:
     return masks(b"".join([cards for at, cards in enumerate(deal.zones) if not zones[at].shown]))
 
 
+def facts(seen: State, layout: Layout) -> dict[str, Any]:
+    return {f.name: given if type(given := getattr(seen, f.name)) is int else fact(given) for f in layout.facts}
+
+
+class Made:
+    """What was made for one viewer and is the same for all, at one moment. view: that viewer's; patches: by the
+    identity of what they lead from and to."""
+
+    def __init__(self) -> None:
+        self.view: TableView | None = None
+        self.chairs: list[Chair] = []
+        self.patches: dict[tuple[int, int], Patch] = {}
+
+
 def table_view(
     match: Match | None,
     layout: Layout,
@@ -181,10 +195,12 @@ def table_view(
     aids: bool = False,
     seen: View | None = None,
     sheets: list[Sheet] | None = None,
+    like: TableView | None = None,
 ) -> TableView:
     """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
     is dealt. seen: show this instead, and nothing to choose from: the match is over, or is no match of ours. sheets: its
-    finished deals, where somebody has made them already."""
+    finished deals, where somebody has made them already. like: what another viewer is shown at this very moment; what is
+    public is the same for all."""
     if match is None:
         return TableView(
             you=viewer, status=status, pace=pace, chairs=chairs, deal=0, dealer=-1, phase="", turn=-1, must=0, may=0,
@@ -206,9 +222,7 @@ def table_view(
         must=v.must,
         may=v.may,
         zones={name: faces(zone) for name, zone in zip(layout.ids, laid_out(deal), strict=True)},
-        facts={
-            f.name: given if type(given := getattr(deal, f.name)) is int else fact(given) for f in layout.facts
-        },
+        facts=like.facts if like is not None else facts(deal, layout),
         answers=[answer(a) for a in deal.sealed],
         legal=legal(match, viewer, asked),
         scores=list(match.scores),
@@ -225,14 +239,22 @@ def hash_of(shown: TableView) -> str:
     return view_hash(msgspec.to_builtins(shown))
 
 
-def update_of(old: tuple[Any, ...], new: tuple[Any, ...]) -> Patch:
+def update_of(old: tuple[Any, ...], new: tuple[Any, ...], made: Made | None = None) -> Patch:
     """Return the JSON merge patch (RFC 7386) that makes the view `new` of `old`, both as tuples of their fields. Its
     parts are those of `new`, not yet JSON."""
     patch: Patch = {}
+    patches = {} if made is None else made.patches
     for name, before, part in zip(FIELDS, old, new, strict=True):
         if part is before or part == before:
             continue
-        patch[name] = difference(before, part) if type(part) is dict and type(before) is dict else part
+        if type(part) is dict and type(before) is dict:
+            pair = (id(before), id(part))
+            known = patches.get(pair)
+            if known is None:
+                known = patches[pair] = difference(before, part)
+            patch[name] = known
+        else:
+            patch[name] = part
     return patch
 
 

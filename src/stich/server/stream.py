@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from stich.kernel.cards import Seat
 from stich.server.messages import Said, Skip, TableView, Update, Whole
-from stich.server.projection import hash_of, update_of
+from stich.server.projection import Made, hash_of, update_of
 
 encode = Encoder().encode
 KEPT = 64  # updates, for a page that lost its socket
@@ -48,10 +48,12 @@ class Stream:
             self._hash = hash_of(self.shown)
         return self._hash
 
-    def push(self, v: int, events: list[Said], shown: TableView, now: int) -> Update | Skip:
-        """Take in the next entry of the log and return what tells the viewer about it."""
+    def push(
+        self, v: int, events: list[Said], shown: TableView, now: int, made: Made | None = None
+    ) -> Update | Skip:
+        """Take in the next entry of the log and return what tells the viewer about it. made: what others were shown."""
         parts = astuple(shown)
-        patch = update_of(self.parts, parts)
+        patch = update_of(self.parts, parts, made)
         self.shown, self.parts = shown, parts
         if patch:
             self._hash = ""
