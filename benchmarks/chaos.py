@@ -21,6 +21,7 @@ import asyncio
 import contextlib
 import json
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -79,6 +80,7 @@ class Run:
         bar = progress.add_task("games", total=len(wanted), completed=len(self.played))
         machine = Machine(data)
         machine.server.port = self.args.port
+        machine.done = self.counts
         await machine.start()
         trouble = asyncio.create_task(self.trouble(machine))
         began = time.monotonic()
@@ -90,7 +92,6 @@ class Run:
                 task.cancel()
             await asyncio.gather(trouble, *players, return_exceptions=True)
             self.seconds += time.monotonic() - began
-            self.counts += machine.done
             machine.stop()
 
     async def some(self, machine: Machine, left: object, progress: Progress, bar: object) -> None:
@@ -186,6 +187,8 @@ def arguments() -> argparse.Namespace:
 
 def main() -> int:
     args = arguments()
+    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets what runs in the background ignore the first
+        signal.signal(ending, signal.default_int_handler)
     run = Run(args)
     if args.state:
         run.load(args.state)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections import Counter
@@ -38,6 +39,8 @@ ENOUGH = 25  # differences, of which the shortest is told
 
 def main() -> int:
     args = arguments()
+    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets what runs in the background ignore the first
+        signal.signal(ending, signal.default_int_handler)
     load_folder(ROOT / "tests/games")
     tally = Tally.load(args.state, args.seed) if args.state else Tally(args.seed)
     print(f"{build_info()}, seed {args.seed}", f"{tally.pairs} pairs were compared before" if tally.pairs else "")
