@@ -23,7 +23,7 @@ async function uncovered(page: Page, step: string): Promise<void> {
 }
 
 test("a newcomer is led from the bidding to the score by clicking alone", async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
   await page.goto("/");
   await page.getByRole("button", { name: "Learn it in two minutes" }).click();
