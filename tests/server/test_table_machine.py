@@ -28,8 +28,9 @@ class Network(RuleBasedStateMachine):
         game=st.sampled_from([SNAP, find("chimera")]),
         pace=st.sampled_from(["instant", "normal"]),
         seed=st.integers(0, 99),
+        people=st.sampled_from([1, 2]),  # one may take back
     )
-    def start(self, game: Any, pace: str, seed: int) -> None:
+    def start(self, game: Any, pace: str, seed: int, people: int) -> None:
         self.desk = Desk(game, pace=pace, seed=seed)
         self.desk.commit_at_once = False
         self.desk.commit()
@@ -39,7 +40,7 @@ class Network(RuleBasedStateMachine):
         self.spoiled: set[Window] = set()  # those from which a frame was stolen
         for n, window in enumerate(self.windows):
             window.open()
-            if n < 2:
+            if n < people:
                 self.send(window, window.request("sit", seat=n, name=f"N{n}"))
         self.settle()
 
@@ -92,7 +93,7 @@ class Network(RuleBasedStateMachine):
         window = self.windows[n]
         self.send(window, window.request("act", verb=verb, cards=[card], v=max(0, window.have)))
 
-    @rule(n=st.sampled_from(WINDOWS), kind=st.sampled_from(["start", "again"]))
+    @rule(n=st.sampled_from(WINDOWS), kind=st.sampled_from(["start", "again", "undo"]))
     def ask_for(self, n: int, kind: str) -> None:
         self.send(self.windows[n], self.windows[n].request(kind))
 
