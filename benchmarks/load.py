@@ -19,51 +19,29 @@ come from several addresses of this machine (127.0.0.x), because one address alo
 from __future__ import annotations
 
 import argparse
-import base64
 import contextlib
 import datetime
 import gc
 import heapq
-import http.client
-import json
 import os
 import random
 import selectors
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from measure import machine, versions
+from players import Play
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-SEATS: Final = 3
 PER_ADDRESS: Final = 60  # tables that one address opens
-PING: Final = 2.5  # seconds, as pages do
 WARM_UP: Final = 2.0  # seconds of play before the counting begins
-MASK: Final = b"\1\2\3\4"
-MASKS: Final = bytes(MASK * 4096)
 GOALS: Final = {"actions/s": 6000, "p99 ms": 10.0, "bytes": 400, "KiB": 100}
-
-
-class Frame(msgspec.Struct):
-    """What a player needs of any frame; the rest is passed over unread."""
-
-    t: str
-    v: int = -1
-    code: str = ""
-    view: dict[str, Any] | None = None
-    patch: dict[str, Any] | None = None
-
-
-read_frame = msgspec.json.Decoder(Frame).decode
 
 
 # -- the server ------------------------------------------------------------------------------------------------------
@@ -74,7 +52,11 @@ class Server:
 
     def __init__(self, folder: Path, port: int, core: int) -> None:
         command = [sys.executable, "-m", "stich", "serve", "--port", str(port), "--data", str(folder)]
-        environment = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        environment = {
+            **os.environ,
+            "STICH_LANG": "en",
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        }
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(self.process.pid, {core})
@@ -104,173 +86,6 @@ class Server:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
             self.process.kill()
-
-
-# -- one person's socket ---------------------------------------------------------------------------------------------
-
-
-class Player:
-    """A person at a table: a socket, and as much of the view as is needed to play on."""
-
-    ids = int(time.time() * 1000)
-
-    def __init__(self, play: Play, seat: int, address: str, port: int) -> None:
-        self.play = play
-        self.seat = seat
-        self.v = -1
-        self.legal: list[Any] = []
-        self.must = 0
-        self.status = ""
-        self.deal = 0
-        self.inbox = b""
-        self.received = 0
-        self.inflate: Any = None
-        self.socket = socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.shake_hands(port)
-        self.socket.setblocking(False)
-
-    def shake_hands(self, port: int) -> None:
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall(
-            f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n".encode()
-        )
-        answer = b""
-        while b"\r\n\r\n" not in answer:
-            more = self.socket.recv(4096)
-            if not more:
-                raise ConnectionError(answer.decode("latin-1") or "the server hung up")
-            answer += more
-        head, _, self.inbox = answer.partition(b"\r\n\r\n")
-        if b" 101 " not in head.split(b"\r\n")[0]:
-            raise ConnectionError(head.decode("latin-1"))
-        if b"permessage-deflate" in head:
-            self.inflate = zlib.decompressobj(-15)
-
-    def say(self, **fields: Any) -> None:
-        """Send a message; masked, as the standard wants it."""
-        text = msgspec.json.encode(fields)
-        size = len(text)
-        mixed = (int.from_bytes(text, "big") ^ int.from_bytes(MASKS[:size], "big")).to_bytes(size, "big")
-        head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
-        self.socket.send(head + MASK + mixed)
-
-    def ask(self, **fields: Any) -> None:
-        Player.ids += 1
-        self.say(id=Player.ids, **fields)
-
-    def read(self) -> None:
-        """Take in whatever has arrived."""
-        try:
-            data = self.socket.recv(262144)
-        except BlockingIOError:
-            return
-        if not data:
-            raise ConnectionError("the server hung up on a player")
-        self.received += len(data)
-        data = self.inbox + data
-        at = 0
-        while len(data) - at >= 2:
-            start, size = at + 2, data[at + 1] & 127
-            if size == 126:
-                start, size = at + 4, int.from_bytes(data[at + 2 : at + 4], "big")
-            elif size == 127:
-                start, size = at + 10, int.from_bytes(data[at + 2 : at + 10], "big")
-            if len(data) < start + size:
-                break
-            first = data[at]
-            at = start + size
-            if first & 15 == 8:
-                raise ConnectionError(f"the server ended a socket: {data[start:at]!r}")
-            text = data[start:at]
-            if first & 0x40:
-                text = self.inflate.decompress(text + b"\0\0\xff\xff")
-            self.take(read_frame(text))
-        self.inbox = data[at:]
-
-    def take(self, frame: Frame) -> None:
-        kind = frame.t
-        if kind in ("update", "view"):
-            told = frame.patch if kind == "update" else frame.view
-            if told:
-                self.legal = told.get("legal", self.legal)
-                self.must = told.get("must", self.must)
-                self.status = told.get("status", self.status)
-                self.deal = told.get("deal", self.deal)
-        elif kind == "error":
-            raise RuntimeError(f"the server refused: {frame.code}")
-        elif kind != "skip":
-            return
-        self.v = frame.v
-        self.play.seen(self)
-
-
-class Play:
-    """A table and its three players. No action is sent before all of them have seen the one before."""
-
-    def __init__(self, bench: Bench, port: int, address: str) -> None:
-        self.bench = bench
-        self.v = -1
-        self.sent = 0.0
-        self.waiting = False  # an action is on its way
-        self.eager = False  # the next one is to follow as soon as all have seen the same
-        self.counted = False
-        made = open_table(port, address)
-        self.players = [Player(self, seat, address, port) for seat in range(SEATS)]
-        for player in self.players:
-            player.say(t="hello", proto=1, table=made)
-            player.ask(t="sit", seat=player.seat, name=f"Player {player.seat}")
-
-    def seen(self, player: Player) -> None:
-        """Note that somebody has been told of a number."""
-        if player.v > self.v and all(one.v > self.v for one in self.players):
-            self.v = min(one.v for one in self.players)
-            if self.waiting:
-                self.waiting = False
-                self.bench.done(self, time.perf_counter() - self.sent)
-        if self.eager and self.level:
-            self.eager = False
-            self.bench.later(self, 0.0)
-
-    @property
-    def level(self) -> bool:
-        """Tell whether all have seen the same."""
-        return len({one.v for one in self.players}) == 1
-
-    def act(self) -> None:
-        """Do whatever is to be done next."""
-        first = self.players[0]
-        self.counted = first.status == "playing"
-        self.waiting = True
-        if self.counted:
-            player = next((one for one in self.players if one.legal and one.must >> one.seat & 1), None)
-            if player is None:  # not everything has arrived
-                self.waiting = False
-                self.bench.later(self, 0.01)
-                return
-            verb, cards, to = self.bench.random.choice(player.legal)[:3]
-            self.sent = time.perf_counter()
-            player.ask(t="act", v=player.v, verb=verb, cards=cards, to=to)
-        elif first.status == "deal_over":
-            self.sent = time.perf_counter()
-            for player in self.players:
-                player.ask(t="ready", deal=player.deal)
-        else:
-            self.sent = time.perf_counter()
-            first.ask(t="again")
-
-
-def open_table(port: int, address: str) -> str:
-    connection = http.client.HTTPConnection("127.0.0.1", port, source_address=(address, 0))
-    connection.request("POST", "/api/tables", json.dumps({"game": "chimera", "pace": "instant"}))
-    answer = connection.getresponse()
-    body = answer.read()
-    connection.close()
-    if answer.status != 201:
-        raise RuntimeError(f"no table was opened: {body.decode()}")
-    return str(json.loads(body)["table"])
 
 
 # -- all of them -----------------------------------------------------------------------------------------------------
@@ -322,6 +137,9 @@ class Bench:
         for play in self.plays:
             for player in play.players:
                 player.socket.close()
+
+    def choose(self, legal: list[Any]) -> Any:
+        return self.random.choice(legal)
 
     def later(self, play: Play, seconds: float) -> None:
         self.number += 1
@@ -435,8 +253,7 @@ def report(name: str, found: Figures) -> str:
     return "\n".join(
         (
             f"  {rate:,.0f} actions/s{wanted}; {found.cpu:.0f} µs of the server's core for each",
-            f"  on all three screens after {found.p50:.1f} ms (half), {found.p99:.1f} ms (99 %), "
-            f"{found.worst:.1f} ms (all){limit}",
+            f"  on all screens after ms: half {found.p50:.1f}, 99 % {found.p99:.1f}, all {found.worst:.1f}{limit}",
             f"  {found.size:.0f} bytes down for each action, all three seats together (wanted: {GOALS['bytes']})",
             f"  {found.memory:.0f} KiB for each table at play; the generator used {found.generator:.0%} of its core",
         )
@@ -448,7 +265,9 @@ def main() -> int:
     parser.add_argument("trial", nargs="?", choices=["closed", "paced", "idle", "all"], default="all")
     parser.add_argument("--tables", type=int, default=0, help="tables (closed: 50, paced and idle: 1000)")
     parser.add_argument("--seconds", type=float, default=10.0, help="of counted play in each run (10)")
-    parser.add_argument("--runs", type=int, default=1, help="of each trial (1); their least, median and most are printed")
+    parser.add_argument(
+        "--runs", type=int, default=1, help="of each trial (1); their least, median and most are printed"
+    )
     parser.add_argument("--port", type=int, default=0, help="of the server (any free one)")
     parser.add_argument("--seed", type=int, default=1, help="of the choices")
     args = parser.parse_args()

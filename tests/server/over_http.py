@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from server.desk import Desk
 from stich.server.app import create_app
+from stich.server.guests import Passport
 from stich.server.hall import Hall, Room
-from stich.server.socket import Passport
 from stich.server.store import Store
 
 KEY = bytes(range(32))

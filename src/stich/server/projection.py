@@ -198,9 +198,12 @@ def table_view(
     like: TableView | None = None,
 ) -> TableView:
     """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
-    is dealt. seen: show this instead, and nothing to choose from: the match is over, or is no match of ours. sheets: its
-    finished deals, where somebody has made them already. like: what another viewer is shown at this very moment; what is
-    public is the same for all."""
+    is dealt.
+
+    seen: show this instead, and nothing to choose from: the match is over, or is no match of ours. sheets: its finished
+    deals, where somebody has made them already. like: what another viewer is shown at this very moment; what is public
+    is the same for all.
+    """
     if match is None:
         return TableView(
             you=viewer, status=status, pace=pace, chairs=chairs, deal=0, dealer=-1, phase="", turn=-1, must=0, may=0,

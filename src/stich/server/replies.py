@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stich.kernel.action import Refused
+from stich.server.guests import Bucket
 from stich.server.projection import problem
-from stich.server.socket import Bucket
 
 ADDRESSES: Final = 4096  # whose credit is remembered
 

@@ -1,22 +1,20 @@
-"""One browser's socket: who it is, what it may send, and how fast."""
+"""One browser's socket: how it comes in, what it may send, and how fast."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import itertools
 import time
 from collections import Counter, deque
 from typing import Any, Final, Protocol, cast
-from urllib.parse import urlsplit
 
 import msgspec
-from itsdangerous import BadSignature, Signer
 from starlette.requests import cookie_parser
 from websockets.datastructures import MultipleValuesError
 from websockets.http11 import Request
 
 from stich.kernel.action import Refused
+from stich.server.guests import Bucket, Passport, same_origin
 from stich.server.hall import Hall, Room, encode
 from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage
 from stich.server.projection import problem
@@ -50,8 +48,6 @@ BURST: Final = 32  # messages that one socket has taken before the others have t
 SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
 REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
 
-COOKIE: Final = "stich-"  # followed by which server it is: cookies do not tell ports of one host apart
-COOKIE_AGE: Final = 365 * 24 * 3600
 
 CLOSE_NORMAL: Final = 1000
 CLOSE_GOING: Final = 1001
@@ -61,60 +57,6 @@ CLOSE_SLOW: Final = 1013
 
 decode = msgspec.json.Decoder(ClientMessage).decode
 _numbers = itertools.count(1)
-
-
-class Bucket:
-    """Credit that is spent by messages and comes back with time."""
-
-    def __init__(self, most: int, refill: float, now: float) -> None:
-        self.most = most
-        self.refill = refill
-        self.credit = float(most)
-        self.at = now
-
-    def spend(self, now: float) -> bool:
-        """Take one credit, if there is one."""
-        self.credit = min(self.most, self.credit + (now - self.at) * self.refill)
-        self.at = now
-        if self.credit < 1:
-            return False
-        self.credit -= 1
-        return True
-
-    def wait(self) -> int:
-        """Return after how many ms there is credit again."""
-        return max(0, round((1 - self.credit) / self.refill * 1000))
-
-
-class Passport:
-    """Who somebody is: a random 128-bit id in a signed cookie, nothing else. No account, no trace across servers."""
-
-    def __init__(self, key: bytes) -> None:
-        self.signer = Signer(key, salt="stich.identity")
-        self.cookie = COOKIE + hashlib.blake2b(key, digest_size=4, person=b"stich.cookie").hexdigest()
-
-    def read(self, cookie: str | None) -> str | None:
-        """Return the identity in a cookie; None where there is none, or it is not ours."""
-        try:
-            return self.signer.unsign(cookie).decode() if cookie else None
-        except (BadSignature, UnicodeDecodeError):
-            return None
-
-    def issue(self, identity: str, secure: bool) -> str:
-        """Return the value of a Set-Cookie header."""
-        value = self.signer.sign(identity).decode()
-        attributes = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
-        return f"{self.cookie}={value}; {attributes}" + ("; Secure" if secure else "")
-
-
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Tell whether a page of this server speaks. Programs that are no browsers name no origin."""
-    if origin is None:
-        return True
-    try:
-        return host is not None and urlsplit(origin).netloc.lower() == host.lower()
-    except ValueError:  # no address at all: "http://["
-        return False
 
 
 class ServerState(Protocol):
@@ -384,9 +326,7 @@ class Sockets:
         self.loop: asyncio.AbstractEventLoop
         self.waiting: list[SocketLine] = []
 
-    def connect(
-        self, config: object, server_state: ServerState, app_state: object, _loop: object = None
-    ) -> SocketLine:
+    def connect(self, config: object, server_state: ServerState, app_state: object, _loop: object = None) -> SocketLine:
         return SocketLine(self, server_state.connections)
 
     def start(self) -> None:

@@ -57,8 +57,7 @@ class Job(NamedTuple):
 
 
 class Store:
-    """The file and its writer thread. path: the file; most_pages: a limit for its size in pages of 4 KiB, 0 for none.
-    """
+    """The file and its writer thread. path: the file; most_pages: a limit for its size in pages of 4 KiB, 0: none."""
 
     def __init__(self, path: Path, most_pages: int = 0) -> None:
         """Raises Refused `error.data` (path, reason) where the file cannot be written."""

@@ -48,9 +48,7 @@ class Stream:
             self._hash = hash_of(self.shown)
         return self._hash
 
-    def push(
-        self, v: int, events: list[Said], shown: TableView, now: int, made: Made | None = None
-    ) -> Update | Skip:
+    def push(self, v: int, events: list[Said], shown: TableView, now: int, made: Made | None = None) -> Update | Skip:
         """Take in the next entry of the log and return what tells the viewer about it. made: what others were shown."""
         parts = astuple(shown)
         patch = update_of(self.parts, parts, made)

@@ -212,7 +212,7 @@ class Outgoing:
         return frame(TEXT | 0x40, small[:-4])
 
     def rest(self) -> None:
-        """Give the compressor's memory back; the next frame begins with an empty window, which clients need not know."""
+        """Give the compressor's memory back; the next frame begins with an empty window, which no client notices."""
         self.deflate = None
         self.sent = 0
 
@@ -236,5 +236,3 @@ def unmasked(mask: bytes, data: bytes) -> bytes:
 def closing(code: int) -> bytes:
     """Return a close frame."""
     return frame(CLOSE, code.to_bytes(2, "big"))
-
-
