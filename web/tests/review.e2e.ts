@@ -21,6 +21,7 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
     test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] } });
 
     test("a record is loaded, stepped through, looked at by others, and its positions have links", async ({ page, context }) => {
+      test.setTimeout(120_000);
       await page.goto("/matches");
       await expect(page.getByRole("heading", { name: "No finished match yet" })).toBeVisible();
       await load(page, "cut.stich", text.replace("1 pass\n", "1 bid 17\n"));
