@@ -61,6 +61,7 @@ export class ChoiceStore {
   #queued = $state.raw<Queued | null>(null);
   #tip = $state.raw<{ action: Legal; legal: readonly Legal[] } | null>(null);
   #notice = $state.raw<Notice | null>(null);
+  #hinting = $state(0); // the number of the question for advice that is not answered yet
   #requests = new Set<number>();
   #beforeTap: readonly Slot[] = [];
   #beforeSweep: readonly Slot[] | null = null;
@@ -195,6 +196,11 @@ export class ChoiceStore {
     return this.active && this.table.spec.aids;
   }
 
+  /** Advice is on its way. */
+  get asking(): boolean {
+    return this.#hinting > 0;
+  }
+
   get mayUndo(): boolean {
     return this.table.shown && this.table.view.undo && !this.table.watching;
   }
@@ -288,8 +294,8 @@ export class ChoiceStore {
   hint(): void {
     if (!this.mayHint) return;
     const advised = this.#advised;
-    if (!advised) this.#requests.add(this.table.hint());
-    else if (advised[1].length > 0) this.#choose(slotsFor(advised, this.#whole, this.#all, []));
+    if (!advised && !this.asking) this.#requests.add((this.#hinting = this.table.hint()));
+    else if (advised && advised[1].length > 0) this.#choose(slotsFor(advised, this.#whole, this.#all, []));
   }
 
   /** Take back the own last decision. */
@@ -366,10 +372,16 @@ export class ChoiceStore {
   // What the table says to it
 
   #refused(problem: Problem): void {
+    this.#answered(problem.id);
     if (this.#requests.has(problem.id)) this.#say("bad", refusal(problem, this.text));
   }
 
+  #answered(id: number): void {
+    if (this.#hinting === id) this.#hinting = 0;
+  }
+
   #advise(tip: Tip): void {
+    this.#answered(tip.id);
     if (!this.#requests.has(tip.id) || !this.table.shown) return;
     const { legal } = this.table.view;
     const action = legal.find((one) => same(one, [tip.verb, tip.cards, tip.to, tip.say]));

@@ -332,10 +332,13 @@ describe("advice", () => {
   test("marks cards and says why; asked again it takes them, and done is nothing", async () => {
     await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
     choice.hint();
+    choice.hint(); // once is enough
+    expect([choice.asking, server.asked.filter(({ t }) => t === "hint").length]).toEqual([true, 1]);
     const { id } = server.asked.find(({ t }) => t === "hint")!;
     server.say({ t: "tip", id, verb: "play", cards: [1, 5], to: -1, say: ["game.why", {}] });
     expect(choice.hand.filter((pick) => pick.tipped).map((pick) => pick.face)).toEqual([1, 5]);
     expect(words()).toEqual(["game.say.play", "game.why"]);
+    expect(choice.asking).toBe(false);
     choice.hint();
     expect(choice.selected).toEqual([1, 5]);
     expect(server.acts).toEqual([]);
