@@ -65,13 +65,29 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 # -- HTTP -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_is_one_file_for_both_addresses(server: Served) -> None:
-    for path in ("", "t/anything"):
+def test_the_page_is_one_file_for_its_addresses(server: Served) -> None:
+    for path in ("", "t/anything", "rules/chimera"):
         answer = fetch(server.url + path)
         assert answer.status == 200
         assert b"<title>stich</title>" in answer.body
         assert answer.headers["cache-control"] == "no-cache"
         assert "set-cookie" not in answer.headers  # who only looks gets no identity
+
+
+def test_the_rules_of_a_game_come_in_sections(server: Served) -> None:
+    sections = json.loads(fetch(f"{server.url}api/help/chimera/hu.json").body)
+    assert [section["id"] for section in sections][:2] == ["goal", "cards"]
+    assert all(set(section) == {"id", "title", "level", "html"} for section in sections)
+    told = {game["game"]: game["help"] for game in json.loads(fetch(f"{server.url}api/games").body)}
+    assert told == {"chimera": True, "snap": False}
+
+
+@pytest.mark.parametrize(
+    ("path", "code"), [("chimera/xx", "language"), ("snap/en", "not_found"), ("nothing/en", "game")]
+)
+def test_rules_that_are_not_there_are_refused(server: Served, path: str, code: str) -> None:
+    answer = fetch(f"{server.url}api/help/{path}.json")
+    assert (answer.status, json.loads(answer.body)["code"]) == (404, code)
 
 
 def test_the_pages_parts_may_be_kept_for_good(server: Served) -> None:
