@@ -22,6 +22,7 @@ from stich.server.entries import Entry, read_body, write_body
 
 GATHER: Final = 0.002  # seconds between two commits, in which entries are collected for the second one
 BATCH: Final = 200  # entries, at most, in one commit
+ROWS: Final = 150  # in one statement: after each one Python may keep this thread waiting while it does other things
 BUSY: Final = 5.0  # seconds to wait for another process that writes
 
 SCHEMA: Final = """
@@ -131,7 +132,10 @@ class Store:
         ]
         try:
             self.db.execute("BEGIN IMMEDIATE")
-            self.db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
+            for at in range(0, len(rows), ROWS):
+                some = rows[at : at + ROWS]
+                values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * len(some))
+                self.db.execute(f"INSERT INTO log VALUES {values}", [value for row in some for value in row])
             for statement in (statement for job in jobs for statement in job.also):
                 self.db.execute(*statement)
             self.db.execute("COMMIT")
