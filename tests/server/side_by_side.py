@@ -146,8 +146,8 @@ class Trial:
     def disturb(self, surely: bool = False) -> Iterator[tuple[str, Op]]:
         if self.calm:
             return
-        kinds = [self.foolish] * 6
-        kinds += [self.late, self.resume, self.resume, self.away, self.lose, self.crash, self.ping]
+        kinds = [self.foolish] * 6 + [self.resume, self.hint] * 2
+        kinds += [self.late, self.away, self.lose, self.crash, self.ping]
         while surely or self.chance.random() < 0.25:
             yield self.chance.choice(kinds)()
             surely = False
@@ -214,6 +214,10 @@ class Trial:
             world.read()
 
         return "a ping", op
+
+    def hint(self) -> tuple[str, Op]:
+        """What would a good player do? He sees no more than the viewer."""
+        return "advice", lambda world: world.ask(world.heard["the viewer"], "hint", v=world.heard["the viewer"].have)
 
     def foolish(self) -> tuple[str, Op]:
         name = self.any_window()

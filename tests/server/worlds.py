@@ -9,9 +9,13 @@ from typing import Any
 
 from server.desk import Desk, Json, Window
 from server.pairs import Pair, Step
+from stich.bots import advise
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat
+from stich.kernel.chance import quick
+from stich.server.advice import Advise
 from stich.server.entries import Acted
+from stich.server.table import Out
 
 VIEWER = "vic"
 PATIENCE = 400  # ticks within which what is planned must have happened
@@ -58,6 +62,13 @@ class World(Desk):
         secret = bytes([which]) * SECRET
         self.entropy = lambda n: secret if n == SECRET else drawn(n)  # type: ignore[assignment]
         self.table.entropy = self.entropy
+
+    def do(self, outs: list[Out]) -> None:
+        super().do(outs)
+        for out in outs:
+            if isinstance(out, Advise):
+                said = advise(self.game, out.view, out.legal, quick(out.ticket))
+                self.do(self.table.advised(out.ticket, said, self.now))
 
     # -- windows ------------------------------------------------------------------------------------------------------
 
