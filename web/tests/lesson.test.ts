@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { around, topFor } from "../src/lesson/place";
+import { around, besideFor, covers, topFor } from "../src/lesson/place";
 
 const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
 
@@ -26,4 +26,12 @@ describe("the card of a lesson", () => {
 test("several things are pointed at together", () => {
   expect(around([box(10, 20, 5, 30), box(15, 40, 2, 9)])).toEqual(box(10, 40, 2, 30));
   expect(around([])).toBeNull();
+});
+
+test("where it would cover what it speaks of it goes beside, on the wider side", () => {
+  expect(covers(box(44, 174), 6, 119)).toBe(true);
+  expect(covers(box(44, 174), 180, 119)).toBe(false);
+  expect(besideFor(box(44, 174, 214, 525), 740)).toEqual({ left: 6, width: 198 });
+  expect(besideFor(box(44, 174, 100, 400), 740)).toEqual({ left: 410, width: 324 });
+  expect(besideFor(box(44, 174, 100, 260), 360)).toBeNull();
 });

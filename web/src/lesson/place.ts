@@ -24,6 +24,22 @@ export function around(boxes: readonly Box[]): Box | null {
   );
 }
 
+const NARROWEST = 190;
+
+/** Where a card fits beside what is pointed at, on the wider side; null where there is too little room. */
+export function besideFor(target: Box, screen: number): { left: number; width: number } | null {
+  const right = screen - target.right - GAP - EDGE;
+  const left = target.left - GAP - EDGE;
+  const width = Math.max(left, right);
+  if (width < NARROWEST) return null;
+  return { left: right >= left ? target.right + GAP : EDGE, width };
+}
+
+/** Does a card of this height at this top lie over it? */
+export function covers(target: Box, top: number, height: number): boolean {
+  return top < target.bottom && top + height > target.top;
+}
+
 /** The top of a card of this height: right above what is pointed at, else right below it, else where it covers least. */
 export function topFor(target: Box | null, height: number, screen: number): number {
   const lowest = Math.max(EDGE, screen - height - EDGE);
