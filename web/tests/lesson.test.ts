@@ -28,10 +28,10 @@ test("several things are pointed at together", () => {
   expect(around([])).toBeNull();
 });
 
-test("where it would cover what it speaks of it goes beside, on the wider side", () => {
+test("where it would cover what it speaks of it goes beside, away from the buttons", () => {
   expect(covers(box(44, 174), 6, 119)).toBe(true);
   expect(covers(box(44, 174), 180, 119)).toBe(false);
-  expect(besideFor(box(44, 174, 214, 525), 740)).toEqual({ left: 535, width: 199 });
+  expect(besideFor(box(44, 174, 214, 525), 740)).toEqual({ left: 6, width: 198 });
   expect(besideFor(box(44, 174, 100, 400), 740)).toEqual({ left: 410, width: 324 });
   expect(besideFor(box(44, 174, 100, 260), 360)).toBeNull();
 });

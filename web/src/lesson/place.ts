@@ -26,13 +26,12 @@ export function around(boxes: readonly Box[]): Box | null {
 
 const NARROWEST = 190;
 
-/** Where a card fits beside what is pointed at, on the wider side; null where there is too little room. */
+/** Where a card fits beside what is pointed at; on the left, as buttons lie on the right; null where there is too little room. */
 export function besideFor(target: Box, screen: number): { left: number; width: number } | null {
-  const right = screen - target.right - GAP - EDGE;
   const left = target.left - GAP - EDGE;
-  const width = Math.max(left, right);
-  if (width < NARROWEST) return null;
-  return { left: right >= left ? target.right + GAP : EDGE, width };
+  if (left >= NARROWEST) return { left: EDGE, width: left };
+  const right = screen - target.right - GAP - EDGE;
+  return right >= NARROWEST ? { left: target.right + GAP, width: right } : null;
 }
 
 /** Does a card of this height at this top lie over it? */
