@@ -7,6 +7,9 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev` beside a running `stich serve`
 
+// What every page needs goes into one file: each further one costs a slow phone a request with all its headers.
+const BASE = /node_modules|src.(cards.(pen|chimera|deck|index)|look.[a-z]+.css|visited|storage|settings|text|names)|parts.(Bar|Brand|Icon|Toasts)/;
+
 /** Lay packed copies beside what the browser will fetch, so that the server packs nothing while people play. */
 function packed(): Plugin {
   let folder = "";
@@ -28,7 +31,13 @@ export default defineConfig({
   base: "/", // the page answers under /, /t/<table> and nowhere else
   plugins: [svelte({ configFile: false }), packed()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // else Svelte's server half is tested
-  build: { outDir: "../src/stich/server/static", emptyOutDir: true, target: "es2023", manifest: "manifest.json" }, // the server reads it
+  build: {
+    outDir: "../src/stich/server/static",
+    emptyOutDir: true,
+    target: "es2023",
+    manifest: "manifest.json", // the server reads it
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },
+  },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });
