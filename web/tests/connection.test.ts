@@ -466,4 +466,4 @@ test("whatever is lost, doubled or cut off, the page shows every number once and
     for (const [i, v] of heard.shown.entries()) if (i > 0) expect(v).toBe(heard.shown[i - 1]! + 1);
     connection.close();
   }
-});
+}, 30_000);
