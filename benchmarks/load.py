@@ -8,7 +8,7 @@ at many tables from another core. Three people sit at each table, no bots; whoev
 actions, so auctions, exchanges, score sheets and rematches are all part of it.
 
 closed  every table acts again as soon as all three have seen the last action: the most that one core can do
-paced   every table acts once a second: how soon an action is on all three screens
+paced   every table acts once a second, each at another point of its deal: how soon an action is on all three screens
 idle    tables with three sockets each where nothing happens: what one of them costs in memory
 
 The sockets are plain ones, read by one loop; only what a player needs is taken from each frame. How busy the
@@ -36,10 +36,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from measure import machine, versions
-from players import Play
+from players import FOR_EVER, SEATS, Play
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 PER_ADDRESS: Final = 60  # tables that one address opens
+PING: Final = 2.5  # seconds, as pages do
+DEAL: Final = 60  # actions, about
 WARM_UP: Final = 2.0  # seconds of play before the counting begins
 GOALS: Final = {"actions/s": 6000, "p99 ms": 10.0, "bytes": 400, "KiB": 100}
 
@@ -120,6 +122,8 @@ class Bench:
         self.times: list[float] = []
         self.counting = False
         self.idle = 0.0
+        self.begun = time.perf_counter()
+        self.pinged = 0
 
     def open(self, tables: int, tell: Any) -> None:
         for n in range(tables):
@@ -149,7 +153,9 @@ class Bench:
         """A table's action is on all three screens."""
         if self.counting and play.counted:
             self.times.append(seconds)
-        if not self.rate:
+        if play.ahead > 0:
+            play.ahead -= 1
+        if not self.rate and play.ahead:
             play.eager = True
 
     def turn(self, most: float) -> None:
@@ -164,6 +170,8 @@ class Bench:
         """Let the tables act, for so long."""
         now = time.perf_counter()
         for n, play in enumerate(self.plays):  # evenly over the first second
+            if not play.ahead:
+                continue
             self.number += 1
             heapq.heappush(self.due, (now + n / len(self.plays), self.number, play))
         until = now + seconds
@@ -182,11 +190,32 @@ class Bench:
             if now - told > 0.2:
                 told = now
                 tell(seconds - (until - now))
+            self.ping(now)
         self.due.clear()
 
+    def ping(self, now: float) -> None:
+        """Let everybody say now and then that he is there, evenly spread; what comes back is not counted."""
+        people = SEATS * len(self.plays)
+        due = int((now - self.begun) * people / PING)
+        for n in range(self.pinged, due):
+            self.plays[n % people // SEATS].players[n % SEATS].say(t="ping", n=n)
+        self.pinged = due
+
+    def scatter(self) -> None:
+        """Bring every table to another point of its deal, as those are that were not opened in the same second."""
+        rate, self.rate = self.rate, 0.0
+        for play in self.plays:
+            play.ahead = self.random.randrange(DEAL)
+        while any(play.ahead for play in self.plays):
+            self.run(1.5, lambda _: None)  # all begin within the first second
+        for play in self.plays:
+            play.ahead = FOR_EVER
+        self.rate = rate
+
     def measure(self, seconds: float, tell: Any, empty: int) -> Figures:
-        if self.rate or seconds:
-            self.run(min(WARM_UP, seconds), lambda _: None)
+        if self.rate:
+            self.scatter()
+        self.run(min(WARM_UP, seconds), lambda _: None)
         memory = (self.server.memory() - empty) / len(self.plays)
         before = sum(player.received for play in self.plays for player in play.players)
         self.counting, self.idle, self.times = True, 0.0, []

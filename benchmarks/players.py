@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 SEATS: Final = 3
+FOR_EVER: Final = -1
 MASK: Final = b"\1\2\3\4"
 MASKS: Final = bytes(MASK * 4096)
 
@@ -101,10 +102,10 @@ class Player:
             return
         if not data:
             raise ConnectionError("the server hung up on a player")
-        self.received += len(data)
         data = self.inbox + data
         at = 0
         while len(data) - at >= 2:
+            begun = at
             start, size = at + 2, data[at + 1] & 127
             if size == 126:
                 start, size = at + 4, int.from_bytes(data[at + 2 : at + 4], "big")
@@ -119,7 +120,10 @@ class Player:
             text = data[start:at]
             if first & 0x40:
                 text = self.inflate.decompress(text + b"\0\0\xff\xff")
-            self.take(read_frame(text))
+            frame = read_frame(text)
+            if frame.t != "pong":
+                self.received += at - begun
+                self.take(frame)
         self.inbox = data[at:]
 
     def take(self, frame: Frame) -> None:
@@ -149,6 +153,7 @@ class Play:
         self.waiting = False  # an action is on its way
         self.eager = False  # the next one is to follow as soon as all have seen the same
         self.counted = False
+        self.ahead = FOR_EVER  # how many more actions it is to be led on by; 0: it waits
         made = open_table(port, address)
         self.players = [Player(self, seat, address, port) for seat in range(SEATS)]
         for player in self.players:
