@@ -101,7 +101,9 @@ def test_the_address_of_a_table_names_what_it_will_need(server: Served) -> None:
     assert "TablePage-7.js>; rel=modulepreload" in fetch(server.url + "t/anything").headers["link"]
     assert "StartPage-8.js" in fetch(server.url).headers["link"]
     made = fetch(server.url + "api/tables", {"game": "chimera"})
-    links = fetch(server.url + json.loads(made.body)["url"].lstrip("/")).headers["link"].split(", ")
+    headers = fetch(server.url + json.loads(made.body)["url"].lstrip("/")).headers
+    assert headers["server-timing"] == 'game;desc="chimera"'
+    links = headers["link"].split(", ")
     assert sorted(links) == [
         "</assets/Skin-9.css>; rel=preload; as=style",
         "</assets/Skin-9.js>; rel=modulepreload",

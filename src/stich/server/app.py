@@ -92,18 +92,23 @@ class Pages:
         if not index.is_file():
             return answer(Problem(-1, "no_page"), 503)
         headers = {"cache-control": "no-cache"}
-        if links := self.links(request):
+        game = self.game_at(request)
+        if links := self.links(request, game):
             headers["link"] = links
+        if game:
+            headers["server-timing"] = f'game;desc="{game}"'  # the one header that a page can read of its own address
         return FileResponse(index, headers=headers)
 
-    def links(self, request: Request) -> str:
-        """Name what this address will need. The table is not read for it: who knows an address learns nothing more."""
+    def game_at(self, request: Request) -> str:
+        """Return which game this address belongs to, "" where that is not known without reading a log."""
+        room = self.hall.rooms.get(request.path_params.get("table", ""))
+        return room.table.ledger.game.name if room else ""
+
+    def links(self, request: Request, game: str) -> str:
+        """Name what this address will need."""
         if request.url.path == "/":
             return self.preloads.start()
-        if name := request.path_params.get("table"):
-            room = self.hall.rooms.get(name)
-            return self.preloads.table(room.table.ledger.game.name if room else "")
-        return ""
+        return self.preloads.table(game) if "table" in request.path_params else ""
 
     async def games(self, request: Request) -> Response:
         return answer([game_spec(game) for game in self.hall.games.values()])
