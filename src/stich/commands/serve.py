@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 FIRST_PORT: Final = 8000
-GC_EVERY: Final = 5_000  # objects made and kept, between two looks at the youngest
+GC_EVERY: Final = (500, 2, 10_000)  # few at a time: a look at many objects that lie far apart is a long pause
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
@@ -111,7 +111,7 @@ def spare_the_collector() -> None:
     all of them. What is there by now stays for good and is not looked at again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GC_EVERY, 2, 100)
+    gc.set_threshold(*GC_EVERY)
 
 
 def data_folder() -> Path:

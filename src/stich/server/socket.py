@@ -109,6 +109,7 @@ class SocketLine(asyncio.Protocol):
         unsent, self.unsent = self.unsent, []
         if unsent and not self.transport.is_closing():
             self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
+            self.spoke = time.monotonic()
             if not self.ended and self.transport.get_write_buffer_size() > UNREAD:
                 self.end(CLOSE_SLOW)
 
