@@ -105,7 +105,7 @@ def test_the_address_of_a_table_names_what_it_will_need(server: Served) -> None:
     assert headers["server-timing"] == 'game;desc="chimera"'
     links = headers["link"].split(", ")
     assert sorted(links) == [
-        "</assets/Skin-9.css>; rel=preload; as=style",
+        "</assets/Skin-9.css>; rel=preload; as=style; crossorigin",
         "</assets/Skin-9.js>; rel=modulepreload",
         "</assets/TablePage-7.js>; rel=modulepreload",
         "</assets/index-1a2b.js>; rel=modulepreload",

@@ -50,7 +50,9 @@ class Preloads:
             for name in names:
                 self.gather(name, found)
             self.known[key] = ", ".join(
-                f"</{file}>; rel=modulepreload" if file.endswith(".js") else f"</{file}>; rel=preload; as=style"
+                f"</{file}>; rel=modulepreload"
+                if file.endswith(".js")
+                else f"</{file}>; rel=preload; as=style; crossorigin"
                 for file in found
             )
         return self.known[key]
