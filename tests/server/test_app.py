@@ -453,6 +453,21 @@ def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
     run(work)
 
 
+def test_who_always_says_a_wrong_hash_is_not_shown_the_table_for_ever(server: Served) -> None:
+    async def work() -> None:
+        async with raw(server) as socket:
+            assert (await say(socket, hello(server.table())))["t"] == "welcome"
+            v = json.loads(await socket.recv())["v"]
+            for n in range(1000):
+                await socket.send(json.dumps({"t": "ping", "n": n, "v": v, "h": "wrong"}))
+            kinds = [json.loads(await socket.recv())["t"]]
+            while kinds.count("pong") < 1000:
+                kinds.append(json.loads(await socket.recv())["t"])
+            assert 0 < kinds.count("view") <= 601
+
+    run(work)
+
+
 def test_a_page_that_never_reads_is_let_go(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SILENCE", 1.0)
     monkeypatch.setattr(limits, "CREDIT", 100_000)

@@ -14,7 +14,7 @@ from stich.games import find
 from stich.kernel.action import Refused
 from stich.server.app import game_spec
 from stich.server.hall import Hall
-from stich.server.lessons import lesson_names, parse_lesson, read_lesson
+from stich.server.lessons import kept_lesson, lesson_names, parse_lesson, read_lesson
 from stich.server.messages import NewTable
 from stich.server.store import Store
 
@@ -89,6 +89,13 @@ def test_a_lessons_table_is_read_from_its_log_again() -> None:
     window.read()
     assert window.view["acts"] == acts
     assert follow(desk, window) == [3, 9, 15]
+
+
+def test_a_table_that_follows_another_record_than_the_lesson_has_by_now_goes_on_without_it() -> None:
+    plan = read_lesson(SNAP, "tiny")
+    assert kept_lesson(SNAP, "tiny", plan.text) == plan.lesson
+    assert kept_lesson(SNAP, "tiny", plan.text + "\n") is None
+    assert kept_lesson(SNAP, "renamed", plan.text) is kept_lesson(SNAP, "", "") is None
 
 
 def test_a_lesson_opens_by_its_name(tmp_path: Path) -> None:

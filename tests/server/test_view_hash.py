@@ -1,4 +1,5 @@
-"""The hash by which page and server find out whether they mean the same; web/tests/patch.test.ts has the same examples."""
+"""The hash by which page and server find out whether they mean the same; web/tests/patch.test.ts has the same
+examples."""
 
 from __future__ import annotations
 

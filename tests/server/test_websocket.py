@@ -13,6 +13,7 @@ from stich.server.websocket import (
     CLOSE,
     CLOSE_PROTOCOL,
     CLOSE_TOO_LARGE,
+    FRAGMENTS,
     PING,
     TAIL,
     TEXT,
@@ -93,6 +94,15 @@ def test_what_is_no_frame_ends_the_socket(wire: bytes, code: int) -> None:
     with pytest.raises(Broken) as broken:
         Incoming(1000, inflates=True).feed(wire)
     assert broken.value.code == code
+
+
+def test_a_message_in_endless_pieces_ends_the_socket() -> None:
+    incoming = Incoming(1000, inflates=False)
+    whole = sent(TEXT, b"a", final=False) + sent(0, b"", final=False) * (FRAGMENTS - 2) + sent(0, b"z")
+    assert incoming.feed(whole) == incoming.feed(whole) == [Message(TEXT, b"az")]
+    with pytest.raises(Broken) as broken:
+        incoming.feed(sent(TEXT, b"", final=False) + sent(0, b"", final=False) * FRAGMENTS)
+    assert broken.value.code == CLOSE_TOO_LARGE
 
 
 def test_nobody_compresses_who_has_not_said_so() -> None:

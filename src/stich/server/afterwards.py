@@ -72,7 +72,7 @@ class Afterwards:
             return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
         identity = self.who(request)
         before = request.query_params.get("before", "")
-        until = int(before) if before.isdigit() and len(before) < 16 else sys.maxsize
+        until = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else sys.maxsize
         try:
             found = await self.beside(self.archive.matches, identity, until) if identity else []
             return answer(found, cache_control=OWN)
@@ -101,6 +101,7 @@ class Afterwards:
         return review(of, viewer, deal, own)
 
     def keep_in_mind(self, of: Played) -> None:
+        """Only in the thread of the reviews: it changes what they read."""
         self.kept[of.id] = of
         self.kept.move_to_end(of.id)
         if len(self.kept) > KEPT:
@@ -153,7 +154,7 @@ class Afterwards:
             await self.hall.write(statements)
         except Refused as refused:
             return refusal(refused, STATUS.get(refused.phrase.key, 400))
-        self.keep_in_mind(await self.beside(played, id, clock(), record, named(record)))
+        await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
         return answer(RecordKept(id, f"/review/{id}"), 201)
 
 

@@ -13,7 +13,7 @@ from stich.kernel.describe import describe_table
 from stich.kernel.match import Match
 from stich.server.folders import help_file
 from stich.server.ledger import Ledger
-from stich.server.lessons import lesson_names, read_lesson
+from stich.server.lessons import kept_lesson
 from stich.server.messages import (
     PROTO,
     Chair,
@@ -67,8 +67,7 @@ class Audience:
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
         has_help = help_file(ledger.game, LANGUAGES[0]) is not None
-        named = ledger.opened.lesson
-        lesson = read_lesson(ledger.game, named).lesson if named in lesson_names(ledger.game) else None
+        lesson = kept_lesson(ledger.game, ledger.opened.lesson, ledger.opened.script)
         self.spec = TableSpec(
             table=ledger.table, zones=zones, facts=facts, bots=levels, help=has_help, aids=ledger.opened.aids,
             lesson=lesson, **told,

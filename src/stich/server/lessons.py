@@ -53,6 +53,15 @@ def read_lesson(game: Game, name: str) -> Plan:
     return parse_lesson(game, name, game_folder(game) / FOLDER)
 
 
+def kept_lesson(game: Game, name: str, script: str) -> Lesson | None:
+    """Return the lesson of a table that follows this record; None where there is none, or its files tell of another
+    record by now, so that its steps would ask for what that table does not have."""
+    if name not in lesson_names(game):
+        return None
+    plan = read_lesson(game, name)
+    return plan.lesson if plan.text == script else None
+
+
 def parse_lesson(game: Game, name: str, folder: Path) -> Plan:
     """Return the lesson that two files of a folder describe. Raises Refused as `read_lesson` does."""
     try:

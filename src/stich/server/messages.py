@@ -341,8 +341,8 @@ class TableView(msgspec.Struct):
     record: bool  # the match is over and its record can be fetched
     undo: bool = False  # the viewer may take back his last decision now
     acts: int = 0  # done in this deal; counted at a lesson's table alone, where it leads to the step
-    # cards that the viewer saw go and that lie face down now, where the table allows aids: hexadecimal, bit f for face f;
-    # a second mask after a comma for faces of which two went, and so on
+    # cards that the viewer saw go and that lie face down now, where the table allows aids: hexadecimal, bit f for face
+    # f; a second mask after a comma for faces of which two went, and so on
     gone: str = ""
 
 

@@ -279,9 +279,13 @@ class SocketLine(asyncio.Protocol):
             if self.malformed >= MALFORMED_MOST:
                 self.end(CLOSE_POLICY)
             return
-        if not isinstance(msg, Ping) and not self.bucket.spend(self.heard):
+        if isinstance(msg, Ping):
+            if msg.h and not self.bucket.spend(self.heard):
+                msg.h = ""  # a wrong hash is answered by a whole view
+        elif not self.bucket.spend(self.heard):
             self.say(Problem(getattr(msg, "id", -1), "rate", {"n": self.bucket.wait()}))
-        elif isinstance(msg, Hello):
+            return
+        if isinstance(msg, Hello):
             self.enter(msg)
         elif self.room is None:
             self.say(Problem(getattr(msg, "id", -1), "hello_first"))

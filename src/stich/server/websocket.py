@@ -29,6 +29,7 @@ WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten upd
 MEMORY: Final = 4  # zlib's memLevel; with WINDOW that is some 30 KiB for a socket while it is busy
 BUSY: Final = 16  # frames; who is told more keeps what he was told to compress the next ones with
 WORTH: Final = 48  # bytes; what is shorter is sent as it is
+FRAGMENTS: Final = 256  # of one message; browsers send a message of ours in one, and empty ones would never end
 CLIENT_MAY: Final = frozenset({"client_no_context_takeover", "client_max_window_bits"})  # ask for while compressing
 TAIL: Final = b"\x00\x00\xff\xff"  # ends what zlib flushes, and is left out on the wire
 
@@ -123,6 +124,7 @@ class Incoming:
         self.inflates = inflates
         self.rest = b""
         self.parts: list[bytes] = []  # of a message that is not complete
+        self.size = 0  # of these, together
         self.kind = 0
         self.deflated = False
 
@@ -167,13 +169,14 @@ class Incoming:
         if kind != CONTINUATION:
             self.kind, self.deflated = kind, bool(deflated)
         self.parts.append(payload)
-        if sum(map(len, self.parts)) > self.most:
+        self.size += len(payload)
+        if self.size > self.most or len(self.parts) > FRAGMENTS:
             raise Broken(CLOSE_TOO_LARGE)
         if not final:
             return None
         whole = self.parts[0] if len(self.parts) == 1 else b"".join(self.parts)
         message = Message(self.kind, self.inflated(whole) if self.deflated else whole)
-        self.parts, self.kind = [], 0
+        self.parts, self.size, self.kind = [], 0, 0
         return message
 
     def may_deflate(self, kind: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -30,7 +30,8 @@ _PROBES = (*range(201), 1000, 1_000_000)  # numbers among which every plural cat
 def catalogue(language: str, *games: str | Path, table: bool = True) -> Mapping[str, Text]:
     """Return the texts of the table and of `games` by their keys, English where there is no translation.
 
-    table: False for those of the games alone. A game is named, or given as the folder in which its `text/` lies; one without texts adds none.
+    table: False for those of the games alone. A game is named, or given as the folder in which its `text/` lies; one
+    without texts adds none.
     Raises ValueError for a language there is no catalogue of.
     """
     if language not in LANGUAGES:
@@ -38,15 +39,20 @@ def catalogue(language: str, *games: str | Path, table: bool = True) -> Mapping[
     return _merged(language, tuple(sorted({*games}, key=str)), table)
 
 
-@cache
+@lru_cache(64)  # whoever asks chooses the games: of ten there are a thousand selections
 def _merged(language: str, games: tuple[str | Path, ...], table: bool) -> Mapping[str, Text]:
     merged: dict[str, Text] = {}
     for folder in (*([_TABLE] if table else []), *(place for game in games for place in folders(game))):
         for one in dict.fromkeys((LANGUAGES[0], language)):
             file = folder / f"{one}.po"
             if file.is_file():
-                merged |= read_texts(file)
+                merged |= _kept(file)
     return MappingProxyType(merged)
+
+
+@cache
+def _kept(file: Path) -> dict[str, Text]:
+    return read_texts(file)
 
 
 def folders(game: str | Path) -> list[Path]:
