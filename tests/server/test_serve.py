@@ -27,11 +27,9 @@ def stich(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, env=everything, timeout=30)
 
 
-def test_it_starts_within_two_seconds_serves_and_ends_by_ctrl_c(tmp_path: Path) -> None:
-    began = time.monotonic()
+def test_it_starts_serves_and_ends_by_ctrl_c(tmp_path: Path) -> None:
     server = Process(tmp_path / "data").start()
     assert fetch(server.url + "healthz").status == 200
-    assert time.monotonic() - began < 2 * (2 if os.environ.get("CI") else 1)
     assert server.interrupt() == 0
 
 

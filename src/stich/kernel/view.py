@@ -41,13 +41,20 @@ class View:
         )
 
 
-def view(s: State, seat: Seat) -> View:
-    """Return what `seat` may know of s. It starts from nothing and adds what is allowed."""
-    layout = s.layout
+def outline(s: State) -> State:
+    """Return what everybody may know of s: neither cards nor answers."""
     n = s.blank()
     n.setup = s.setup
     n.phase = s.phase
     n.turn = s.turn
+    s.facts_to(n)
+    return n
+
+
+def view(s: State, seat: Seat) -> View:
+    """Return what `seat` may know of s. It starts from nothing and adds what is allowed."""
+    layout = s.layout
+    n = outline(s)
     eye = 1 << seat
     for m in s.marks:
         if m & eye:
@@ -68,19 +75,14 @@ def view(s: State, seat: Seat) -> View:
     n.zones = zones
     if s.sealed:
         n.sealed = tuple([a if i == seat or a is WAITING or a is SILENT else SEALED for i, a in enumerate(s.sealed)])
-    s.facts_to(n)
     return View(n, seat, s.phase.must(s), s.phase.may(s) & eye)
 
 
 def revealed(s: State) -> View:
     """Return all of s that is declared, with every hand open: for a match that is over."""
-    n = s.blank()
-    n.setup = s.setup
-    n.phase = s.phase
-    n.turn = s.turn
+    n = outline(s)
     n.zones = s.zones[:]
     n.sealed = s.sealed
-    s.facts_to(n)
     return View(n, SPECTATOR, s.phase.must(s), 0)
 
 
