@@ -7,8 +7,12 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev` beside a running `stich serve`
 
-// What every page needs goes into one file: each further one costs a slow phone a request with all its headers.
-const BASE = /node_modules|src.(cards.(pen|chimera|deck|index)|look.[a-z]+.css|visited|storage|settings|text|names)|parts.(Bar|Brand|Icon|Toasts)/;
+// What every page needs goes into one file, and what every table needs into another: each further one costs a slow phone a request with all
+// its headers.
+const BASE =
+  /node_modules|src.((App|early|lobby|names|settings|skins|storage|text|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
+const TABLE =
+  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|suggest|table)\.|hand.|help.(Term|help|rules)\.|look.flight|generic.Facts|parts.(Actions|Beside|Faces?|Log|Modal|OwnHand|QuestionDialog|Scores|ScoreSheet|scorelines|Seat|Share|SitButton|Tools|Totals)\.)/;
 
 /** Lay packed copies beside what the browser will fetch, so that the server packs nothing while people play. */
 function packed(): Plugin {
@@ -36,7 +40,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2023",
     manifest: "manifest.json", // the server reads it
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "table", test: TABLE }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },

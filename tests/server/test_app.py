@@ -7,7 +7,9 @@ import contextlib
 import gzip
 import json
 import time
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +47,7 @@ MANIFEST = {
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     static = tmp_path_factory.mktemp("static")
     (static / "assets").mkdir()
-    (static / "index.html").write_text("<!doctype html><title>stich</title>")
+    (static / "index.html").write_text("<!doctype html><title>stich</title><script>early()</script>")
     (static / "assets" / "index-1a2b.js").write_text("export {}")
     (static / "manifest.json").write_text(json.dumps(MANIFEST))
     for ending, content in (("", "plain"), (".br", "packed by brotli"), (".gz", "packed by gzip")):
@@ -125,12 +127,23 @@ def test_what_is_long_comes_packed_and_only_to_who_can_unpack_it(server: Served)
     assert json.loads(gzip.decompress(words.body)) == json.loads(fetch(server.url + "api/text/de.json").body)
 
 
-@pytest.mark.parametrize("path", ["", "api/games", "healthz", "nowhere", "assets/index-1a2b.js"])
+@pytest.mark.parametrize("path", ["", "api/games", "healthz", "nowhere", "assets/nothing.js"])
 def test_every_answer_carries_the_security_headers(server: Served, path: str) -> None:
     headers = fetch(server.url + path).headers
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_part_of_a_page_is_spared_the_headers_of_a_page(server: Served) -> None:
+    headers = fetch(server.url + "assets/index-1a2b.js").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in headers
+
+
+def test_of_inline_scripts_only_those_of_the_page_may_run(server: Served) -> None:
+    allowed = b64encode(sha256(b"early()").digest()).decode()
+    assert f"script-src 'self' 'sha256-{allowed}';" in fetch(server.url).headers["content-security-policy"]
 
 
 def test_what_is_not_there(server: Served) -> None:

@@ -1,4 +1,5 @@
 import { Connection, type Link, type Listener, type Wire } from "./connection";
+import { earlySocket } from "./early";
 import { merge, viewHash } from "./patch";
 import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "./protocol";
 
@@ -21,6 +22,8 @@ export interface Entry {
 const LOG_LENGTH = 300;
 
 export function openSocket(): Wire {
+  const early = earlySocket();
+  if (early) return early;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(`${scheme}//${location.host}/api/socket`) as unknown as Wire;
 }

@@ -1,5 +1,6 @@
 import { cardKey } from "./cards";
 import { BACK } from "./choose";
+import { fetchEarly } from "./early";
 import type { Phrase, Value } from "./protocol";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", hu: "Magyar" } as const;
@@ -36,7 +37,7 @@ export type Fetcher = (language: Language, games: readonly string[]) => Promise<
 export const fetchCatalogue: Fetcher = async (language, games) => {
   const query = new URLSearchParams(games.map((game) => ["game", game]));
   if (games.length > 0) query.set("table", "no");
-  const answer = await fetch(`/api/text/${language}.json?${query}`);
+  const answer = await fetchEarly(`/api/text/${language}.json?${query}`);
   if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
   return (await answer.json()) as Catalogue;
 };

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import uvicorn
@@ -25,6 +25,7 @@ from stich.server.afterwards import Afterwards
 from stich.server.archive import Archive
 from stich.server.assets import ON_THE_WAY, Assets
 from stich.server.folders import game_folder, help_file
+from stich.server.guard import SecurityHeaders
 from stich.server.guests import Passport, same_origin
 from stich.server.hall import Hall
 from stich.server.lessons import lesson_names
@@ -40,38 +41,6 @@ STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
 TABLES_AT_ONCE: Final = 120  # that one address may open
 TABLES_REFILL: Final = 2  # and then a second
-
-HEADERS: Final = (
-    (b"content-security-policy", b"; ".join((
-        b"default-src 'self'",
-        b"img-src 'self' data: blob:",
-        b"style-src 'self' 'unsafe-inline'",  # cards are placed by style attributes
-        b"object-src 'none'",
-        b"base-uri 'none'",
-        b"form-action 'self'",
-        b"frame-ancestors 'none'",
-    ))),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),  # a table's address lets its reader sit down
-    (b"cross-origin-opener-policy", b"same-origin"),
-)  # fmt: skip
-
-ASGI = Callable[[MutableMapping[str, Any], Any, Any], Awaitable[None]]
-
-
-class SecurityHeaders:
-    """ASGI middleware: HEADERS on every answer."""
-
-    def __init__(self, app: ASGI) -> None:
-        self.app = app
-
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-        async def guarded(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
-            await send(message)
-
-        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
 def unknown_language(lang: str) -> Response:
@@ -226,7 +195,7 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
             Route("/healthz", pages.health),
             Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
         ],
-        middleware=[Middleware(SecurityHeaders), ON_THE_WAY],
+        middleware=[Middleware(SecurityHeaders, page=static / "index.html"), ON_THE_WAY],
         exception_handlers={404: not_found, 405: not_found, 500: broken, Exception: broken},
         lifespan=lifespan,
     )
