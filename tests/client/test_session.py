@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from client.wired import Wired, settle
 from server.desk import Desk
 from server.snap import GAME as SNAP
-from stich.client import Answered, Ended, Happened, Session, Shown, Welcomed
+from stich.client import Answered, Ended, Happened, Recalled, Session, Shown, Welcomed
 from stich.client.frames import Plain, Unreadable, merged
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
@@ -41,7 +41,7 @@ def test_a_first_visit_shows_the_table_and_a_seat_is_taken() -> None:
     desk = Desk(SNAP)
     ann = Wired(desk, "ann").open()
     ann.read()
-    assert [type(one) for one in ann.news] == [Welcomed, Shown]
+    assert [type(one) for one in ann.news] == [Welcomed, Shown, Recalled]
     assert ann.session.view.you == SPECTATOR
     ann.session.request(Sit(0, 1, "Ann"), desk.now)
     assert ann.session.busy

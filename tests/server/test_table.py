@@ -15,6 +15,7 @@ from stich.kernel.cards import SPECTATOR
 from stich.kernel.record import NAMELESS, load
 from stich.server import pace
 from stich.server.entries import Acted, Began, Presence, Seated
+from stich.server.stream import KEPT
 
 CHIMERA = find("chimera")
 
@@ -342,7 +343,7 @@ def test_who_missed_too_much_gets_the_whole_view() -> None:
     seen = len(ben.frames)
     ben.open()
     ben.read()
-    assert [frame["t"] for frame in ben.frames[seen:]] == ["welcome", "view"]
+    assert [frame["t"] for frame in ben.frames[seen:]] == ["welcome", "view", "told"]
     assert shown(ben) == desk.view(1)
 
 
@@ -750,6 +751,13 @@ def test_who_comes_late_or_again_is_told_what_was_said_in_this_deal() -> None:
     again.open()  # with what it shows already it needs no telling
     again.read()
     assert len([frame for frame in again.frames if frame["t"] == "told"]) == 1
+    again.close()
+    for n in range(KEPT + 1):
+        ann.send("rename", name=f"Ann {n}")
+    again.open()  # it has missed more than is kept
+    again.read()
+    assert [frame["t"] for frame in again.frames[-3:]] == ["welcome", "view", "told"]
+    assert again.frames[-1]["events"] == events
 
 
 def test_what_a_window_hides_is_not_told_to_who_comes_meanwhile() -> None:

@@ -239,6 +239,30 @@ def test_a_hint_selects_cards_and_a_decision_is_taken_back() -> None:
     assert isinstance(player.wired.of(Answered)[-1].answer, Ack)
 
 
+@pytest.mark.parametrize("seed", [1, 3])
+def test_what_was_chosen_ahead_is_not_done_in_place_of_what_is_taken_back(seed: int) -> None:
+    player = Player(Desk(find("chimera"), pace="normal", seed=seed, deals=5), "en")
+    table, ledger = player.table, player.desk.table.ledger
+    while table.view.legal or not (table.trick and table.hand and table.view.undo):
+        if table.view.legal:
+            play_on(player)
+        else:
+            player.wait(200)
+    match = ledger.match
+    assert match is not None
+    own = [move for move in match.moves if move.seat == 0]
+    table.select([table.hand[0]])
+    ahead = next(button for button in table.buttons() if button.do is not None)
+    player.press(ahead.hot)
+    assert table.queued is not None
+    table.undo()
+    table.undo()  # the key was held
+    player.wired.read()
+    assert [move for move in match.moves if move.seat == 0] == own[:-1]
+    assert table.queued is None
+    assert table.view.legal
+
+
 def test_whoever_watches_sees_no_hand_and_may_sit_down() -> None:
     desk = Desk(find("chimera"), pace="instant", seed=1, deals=5)
     player = Player(desk, "en", sits=False)

@@ -72,6 +72,12 @@ class Happened(NamedTuple):
     events: list[Said]
 
 
+class Recalled(NamedTuple):
+    """What was said in this deal before the view that has just been shown."""
+
+    events: list[Said]
+
+
 class Answered(NamedTuple):
     """A message was answered: by Ack or Tip, or refused by Problem. request None: that was no message with an id."""
 
@@ -85,7 +91,7 @@ class Ended(NamedTuple):
     problem: Problem
 
 
-News = Welcomed | Shown | Happened | Answered | Ended
+News = Welcomed | Shown | Happened | Recalled | Answered | Ended
 
 
 class Waiting:
@@ -211,7 +217,9 @@ class Session:
                 return self._next(msg, now)
             case Ack() | Tip() | Problem():
                 return self._answer(msg, now)
-            case Pong() | Told():
+            case Told():
+                return [Recalled(msg.events)]
+            case Pong():
                 return []
 
     @property

@@ -130,7 +130,7 @@ class Audience:
         else:
             for frame in missing:
                 self.give([conn], frame)
-        words = self.words(viewer) if have < 0 else []
+        words = self.words(viewer) if missing is None else []
         if words:
             self.give([conn], Told(stream.v, words))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from stich.client import Answered, Happened, News, Request, Session, Shown, Welcomed
+from stich.client import Answered, Happened, News, Recalled, Request, Session, Shown, Welcomed
 from stich.server.messages import (
     Act,
     Hint,
@@ -224,11 +224,13 @@ class Table:
         self.request(Stand(0))
 
     def undo(self) -> None:
-        if self.shown and not self.watching:
+        """Take back the last decision: one for each time, however long the key is held."""
+        if self.shown and not self.watching and not self.session.busy:
+            self.queued = None  # it was meant for what came after
             self.request(Undo(0))
 
     def hint(self) -> None:
-        if self.shown and not self.watching and self.view.legal:
+        if self.shown and not self.watching and self.view.legal and not self.session.busy:
             self.request(Hint(0, self.session.v))
 
     def request(self, message: Request) -> None:
@@ -340,6 +342,8 @@ class Table:
             if isinstance(one, Happened):
                 self.said = [*self.said, *(said for said in one.events if said.say is not None)][-LOG_LENGTH:]
                 self._base = None
+            elif isinstance(one, Recalled):
+                self.said = [said for said in one.events if said.say is not None]
             elif isinstance(one, Answered):
                 self._answered(one)
         if news and self.shown:
