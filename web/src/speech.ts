@@ -1,6 +1,6 @@
 /**
- * One polite live region that says what happens, in order. Several events of one update are joined, and a region that
- * is written twice in a row is only read once by some screen readers: hence the queue with a pause between two texts.
+ * What is said, in order: the texts of one update joined, and whatever comes while one has just been said with the next
+ * one, so that nothing is lost, nothing overtakes, and speech is never far behind the table.
  */
 export class Speech {
   #queue: string[] = [];
@@ -15,7 +15,6 @@ export class Speech {
     const text = texts.filter(Boolean).join(". ");
     if (!text) return;
     this.#queue.push(text);
-    if (this.#queue.length > 12) this.#queue = [this.#queue.slice(0, -1).join(". "), text];
     if (this.#timer === undefined) this.#next();
   }
 
@@ -26,11 +25,10 @@ export class Speech {
   }
 
   #next(): void {
-    const text = this.#queue.shift();
-    if (text === undefined) {
-      this.#timer = undefined;
-      return;
-    }
+    const text = this.#queue.join(". ");
+    this.#queue = [];
+    this.#timer = undefined;
+    if (!text) return;
     this.show(text);
     this.#timer = setTimeout(() => this.#next(), this.pauseMs);
   }

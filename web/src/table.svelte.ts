@@ -47,6 +47,8 @@ export class TableStore implements Listener {
   #listeners = new Set<(events: Said[], v: number) => void>();
   #objectors = new Set<(problem: Problem) => void>();
   #advised = new Set<(tip: Tip) => void>();
+  #returned = new Set<(events: readonly Said[], missed: number | null) => void>();
+  #recalled = false;
   readonly #connection: Source;
 
   constructor(
@@ -145,6 +147,13 @@ export class TableStore implements Listener {
     return () => void this.#advised.delete(fn);
   }
 
+  /** Be told, when this viewer comes to the table or back to it, what was said in this deal, and how much of that he has
+      missed (null: he was not there). Returns the function that ends it. */
+  onReturn(fn: (events: readonly Said[], missed: number | null) => void): () => void {
+    this.#returned.add(fn);
+    return () => void this.#returned.delete(fn);
+  }
+
   // What one may ask. Numbers are those of the messages: a refusal or a tip names the one it answers.
 
   act([verb, , to]: Legal, cards: readonly number[]): number {
@@ -217,8 +226,11 @@ export class TableStore implements Listener {
 
   /** @internal */
   told(frame: Told): void {
+    const missed = this.#recalled ? Math.max(0, frame.events.length - this.#said.length) : null;
+    this.#recalled = true;
     this.#said = [];
     this.#note(frame.events, frame.v);
+    for (const returned of this.#returned) returned(frame.events, missed);
   }
 
   /** @internal */

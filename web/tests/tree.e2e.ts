@@ -25,8 +25,9 @@ async function playByEar(page: Page, words: Words): Promise<number> {
     const offered = below(nodes, group).filter((node) => node.role === "button" && node.name !== words["table.undo"]);
     const cards = nodes.filter((node) => node.role === "option" && below(nodes, nodes.find((n) => n.role === "listbox")).includes(node));
     const free = cards.filter((card) => !card.disabled && !card.selected);
-    const play = offered.find((node) => node.name.startsWith(words["chimera.verb.play"] as string) || node.name.startsWith(words["chimera.verb.give"] as string));
-    if (!group || offered.length === 0 || !nodes.some((node) => node.name === words["table.your_turn"] || /, to move/.test(node.name))) {
+    const verbs = ["chimera.verb.play", "chimera.verb.give"].map((key) => (words[key] as string).split(" ")[0]!);
+    const play = offered.find((node) => verbs.some((verb) => node.name.startsWith(verb)));
+    if (offered.length === 0 || offered.some((node) => node.name.includes(words["table.ahead.when"] as string))) {
       await page.waitForTimeout(15);
     } else if (play && !play.disabled) {
       tried = 0;

@@ -60,14 +60,13 @@ export async function listen(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("stichHeard", (text: string) => void heard.push(text));
   await page.addInitScript(() => {
-    const told = (node: Node): void => {
-      const region = (node instanceof Element ? node : node.parentElement)?.closest('[role="log"][aria-live]');
-      if (region?.textContent) void (window as unknown as { stichHeard(text: string): void }).stichHeard(region.textContent);
+    const told = (added: Node): void => {
+      if (!added.parentElement?.closest('[role="log"][aria-live="polite"]') || !added.textContent) return;
+      void (window as unknown as { stichHeard(text: string): void }).stichHeard(added.textContent);
     };
-    new MutationObserver((changes) => changes.forEach((change) => told(change.target))).observe(document, {
+    new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(told))).observe(document, {
       subtree: true,
       childList: true,
-      characterData: true,
     });
   });
   return heard;

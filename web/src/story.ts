@@ -1,0 +1,96 @@
+/**
+ * What happened, in sentences for somebody who does not see it: what was said, which cards came to whom from where, how a
+ * round ended. Only what this viewer's page shows, from events and texts alone; a game may have a longer wording for the
+ * ear of whatever its phrases name, under `<key>.told`.
+ */
+import { BACK } from "./choose";
+import type { Phrase, Said, Sheet, Value, ZoneSpec } from "./protocol";
+import type { TableStore } from "./table.svelte";
+import type { Text } from "./text.svelte";
+
+const FEW = 5; // cards left that are worth a word, where hands are of different length
+const RECALLED = 4; // sentences of what was before somebody came
+
+type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
+
+/** The sentences of one update; the table is already as it is after it. */
+export function story(events: readonly Said[], table: Table, text: Text): string[] {
+  const told: string[] = [];
+  const named = new Set<number>();
+  const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
+  for (let i = 0; i < events.length; i++) {
+    const [kind, seat, , , , say] = events[i]!;
+    if (say) {
+      for (const card of cardsIn(say)) named.add(card);
+      told.push([worded(say, text), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join(", "));
+    } else {
+      const last = together(events, i);
+      const moves = events.slice(i, last + 1);
+      told.push(gained(moves, origins.get(moves[0]![4]) ?? "", named, table, text));
+      if (moves[0]![0] === "move") origins.set(moves[0]![4], moves[0]![3]);
+      i = last;
+    }
+  }
+  return told.filter(Boolean);
+}
+
+/** What somebody is told who comes to the table, or back to it: the last things said in this deal, or all that he missed of it. */
+export function recalled(events: readonly Said[], missed: number | null, table: Table, text: Text): string[] {
+  const sentences = story(missed === null ? events : events.slice(events.length - missed), table, text);
+  return missed === null ? sentences.slice(-RECALLED) : sentences;
+}
+
+/** How a round ended, and the match with it: points and totals of all, as the sheet has them. */
+export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
+  const { winners } = table.view;
+  const points = table.around.map((seat) =>
+    text.t("table.told.points", { seat, points: text.signed(sheet.points[seat] ?? 0), total: text.number(sheet.totals[seat] ?? 0) }),
+  );
+  const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: winners }];
+  return [...points, ...(winners.length > 0 ? [text.say(won)] : [])];
+}
+
+function worded([key, args]: Phrase, text: Text): string {
+  const longer = Object.entries(args).map(([name, value]): [string, Value] => {
+    const spoken = typeof value === "string" && value.startsWith("@") ? `${value.slice(1)}.told` : "";
+    return [name, spoken && text.has(spoken) ? `@${spoken}` : value];
+  });
+  return text.say([key, Object.fromEntries(longer)]);
+}
+
+function cardsIn([, { card, cards }]: Phrase): number[] {
+  const all = [...(Array.isArray(cards) ? cards : []), card];
+  return all.filter((face) => typeof face === "number");
+}
+
+/** The last of the events from `first` on that tell of cards on the same way. */
+function together(events: readonly Said[], first: number): number {
+  const way = ([kind, , , src, dst, say]: Said): string => (say ? "" : `${kind} ${src} ${dst}`);
+  let last = first;
+  while (last + 1 < events.length && way(events[last + 1]!) === way(events[first]!)) last += 1;
+  return last;
+}
+
+/** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: whence cards came there before. */
+function gained(moves: readonly Said[], origin: string, named: ReadonlySet<number>, table: Table, text: Text): string {
+  const [kind, , , src, dst] = moves[0]!;
+  const shown = kind === "show";
+  const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
+  const [from, to] = [zone(shown ? origin : src), zone(dst)];
+  const cards = moves.map((move) => move[2]).filter((face) => face >= 0 && face !== BACK && !named.has(face));
+  if (to?.role !== "hand" || cards.length === 0 || (!shown && kind !== "move")) return "";
+  const mine = !table.watching && to.owner === table.me;
+  if (shown && mine) return "";
+  if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
+  if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner), cards }]);
+  return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }]);
+}
+
+/** How many cards somebody has left who has just laid some, where that tells who is ahead. */
+function left(seat: number, kind: string, say: Phrase, table: Table, text: Text): string {
+  if (kind !== "say" || seat === table.me || cardsIn(say).length === 0) return "";
+  const hands = table.spec.zones.filter((zone) => zone.role === "hand" && zone.counted);
+  const sizes = hands.map((zone) => table.view.zones[zone.id]?.length ?? 0);
+  const n = sizes[hands.findIndex((zone) => zone.owner === seat)] ?? 0;
+  return n > 0 && n <= FEW && Math.max(...sizes) - Math.min(...sizes) > 1 ? text.t("table.cards_left", { n }) : "";
+}

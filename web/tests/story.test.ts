@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { Said, Sheet, TableSpec, TableView, ZoneSpec } from "../src/protocol";
+import { outcome, recalled, story } from "../src/story";
+import { Text } from "../src/text.svelte";
+
+const CATALOGUE = {
+  "g.said.play": "{seat}: {what}",
+  "g.said.play.you": "You: {what}",
+  "g.combo.pair": "Pair",
+  "g.combo.pair.told": "Pair with {cards}",
+  "g.zone.den": "The den",
+  "g.zone.hand": "Hand",
+  "table.you": "You",
+  "table.cards_left": { one: "{n} card left", other: "{n} cards left" },
+  "table.told.takes": "{from}, now with {seat}: {cards}",
+  "table.told.takes.you": "{from}, now in your hand: {cards}",
+  "table.told.gives": "{from} gives to {seat}: {cards}",
+  "table.told.gives.you": "{from} gives you: {cards}",
+  "table.told.shows": "{seat} is known to hold: {cards}",
+  "table.told.points": "{seat}: {points}, total {total}",
+  "table.won_by": "{seat} wins",
+  "table.won_by.you": "You win",
+  "card.unknown": "{face}",
+};
+
+const zone = (id: string, name: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({
+  id, name, owner, role, ordered: false, see: "owner", shown: true, counted: true,
+});
+const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "hand");
+const move = (card: number, src: string, dst: string): Said => ["move", -1, card, src, dst, null];
+const played = (seat: number, cards: number[]): Said => ["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]];
+
+async function table(me: number, cards: number[], winners: number[] = []) {
+  const text = new Text(() => Promise.resolve(CATALOGUE));
+  await text.load("en", ["g"]);
+  text.speakOf({ me, seat: (seat) => `P${seat}`, notation: (face) => `c${face}`, deck: "" });
+  const zones = [zone("den", "den", -1, "pile"), ...[0, 1, 2].map(hand)];
+  const view = { zones: Object.fromEntries(cards.map((n, seat) => [`hand.${seat}`, Array<number>(n).fill(255)])), winners };
+  const shown = { spec: { game: "g", zones } as TableSpec, view: view as unknown as TableView, me, watching: false, around: [0, 1, 2] };
+  return { text, shown };
+}
+
+test("cards that come are named with whence they come, once, and only those whose faces this viewer sees", async () => {
+  const { text, shown } = await table(0, [17, 17, 17]);
+  expect(story([move(3, "den", "hand.0"), move(5, "den", "hand.0")], shown, text)).toEqual(["The den, now in your hand: c3 and c5"]);
+  expect(story([move(7, "hand.2", "hand.0"), move(255, "hand.0", "hand.2")], shown, text)).toEqual(["P2 gives you: c7"]);
+  expect(story([move(255, "den", "hand.1"), ["show", -1, 4, "hand.1", "hand.1", null]], shown, text)).toEqual(["The den, now with P1: c4"]);
+  expect(story([["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }]], move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
+});
+
+test("the ear is told a longer wording, and how many cards are left where that says who is ahead", async () => {
+  const few = await table(0, [9, 2, 12]);
+  expect(story([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4, 2 cards left"]);
+  const even = await table(0, [3, 2, 3]);
+  expect(story([played(1, [3])], even.shown, even.text)).toEqual(["P1: Pair with c3"]);
+});
+
+test("the end of a round: points, totals, the winner; and whoever comes back is told what he missed", async () => {
+  const { text, shown } = await table(0, [1, 0, 1], [0]);
+  const sheet = { points: [-20, 40, 0], totals: [80, 60, 0] } as unknown as Sheet;
+  expect(outcome(sheet, shown, text)).toEqual(["You: −20, total 80", "P1: +40, total 60", "P2: 0, total 0", "You win"]);
+  const before = [1, 2, 0, 1, 2, 0].map((seat, i) => played(seat, [i]));
+  expect(recalled(before, null, shown, text)).toHaveLength(4);
+  expect(recalled(before, 2, shown, text)).toEqual(["P2: Pair with c4, 1 card left", "You: Pair with c5"].map((words) => words.replace(", 1 card left", "")));
+  expect(recalled(before, 0, shown, text)).toEqual([]);
+});
