@@ -22,7 +22,7 @@ export function story(events: readonly Said[], table: Table, text: Text): string
     const [kind, seat, , , , say] = events[i]!;
     if (say) {
       for (const card of cardsIn(say)) named.add(card);
-      told.push([worded(say, text), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join(", "));
+      told.push([worded(say, text), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join("; "));
     } else {
       const last = together(events, i);
       const moves = events.slice(i, last + 1);

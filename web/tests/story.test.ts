@@ -50,7 +50,7 @@ test("cards that come are named with whence they come, once, and only those whos
 
 test("the ear is told a longer wording, and how many cards are left where that says who is ahead", async () => {
   const few = await table(0, [9, 2, 12]);
-  expect(story([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4, 2 cards left"]);
+  expect(story([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4; 2 cards left"]);
   const even = await table(0, [3, 2, 3]);
   expect(story([played(1, [3])], even.shown, even.text)).toEqual(["P1: Pair with c3"]);
 });
@@ -61,6 +61,6 @@ test("the end of a round: points, totals, the winner; and whoever comes back is 
   expect(outcome(sheet, shown, text)).toEqual(["You: −20, total 80", "P1: +40, total 60", "P2: 0, total 0", "You win"]);
   const before = [1, 2, 0, 1, 2, 0].map((seat, i) => played(seat, [i]));
   expect(recalled(before, null, shown, text)).toHaveLength(4);
-  expect(recalled(before, 2, shown, text)).toEqual(["P2: Pair with c4, 1 card left", "You: Pair with c5"].map((words) => words.replace(", 1 card left", "")));
+  expect(recalled(before, 2, shown, text)).toEqual(["P2: Pair with c4", "You: Pair with c5"]);
   expect(recalled(before, 0, shown, text)).toEqual([]);
 });
