@@ -65,11 +65,11 @@ class Board(Widget):
         app.show()
 
 
-class TerminalTable(App[None]):
+class TerminalTable(App[bool]):
     """One table in a terminal.
 
     place: the table's; name: what one wants to be called; cookie: who one is there, and `keep` is told who one has
-    become; sits: take a free seat by oneself.
+    become; sits: take a free seat by oneself. Its result is True where a lesson is over and a real match is wanted.
     """
 
     TITLE = "stich"
@@ -110,6 +110,7 @@ class TerminalTable(App[None]):
         self.keep = keep
         self.line = Line(place, self.hear, cookie)
         self.table = Table(self.line.session, Words(language), self.line.request, name=name, sits=sits)
+        self.table.leave_lesson = lambda: self.exit(True)
         self.texts_of = ("", "")  # the language and the game whose texts were asked for
         self.ended = ""
 
@@ -213,7 +214,8 @@ class TerminalTable(App[None]):
         if action in ("hint", "undo", "out", "sheet", "log", "settings") and not table.shown:
             return False
         if action == "hint":
-            return table.spec.aids and not table.watching and bool(table.view.legal)
+            lesson = table.spec.lesson is not None  # it says what to play, a bot might advise otherwise
+            return table.spec.aids and not lesson and not table.watching and bool(table.view.legal)
         if action == "out":
             return table.spec.aids and table.view.deal > 0
         if action == "undo":
