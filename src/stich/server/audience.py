@@ -22,14 +22,14 @@ from stich.server.messages import (
     ServerMessage,
     Sheet,
     TableSpec,
-    TableView,
     Told,
     Welcome,
     Window,
     ZoneSpec,
 )
 from stich.server.names import bot_name
-from stich.server.projection import Made, seen_by, sheet, table_view
+from stich.server.projection import seen_by, sheet
+from stich.server.scene import Moment, Scene, scene_of
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
 
@@ -60,6 +60,8 @@ class Audience:
         self.conns: dict[int, Conn] = {}
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
+        self.seated: list[tuple[bool, str, str, bool, bool]] = []  # of which `seats` was made
+        self.seats: list[Chair] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
         self.held: list[tuple[int, list[Event]]] = []  # entries that nobody may hear of before the window closes
@@ -145,7 +147,7 @@ class Audience:
     def stream(self, viewer: Seat, now: int) -> Stream:
         stream = self.streams.get(viewer)
         if stream is None:
-            stream = self.streams[viewer] = Stream(viewer, self.ledger.v, self.view_of(viewer))
+            stream = self.streams[viewer] = Stream(viewer, self.ledger.v, self.scene(viewer, self.moment()))
         stream.watched_at = now
         return stream
 
@@ -170,9 +172,10 @@ class Audience:
         self.held = []
         self.window = opened
         self.drop_streams(sockets, now)
-        made = Made()
+        moment = self.moment()
         for stream in self.streams.values():
-            stream.push(v, seen_by(events, stream.viewer, layout, kept), self.view_of(stream.viewer, made), now, made)
+            viewer = stream.viewer
+            stream.push(v, seen_by(events, viewer, layout, kept), self.scene(viewer, moment), now, moment)
             self.give(sockets.get(stream.viewer, ()), stream.latest)
         if opened is not None:
             self.keep_views(now)
@@ -196,28 +199,16 @@ class Audience:
 
     # -- what is to be seen -------------------------------------------------------------------------------------------
 
-    def view_of(self, viewer: Seat, made: Made | None = None) -> TableView:
-        """Return what a viewer is shown now. made: what was made at this very moment for others."""
+    def moment(self) -> Moment:
+        """Return what is the same now for all viewers."""
         ledger = self.ledger
-        if made is not None and made.view is None:
-            made.chairs = self.chairs()
-        shown = table_view(
-            ledger.match,
-            ledger.rules.layout,
-            viewer,
-            status=ledger.status,
-            pace=ledger.pace,
-            chairs=self.chairs() if made is None else made.chairs,
-            window=self.window,
-            undo=ledger.may_undo(viewer),
-            aids=ledger.opened.aids,
-            sheets=self.sheets(),
-            like=None if made is None else made.view,
-        )
-        shown.acts = self.acts()
-        if made is not None:
-            made.view = shown
-        return shown
+        return Moment(ledger.status, ledger.pace, self.chairs(), self.window, self.sheets(), self.acts())
+
+    def scene(self, viewer: Seat, moment: Moment) -> Scene:
+        """Return what a viewer is shown now."""
+        ledger = self.ledger
+        undo = ledger.may_undo(viewer)
+        return scene_of(ledger.match, ledger.rules.layout, viewer, moment, undo=undo, aids=ledger.opened.aids)
 
     def sheets(self) -> list[Sheet]:
         """Return the finished deals of this match; the same list as long as there are no more."""
@@ -236,13 +227,15 @@ class Audience:
         return sum(move.deal == match.setup.number for move in match.moves)
 
     def chairs(self) -> list[Chair]:
-        return [
-            Chair(
-                name=place.name if place.holder is not None else bot_name(seat),
-                who="bot" if place.holder is None else "person",
-                level=place.level,
-                online=place.holder is not None and place.online,
-                ready=place.ready,
-            )
-            for seat, place in enumerate(self.ledger.places)
-        ]
+        """Return who sits where; the same list as long as nothing about it has changed."""
+        places = self.ledger.places
+        seated = [(place.holder is None, place.name, place.level, place.online, place.ready) for place in places]
+        if seated != self.seated:
+            self.seated = seated
+            self.seats = [
+                Chair(bot_name(seat), "bot", level, online=False, ready=ready)
+                if free
+                else Chair(name, "person", level, online, ready)
+                for seat, (free, name, level, online, ready) in enumerate(seated)
+            ]
+        return self.seats

@@ -10,33 +10,27 @@ import msgspec
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
-from stich.kernel.cards import BACK, SPECTATOR, Cards, Seat, Seats, seats_of
+from stich.kernel.cards import BACK, SPECTATOR, Cards, Seat, Seats
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
 from stich.kernel.state import State
-from stich.kernel.view import View, laid_out, view, witnessed
+from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
 from stich.server.messages import (
     Answer,
-    Chair,
     Item,
     Legal,
-    Pace,
     Phrase,
     Problem,
     Said,
     Sheet,
-    Status,
     TableView,
     Value,
-    Window,
     view_hash,
 )
 
 NO_CARD = -1  # an event without a card: 0 would be a face
-Patch = dict[str, Any]
 NAMES_KEPT: Final = 8192
-FIELDS: Final = TableView.__struct_fields__
 
 
 def value(arg: int | str | Cards) -> Value:
@@ -84,9 +78,13 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
     return out
 
 
-@lru_cache(4096)
 def fact(given: object) -> Any:
-    """Return a fact as JSON has it. What is returned is kept and shared: nobody changes it."""
+    """Return a fact as JSON has it. What is returned may be kept and shared: nobody changes it."""
+    return given if type(given) is int else _fact(given)
+
+
+@lru_cache(4096)
+def _fact(given: object) -> Any:
     if isinstance(given, bytes):
         return list(given)
     if isinstance(given, tuple):
@@ -168,107 +166,5 @@ def gone(deal: State) -> str:
     return masks(b"".join([cards for at, cards in enumerate(deal.zones) if not zones[at].shown]))
 
 
-def facts(seen: State, layout: Layout) -> dict[str, Any]:
-    return {f.name: given if type(given := getattr(seen, f.name)) is int else fact(given) for f in layout.facts}
-
-
-class Made:
-    """What was made for one viewer and is the same for all, at one moment. view: that viewer's; patches: by the
-    identity of what they lead from and to."""
-
-    def __init__(self) -> None:
-        self.view: TableView | None = None
-        self.chairs: list[Chair] = []
-        self.patches: dict[tuple[int, int], Patch] = {}
-
-
-def table_view(
-    match: Match | None,
-    layout: Layout,
-    viewer: Seat,
-    *,
-    status: Status,
-    pace: Pace,
-    chairs: list[Chair],
-    window: Window | None,
-    undo: bool = False,
-    aids: bool = False,
-    seen: View | None = None,
-    sheets: list[Sheet] | None = None,
-    like: TableView | None = None,
-) -> TableView:
-    """Return all that `viewer` (a seat or SPECTATOR) may know. match None: the table still waits for friends, nothing
-    is dealt.
-
-    seen: show this instead, and nothing to choose from: the match is over, or is no match of ours. sheets: its finished
-    deals, where somebody has made them already. like: what another viewer is shown at this very moment; what is public
-    is the same for all.
-    """
-    if match is None:
-        return TableView(
-            you=viewer, status=status, pace=pace, chairs=chairs, deal=0, dealer=-1, phase="", turn=-1, must=0, may=0,
-            zones={name: [] for name in layout.ids}, facts={}, answers=[], legal=[], scores=[0] * layout.seats,
-            sheets=[], winners=[], window=None, record=False,
-        )  # fmt: skip
-    v = view(match.deal, viewer) if seen is None else seen
-    asked = v.must | v.may if seen is None else 0
-    deal = v.seen
-    return TableView(
-        you=viewer,
-        status=status,
-        pace=pace,
-        chairs=chairs,
-        deal=match.setup.number,
-        dealer=match.setup.dealer,
-        phase=deal.phase.name,
-        turn=deal.turn,
-        must=v.must,
-        may=v.may,
-        zones={name: faces(zone) for name, zone in zip(layout.ids, laid_out(deal), strict=True)},
-        facts=like.facts if like is not None else facts(deal, layout),
-        answers=[answer(a) for a in deal.sealed],
-        legal=legal(match, viewer, asked),
-        scores=list(match.scores),
-        sheets=[sheet(done) for done in match.sheets] if sheets is None else sheets,
-        winners=seats_of(match.winners),
-        window=window,
-        record=match.over,
-        undo=undo,
-        gone=gone(deal) if aids else "",
-    )
-
-
 def hash_of(shown: TableView) -> str:
     return view_hash(msgspec.to_builtins(shown))
-
-
-def update_of(old: tuple[Any, ...], new: tuple[Any, ...], made: Made | None = None) -> Patch:
-    """Return the JSON merge patch (RFC 7386) that makes the view `new` of `old`, both as tuples of their fields. Its
-    parts are those of `new`, not yet JSON."""
-    patch: Patch = {}
-    patches = {} if made is None else made.patches
-    for name, before, part in zip(FIELDS, old, new, strict=True):
-        if part is before or part == before:
-            continue
-        if type(part) is dict and type(before) is dict:
-            pair = (id(before), id(part))
-            known = patches.get(pair)
-            if known is None:
-                known = patches[pair] = difference(before, part)
-            patch[name] = known
-        else:
-            patch[name] = part
-    return patch
-
-
-def difference(old: Patch, new: Patch) -> Patch:
-    """Return the merge patch between two JSON objects."""
-    patch: Patch = {}
-    for name, part in new.items():
-        before = old.get(name)
-        if part is before or part == before:
-            continue
-        patch[name] = difference(before, part) if type(part) is dict and type(before) is dict else part
-    if not old.keys() <= new.keys():
-        patch |= dict.fromkeys(old.keys() - new.keys())
-    return patch

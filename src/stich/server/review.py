@@ -31,7 +31,8 @@ from stich.server.messages import (
     Update,
     ZoneSpec,
 )
-from stich.server.projection import phrase, said, seen_by, sheet, table_view
+from stich.server.projection import phrase, said, seen_by, sheet
+from stich.server.scene import Moment, scene_of
 from stich.server.stream import Stream
 
 OPEN: Final = "open"
@@ -157,28 +158,22 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
             told = [said(event, layout) for event in map(recounted, events) if event is not None]
         else:
             told = seen_by(events, seat, layout)
-        shown = shown_to(of, match, viewer, seat)
+        moment = moment_of(of, match)
+        seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
+        scene = scene_of(match, layout, seat, moment, seen=seen)
         if stream is None:
-            stream = Stream(seat, 0, shown)
-            start = Start(shown, told)
+            stream = Stream(seat, 0, scene)
+            start = Start(scene.whole(), told)
         else:
-            steps.append(stream.push(done, told, shown, 0))
+            steps.append(stream.push(done, told, scene, 0, moment))
     assert start is not None
     return start, steps
 
 
-def shown_to(of: Played, match: Match, viewer: str, seat: Seat) -> TableView:
+def moment_of(of: Played, match: Match) -> Moment:
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
-    return table_view(
-        match,
-        of.record.rules.layout,
-        seat,
-        status=status,
-        pace="normal",
-        chairs=[Chair(p.name, p.who, p.level, online=True, ready=False) for p in of.players],
-        window=None,
-        seen=revealed(match.deal) if viewer == OPEN else view(match.deal, seat),
-    )
+    chairs = [Chair(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
+    return Moment(status, "normal", chairs)
 
 
 def spec(of: Played) -> TableSpec:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from msgspec import Raw
 from msgspec.json import Encoder
-from msgspec.structs import astuple
 
 from stich.kernel.cards import Seat
 from stich.server.messages import Said, Skip, TableView, Update, Whole
-from stich.server.projection import Made, hash_of, update_of
+from stich.server.projection import hash_of
+from stich.server.scene import Moment, Scene
 
 encode = Encoder().encode
 KEPT = 64  # updates, for a page that lost its socket
@@ -31,11 +31,10 @@ class Stream:
     """One viewer's updates: gap-free, the last ones kept. Seats and spectators have one each, however many windows
     look at it."""
 
-    def __init__(self, viewer: Seat, v: int, shown: TableView) -> None:
+    def __init__(self, viewer: Seat, v: int, scene: Scene) -> None:
         self.viewer = viewer
         self.v = v
-        self.shown: TableView = shown
-        self.parts = astuple(shown)
+        self.scene = scene
         self.sent: deque[Sent] = deque(maxlen=KEPT)
         self.watched_at = 0
         self.lost_at = -LONG_AGO  # when a socket was lost that looked through this
@@ -48,11 +47,14 @@ class Stream:
             self._hash = hash_of(self.shown)
         return self._hash
 
-    def push(self, v: int, events: list[Said], shown: TableView, now: int, made: Made | None = None) -> Update | Skip:
-        """Take in the next entry of the log and return what tells the viewer about it. made: what others were shown."""
-        parts = astuple(shown)
-        patch = update_of(self.parts, parts, made)
-        self.shown, self.parts = shown, parts
+    @property
+    def shown(self) -> TableView:
+        return self.scene.whole()
+
+    def push(self, v: int, events: list[Said], scene: Scene, now: int, moment: Moment) -> Update | Skip:
+        """Take in the next entry of the log and return what tells the viewer about it. moment: of this entry."""
+        patch = scene.since(self.scene, moment)
+        self.scene = scene
         if patch:
             self._hash = ""
         return self.keep(Update(v, events, patch) if patch or events else Skip(v), now)
