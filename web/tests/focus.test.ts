@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { backToHand } from "../src/hand/focus";
+import { backToHand, rescueFocus } from "../src/hand/focus";
 
 afterEach(() => (document.body.innerHTML = ""));
 
@@ -22,4 +22,17 @@ test("a finger or a mouse moves no focus", () => {
   const button = page(false);
   backToHand(button);
   expect(document.activeElement).toBe(button);
+});
+
+test("a dialog that has gone leaves the focus where it is of use, and to the next dialog if there is one", () => {
+  const button = page(true);
+  rescueFocus();
+  expect(document.activeElement).toBe(button);
+  button.remove();
+  document.body.insertAdjacentHTML("beforeend", "<dialog open></dialog>");
+  rescueFocus();
+  expect(document.activeElement).toBe(document.body);
+  document.querySelector("dialog")?.remove();
+  rescueFocus();
+  expect(document.activeElement?.id).toBe("stop");
 });

@@ -62,6 +62,7 @@ for (const { name, size, hands, path, own, mobile, limit } of CASES) {
       await hands.press(page, page.getByRole("button", { name: "Play again" }));
       await expect(page.locator("dialog[open]")).toHaveCount(0);
       await expect(page.getByRole("listbox").getByRole("option")).not.toHaveCount(0);
+      if (hands === keyboard) await expect(page.locator('[role="option"]:focus'), "the focus after a dialog").toHaveCount(1);
       expect(complaints).toEqual([]);
     });
   });
