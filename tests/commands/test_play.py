@@ -12,7 +12,8 @@ import pytest
 
 from stich.cli import main
 from stich.client.address import Place, fetch_games
-from stich.commands.play import at_home, new_table, private, setting
+from stich.commands.join import new_table
+from stich.commands.play import at_home, private, setting
 from stich.kernel.action import Refused
 from stich.server.messages import NewTable
 from stich.terminal.identity import Identities, Known

@@ -31,14 +31,14 @@ def opened(server: Served, language: str = "en", **wishes: object) -> TerminalTa
 
 
 @contextlib.asynccontextmanager
-async def running(app: TerminalTable, size: tuple[int, int] = SIZE) -> AsyncIterator[Pilot[None]]:
+async def running(app: TerminalTable, size: tuple[int, int] = SIZE) -> AsyncIterator[Pilot[bool]]:
     """Run the application until it shows its table with all words."""
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.table.shown and app.table.words.has(f"{app.table.spec.game}.name"))
         yield pilot
 
 
-async def until(pilot: Pilot[None], fits: Callable[[], bool], seconds: float = 8) -> None:
+async def until(pilot: Pilot[bool], fits: Callable[[], bool], seconds: float = 8) -> None:
     async with asyncio.timeout(seconds):
         while not fits():
             await pilot.pause(0.01)
@@ -181,6 +181,9 @@ def test_a_lesson_is_walked_through(tmp_path: Path) -> None:
             assert table.view.scores[0] == 115, f"the lesson ends at step {read}: {screen(app)}"
             assert table.walk is not None
             assert len(read) >= len(table.walk.steps) - 2
+            assert "Enter  Play a real match" in screen(app)
+            await pilot.press("enter")
+            assert app.return_value is True
 
     with served(tmp_path, games()) as server:
         asyncio.run(learn(server))

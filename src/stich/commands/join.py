@@ -6,12 +6,14 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import Final
 
-from stich.client.address import Place, place_of
+from stich.client.address import Place, Refusal, make_table, place_of
 from stich.commands import Subparsers, language
 from stich.kernel.action import Refused
+from stich.server.messages import NewTable
 from stich.terminal.identity import Identities, config_folder
 from stich.text.catalogue import LANGUAGES
 
@@ -50,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
     people = Identities(config_folder() / "tables.json")
     cookie = people.of(place.origin).cookie
 
-    def keep(given: str) -> None:
-        people.keep(place.origin, cookie=given, table=place.table)
+    def keep(at: Place, given: str) -> None:
+        people.keep(at.origin, cookie=given, table=at.table)
 
     open_table(args, place, cookie, keep, sits=not args.watch)
     return 0
@@ -66,21 +68,37 @@ def check_terminal() -> None:
 
 
 def open_table(
-    args: argparse.Namespace, place: Place, cookie: str, keep: Callable[[str], None], *, sits: bool = True
+    args: argparse.Namespace, place: Place, cookie: str, keep: Callable[[Place, str], None], *, sits: bool = True
 ) -> None:
-    """Show the table until its user leaves."""
+    """Show the table until its user leaves; after a lesson also that of a match. Raises Refused as `new_table`."""
     from stich.terminal.app import TerminalTable  # takes long to import, and is a matter of two commands
 
-    app = TerminalTable(
-        place,
-        language=args.lang or language(),
-        name=args.name or user_name(),
-        cookie=cookie,
-        keep=keep,
-        sits=sits,
-        plain=args.plain or not speaks_unicode(),
-    )
-    app.run()
+    while True:
+        app = TerminalTable(
+            place,
+            language=args.lang or language(),
+            name=args.name or user_name(),
+            cookie=cookie,
+            keep=partial(keep, place),
+            sits=sits,
+            plain=args.plain or not speaks_unicode(),
+        )
+        if not app.run():
+            return
+        cookie = app.line.cookie
+        wish = NewTable(game=app.table.spec.game, pace=getattr(args, "pace", "normal"))
+        place = new_table(Place(place.origin), wish)
+
+
+def new_table(place: Place, wish: NewTable) -> Place:
+    """Make a table. Raises Refused for what the server refuses."""
+    try:
+        return make_table(place, wish)
+    except Refusal as refusal:
+        args: dict[str, int | str | bytes] = {
+            name: value for name, value in refusal.problem.args.items() if isinstance(value, int | str)
+        }
+        raise Refused(f"error.{refusal.problem.code}", args) from refusal
 
 
 def user_name() -> str:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from stich.client.address import Place, Refusal, make_table
+from stich.client.address import Place
 from stich.commands import Subparsers
-from stich.commands.join import add_options, check_terminal, open_table
+from stich.commands.join import add_options, check_terminal, new_table, open_table
 from stich.commands.serve import data_folder, only_server, signing_key
 from stich.games import find, games, load_folder
 from stich.kernel.action import Refused
@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
         if not (args.resume and known.table):
             place = new_table(Place(origin), wish)
 
-        def keep(cookie: str) -> None:
-            people.keep(HERE, cookie=cookie, table=place.table)
+        def keep(at: Place, cookie: str) -> None:
+            people.keep(HERE, cookie=cookie, table=at.table)
 
         open_table(args, place, known.cookie, keep)
     return 0
@@ -93,17 +93,6 @@ def setting(text: str) -> tuple[str, str]:
     if not name or not mark:
         raise Refused("error.setting", {"value": text[:60], "allowed": "limit=300"})
     return name.strip(), value.strip()
-
-
-def new_table(place: Place, wish: NewTable) -> Place:
-    """Make a table. Raises Refused for what the server refuses."""
-    try:
-        return make_table(place, wish)
-    except Refusal as refusal:
-        args: dict[str, int | str | bytes] = {
-            name: value for name, value in refusal.problem.args.items() if isinstance(value, int | str)
-        }
-        raise Refused(f"error.{refusal.problem.code}", args) from refusal
 
 
 @contextlib.contextmanager

@@ -55,6 +55,7 @@ class Table:
         self.tip: Legal | None = None
         self.question: Question | None = None
         self.walk: Walk | None = None  # through a lesson
+        self.leave_lesson: Callable[[], None] = lambda: None  # for a real match
         self.queued: Queued | None = None  # chosen ahead of one's turn
         self.chosen: list[Slot] = []
         self.chosen_in = ""  # the phase for which
