@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -90,7 +91,9 @@ class Pages:
             folders = [game_folder(self.hall.game(name)) for name in request.query_params.getlist("game")]
         except Refused as refused:
             return refusal(refused, 404)
-        return answer(dict(catalogue(lang, *folders, table=request.query_params.get("table") != "no")))
+        table = request.query_params.get("table") != "no"
+        # read for the first time it takes half a second, in which the tables go on
+        return answer(dict(await asyncio.to_thread(catalogue, lang, *folders, table=table)))
 
     async def help(self, request: Request) -> Response:
         game, lang = request.path_params["game"], request.path_params["lang"]
@@ -102,7 +105,7 @@ class Pages:
             return refusal(refused, 404)
         if file is None:
             return answer(Problem(-1, "not_found", {"path": request.url.path[:100]}), 404)
-        return answer([HelpSection(*section) for section in read_help(file)])
+        return answer([HelpSection(*section) for section in await asyncio.to_thread(read_help, file)])
 
     async def new_table(self, request: Request) -> Response:
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
