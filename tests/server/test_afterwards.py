@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from stich.kernel.record import dump, load
 from stich.server import afterwards
 from stich.server.archive import Archive, match_of, rows
 from stich.server.entries import Began
+from stich.server.review import review
 from stich.server.store import Store
 
 pytestmark = pytest.mark.once
@@ -208,6 +211,22 @@ def test_who_loads_too_much_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with served(tmp_path, GAMES) as busy:
         codes = [fetch(busy.url + "api/reviews", b"").json["code"] for _ in range(3)]
         assert codes == ["record", "record", "rate"]
+
+
+def test_who_asks_for_many_reviews_at_once_leaves_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(*args: Any) -> Any:
+        time.sleep(0.1)
+        return review(*args)
+
+    monkeypatch.setattr(afterwards, "review", slow)
+    with served(tmp_path, GAMES) as busy:
+        id = fetch(busy.url + "api/reviews", dump(some_match(SNAP, 1)).encode()).json["id"]
+        with ThreadPoolExecutor(24) as pages:
+            codes = [one.status for one in pages.map(fetch, [f"{busy.url}api/reviews/{id}"] * 24)]
+        assert set(codes) == {200, 429}
+        assert fetch(f"{busy.url}api/reviews/{id}").status == 200
 
 
 # -- the list and the log ---------------------------------------------------------------------------------------------

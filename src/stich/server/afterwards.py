@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import OrderedDict
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
@@ -20,7 +21,7 @@ from stich.server.guests import Passport, same_origin
 from stich.server.hall import Hall, clock
 from stich.server.messages import Player, Problem, RecordKept
 from stich.server.names import recorded_name
-from stich.server.replies import Credit, answer, body_of, refusal
+from stich.server.replies import Credit, address_of, answer, body_of, refusal
 from stich.server.review import Played, named, played, record_of, review
 
 T = TypeVar("T")
@@ -30,6 +31,8 @@ RECORDS_AT_ONCE: Final = 20  # that one address may load
 RECORDS_REFILL: Final = 0.2  # and then a second
 REVIEWS_AT_ONCE: Final = 100  # that one address may ask for
 REVIEWS_REFILL: Final = 5
+REVIEWS_WAITING: Final = 8  # of one address that are being made, or wait to be: others get theirs in between
+REVIEW_COST: Final = 20  # more of the credit for each second of work
 OWN: Final = "private, no-cache"  # what is said depends on who asks
 KEPT: Final = 64  # matches that are kept in memory while they are looked at
 STATUS: Final = {
@@ -50,6 +53,7 @@ class Afterwards:
         self.passport = passport
         self.loads = Credit(RECORDS_AT_ONCE, RECORDS_REFILL)
         self.looks = Credit(REVIEWS_AT_ONCE, REVIEWS_REFILL)
+        self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
         self.thread = ThreadPoolExecutor(1, "stich-review")
         self.kept: OrderedDict[str, Played] = OrderedDict()
 
@@ -87,11 +91,24 @@ class Afterwards:
         id = request.path_params["id"]
         deal = request.query_params.get("deal", "1")
         number = int(deal) if deal.isascii() and deal.isdigit() and len(deal) < 9 else 0
+        address = address_of(request)
+        if self.waiting[address] >= REVIEWS_WAITING:
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        self.waiting[address] += 1
         try:
             viewer = request.query_params.get("as", "")
-            return answer(await self.beside(self.make, id, viewer, number, self.who(request)), cache_control=OWN)
+            made, took = await self.beside(self.timed, self.make, id, viewer, number, self.who(request))
+            self.looks.charge(address, took * REVIEW_COST)
+            return answer(made, cache_control=OWN)
         except Refused as refused:
             return refusal(refused, STATUS.get(refused.phrase.key, 409))
+        finally:
+            self.waiting -= Counter([address])
+
+    def timed(self, work: Callable[..., T], *args: object) -> tuple[T, float]:
+        """Return what it makes, and the seconds that it has cost."""
+        began = time.thread_time()
+        return work(*args), time.thread_time() - began
 
     def make(self, id: str, viewer: str, deal: int, identity: str) -> object:
         of = self.kept.get(id) or self.find(id)

@@ -35,6 +35,10 @@ async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
     return body, True
 
 
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
 class Credit:
     """What each address may still ask for: so much at once, so much a second."""
 
@@ -47,8 +51,12 @@ class Credit:
         now = time.monotonic()
         if len(self.buckets) > ADDRESSES:
             self.buckets.clear()
-        address = request.client.host if request.client else ""
-        return self.buckets.setdefault(address, Bucket(self.most, self.refill, now)).spend(now)
+        return self.buckets.setdefault(address_of(request), Bucket(self.most, self.refill, now)).spend(now)
+
+    def charge(self, address: str, more: float) -> None:
+        """Take more for what was spent before: it has turned out to be dear."""
+        if address in self.buckets:
+            self.buckets[address].credit -= more
 
     @property
     def wait(self) -> int:
