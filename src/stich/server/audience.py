@@ -58,6 +58,8 @@ class Audience:
         self.epoch = epoch
         self.give = give
         self.conns: dict[int, Conn] = {}
+        self.lookers: dict[Seat, list[int]] | None = None  # see `sockets`; None: somebody has come, gone or moved
+        self.persons: set[str] = set()  # who look on, made with `lookers`
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
         self.seated: list[tuple[bool, str, str, bool, bool]] = []  # of which `seats` was made
@@ -81,6 +83,7 @@ class Audience:
         """Let a socket look on from where its person sits. have, epoch: what it shows already."""
         viewer = self.ledger.seat_of(identity)
         self.conns[conn] = Conn(identity, viewer)
+        self.lookers = None
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
 
     def reseat(self, identity: str, now: int) -> None:
@@ -89,6 +92,7 @@ class Audience:
         for number, conn in self.conns.items():
             if conn.identity == identity and conn.viewer != viewer:
                 left, conn.viewer = conn.viewer, viewer
+                self.lookers = None
                 self.show(number, viewer, -1, now)
                 if left not in self.sockets():
                     self.nobody_looks(left, now)
@@ -96,6 +100,7 @@ class Audience:
     def leave(self, conn: int, now: int) -> Conn | None:
         """A socket is gone; return from where it looked on."""
         left = self.conns.pop(conn, None)
+        self.lookers = None
         if left is not None and left.viewer in self.streams:
             self.streams[left.viewer].lost_at = now
         return left
@@ -107,13 +112,18 @@ class Audience:
             del self.streams[viewer]
 
     def present(self, identity: str) -> bool:
-        return identity in [conn.identity for conn in self.conns.values()]  # a generator would take twice as long
+        self.sockets()
+        return identity in self.persons
 
     def sockets(self) -> dict[Seat, list[int]]:
         """Return who looks on from where."""
-        found: dict[Seat, list[int]] = {}
-        for number, conn in self.conns.items():
-            found.setdefault(conn.viewer, []).append(number)
+        found = self.lookers
+        if found is None:
+            found = {}
+            for number, conn in self.conns.items():
+                found.setdefault(conn.viewer, []).append(number)
+            self.lookers = found
+            self.persons = {conn.identity for conn in self.conns.values()}
         return found
 
     # -- what they are sent -------------------------------------------------------------------------------------------
