@@ -12,7 +12,7 @@ export class Speech {
   ) {}
 
   say(texts: readonly string[]): void {
-    const text = texts.filter(Boolean).join(". ");
+    const text = joined(texts.filter(Boolean));
     if (!text) return;
     this.#queue.push(text);
     if (this.#timer === undefined) this.#next();
@@ -25,11 +25,16 @@ export class Speech {
   }
 
   #next(): void {
-    const text = this.#queue.join(". ");
+    const text = joined(this.#queue);
     this.#queue = [];
     this.#timer = undefined;
     if (!text) return;
     this.show(text);
     this.#timer = setTimeout(() => this.#next(), this.pauseMs);
   }
+}
+
+/** One after the other, each ended as a sentence is. */
+function joined(texts: readonly string[]): string {
+  return texts.join(". ").replace(/([.!?…])\. /g, "$1 ");
 }

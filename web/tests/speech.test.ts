@@ -28,6 +28,12 @@ test("what comes faster than it can be said is joined: nothing is lost, nothing 
   expect(said.length).toBeLessThan(8);
 });
 
+test("what is a sentence already gets no second full stop", () => {
+  const said: string[] = [];
+  new Speech((text) => said.push(text)).say(["Three play.", "Your turn!", "Jonas bids 20"]);
+  expect(said).toEqual(["Three play. Your turn! Jonas bids 20"]);
+});
+
 test("the end of a table is silence", () => {
   const said: string[] = [];
   const speech = new Speech((text) => said.push(text), 400);
