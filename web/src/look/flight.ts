@@ -42,12 +42,11 @@ export function flightOver(root: HTMLElement, draw: (face: number) => string): F
     deal(from) {
       const start = measure(root).anchors.get(from);
       if (still.matches || document.hidden || !start) return;
-      root.querySelectorAll<HTMLElement>("[role=option][data-card]").forEach((card, i) => arrive(card, start, i * STAGGER));
       const own = root.querySelector("[role=listbox]")?.closest("[data-zones]");
-      for (const seat of root.querySelectorAll<HTMLElement>("[data-zones^='hand.']")) {
-        const to = seat.getBoundingClientRect();
-        if (seat !== own && to.width > 0) for (let i = 0; i < DEALT; i++) vanish(root, draw(BACK), start, to, i * STAGGER * 3);
-      }
+      const cards = [...root.querySelectorAll<HTMLElement>("[role=option][data-card]")].map(placed);
+      const seats = [...root.querySelectorAll<HTMLElement>("[data-zones^='hand.']")].filter((seat) => seat !== own).map((seat) => seat.getBoundingClientRect());
+      cards.forEach((card, i) => arrive(card, start, i * STAGGER));
+      for (const to of seats) if (to.width > 0) for (let i = 0; i < DEALT; i++) vanish(root, draw(BACK), start, to, i * STAGGER * 3);
     },
   };
 }
@@ -69,8 +68,21 @@ function measure(root: HTMLElement): Old {
 /** The drawing moves, not its place: that may be a strip of the card, or turned in the hand. */
 const pictureOf = (element: HTMLElement): Element => element.querySelector(".card") ?? element;
 
+/** A card's drawing, and where it stands. */
+interface Placed {
+  picture: Element;
+  to: DOMRect;
+}
+
+function placed(card: HTMLElement): Placed {
+  const picture = pictureOf(card);
+  return { picture, to: picture.getBoundingClientRect() };
+}
+
+/** All is measured before anything is moved: a place that is asked for after a change costs a layout of the whole page. */
 function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: number) => string): void {
   const now = measure(root);
+  const todo: (() => void)[] = [];
   const flown = new Set<string>();
   const delay = Math.min(STAGGER, LONGEST / moves.length);
   let ghosts = 0;
@@ -80,22 +92,26 @@ function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: n
     const card = face === BACK ? null : root.querySelector<HTMLElement>(`[data-card="${name}"]`);
     if (!from || (face !== BACK && flown.has(name))) return; // what goes on at once is drawn where it was seen last
     flown.add(name);
-    if (card) return arrive(card, from, i * delay);
+    if (card) {
+      const place = placed(card);
+      return void todo.push(() => arrive(place, from, i * delay));
+    }
     const to = now.anchors.get(dst);
-    if (to && ghosts++ < FEW) vanish(root, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0));
+    if (to && ghosts++ < FEW) todo.push(() => vanish(root, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
   });
   // what was pushed aside: the play that has been beaten goes back to its seat
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {
     const name = card.dataset.card ?? "";
     const from = old.rects.get(name);
-    if (from && !flown.has(name)) arrive(card, from, 0);
+    if (!from || flown.has(name)) continue;
+    const place = placed(card);
+    todo.push(() => arrive(place, from, 0));
   }
+  for (const move of todo) move();
 }
 
 /** Let a card that already stands in its place come from `from`. */
-function arrive(card: HTMLElement, from: DOMRect, delay: number): void {
-  const picture = pictureOf(card);
-  const to = picture.getBoundingClientRect();
+function arrive({ picture, to }: Placed, from: DOMRect, delay: number): void {
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 4) return;
