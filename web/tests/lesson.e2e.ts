@@ -1,15 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
+import { clean } from "./axe";
 import { mouse } from "./player";
 
 const LEAST_STEPS = 12;
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
-
-async function clean(page: Page, step: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`), step).toEqual([]);
-}
 
 /** The card of the lesson lies over nothing that it speaks of. */
 async function uncovered(page: Page, step: string): Promise<void> {

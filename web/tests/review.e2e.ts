@@ -1,15 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
+import { clean } from "./axe";
 
 const FILE = new URL("match.stich", import.meta.url).pathname; // a whole match: Anna, Bo and Cy, eight rounds
 const text = readFileSync(FILE, "utf-8");
-
-async function clean(page: Page, screen: string): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`), screen).toEqual([]);
-}
 
 const controls = (page: Page) => page.getByRole("region", { name: "Steps of the match" });
 const caption = (page: Page) => controls(page).locator(".caption");

@@ -1,14 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { clean } from "./axe";
 import { mouse, playMatch } from "./player";
-
-async function clean(page: Page, screen: string): Promise<void> {
-  // cards fly and dialogs fade: axe must not look at colours on their way
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary ?? ""})`).join("; ")}`);
-  expect(told, screen).toEqual([]);
-}
 
 const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
 
@@ -23,41 +15,106 @@ function nameOf(page: Page, kind: string): Promise<string> {
   }, kind);
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [width, height, path] of [[360, 780, "/"], [1440, 900, "/"], [1440, 900, "/?skin=none"]] as const) {
-    test.describe(`${colorScheme}, ${width} px, ${path}`, () => {
-      test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
+for (const [colorScheme, width, height, path] of [
+  ["light", 360, 780, "/"],
+  ["dark", 1440, 900, "/"],
+  ["light", 1440, 900, "/?skin=none"],
+] as const) {
+  test.describe(`${colorScheme}, ${width} px, ${path}`, () => {
+    test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
 
-      test("axe finds nothing on any screen of a match", async ({ page }) => {
-        test.setTimeout(300_000);
-        await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
-        await page.goto(path);
-        await page.getByText("House rules").click();
-        await expect(page.getByLabel("Points to win")).toBeVisible();
-        await clean(page, "start page");
-        await page.getByLabel("Points to win").fill("50");
-        await page.getByLabel("Points to win").blur();
-        await page.getByRole("button", { name: "Play Chimera now" }).click();
-        await page.waitForURL(/\/t\//);
-        await page.getByRole("button", { name: "Settings" }).click();
-        await clean(page, "settings");
-        await page.keyboard.press("Escape");
-        const met = new Set<string>();
-        await playMatch(page, mouse, {
-          choose: (labels) => Math.max(0, labels.findIndex((label) => /^(Bid )?40/.test(label))),
-          seen: async (kind) => {
-            const screen = await nameOf(page, kind);
-            if (met.has(screen)) return;
-            met.add(screen);
-            await clean(page, screen);
-          },
-        });
-        expect([...met].some((screen) => screen.startsWith("over"))).toBe(true);
-        expect(met.size).toBeGreaterThan(2);
+    test("axe finds nothing on any screen of a match", async ({ page }) => {
+      test.setTimeout(300_000);
+      await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+      await page.goto(path);
+      await page.getByText("House rules").click();
+      await expect(page.getByLabel("Points to win")).toBeVisible();
+      await clean(page, "start page");
+      await page.getByLabel("Points to win").fill("50");
+      await page.getByLabel("Points to win").blur();
+      await page.getByRole("button", { name: "Play Chimera now" }).click();
+      await page.waitForURL(/\/t\//);
+      const met = new Set<string>();
+      await playMatch(page, mouse, {
+        choose: (labels) => Math.max(0, labels.findIndex((label) => /^(Bid )?40/.test(label))),
+        seen: async (kind) => {
+          const screen = await nameOf(page, kind);
+          if (met.has(screen)) return;
+          met.add(screen);
+          await clean(page, screen, { palettes: kind === "cards" && !/Exchange/.test(screen) });
+        },
       });
+      expect([...met].some((screen) => screen.startsWith("over"))).toBe(true);
+      expect(met.size).toBeGreaterThan(2);
+      await page.goto("/matches");
+      await expect(page.getByRole("link", { name: /Review/ })).toBeVisible();
+      await clean(page, "matches");
     });
+  });
+}
+
+const SIZES = [[1440, 900], [360, 780]] as const;
+
+async function cleanAtAll(page: Page, screen: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await clean(page, `${screen}, ${width} px`, { themes: width === SIZES[0][0] }); // colours do not change with the size
   }
 }
+
+test.describe("axe finds nothing", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("on any dialog over a table", async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play Chimera now" }).click();
+    await expect(cards(page)).toHaveCount(17);
+    const dialog = page.getByRole("dialog").or(page.getByRole("complementary", { name: "The rules of Chimera" }));
+    const opened: [string, () => Promise<void>][] = [
+      ["settings", () => page.getByRole("button", { name: "Settings" }).click()],
+      ["score sheet", () => page.getByRole("button", { name: "Score sheet" }).click()],
+      ["what has been played", () => page.getByRole("button", { name: "What has been played" }).click()],
+      ["keys", () => page.keyboard.press("?")],
+      ["rules", () => page.getByRole("button", { name: "Rules", exact: true }).click()],
+    ];
+    for (const [name, open] of opened) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await cards(page).first().focus();
+      await open();
+      await expect(dialog).toBeVisible();
+      await expect(dialog).not.toHaveText(/^\s*$/);
+      await cleanAtAll(page, name);
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+
+  test("on pages that look back, explain, or cannot show a table", async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto("/rules/chimera");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await cleanAtAll(page, "rules page");
+    await page.goto("/matches");
+    await page.locator("input[type=file]").setInputFiles(new URL("match.stich", import.meta.url).pathname);
+    await page.waitForURL(/\/review\//);
+    for (const view of ["as=open#3.14", "as=0#2.30", "as=watch#1.3", "as=1&skin=none#4.12"]) {
+      await page.goto(`${page.url().split("?")[0]}?${view}`);
+      await expect(page.getByRole("region", { name: "Steps of the match" })).toBeVisible();
+      await expect(page.locator(".stage, .generic").first()).toBeVisible();
+      await cleanAtAll(page, `review ${view}`);
+    }
+    await page.goto("/t/nosuchtable0");
+    await expect(page.getByRole("heading", { name: "This table does not exist (any more)." })).toBeVisible();
+    await cleanAtAll(page, "a link that leads nowhere");
+    const made = await page.request.post("/api/tables", { data: { game: "chimera" } });
+    const { url } = (await made.json()) as { url: string };
+    await page.addInitScript(() => Reflect.deleteProperty(window, "WebSocket"));
+    await page.goto(url);
+    await expect(page.getByRole("heading", { name: /cannot hold a connection/ })).toBeVisible();
+    await cleanAtAll(page, "a browser without sockets"); // a line that is blocked is told of in the same way
+  });
+});
 
 test("the lobby: share a link, sit down, start", async ({ page, browser }) => {
   await page.goto("/");

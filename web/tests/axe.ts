@@ -1,0 +1,45 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const THEMES = ["light", "dark"];
+const PALETTES = ["", "four", "safe"];
+
+/** Nothing is wrong with what is shown; nor, unless `themes` is off, with its colours in the other theme; nor with `palettes` in any palette. */
+export async function clean(page: Page, screen: string, { themes = true, palettes = false } = {}): Promise<void> {
+  // cards fly and dialogs fade: axe must not look at colours on their way
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
+  await nothing(new AxeBuilder({ page }).withTags(TAGS), screen);
+  if (!themes) return;
+  const before = await page.evaluate(() => {
+    const { theme, palette } = document.documentElement.dataset;
+    return { theme, palette, dark: matchMedia("(prefers-color-scheme: dark)").matches };
+  });
+  const now = before.theme ?? (before.dark ? "dark" : "light");
+  for (const theme of THEMES) {
+    for (const palette of palettes ? PALETTES : [before.palette ?? ""]) {
+      if (theme === now && palette === (before.palette ?? "")) continue;
+      await dress(page, theme, palette);
+      await nothing(new AxeBuilder({ page }).withRules(["color-contrast"]), `${screen}, ${theme} ${palette}`);
+    }
+  }
+  await dress(page, before.theme ?? "", before.palette ?? "");
+}
+
+function dress(page: Page, theme: string, palette: string): Promise<void> {
+  return page.evaluate((wanted) => {
+    for (const [name, value] of Object.entries(wanted)) {
+      if (value) document.documentElement.dataset[name] = value;
+      else delete document.documentElement.dataset[name];
+    }
+  }, { theme, palette });
+}
+
+async function nothing(axe: AxeBuilder, screen: string): Promise<void> {
+  const { violations } = await axe.setLegacyMode().analyze(); // there are no frames, and the other mode opens a page for each look
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary ?? ""})`).join("; ")}`);
+  expect(told, screen).toEqual([]);
+}
