@@ -176,6 +176,11 @@ class Play:
         """Tell whether all have seen the same."""
         return len({one.v for one in self.players}) == 1
 
+    @property
+    def seated(self) -> bool:
+        """Tell whether all have seen the match begin and each of them sit down."""
+        return self.level and self.players[0].v > SEATS
+
     def act(self) -> None:
         """Do whatever is to be done next."""
         first = self.players[0]
