@@ -248,7 +248,19 @@ def test_a_reason_names_what_it_is_given_in_every_language(language: str) -> Non
     texts = read_texts(TEXTS / f"{language}.po")
     for x in collected():
         text = texts[x.why.key]
-        forms = text.values() if isinstance(text, dict) else [text]
-        for form in forms:
+        forms = text if isinstance(text, dict) else {"other": text}
+        for number, form in forms.items():
             for name in x.why.args:
-                assert "{" + name + "}" in form, (x.why, form)
+                assert "{" + name + "}" in form or (name, number) == ("n", "one"), (x.why, form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reason_says_nothing_twice(language: str) -> None:
+    """It stands behind the words of the action, which name the cards that are played or given."""
+    texts = read_texts(TEXTS / f"{language}.po")
+    assert not any(x.why.args.get("cards") == x.action.cards for x in collected())
+    for key, text in texts.items():
+        if key.startswith("chimera.why."):
+            for form in text.values() if isinstance(text, dict) else [text]:
+                named = [part.split("}")[0] for part in form.split("{")[1:]]
+                assert len(named) == len(set(named)), (key, form)

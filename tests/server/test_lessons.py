@@ -54,9 +54,10 @@ def test_a_lesson_goes_as_its_record() -> None:
         (m.seat, m.action) for m in read_lesson(SNAP, "tiny").record.moves
     ]
     assert not desk.asks  # nobody had to think
-    window.send("ready", deal=1)
+    assert desk.table.audience.spec.deals == 1
+    assert window.send("ready", deal=1)["code"] == "no_more_deals"
     desk.wait(10_000_000)
-    assert window.view["status"] == "deal_over"
+    assert (window.view["status"], window.view["chairs"][0]["ready"]) == ("deal_over", False)
 
 
 def test_the_others_play_for_themselves_once_the_learner_has_left_the_path_and_follow_again_after_a_takeback() -> None:
@@ -111,6 +112,7 @@ def test_a_lesson_opens_by_its_name(tmp_path: Path) -> None:
     assert spec.lesson.name == "tiny"
     assert spec.lesson.steps[1].args == {"seat": 1}
     assert not asyncio.run(opened(aids=False)).aids
+    assert [asyncio.run(opened(seed=seed)).seeded for seed in (None, 0)] == [False, True]
     with pytest.raises(Refused) as refused:
         asyncio.run(opened(lesson="other"))
     assert refused.value.phrase.key == "error.lesson"

@@ -12,14 +12,14 @@ from server.page import merged
 from server.pairs import Pair, Unpaired, pair_of
 from server.snap import GAME as SNAP
 from stich.games import find
-from stich.kernel.action import Refused
+from stich.kernel.action import Event, Refused
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.laws import turn_at_random
 from stich.kernel.match import GIVEN, SIM, Match, Move, Source
 from stich.kernel.record import Record
-from stich.server.review import Played, again, named, played, record_of, review
+from stich.server.review import Played, again, named, one_deal, played, record_of, review
 
 pytestmark = pytest.mark.once
 
@@ -173,6 +173,29 @@ def test_what_is_not_there_is_refused_with_what_is(viewer: str, deal: int, key: 
 def test_without_a_viewpoint_it_is_the_own_seat_or_all_hands_open() -> None:
     told = of(record_of(some_match(SNAP)))
     assert [review(told, "", 1, own).viewer for own in (-1, 0, 2)] == ["open", "0", "2"]
+
+
+@GAMES
+def test_a_deal_played_alone_goes_as_it_went_in_the_match(game: Game) -> None:
+    """The sample game shuffles within a deal; the record ends within one."""
+    match = some_match(game, 2)
+    record = record_of(match)
+    record.moves = record.moves[:-1]
+    told = of(record)
+    assert len(told.contents) > 1
+    whole: dict[int, list[Any]] = {deal.deal: [] for deal in told.contents}
+    for position, events, done in again(record):
+        whole[position.setup.number].append(picture(position, events, done))
+    for number, went in whole.items():
+        assert [picture(*moment) for moment in one_deal(told, number)] == went
+
+
+def picture(match: Match, events: list[Event], done: int) -> Any:
+    s = match.deal
+    facts = [getattr(s, fact.name) for fact in s.layout.facts]
+    said = [(e.kind, e.seat, e.card, e.src, e.dst, e.eyes, e.phrase and (e.phrase.key, e.phrase.args)) for e in events]
+    sheets = [(sheet.setup.number, sheet.totals) for sheet in match.sheets]
+    return [bytes(z) for z in s.zones], facts, said, sheets, match.scores, match.winners, match.over, done
 
 
 def test_playing_again_leads_to_the_same_end() -> None:

@@ -381,8 +381,8 @@ export class ChoiceStore {
   }
 
   #advise(tip: Tip): void {
+    if (this.#hinting !== tip.id || !this.table.shown) return; // a question asked twice is answered twice
     this.#answered(tip.id);
-    if (!this.#requests.has(tip.id) || !this.table.shown) return;
     const { legal } = this.table.view;
     const action = legal.find((one) => same(one, [tip.verb, tip.cards, tip.to, tip.say]));
     if (!action) return;

@@ -82,6 +82,8 @@ export interface TableSpec {
   aids: boolean;
   lesson: Lesson | null;
   help: boolean;
+  seeded: boolean;
+  deals: number;
 }
 
 export type Phrase = [key: string, args: Record<string, Value>];

@@ -15,7 +15,7 @@ const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain",
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], aids: true, help: false, lesson: null,
+  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], aids: true, help: false, lesson: null, seeded: false, deals: 0,
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
@@ -346,6 +346,17 @@ describe("advice", () => {
     server.settle({ legal: [act("play", [0])] });
     expect(choice.hand.some((pick) => pick.tipped)).toBe(false);
     expect(choice.notice).toBeNull();
+  });
+
+  test("that comes a second time, for a question that was sent twice, takes nothing out of the selection", async () => {
+    await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
+    choice.hint();
+    const { id } = server.asked.find(({ t }) => t === "hint")!;
+    const tip: ServerMessage = { t: "tip", id, verb: "play", cards: [1, 5], to: -1, say: ["game.why", {}] };
+    server.say(tip);
+    choice.hint();
+    server.say(tip);
+    expect(choice.selected).toEqual([1, 5]);
   });
 
   test("is not to be had at a table without aids, and there is nothing to take back unless the table says so", async () => {

@@ -130,6 +130,27 @@ class Match:
         setup = self.game.following(self.rules, self.setup, self.sheets[-1].result, self.scores, chance)
         self.deal = self.start(setup, chance)
 
+    def stand_at(self, setup: Setup, deck: Deck, entropy: Cards, sheets: list[Sheet]) -> None:
+        """Go to where a deal of this match began, without playing those before it.
+
+        setup, deck, entropy: what the match had of these then; sheets: of all deals before it. What was done in them is
+        not in `moves`.
+        """
+        s = self.game.deal(self.rules, setup, deck)
+        s.entropy = entropy
+        self.setup = setup
+        self.deck = deck
+        self.entropy = entropy
+        self.sheets = sheets
+        self.moves = []
+        self.scores = sheets[-1].totals if sheets else (0,) * self.rules.layout.seats
+        self.winners = 0
+        self.over = False
+        self.deal = s
+        if self.watched:
+            self.events = [Event("deal", setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, setup))]
+            s.log = self.events
+
     def act(self, seat: Seat, a: Action) -> Action:
         """Do what `seat` chose and return it with its cards resolved.
 

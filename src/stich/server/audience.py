@@ -74,7 +74,7 @@ class Audience:
         lesson = kept_lesson(ledger.game, ledger.opened.lesson, ledger.opened.script)
         self.spec = TableSpec(
             table=ledger.table, zones=zones, facts=facts, bots=levels, help=has_help, aids=ledger.opened.aids,
-            lesson=lesson, **told,
+            lesson=lesson, seeded=ledger.opened.seed is not None, deals=ledger.prepared, **told,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------

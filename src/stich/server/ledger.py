@@ -143,6 +143,11 @@ class Ledger:
             return Source(SIM, seed=self.opened.seed + began.n - 1)
         return Source(STREAM, secret=bytes.fromhex(began.secret))
 
+    @property
+    def prepared(self) -> int:
+        """How many deals a lesson has; 0: this table deals as long as a match takes."""
+        return 0 if self.script is None else len(self.script.decks)
+
     def scripted(self) -> Move | None:
         """Return what is done next in the record of a lesson; None where there is none, or the deal went otherwise."""
         return None if self.script is None or self.match is None else self.script.next(self.match.moves)

@@ -226,6 +226,8 @@ class TableSpec(msgspec.Struct):
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
+    seeded: bool = False  # practice: whoever knows the table's seed can work out every hand
+    deals: int = 0  # so many are prepared and no further one is dealt; 0: as many as the match takes
 
 
 # … and the part that does

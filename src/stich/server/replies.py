@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from ipaddress import IPv4Address, IPv6Network, ip_address
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +16,7 @@ from stich.server.guests import Bucket
 from stich.server.projection import problem
 
 ADDRESSES: Final = 4096  # whose credit is remembered
+OLDEST: Final = 16  # among which the one to be forgotten is chosen
 
 
 def answer(content: Any, status: int = 200, **headers: str) -> Response:
@@ -36,7 +39,18 @@ async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Return who asks, as far as it can be told: an IPv4 address, or the IPv6 network (/64) of a household."""
+    return household(request.client.host) if request.client else ""
+
+
+def household(host: str) -> str:
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:  # no address: a socket of this machine
+        return host
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 class Credit:
@@ -49,9 +63,17 @@ class Credit:
 
     def spend(self, request: Request) -> bool:
         now = time.monotonic()
+        address = address_of(request)
+        bucket = self.buckets.pop(address, None) or Bucket(self.most, self.refill, now)
+        self.buckets[address] = bucket  # those that have asked last stand last
         if len(self.buckets) > ADDRESSES:
-            self.buckets.clear()
-        return self.buckets.setdefault(address_of(request), Bucket(self.most, self.refill, now)).spend(now)
+            self.forget()
+        return bucket.spend(now)
+
+    def forget(self) -> None:
+        """Drop the bucket that is missed least: the fullest of those that have not been asked of for longest."""
+        oldest = islice(self.buckets.items(), OLDEST)
+        del self.buckets[max(oldest, key=lambda item: item[1].credit - item[1].at * self.refill)[0]]
 
     def charge(self, address: str, more: float) -> None:
         """Take more for what was spent before: it has turned out to be dear."""

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from stich.kernel.action import Event, Refused
-from stich.kernel.cards import EVERYBODY, SPECTATOR, Seat
+from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
 from stich.kernel.describe import describe_table
+from stich.kernel.game import Deck
 from stich.kernel.match import Match
+from stich.kernel.match import Sheet as FinishedDeal
 from stich.kernel.record import Record
+from stich.kernel.state import Setup
 from stich.kernel.view import recounted, revealed, view
 from stich.server.messages import (
     Bookmark,
@@ -24,6 +27,7 @@ from stich.server.messages import (
     Review,
     ReviewDeal,
     Said,
+    Sheet,
     Skip,
     Status,
     TableSpec,
@@ -41,18 +45,30 @@ PLAIN: Final = ("move", "show", "say", "shuffle", "deal", "result")
 """Kinds of events that the kernel makes; all others are a game's own, and worth jumping to."""
 
 
+class Opening(NamedTuple):
+    """How a deal began, so that it can be played again without those before it. moves: of the match, done by then."""
+
+    setup: Setup
+    deck: Deck
+    entropy: Cards
+    moves: int
+
+
 class Played(NamedTuple):
-    """A match to review. at: when it ended or was loaded, server time, ms; players: who sat where at its end."""
+    """A match to review. at: when it ended or was loaded, server time, ms; players: who sat where at its end. openings:
+    of all its deals; sheets: of those that are finished."""
 
     id: str
     at: int
     record: Record
     players: list[Player]
     contents: list[ReviewDeal]
+    openings: list[Opening]
+    sheets: list[FinishedDeal]
 
 
 def played(id: str, at: int, record: Record, players: list[Player]) -> Played:
-    return Played(id, at, record, players, contents(record))
+    return Played(id, at, record, players, *contents(record))
 
 
 def record_of(match: Match) -> Record:
@@ -98,13 +114,29 @@ def taken(match: Match) -> list[Event]:
     return events
 
 
-def contents(record: Record) -> list[ReviewDeal]:
-    """Return the deals with what can be jumped to; only what everybody saw at the time stands in it."""
+def one_deal(of: Played, deal: int) -> Iterator[tuple[Match, list[Event], int]]:
+    """Yield what `again` yields of this deal; it costs nothing more if many came before it."""
+    record, opening = of.record, of.openings[deal - 1]
+    match = Match(record.game, record.rules, record.source, watched=True)
+    match.stand_at(opening.setup, opening.deck, opening.entropy, of.sheets[: deal - 1])
+    yield match, taken(match), 0
+    end = opening.moves + of.contents[deal - 1].steps
+    for done, move in enumerate(record.moves[opening.moves : end], 1):
+        match.act(move.seat, move.action)
+        yield match, taken(match), done
+
+
+def contents(record: Record) -> tuple[list[ReviewDeal], list[Opening], list[FinishedDeal]]:
+    """Return the deals with what can be jumped to, in which only what everybody saw at the time stands; how each
+    began; and how those that are finished ended."""
     deals: list[ReviewDeal] = []
+    openings: list[Opening] = []
+    sheets: list[FinishedDeal] = []
     name = ""
     for match, events, done in again(record):
         if done == 0:
             deals.append(ReviewDeal(match.setup.number, match.setup.dealer, 0, [], None))
+            openings.append(Opening(match.setup, match.deck, match.entropy, len(match.moves)))
             name = ""
         deal = deals[-1]
         deal.steps = done
@@ -112,11 +144,12 @@ def contents(record: Record) -> list[ReviewDeal]:
             if event.kind not in PLAIN and event.phrase is not None and event.eyes == EVERYBODY:
                 deal.marks.append(Bookmark(done, event.kind, phrase(event.phrase)))
         if match.deal.must() == 0:
-            deal.sheet = sheet(match.sheets[-1])
+            sheets.append(match.sheets[-1])
+            deal.sheet = sheet(sheets[-1])
         elif match.deal.phase.name != name:
             name = match.deal.phase.name
             deal.marks.append(Bookmark(done, "phase", Phrase(f"{record.game.name}.phase.{name}")))
-    return deals
+    return deals, openings, sheets
 
 
 # What is sent of it
@@ -149,16 +182,13 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     stream: Stream | None = None
     start: Start | None = None
     steps: list[Update | Skip] = []
-    for match, events, done in again(of.record):
-        if match.setup.number > deal:
-            break
-        if match.setup.number < deal:
-            continue
+    before = [done.sheet for done in of.contents[: deal - 1] if done.sheet is not None]
+    for match, events, done in one_deal(of, deal):
         if viewer == OPEN:
             told = [said(event, layout) for event in map(recounted, events) if event is not None]
         else:
             told = seen_by(events, seat, layout)
-        moment = moment_of(of, match)
+        moment = moment_of(of, match, before)
         seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
         scene = scene_of(match, layout, seat, moment, seen=seen)
         if stream is None:
@@ -170,10 +200,12 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     return start, steps
 
 
-def moment_of(of: Played, match: Match) -> Moment:
+def moment_of(of: Played, match: Match, before: list[Sheet]) -> Moment:
+    """Return the table as it was. before: the sheets of the deals before this one."""
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
     chairs = [Chair(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
-    return Moment(status, "normal", chairs)
+    sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
+    return Moment(status, "normal", chairs, sheets=sheets)
 
 
 def spec(of: Played) -> TableSpec:

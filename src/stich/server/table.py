@@ -332,6 +332,8 @@ class Table:
             return  # said before, or no longer asked
         if self.ledger.status != "deal_over":
             raise Refused("error.deal_runs")
+        if self.last_deal:
+            raise Refused("error.no_more_deals")
         self.append(identity, IsReady(seat, msg.deal, msg.id), now)
         if self.read_at < 0:
             self.read_at = now
@@ -351,6 +353,11 @@ class Table:
         if self.ledger.match is None:
             raise Refused("error.not_started")
         return self.ledger.match
+
+    @property
+    def last_deal(self) -> bool:
+        """A lesson ends with its last pack."""
+        return 0 < self.ledger.prepared <= self.running().setup.number
 
     # -- the log ------------------------------------------------------------------------------------------------------
 
@@ -455,8 +462,8 @@ class Table:
     def next_deal_at(self) -> int | None:
         """Return when the next deal begins: at once when all who are there have read the sheet, None: not before."""
         match = self.running()
-        if self.ledger.script is not None and match.setup.number >= len(self.ledger.script.decks):
-            return None  # a lesson ends with its last pack
+        if self.last_deal:
+            return None
         places = self.ledger.places
         present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
         if present and all(places[seat].ready for seat in present):

@@ -56,7 +56,7 @@ def between(table: Table) -> list[Button]:
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
     if view.status == "match_over":
         return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
-    if table.walk is not None:  # a lesson has no next deal
+    if table.walk is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal
         return [Button("enter", t("lesson.play"), "", table.leave_lesson)]
     if view.chairs[table.me].ready:
         return []

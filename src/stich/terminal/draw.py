@@ -83,6 +83,8 @@ def head(table: Table, look: Look, width: int) -> Text:
         parts.append(words.game(f"phase.{view.phase}"))
     elif view.status == "match_over":
         parts.append(words.t("sheet.match_over"))
+    if table.spec.seeded:
+        parts.append(words.t("table.seeded"))
     line = Text(" " + f" {look.dash} ".join(parts), look.style("head"))
     limit = table.spec.options.get("limit", "")
     goal = words.t("table.score_to", limit=limit) if limit else ""
@@ -224,6 +226,9 @@ def gathering(table: Table, look: Look, width: int) -> Lines:
     words = table.words
     out = [Text(f" {words.t('lobby.title')}", look.style("title"))]
     out += wrap(Text(words.t("lobby.lede"), look.style("text")), width - 2, indent=" ")
+    if table.spec.seeded:
+        note = f"{words.t('table.seeded')}. {words.t('lobby.seeded')}"
+        out += wrap(Text(note, look.style("soft")), width - 2, indent=" ")
     for seat, chair in enumerate(table.view.chairs):
         state = (
             words.t("lobby.free", level=words.t(f"table.bot.{chair.level}"))

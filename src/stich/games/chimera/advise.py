@@ -82,12 +82,12 @@ def why_give(view: View, action: Action) -> Phrase:
     after = turns(climb.planes(cards.translate(None, action.cards).translate(RANKS_OF)))
     ranks = [rank(c) for c in action.cards]
     if len(ranks) == 2 and ranks[0] == ranks[1]:
-        return said("give_pair", cards=action.cards)
+        return said("give_pair")
     if after < before:
-        return said("give_turns", n=before - after, cards=action.cards)
+        return said("give_turns", n=before - after)
     if after == before:
-        return said("give_spare", cards=action.cards)
-    return said("give_best", cards=action.cards)
+        return said("give_spare")
+    return said("give_best")
 
 
 # -- playing ---------------------------------------------------------------------------------------------------------

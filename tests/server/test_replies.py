@@ -1,0 +1,42 @@
+"""What each address may ask for is counted for the one who asks, and forgotten where that costs nobody anything."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.requests import Request
+
+from stich.server import replies
+from stich.server.replies import Credit, household
+
+pytestmark = pytest.mark.once
+
+
+def asks(host: str) -> Request:
+    return Request({"type": "http", "client": (host, 1), "headers": []})
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_network_of_ipv6_is_one_address(host: str, counted: str) -> None:
+    assert household(host) == counted
+
+
+def test_whoever_has_spent_all_is_not_forgotten_when_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "ADDRESSES", 20)
+    credit = Credit(3, 0.001)
+    greedy = asks("2001:db8::1")
+    assert [credit.spend(greedy) for _ in range(4)] == [True, True, True, False]
+    for n in range(200):
+        assert credit.spend(asks(f"192.0.2.{n}"))
+    assert len(credit.buckets) == 20
+    assert not credit.spend(asks("2001:db8::2"))
