@@ -290,7 +290,7 @@ def test_friends_are_waited_for() -> None:
     ("deck", "notation", "rank", "sign", "key"),
     [
         ("chimera", "J7", "7", "◆J", "card.chimera.jade.number"),
-        ("chimera", "T11", "11", "★T", "card.chimera.star.cat"),
+        ("chimera", "T11", "11", "★T", "card.chimera.star.number"),
         ("chimera", "PI", "Pi", "☯", "card.chimera.piya"),
         ("french", "HT", "10", "♥H", "card.french.heart"),
         ("german", "EU", "U", "♣E", "card.german.acorn"),

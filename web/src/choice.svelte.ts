@@ -29,6 +29,8 @@ export interface Offer extends BareOffer {
   /** "Enter", a letter or a figure; "" where there is none */
   hot: string;
   enabled: boolean;
+  /** a lesson wants something else now: pressing it says so */
+  held: boolean;
   primary: boolean;
   /** it is not one's turn: pressing it keeps the choice until it is */
   ahead: boolean;
@@ -423,6 +425,7 @@ export class ChoiceStore {
         ...(words[i] ?? { label: "", say: "" }),
         hot: this.letters || hot === "Enter" ? hot : "",
         enabled: ahead ? !offer.cards || this.#selected.length > 0 : actions.length > 0 && !table.busy,
+        held: only !== null && !ahead && actions.length === 0 && offer.actions.length > 0,
         primary: !ahead && (i === enter || bare.length === 1),
         ahead,
         queued: ahead && this.#queued?.verb === offer.verb,

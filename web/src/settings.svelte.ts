@@ -7,11 +7,18 @@ export type Theme = "system" | "light" | "dark";
 export type Palette = "classic" | "four" | "safe";
 export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 export const PALETTES: readonly Palette[] = ["classic", "four", "safe"];
+/** Palettes that give colours to the suits of some decks only. */
+const CHANGING: Partial<Record<Palette, readonly string[]>> = { four: ["french"] };
 export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
   const value = readStored(key);
   return allowed.find((option) => option === value) ?? otherwise;
+}
+
+/** The palettes among which there is a difference on cards of these decks. */
+export function palettesFor(decks: readonly string[]): Palette[] {
+  return PALETTES.filter((palette) => CHANGING[palette]?.some((deck) => decks.includes(deck)) ?? true);
 }
 
 /** What a person has chosen for this browser, remembered there. Theme and palette are attributes of the root element. */

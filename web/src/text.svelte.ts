@@ -1,4 +1,4 @@
-import { cardKey } from "./cards";
+import { cardKey, type CardName } from "./cards";
 import { BACK } from "./choose";
 import { fetchEarly } from "./early";
 import type { Phrase, Value } from "./protocol";
@@ -127,8 +127,18 @@ export class Text {
 
   /** A card's name, or its notation where the deck has none; 255 is a hidden card. */
   card(face: number): string {
-    const name = cardKey(face === BACK ? "back" : this.#names.notation(face), this.#names.deck);
+    const name = this.#cardName(face);
     return this.t(name.key, name.args);
+  }
+
+  #cardName(face: number): CardName {
+    return cardKey(face === BACK ? "back" : this.#names.notation(face), this.#names.deck);
+  }
+
+  /** A card in the middle of a sentence: its nickname, set off by a comma, would read as one card more. */
+  #plainCard(face: number): string {
+    const name = this.#cardName(face);
+    return this.t(name.plain ?? name.key, name.args);
   }
 
   cards(faces: readonly number[]): string {
@@ -160,7 +170,7 @@ export class Text {
   }
 
   #one(name: string, value: number | string, args: Args): string {
-    if (typeof value === "number") return name === "seat" ? this.name(value) : name === "card" ? this.card(value) : this.number(value);
+    if (typeof value === "number") return name === "seat" ? this.name(value) : name === "card" ? this.#plainCard(value) : this.number(value);
     if (!value.startsWith("@")) return value;
     const { [name]: _self, ...others } = args; // a text within a text has the same parameters
     return this.t(value.slice(1), others);

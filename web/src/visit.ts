@@ -1,19 +1,30 @@
 /** What the start page tells the table page of this tab: its visitor has made the table and wants to sit at it. */
+const WANTS = "wants a seat";
+const SEATED = "seated";
 const key = (table: string): string => `stich.made.${table}`;
 
 export function rememberMade(table: string): void {
   try {
-    sessionStorage.setItem(key(table), "1");
+    sessionStorage.setItem(key(table), WANTS);
   } catch {
     // without storage he sits down by a click
+  }
+}
+
+/** Has the visitor of this tab made the table? */
+export function hasMade(table: string): boolean {
+  try {
+    return sessionStorage.getItem(key(table)) !== null;
+  } catch {
+    return false;
   }
 }
 
 /** Once: whoever leaves the seat later is not put back. */
 export function wantsSeat(table: string): boolean {
   try {
-    const wants = sessionStorage.getItem(key(table)) !== null;
-    sessionStorage.removeItem(key(table));
+    const wants = sessionStorage.getItem(key(table)) === WANTS;
+    if (wants) sessionStorage.setItem(key(table), SEATED);
     return wants;
   } catch {
     return false;

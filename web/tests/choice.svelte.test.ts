@@ -376,6 +376,7 @@ test("a lesson lets one action through, and says so of every other", async () =>
   choice.denied = () => (denied += 1);
   choice.only = act("play", [5, 1]);
   expect(lit()).toEqual([slot(1), slot(5), slot(5, 1)]);
+  expect([offer("pass"), offer("play")].map(({ held, enabled }) => [held, enabled])).toEqual([[true, false], [false, false]]);
   choice.toggle(slot(0));
   choice.press(offer("pass"));
   expect([denied, server.acts.length, choice.selected.length]).toEqual([2, 0, 0]);

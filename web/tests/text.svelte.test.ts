@@ -6,6 +6,9 @@ const ENGLISH: Catalogue = {
   "table.you": "You",
   "table.seat_n": "Player {n}",
   "card.chimera.jade.number": "jade {rank}",
+  "game.gift": "Without {cards}",
+  "card.chimera.sword.number": "sword {rank}",
+  "card.chimera.sword.cat": "sword 11, cat",
   "card.back": "hidden card",
   "card.unknown": "{face}",
   "game.said.pass": "{seat} passes",
@@ -53,6 +56,12 @@ describe("a phrase", () => {
     expect(made.say(["game.said.pass", { seat: 0 }])).toBe("Mira passes");
     expect(made.say(["game.said.pass", { seat: 1 }])).toBe("You pass");
     expect(made.say(["game.win", { seats: [0, 1, 2] }])).toBe("Mira, You, and Player 3 win");
+  });
+
+  test("names a card without its nickname, which its label keeps", async () => {
+    const made = await text();
+    made.speakOf({ me: 1, deck: "chimera", seat: String, notation: () => "S11" });
+    expect([made.say(["game.gift", { cards: [7, 8] }]), made.card(7)]).toEqual(["Without sword 11 and sword 11", "sword 11, cat"]);
   });
 
   test("names cards and nests other texts, which have the same parameters", async () => {

@@ -37,7 +37,6 @@ SUITS: Final[Mapping[str, Mapping[str, Suit]]] = {
     },
 }
 SINGULAR: Final = {"PI": ("Pi", "☯", "piya"), "CH": ("Ch", "☼", "chimera")}  # of Chimera's deck, without a family
-SPECIAL: Final = {"2": "toad", "11": "cat", "H": "hero"}
 
 
 class Drawn(NamedTuple):
@@ -74,7 +73,7 @@ def typed(notation: str, deck: str) -> str:
 
 
 def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
-    """Return a card's name as a text key with parameters."""
+    """Return a card's name as a text key with parameters; as sentences need it, without a nickname."""
     if deck == "chimera" and notation in SINGULAR:
         return f"card.chimera.{SINGULAR[notation][2]}", {}
     suit = SUITS.get(deck, {}).get(notation[:1])
@@ -82,6 +81,6 @@ def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
         return "card.unknown", {"face": notation}
     rank = written(notation, deck)
     if deck == "chimera":
-        return f"card.chimera.{suit[2]}.{SPECIAL.get(rank, 'number')}", {"rank": rank}
+        return f"card.chimera.{suit[2]}.{'hero' if rank == 'H' else 'number'}", {"rank": rank}
     court = deck != "spanish" and not rank.isdigit()
     return f"card.{deck}.{suit[2]}", {"rank": f"@card.{deck}.rank.{rank}" if court else rank}

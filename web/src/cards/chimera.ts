@@ -3,6 +3,7 @@
 
 import { GOLD, GOLD_INK, at, blank, both, dot, figures, fill, gilt, hole, index, line, scratch, short, starPath, type Drawing } from "./pen";
 import type { Deck } from "./deck";
+import type { CardName } from "./decks.svelte";
 
 const roof = (y: number, w: number, h: number): string => {
   const eave = y - h * 0.42;
@@ -238,14 +239,16 @@ function draw(face: string, small: boolean): Drawing | null {
   return /^([1-9]|1[0-2])$/.test(rank) ? number(rank, family, small) : null;
 }
 
-function key(face: string): string | null {
+function nameOf(face: string): CardName | null {
   const family = FAMILIES[face.charAt(0)];
-  if (face === "PI") return "card.chimera.piya";
-  if (face === "CH") return "card.chimera.chimera";
+  if (face === "PI") return { key: "card.chimera.piya", args: {} };
+  if (face === "CH") return { key: "card.chimera.chimera", args: {} };
   if (!family) return null;
   const rank = face.slice(1);
-  const kind = rank === "H" ? "hero" : (TREASURES[rank]?.emblem ?? "number");
-  return `card.chimera.${family}.${kind}`;
+  const plain = rank === "H" ? "hero" : "number";
+  const nickname = TREASURES[rank]?.emblem;
+  const name = { key: `card.chimera.${family}.${nickname ?? plain}`, args: { rank } };
+  return nickname ? { ...name, plain: `card.chimera.${family}.${plain}` } : name;
 }
 
 const families = Object.keys(FAMILIES);
@@ -255,9 +258,6 @@ export const chimera: Deck = {
   faces: [...families.flatMap((f) => ranks.map((r) => f + r)), "PI", "CH"],
   signs: { ...SIGNS, ...EMBLEMS },
   draw,
-  name: (face) => {
-    const found = key(face);
-    return found === null ? null : { key: found, args: { rank: face.slice(1) } };
-  },
+  name: nameOf,
   rank: (face) => (face in HIGHEST ? face.charAt(0) : face.slice(1)).toLowerCase(),
 };

@@ -9,6 +9,8 @@ import { chimera } from "./chimera";
 export interface CardName {
   key: string;
   args: Record<string, string>;
+  /** The same without a nickname, for the middle of a sentence. */
+  plain?: string;
 }
 
 export interface DrawOptions {
