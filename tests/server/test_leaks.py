@@ -15,7 +15,7 @@ from server.worlds import VIEWER
 from stich.games import find, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR
-from stich.server import audience, scene
+from stich.server import audience, projection, scene
 from stich.server.store import Store
 from stich.server.table import Table
 from stich.server.thinking import Thinking
@@ -111,7 +111,7 @@ def test_a_count_of_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_legal_actions_of_another_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = scene.legal
+    made = projection.legal
 
     def leaking(match: Any, seat: int, asked: int) -> Any:
         turn = match.deal.turn
