@@ -150,7 +150,7 @@ def test_the_screen_at_80_by_24() -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
     player.wait(4000)
     lines = player.screen().splitlines()
-    assert re.fullmatch(r" Chimera · Round 1 · Bidding +Score, up to 400", lines[0])
+    assert re.fullmatch(r" Chimera · Round 1 · Bidding · Practice table +Score, up to 400", lines[0])
     assert re.fullmatch(r" ▶ You +0", lines[1])
     assert re.fullmatch(r"   Mira   17 cards +0", lines[2])
     assert lines[5].startswith(" The den ░░ ░░ ░░   Face-up card ")
