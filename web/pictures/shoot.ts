@@ -6,7 +6,9 @@ import { animated, type Frame } from "./webp";
 
 const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 const QUALITY = 82;
-const FILM_MS = 14_000;
+const FILM_QUALITY = 50;
+const FILM_MS = 12_000;
+const FRAME_MS = 140;
 
 interface Look {
   width: number;
@@ -40,8 +42,6 @@ const turn = (page: Page): Promise<boolean> => page.locator(".offers button:not(
 
 /** Decide as the bot that advises would: ask it, see what it says, do it. */
 async function decide(page: Page, lookMs: number): Promise<void> {
-  const next = page.getByRole("button", { name: "Next round" });
-  if (await next.isVisible()) return next.click();
   const hint = page.getByRole("button", { name: "Hint", exact: true });
   await hint.click();
   await page.waitForTimeout(lookMs);
@@ -55,7 +55,9 @@ async function decide(page: Page, lookMs: number): Promise<void> {
 async function playTo(page: Page, decisions: number): Promise<void> {
   const toBeat = page.getByText("holds the trick").first();
   for (let done = 0; done < decisions || !((await toBeat.isVisible()) && (await turn(page))); ) {
-    if (await turn(page)) {
+    const next = page.getByRole("button", { name: "Next round" });
+    if (await next.isVisible()) await next.click();
+    else if (await turn(page)) {
       await decide(page, 300);
       done += 1;
     }
@@ -64,8 +66,8 @@ async function playTo(page: Page, decisions: number): Promise<void> {
   await page.waitForTimeout(1200); // cards come to rest
 }
 
-async function still(cdp: CDPSession): Promise<Buffer> {
-  const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
+async function still(cdp: CDPSession, quality = QUALITY): Promise<Buffer> {
+  const { data } = await cdp.send("Page.captureScreenshot", { format: "webp", quality });
   return Buffer.from(data, "base64");
 }
 
@@ -99,7 +101,7 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 test("a few plays, moving", async ({ browser }) => {
-  const [width, height] = [960, 600];
+  const [width, height] = [880, 560];
   const page = await sitDown(browser, { width, height, scale: 1, theme: "light" }, "normal");
   await playTo(page, 2);
   const cdp = await page.context().newCDPSession(page);
@@ -107,7 +109,10 @@ test("a few plays, moving", async ({ browser }) => {
   const begun = Date.now();
   let filming = true;
   const film = (async () => {
-    while (filming) shots.push({ at: Date.now() - begun, image: await still(cdp) });
+    while (filming) {
+      shots.push({ at: Date.now() - begun, image: await still(cdp, FILM_QUALITY) });
+      await page.waitForTimeout(Math.max(0, FRAME_MS - (Date.now() - begun - shots.at(-1)!.at)));
+    }
   })();
   while (Date.now() - begun < FILM_MS) {
     if (await turn(page)) await decide(page, 900);
