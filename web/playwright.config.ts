@@ -13,6 +13,7 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "*.e2e.ts",
   fullyParallel: true,
+  workers: 2, // each of them mostly waits for bots, animations and pauses
   forbidOnly: !!process.env.CI,
   outputDir: "test-results",
   timeout: 60_000,

@@ -10,7 +10,7 @@ const play = (page: Page): Locator => page.getByRole("button", { name: /^Play/ }
 async function sitDown(page: Page, asked: Record<string, unknown> = {}): Promise<void> {
   const made = await page.request.post("/api/tables", { data: { game: "chimera", seed: 5, pace: "fast", ...asked } });
   const { table, url } = (await made.json()) as { table: string; url: string };
-  await page.addInitScript((key) => sessionStorage.setItem(key, "1"), `stich.made.${table}`);
+  await page.addInitScript((key) => sessionStorage.setItem(key, "wants a seat"), `stich.made.${table}`);
   await page.goto(url);
   await page.getByRole("button", { name: /^Bid 40/ }).click();
   await expect(cards(page)).toHaveCount(20);

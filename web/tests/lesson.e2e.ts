@@ -74,7 +74,7 @@ test("the rules are searched beside a running table, and a link leads to a secti
 
   const made = await page.request.post("/api/tables", { data: { game: "chimera", options: { kickers_distinct: false } } });
   const { url, table } = (await made.json()) as { url: string; table: string };
-  await page.evaluate((name) => sessionStorage.setItem(`stich.made.${name}`, "1"), table);
+  await page.evaluate((name) => sessionStorage.setItem(`stich.made.${name}`, "wants a seat"), table);
   await page.goto(url);
   await page.getByRole("button", { name: "The den" }).click();
   await clean(page, "a word explained");
