@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from server.page import merged
+from stich.client.frames import merged
 from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick

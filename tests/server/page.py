@@ -12,21 +12,10 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
+from stich.client.frames import merged
+
 Json = dict[str, Any]
 Choice = Callable[[Json, random.Random], Json | None]
-
-
-def merged(target: Any, patch: Any) -> Any:
-    """Apply a JSON merge patch (RFC 7386)."""
-    if not isinstance(patch, dict):
-        return patch
-    out = dict(target) if isinstance(target, dict) else {}
-    for name, part in patch.items():
-        if part is None:
-            out.pop(name, None)
-        else:
-            out[name] = merged(out.get(name), part)
-    return out
 
 
 def any_legal(view: Json, chance: random.Random) -> Json | None:

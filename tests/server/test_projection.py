@@ -8,8 +8,8 @@ import pytest
 from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from server.desk import Json
-from server.page import merged
 from server.snap import GAME as SNAP
+from stich.client.frames import merged
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from server.desk import Desk, Json
-from server.page import merged
 from server.pairs import Pair, Unpaired, pair_of
 from server.snap import GAME as SNAP
+from stich.client.frames import merged
 from stich.games import find
 from stich.kernel.action import Event, Refused
 from stich.kernel.cards import BACK, SPECTATOR

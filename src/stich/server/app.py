@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from stich import __version__
 from stich.bots import levels
@@ -180,24 +180,7 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
         await hall.close()
 
     app = Starlette(
-        routes=[
-            Route("/", pages.page),
-            Route("/t/{table}", pages.page),
-            Route("/rules/{game}", pages.page),
-            Route("/matches", pages.page),
-            Route("/review/{id}", pages.page),
-            Route("/api/games", pages.games),
-            Route("/api/text/{lang}.json", pages.text),
-            Route("/api/help/{game}/{lang}.json", pages.help),
-            Route("/api/tables", pages.new_table, methods=["POST"]),
-            Route("/api/tables/{table}/record", pages.record),
-            Route("/api/matches", afterwards.matches),
-            Route("/api/reviews", afterwards.keep, methods=["POST"]),
-            Route("/api/reviews/{id}", afterwards.review),
-            Route("/api/reviews/{id}/record", afterwards.record),
-            Route("/healthz", pages.health),
-            Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
-        ],
+        routes=routes(pages, afterwards, static),
         middleware=[Middleware(SecurityHeaders, page=static / "index.html"), ON_THE_WAY],
         exception_handlers={404: not_found, 405: not_found, 500: broken, Exception: broken},
         lifespan=lifespan,
@@ -205,6 +188,28 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
     app.state.hall = hall
     app.state.sockets = sockets
     return app
+
+
+def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute]:
+    """Return what answers at which address; sockets excepted, which uvicorn hands over by itself."""
+    return [
+        Route("/", pages.page),
+        Route("/t/{table}", pages.page),
+        Route("/rules/{game}", pages.page),
+        Route("/matches", pages.page),
+        Route("/review/{id}", pages.page),
+        Route("/api/games", pages.games),
+        Route("/api/text/{lang}.json", pages.text),
+        Route("/api/help/{game}/{lang}.json", pages.help),
+        Route("/api/tables", pages.new_table, methods=["POST"]),
+        Route("/api/tables/{table}/record", pages.record),
+        Route("/api/matches", afterwards.matches),
+        Route("/api/reviews", afterwards.keep, methods=["POST"]),
+        Route("/api/reviews/{id}", afterwards.review),
+        Route("/api/reviews/{id}/record", afterwards.record),
+        Route("/healthz", pages.health),
+        Mount("/assets", Assets(directory=static / "assets", check_dir=False)),
+    ]
 
 
 def server_config(app: Starlette, grace: int = 3) -> uvicorn.Config:
