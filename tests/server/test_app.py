@@ -524,6 +524,12 @@ def test_one_address_may_not_open_sockets_without_end(server: Served, monkeypatc
             async with raw(server, additional_headers=proxied) as other:  # a proxy here says where it comes from
                 assert (await say(other, {"t": "stand", "id": 3}))["code"] == "hello_first"
                 assert "Secure" in other.response.headers["Set-Cookie"]
+            async with contextlib.AsyncExitStack() as household:  # all of whose addresses are one
+                sockets = [
+                    await household.enter_async_context(raw(server, additional_headers={"X-Forwarded-For": address}))
+                    for address in ("2001:db8:1:2::3", "2001:db8:1:2::4", "2001:db8:1:2:5::6")
+                ]
+                assert json.loads(await sockets[2].recv())["code"] == "sockets"
             for socket in (one, two):
                 assert (await say(socket, {"t": "stand", "id": 3}))["code"] == "hello_first"
 

@@ -6,7 +6,8 @@ import pytest
 from starlette.requests import Request
 
 from stich.server import replies
-from stich.server.replies import Credit, household
+from stich.server.guests import household
+from stich.server.replies import Credit
 
 pytestmark = pytest.mark.once
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -64,3 +65,14 @@ def same_origin(origin: str | None, host: str | None) -> bool:
         return host is not None and urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:  # no address at all: "http://["
         return False
+
+
+def household(host: str) -> str:
+    """Return who counts as one at this address: an IPv4 address, or the IPv6 network (/64) of a household."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:  # no address: a socket of this machine
+        return host
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Network((int(address) >> 64 << 64, 64)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from itertools import islice
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stich.kernel.action import Refused
-from stich.server.guests import Bucket
+from stich.server.guests import Bucket, household
 from stich.server.projection import problem
 
 ADDRESSES: Final = 4096  # whose credit is remembered
@@ -41,16 +40,6 @@ async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
 def address_of(request: Request) -> str:
     """Return who asks, as far as it can be told: an IPv4 address, or the IPv6 network (/64) of a household."""
     return household(request.client.host) if request.client else ""
-
-
-def household(host: str) -> str:
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:  # no address: a socket of this machine
-        return host
-    if isinstance(address, IPv4Address):
-        return str(address)
-    return str(address.ipv4_mapped or IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 class Credit:

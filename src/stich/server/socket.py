@@ -14,7 +14,7 @@ from websockets.datastructures import MultipleValuesError
 from websockets.http11 import Request
 
 from stich.kernel.action import Refused
-from stich.server.guests import Bucket, Passport, same_origin
+from stich.server.guests import Bucket, Passport, household, same_origin
 from stich.server.hall import Hall, Room, encode
 from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage
 from stich.server.projection import problem
@@ -228,6 +228,7 @@ class SocketLine(asyncio.Protocol):
             before = request.headers.get("X-Forwarded-For")
             self.address = before.rpartition(",")[2].strip() if before else self.address
             secure = secure or request.headers.get("X-Forwarded-Proto") in ("https", "wss")
+        self.address = household(self.address)
         return secure
 
     def refuse(self, answer: bytes) -> None:
