@@ -1,0 +1,182 @@
+"""What beats what in a trick, what binds those who follow, and what a play tells about a hand.
+
+All of it is data. A `Contract` says which faces make up a suit to be followed, how they rank there, and which suit is
+trump; a game has one for each thing that can be trump, made once. A `Duty` says what binds a player. From the two
+follow the faces he has to choose from, and those that he has shown to lack when he did not.
+
+Sets of faces are written as numbers, bit f for face f; so faces are below 62 here.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.cards import ONE, Card, Cards
+
+NO_TRUMP: Final = -1
+
+
+@final
+class Contract:
+    """What beats what.
+
+    suits: for each suit its ranks from high to low, each rank as the faces that stand equally high in it. A suit is
+    what has to be followed: where queens and jacks are trumps, they belong to that suit and to no other.
+    trump: the number of the suit that beats all others, or NO_TRUMP.
+    later: faces of which the copy played later beats the one played before; of all others the first copy is higher.
+
+    Every face belongs to one suit. ValueError where one belongs to two.
+    """
+
+    def __init__(self, suits: list[list[Cards]], trump: int = NO_TRUMP, later: Cards = b"") -> None:
+        faces = sorted([c for suit in suits for rank in suit for c in rank])
+        if len(set(faces)) != len(faces):
+            raise ValueError("a face belongs to one suit and has one rank there")
+        self.size = faces[-1] + 1
+        self.trump = trump
+        self.suit: list[int] = [-1] * self.size
+        self.members: list[int] = []  # of each suit, as a set of faces
+        self.above: list[int] = [0] * self.size  # what stands higher in the same suit
+        for number, suit in enumerate(suits):
+            higher = 0
+            for rank in suit:
+                for c in rank:
+                    self.suit[c] = number
+                    self.above[c] = higher
+                higher |= faces_of(rank)
+            self.members.append(higher)
+        for c in later:
+            self.above[c] |= faces_of(ONE[c])
+        trumps = self.members[trump] if trump >= 0 else 0
+        self.beaten: list[int] = [  # what beats a card that is winning
+            above if self.suit[c] == trump else above | trumps for c, above in enumerate(self.above)
+        ]
+
+    def beats(self, c: Card, best: Card) -> bool:
+        """Tell whether c, played after `best` which was winning, wins now."""
+        return self.beaten[best] >> c & 1 != 0
+
+    def best(self, trick: Cards) -> int:
+        """Return which card of a trick wins, by its place in it; the first card is the one that was led."""
+        beaten = self.beaten
+        at = 0
+        best = trick[0]
+        for i in range(1, len(trick)):
+            c = trick[i]
+            if beaten[best] >> c & 1:
+                at = i
+                best = c
+        return at
+
+    def is_trump(self, c: Card) -> bool:
+        return self.suit[c] == self.trump
+
+
+@final
+class Duty:
+    """What binds a player who follows.
+
+    follow: play the suit led, if you can. head: of it, a card that beats the trick, if you can; as long as the trick
+    has not been trumped, or with `head_after_trump` whatever has been done to it: then higher than the highest card of
+    the suit led. trump: without the suit led, play a trump if you can. overtrump: one that beats the trick, if you can.
+    """
+
+    def __init__(
+        self,
+        follow: bool = True,
+        head: bool = False,
+        trump: bool = False,
+        overtrump: bool = False,
+        head_after_trump: bool = False,
+    ) -> None:
+        self.follow = follow
+        self.head = head
+        self.trump = trump
+        self.overtrump = overtrump
+        self.head_after_trump = head_after_trump
+
+    def wanted(self, contract: Contract, trick: Cards) -> list[int]:
+        """Return the sets of faces that a player has to choose from, the most binding one first: he plays from the
+        first of which he holds a card, and any card if he holds none. [] at the lead.
+        """
+        if not trick or not self.follow:
+            return []
+        lead = trick[0]
+        best = trick[contract.best(trick)]
+        led = contract.suit[lead]
+        suit = contract.members[led]
+        out = []
+        if self.head:
+            if contract.suit[best] == led:
+                out.append(contract.above[best] & suit)
+            elif self.head_after_trump:
+                out.append(contract.above[highest(contract, trick)] & suit)
+        out.append(suit)
+        if self.trump and contract.trump >= 0 and led != contract.trump:
+            if self.overtrump and contract.suit[best] == contract.trump:
+                out.append(contract.above[best])
+            out.append(contract.members[contract.trump])
+        return out
+
+
+def highest(contract: Contract, trick: Cards) -> Card:
+    """Return the highest card of the suit led, whatever has been played on it."""
+    best = trick[0]
+    for c in trick:
+        if contract.above[best] >> c & 1:
+            best = c
+    return best
+
+
+def choice(hand: Cards, wanted: list[int]) -> Cards:
+    """Return the faces of a sorted hand that may be played where `wanted` binds, each once."""
+    for mask in wanted:
+        bound = b""
+        last = -1
+        for c in hand:
+            if c != last and mask >> c & 1:
+                bound += ONE[c]
+            last = c
+        if bound:
+            return bound
+    return each_once(hand)
+
+
+def lacking(c: Card, wanted: list[int]) -> int:
+    """Return the faces, as a set, that a player has shown not to hold by playing c where `wanted` bound him."""
+    lacks = 0
+    for mask in wanted:
+        if mask >> c & 1:
+            return lacks
+        lacks |= mask
+    return lacks
+
+
+def each_once(hand: Cards) -> Cards:
+    """Return the different faces of a sorted hand."""
+    out = b""
+    last = -1
+    for c in hand:
+        if c != last:
+            out += ONE[c]
+        last = c
+    return out
+
+
+def faces_of(cards: Cards) -> int:
+    """Return cards as a set of faces."""
+    faces = 0
+    bit = 1
+    for c in range(62):
+        if c in cards:
+            faces |= bit
+        bit += bit
+    return faces
+
+
+def bearing(cards: Cards, worth: list[int]) -> int:
+    """Return the card points of cards. worth: of each face."""
+    points = 0
+    for c in cards:
+        points += worth[c]
+    return points

@@ -1,0 +1,13 @@
+"""Facts about seats are tuples, one value for each: immutable, so that a copy of a state shares them."""
+
+from __future__ import annotations
+
+
+def put(values: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
+    """Return the values with n in place `at`."""
+    return (*values[:at], n, *values[at + 1 :])
+
+
+def plus(values: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
+    """Return the values with n added in place `at`."""
+    return (*values[:at], values[at] + n, *values[at + 1 :])
