@@ -1,6 +1,6 @@
 """Ecarté. Two seats, 32 cards, five tricks; who takes the game upon himself has to make three of them.
 
-The sheet in brief. §2 In every suit K Q J A T 9 8 7. §3 Three and two cards each; the eleventh is turned up, its suit is
+In brief. §2 In every suit K Q J A T 9 8 7. §3 Three and two cards each; the eleventh is turned up, its suit is
 trump, and it stays there. A king so turned is a point for the dealer. §4 Forehand plays or declines; then the dealer
 plays or offers an exchange of any number of cards, after which forehand is asked again. Before the first card whoever
 holds the trump king may declare it. §5 Follow suit and head the trick, else trump. §6 Three tricks are a point, five
