@@ -381,6 +381,8 @@ class Exam:
                 for c in z:
                     if not s.may_lie(c, i):
                         raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
+                    if z.count(c) > 1 and not s.may_pair(c, i):
+                        raise Broken(f"in {name} deal two of card {c} lie in {s.layout.ids[i]}, where one can")
         self.judge_interference(s, t, p, seat, a)
         rare = max(5, (len(match.moves) - self.begun) // 4)  # both take the longer, the longer the deal
         if chance.below(rare) == 0:

@@ -112,6 +112,12 @@ class State:
         """
         return True
 
+    def may_pair(self, c: Card, at: int) -> bool:
+        """Tell whether two copies of c, each of which can lie there, can lie in zone `at` together. From public facts
+        only.
+        """
+        return True
+
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""
         raise NotImplementedError
