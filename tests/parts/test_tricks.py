@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from stich.kernel.cards import Cards
 from stich.parts.suits import HEARTS, SPADES, of_suit, pack
-from stich.parts.tricks import Contract, Duty, bearing, choice, each_once, faces_of, highest, lacking
+from stich.parts.tricks import Contract, Duty, bearing, binding, choice, each_once, faces_of, highest, lacking
 
 PACK = pack("789JQKTA")
 SIZE = 8
@@ -145,3 +145,19 @@ def test_packs() -> None:
     assert small.names == PACK.names
     assert small.art == "german"
     assert len(pack("9JQKTA", copies=2).deck) == 48
+
+
+@pytest.mark.parametrize(
+    ("trick", "held", "duty"),
+    [
+        ("SK", "ST SQ HA", "head"),
+        ("SA", "ST SQ HA", "follow"),
+        ("SK H9", "ST SQ HA", "follow"),
+        ("SK", "HA H7 DA", "trump"),
+        ("SK HT", "HA H7 DA", "overtrump"),
+        ("SK HA", "HK H7 DA", "trump"),
+    ],
+)
+def test_the_duty_that_binds_has_a_name(trick: str, held: str, duty: str) -> None:
+    allowed = choice(hand(held), STRICT.wanted(HEARTS_TRUMP, cards(trick)))
+    assert binding(HEARTS_TRUMP, cards(trick), hand(held), allowed) == duty

@@ -142,6 +142,21 @@ def choice(hand: Cards, wanted: list[int]) -> Cards:
     return each_once(hand)
 
 
+def binding(contract: Contract, trick: Cards, hand: Cards, allowed: Cards) -> str:
+    """Name the duty that leaves a player of a hand nothing but the cards `allowed`: "follow", "head", "trump" or
+    "overtrump"; as a rule file's texts call it that says why a card is refused.
+    """
+    led = contract.suit[trick[0]]
+    bound = contract.suit[allowed[0]]
+    more = False  # he holds others of that suit, which he may not play
+    for c in hand:
+        if contract.suit[c] == bound and c not in allowed:
+            more = True
+    if bound == led:
+        return "head" if more else "follow"
+    return "overtrump" if more else "trump"
+
+
 def lacking(c: Card, wanted: list[int]) -> int:
     """Return the faces, as a set, that a player has shown not to hold by playing c where `wanted` bound him."""
     lacks = 0
