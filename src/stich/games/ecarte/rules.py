@@ -18,7 +18,7 @@ from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, choice, lacking
+from stich.parts.tricks import Contract, Duty, binding, choice, lacking
 from stich.parts.tuples import plus, put
 
 # -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
@@ -366,10 +366,9 @@ class Play(Phase[Ecarte]):
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb != "card" or len(a.cards) != 1 or a.to != -1 or not holds(s.hand(seat), a.cards):
             return wrong_time(a) or super().why(s, seat, a)
-        names = ["head", "suit", "trump"] if len(s.wanted()) == 3 else ["head", "suit"]
         allowed = choice(s.hand(seat), s.wanted())
-        broken = [name for name, mask in zip(names, s.wanted(), strict=True) if mask >> allowed[0] & 1]
-        return Refused(f"error.ecarte.{broken[0]}", {"cards": allowed, "lead": s.zones[TRICK][0]})
+        duty = binding(CONTRACTS[s.trump()], s.zones[TRICK], s.hand(seat), allowed)
+        return Refused(f"error.ecarte.{duty}", {"cards": allowed, "card": s.zones[TRICK][0]})
 
 
 def end_trick(s: Ecarte, winner: Seat) -> None:
@@ -391,11 +390,10 @@ def score(s: Ecarte) -> DealResult:
     for seat in range(2):
         if s.kings[seat]:
             lines.append(Score(seat, "ecarte.score.king" if s.king == seat else "ecarte.score.turned_king", 1))
-    played = sum(s.tricks) == MOST
-    if played:
+    if sum(s.tricks) == MOST:  # unless a king has ended the match
         lines += score_play(s)
     points = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(2)])
-    return DealResult(points, lines, headline(s, points, played))
+    return DealResult(points, lines, headline(s, points))
 
 
 def score_play(s: Ecarte) -> list[Score]:
@@ -414,15 +412,13 @@ def score_play(s: Ecarte) -> list[Score]:
     return made if s.exchanges else [Score(winner, "ecarte.score.refused", 2, s.tricks[winner])]
 
 
-def headline(s: Ecarte, points: tuple[int, ...], played: bool) -> Phrase:
+def headline(s: Ecarte, points: tuple[int, ...]) -> Phrase:
     """Say the deal in a sentence; and with the last one what the match costs."""
     totals = tuple([a + b for a, b in zip(s.setup.scores, points, strict=True)])
     for seat in range(2):
         if totals[seat] >= s.rules.target:
             n = stakes(totals[1 - seat])
-            return Phrase("ecarte.event.match", {"seat": seat, "other": 1 - seat, "n": n})
-    if not played:
-        return Phrase("ecarte.event.stopped")
+            return Phrase("ecarte.event.match", {"seat": seat, "n": n})
     winner = 0 if s.tricks[0] > s.tricks[1] else 1
     if s.declarer == 1 - winner:
         return Phrase("ecarte.event.failed", {"seat": s.declarer, "n": s.tricks[s.declarer]})
