@@ -1,0 +1,3 @@
+"""Keys of Ecarté that are put together, and what they end in."""
+
+BUILT = {"error.ecarte.": ["head", "follow", "trump"]}
