@@ -154,6 +154,18 @@ def test_show_and_forget() -> None:
     assert seen(s, 1, HAND) == bytes([BACK] * 3)
 
 
+def test_who_knew_of_a_card_knows_it_when_all_go() -> None:
+    s = table(bytes([A, B]))
+    s.draw(STOCK, PILE)
+    s.move(B, PILE, BUNKER)
+    s.draw(STOCK, BUNKER)
+    s.move_all(BUNKER, HAND)
+    assert seen(s, 1, HAND) == bytes([B, BACK])
+    assert not s.marked(BUNKER)
+    s.move_all(HAND, PILE)
+    assert s.marks == []
+
+
 def test_shuffle_up() -> None:
     deck = bytes(range(40))
     s = table(deck)

@@ -218,8 +218,14 @@ class State:
         eyes = self.layout.eyes
         # between places that all can see nothing is learnt, and no marks lie there
         if self.log is not None or eyes[src] != EVERYBODY or eyes[dst] != EVERYBODY:
+            known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
+            if known:
+                self.marks = [m for m in self.marks if m >> 24 != src]
             for c in self.zones[src]:
                 self.move(c, src, dst)
+            for m in known:
+                if m & ~eyes[dst] & EVERYBODY:
+                    self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
             return
         zones = self.zones
         both = zones[dst] + zones[src]

@@ -358,7 +358,7 @@ class Play(Phase[Doppelkopf]):
             end_trick(s, s.turn)
 
     def why(self, s: Doppelkopf, seat: Seat, a: Action) -> Refused:
-        if a.verb != "play" or len(a.cards) != 1 or not holds(s.hand(seat), a.cards):
+        if a.verb != "play" or len(a.cards) != 1 or not s.wanted() or not holds(s.hand(seat), a.cards):
             return super().why(s, seat, a)
         how = s.rules.contracts[s.contract]
         led = how.suit[s.zones[TRICK][0]]
