@@ -90,7 +90,14 @@ def test_moving_many_is_moving_each(steps: list[tuple[int, int, int]], src: int,
     many.move_all(src, dst)
     several.move_cards(cards, src, dst)
     assert one.zones == many.zones == several.zones
-    assert sorted(one.marks) == sorted(many.marks) == sorted(several.marks)
+    assert sorted(one.marks) == sorted(several.marks)
+    for seat in (0, 1, SPECTATOR):  # to know that all go is to know of each of them, and of no card more
+        for i in ZONES:
+            told, least = (Counter(seen(each, seat, i)) for each in (many, one))
+            told[BACK] = least[BACK] = 0
+            assert not least - told
+            assert i == dst or least == told
+            assert not told - Counter(s.zones[i] + s.zones[src])
 
 
 # What is known
