@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gaigel.positions import do, position, refused, rules, start
+from stich.games.gaigel.rules import TRICK
 from stich.kernel.match import Match
 
 
@@ -25,8 +26,7 @@ def test_the_duty_is_named_with_the_cards_that_are_left(
     phrase = refused(m, f"2 play {tried}").phrase
     assert phrase.key == f"error.gaigel.{key}"
     assert phrase.args["cards"] == bytes(sorted(m.rules.layout.pack.read(allowed)))
-    assert phrase.args["suit"] == "@gaigel.suit.1"
-    assert phrase.args["trump"] == "@gaigel.suit.2"
+    assert phrase.args["card"] == m.deal.zones[TRICK][0]
 
 
 def table(hand: str = "SA CA", turnup: str = "HT", scored: bool = True, trick: str = "", **options: object) -> Match:

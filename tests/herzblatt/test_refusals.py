@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from herzblatt.positions import at_play, do, refused, rules, start, state
+from stich.games.herzblatt.rules import TRICK
 from stich.kernel.action import Action, Refused
 
 
@@ -24,7 +25,7 @@ def test_the_duty_is_named_with_the_cards_that_are_left(
     phrase = refused(m, f"2 play {tried}").phrase
     assert phrase.key == f"error.herzblatt.{key}"
     assert phrase.args["cards"] == bytes(sorted(m.rules.layout.pack.read(allowed)))
-    assert phrase.args["suit"] == f"@herzblatt.suit.{'CSHD'.index(trick[0])}"
+    assert phrase.args["card"] == m.deal.zones[TRICK][0]
 
 
 def test_cards_that_somebody_else_has() -> None:

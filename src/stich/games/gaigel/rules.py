@@ -423,10 +423,8 @@ def must_play(s: Gaigel, allowed: Cards, seat: Seat) -> Refused:
     if s.melded >= 0:
         return Refused("error.gaigel.lead_pair", {"cards": allowed})
     trick = s.zones[TRICK]
-    contract = CONTRACTS[s.suit]
-    duty = binding(contract, trick, s.held(seat), allowed)
-    suit = f"@gaigel.suit.{contract.suit[trick[0]]}"
-    return Refused(f"error.gaigel.{duty}", {"cards": allowed, "suit": suit, "trump": s.trump})
+    duty = binding(CONTRACTS[s.suit], trick, s.held(seat), allowed)
+    return Refused(f"error.gaigel.{duty}", {"cards": allowed, "card": trick[0]})
 
 
 def no_exchange(s: Gaigel, seat: Seat) -> Refused:

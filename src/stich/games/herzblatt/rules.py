@@ -388,8 +388,8 @@ class Play(Phase[Herzblatt]):
         if a.verb != "play" or len(a.cards) != 1 or a.to != -1 or not trick or not holds(h, a.cards):
             return super().why(s, seat, a)
         allowed = choice(h, s.rules.duty.wanted(CONTRACT, trick))
-        suit = f"@herzblatt.suit.{CONTRACT.suit[trick[0]]}"
-        return Refused(f"error.herzblatt.{binding(CONTRACT, trick, h, allowed)}", {"cards": allowed, "suit": suit})
+        duty = binding(CONTRACT, trick, h, allowed)
+        return Refused(f"error.herzblatt.{duty}", {"cards": allowed, "card": trick[0]})
 
 
 def end_trick(s: Herzblatt) -> None:
