@@ -242,9 +242,14 @@ class Thought(Generic[S]):
 
 
 def hides(view: View) -> bool:
-    """Tell whether there is anything that the viewer does not know."""
+    """Tell whether there is anything that the viewer does not know. A single hand of backs is no secret: it is what is
+    left of the pack.
+    """
     s = view.seen
-    return s.layout.reshuffles or any(a is SEALED for a in s.sealed) or any(BACK in zone for zone in s.zones)
+    hidden = [at for at, zone in enumerate(s.zones) if BACK in zone]
+    if s.layout.reshuffles or any(a is SEALED for a in s.sealed) or len(hidden) > 1:
+        return True
+    return any(s.layout.ordered[at] and len(s.zones[at]) > 1 for at in hidden)
 
 
 def is_compiled(s: State) -> bool:
