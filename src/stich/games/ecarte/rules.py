@@ -19,7 +19,6 @@ from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import Contract, Duty, binding, choice, lacking
-from stich.parts.tuples import plus, put
 
 # -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
 
@@ -89,12 +88,12 @@ class Ecarte(State):
         self.rules = rules
         self.turnup: Card = -1
         self.exchanges = 0
-        self.changed: tuple[int, ...] = (0, 0)
+        self.changed: tuple[int, int] = (0, 0)
         self.declarer: Seat = -1
         self.king: Seat = -1
-        self.kings: tuple[int, ...] = (0, 0)
-        self.tricks: tuple[int, ...] = (0, 0)
-        self.void: tuple[int, ...] = (0, 0)
+        self.kings: tuple[int, int] = (0, 0)
+        self.tricks: tuple[int, int] = (0, 0)
+        self.void: tuple[int, int] = (0, 0)
 
     def blank(self) -> State:
         return Ecarte(self.rules)
@@ -131,9 +130,16 @@ class Ecarte(State):
         return self.trump() * SIZE + KING
 
     def wanted(self) -> list[int]:
-        """§5 What binds who plays now."""
+        """§5 What binds who plays now: sets of faces, the most binding one first."""
         trick = self.zones[TRICK]
-        return self.rules.wanted[self.turnup // SIZE][trick[0]] if trick else []
+        return self.rules.wanted[self.turnup // SIZE][trick[0]] if trick else ANY
+
+
+ANY: Final[list[int]] = []
+
+
+def added(of: tuple[int, int], seat: Seat, n: int) -> tuple[int, int]:
+    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
 
 
 # -- §3 the deal ----------------------------------------------------------------------------------------------------
@@ -152,7 +158,7 @@ def set_up(rules: EcarteRules, setup: Setup, deck: Cards) -> Ecarte:
     s.turn = first
     s.phase = DECIDE
     if s.turnup == s.trump_king():
-        s.kings = put(s.kings, setup.dealer, 1)
+        s.kings = added((0, 0), setup.dealer, 1)
         if has_won(s, setup.dealer):  # §7 at once; the dealer has only to take the point
             s.turn = setup.dealer
             s.phase = TURNED
@@ -247,7 +253,8 @@ class Change(Phase[Ecarte]):
         s.move_cards(a.cards, HAND + EACH * seat, AWAY + EACH * seat)
         for _ in a.cards:
             s.draw(STOCK, HAND + EACH * seat)
-        s.changed = put(s.changed, seat, len(a.cards))
+        n = len(a.cards)
+        s.changed = (n, s.changed[1]) if seat == 0 else (s.changed[0], n)
         s.turn = 1 - seat
         if seat == s.setup.dealer:
             s.phase = DECIDE
@@ -328,7 +335,7 @@ ONE_BIT: Final = [2**c for c in range(32)]
 def declared(s: Ecarte, seat: Seat) -> None:
     """§4.3 A point at once; and everybody knows where the king is."""
     s.show(s.trump_king(), HAND + EACH * seat)
-    s.kings = plus(s.kings, seat, 1)
+    s.kings = added(s.kings, seat, 1)
     if s.log is not None:
         s.say("king", seat, Phrase("ecarte.event.king", {"seat": seat}))
 
@@ -348,7 +355,12 @@ class Play(Phase[Ecarte]):
     """§5 Head the trick in its suit; else follow suit; else trump; else any card."""
 
     def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
-        return [CARD[c] for c in choice(s.hand(seat), s.wanted())]
+        hand = s.hand(seat)
+        for mask in s.wanted():
+            bound = [CARD[c] for c in hand if mask >> c & 1]
+            if bound:
+                return bound
+        return [CARD[c] for c in hand]
 
     def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
         c = a.cards[0]
@@ -359,7 +371,7 @@ class Play(Phase[Ecarte]):
             return
         lacks = lacking(c, s.wanted())
         if lacks:
-            s.void = put(s.void, seat, s.void[seat] | lacks)
+            s.void = (s.void[0] | lacks, s.void[1]) if seat == 0 else (s.void[0], s.void[1] | lacks)
         s.move(c, HAND + EACH * seat, TRICK)
         end_trick(s, seat if CONTRACTS[s.trump()].beats(c, trick[0]) else 1 - seat)
 
@@ -372,7 +384,7 @@ class Play(Phase[Ecarte]):
 
 
 def end_trick(s: Ecarte, winner: Seat) -> None:
-    s.tricks = plus(s.tricks, winner, 1)
+    s.tricks = added(s.tricks, winner, 1)
     s.move_all(TRICK, WON + EACH * winner)
     if s.log is not None:
         s.say("trick", winner, Phrase("ecarte.event.trick", {"seat": winner}))
@@ -387,9 +399,9 @@ def end_trick(s: Ecarte, winner: Seat) -> None:
 def score(s: Ecarte) -> DealResult:
     """§6 In the order of crediting: a turned king, a declared one, the play."""
     lines: list[Score] = []
-    for seat in range(2):
-        if s.kings[seat]:
-            lines.append(Score(seat, "ecarte.score.king" if s.king == seat else "ecarte.score.turned_king", 1))
+    for seat, n in enumerate(s.kings):
+        if n:
+            lines.append(Score(seat, "ecarte.score.king" if s.king == seat else "ecarte.score.turned_king", n))
     if sum(s.tricks) == MOST:  # unless a king has ended the match
         lines += score_play(s)
     points = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(2)])
@@ -467,7 +479,7 @@ class EcarteGame(Game):
         """§7 One stake, or two from a loser without a point."""
         loser = 0 if winners == 2 else 1
         n = stakes(scores[loser])
-        return put((n, n), loser, -n)
+        return (-n, n) if loser == 0 else (n, -n)
 
     def opening(self, s: State, setup: Setup) -> Phrase:
         t = cast(Ecarte, s)
