@@ -45,7 +45,7 @@ FACTS: Final = [
     Fact("used", "cards"),  # in declarations: they count in no other one
     Fact("calls", "plain"),  # each declaration: 64 · seat + 32 if it was false + its number
     Fact("turn_calls", "plain"),  # declarations since the last card
-    Fact("gained", "plain"),  # for each seat the faces, as bits, that he won since he could last declare
+    Fact("gained", "plain"),  # for each seat the faces, as bits, that he won of the other since he could last declare
     Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `fresh`
     Fact("seven_open", "plain"),  # seats who could not yet declare the trump seven since the talon is gone
 ]
@@ -484,7 +484,11 @@ def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
 def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
     lapse(s, seat)
     at = HAND + EACH * seat
-    s.move(c, at if ONE[c] in s.zones[at] else at + 1, TRICK)
+    if ONE[c] in s.zones[at]:
+        s.move(c, at, TRICK)
+    else:  # it is new, and will be if he wins it himself
+        s.gained = put(s.gained, seat, s.gained[seat] | BIT[c])
+        s.move(c, at + 1, TRICK)
     if len(s.zones[TRICK]) == 2:
         end_trick(s, seat)
     else:
@@ -515,7 +519,7 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
     seat = follower if contract.best(trick) else 1 - follower
     n = bearing(trick, WORTH)
     s.points = plus(s.points, seat, n)
-    s.gained = put(s.gained, seat, s.gained[seat] | faces(trick))
+    s.gained = put(s.gained, seat, s.gained[seat] | BIT[trick[0] if seat == follower else trick[1]])
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
         s.say("trick", seat, Phrase("fuenfhundert.event.trick", {"seat": seat, "n": n}))
