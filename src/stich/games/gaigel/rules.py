@@ -21,7 +21,7 @@ from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import of_suit, pack
-from stich.parts.tricks import Contract, Duty, bearing, binding, choice, each_once, lacking
+from stich.parts.tricks import Contract, Duty, bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
 
 # -- §2 the cards: face = 6 · suit + rank ----------------------------------------------------------------------------
@@ -194,17 +194,24 @@ class Turn(Phase[Gaigel]):
         return s.layout.everyone & ~(1 << s.turn) if s.rules.claims else 0
 
     def legal(self, s: Gaigel, seat: Seat) -> list[Action]:
-        plays = PLAY
-        out = [plays[c] for c in self.playable(s, seat)] if seat == s.turn else []
+        out: list[Action] = []
+        turn = seat == s.turn
+        if turn:
+            plays = PLAY
+            last = -1
+            for c in self.playable(s, seat):
+                if c != last:
+                    out.append(plays[c])
+                last = c
         if s.scored >> seat & 1:  # §4 the side has a trick
-            if seat == s.turn:
+            if turn:
                 self.extras(s, seat, out)
             if s.rules.claims and s.points[seat] >= GOAL:
                 out.append(CLAIM)
         return out
 
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
-        """Return the faces that may be played, each once."""
+        """Return what may be played, sorted; a card that is held twice may stand there twice."""
         raise NotImplementedError
 
     def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
@@ -214,9 +221,11 @@ class Turn(Phase[Gaigel]):
         if may_exchange(s, h, leads):
             out.append(EXCHANGE)
         if leads and (s.rules.meld_after_talon or not s.gone()):
-            for pair in MELD:
-                if pair.cards[0] in h and pair.cards[1] in h:
-                    out.append(pair)
+            last = -1
+            for c in h:  # in a sorted hand a king stands right behind the queen of his suit
+                if c % SIZE == KING and last == c - 1:
+                    out.append(MELD[c // SIZE])
+                last = c
 
     def apply(self, s: Gaigel, seat: Seat, a: Action) -> None:
         if a.verb == "play":
@@ -251,7 +260,7 @@ class Open(Turn):
     """§5 While there is a talon, any card may be played."""
 
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
-        return each_once(s.held(seat))
+        return s.held(seat)
 
 
 class Strict(Turn):
@@ -260,7 +269,7 @@ class Strict(Turn):
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
         trick = s.zones[TRICK]
         h = s.held(seat)
-        return choice(h, s.rules.duty.wanted(CONTRACTS[s.suit], trick)) if trick else each_once(h)
+        return choice(h, s.rules.duty.wanted(CONTRACTS[s.suit], trick)) if trick else h
 
 
 class Melded(Turn):
@@ -277,9 +286,12 @@ def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
     """§4 The Diß goes for the turned-up card while that lies under the talon, unless it is the other Diß."""
     diss = SIZE * s.suit + DISS
     turnup = s.zones[TURNUP]
-    if not turnup or turnup[0] == diss or diss not in h or s.gone():
+    if not turnup or turnup[0] == diss or s.gone() or (s.rules.exchange_on_lead and not leads):
         return False
-    return leads or not s.rules.exchange_on_lead
+    for c in h:
+        if c == diss:
+            return True
+    return False
 
 
 def exchange(s: Gaigel, seat: Seat) -> None:
@@ -312,8 +324,8 @@ def play(s: Gaigel, seat: Seat, c: Card) -> None:
         lacks = lacking(c, s.rules.duty.wanted(CONTRACTS[s.suit], trick))
         if lacks:
             s.void = put(s.void, seat, s.void[seat] | lacks)
-    shown = PAIR + EACH * seat
-    s.move(c, shown if c in s.zones[shown] else HAND + EACH * seat, TRICK)
+    pair = s.zones[PAIR + EACH * seat]
+    s.move(c, (PAIR if pair and c in pair else HAND) + EACH * seat, TRICK)
     if len(trick) + 1 < s.layout.seats:
         s.turn = s.after(seat)
     else:
