@@ -1,0 +1,11 @@
+"""The bots of Fünfhundert, and how two of them are compared."""
+
+from __future__ import annotations
+
+from stich.bots.player import Bot
+from stich.games.fuenfhundert.beginner import Beginner
+from stich.games.fuenfhundert.club import Club
+
+__all__ = ["BOTS"]
+
+BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club}
