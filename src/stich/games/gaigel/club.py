@@ -1,7 +1,8 @@
 """Club: plays Gaigel as one does who has played it for years. It counts what is out, keeps kings and queens together
 until it may meld them, saves its trumps for tricks that are worth them, gives points to the partner, and looks to 101.
 
-The weights were tried out on games that Club played against itself, other ones than those by which it is measured.
+The weights were tried out one by one against Beginner, with two, three and four players: most of them may be a third
+higher or lower without any difference, but who does not save his trumps for rich tricks loses much of his advantage.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Club: plays Herzblatt as one does who has played it for years. It counts what is out and who has shown to lack what,
 weighs each trick by the points that lie in it, gives points to tricks of its own side, and buries what would be lost.
 
-The weights were tried out on deals that Club played against itself, other ones than those by which it is measured.
+Its judgement of a hand was fitted to deals that it played against itself; the weights of the play are a player's own.
 """
 
 from __future__ import annotations
