@@ -19,6 +19,7 @@ from stich.games.fuenfhundert.rules import (
     TRICK,
     WON,
     Fuenfhundert,
+    faces,
 )
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import Cards
@@ -85,6 +86,7 @@ def position(
     left = [c for c in PACK.deck if c not in b"".join(s.zones)]
     s.zones[WON + EACH] = bytes(left)
     s.trump = low[0] if talon and PACK.names[low[0]][0] == trump else PACK.faces[f"{trump}9"]
+    s.taken = (int(faces(s.zones[WON])), int(faces(s.zones[WON + EACH])))
     s.used = cards(used)
     s.seven_open = 0 if talon else 3
     s.phase = OPEN if talon else STRICT_PLAY

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stich.kernel.action import Action
 from stich.kernel.cards import Cards
 from stich.parts.suits import HEARTS, SPADES, of_suit, pack
-from stich.parts.tricks import Contract, Duty, bearing, binding, choice, each_once, faces_of, highest, lacking
+from stich.parts.tricks import Contract, Duty, bearing, binding, choice, each_once, faces_of, highest, lacking, listed
 
 PACK = pack("789JQKTA")
 SIZE = 8
@@ -123,6 +124,14 @@ def test_a_choice_is_held_and_tells_the_truth(trick: Cards, held: list[int], dut
         assert not any(lacking(c, wanted) >> other & 1 for other in own)
     for c in set(own) - set(may):  # whoever could play it has shown to lack something that he holds
         assert any(lacking(c, wanted) >> other & 1 for other in own)
+
+
+@given(TRICKS, st.lists(st.integers(0, 31), min_size=1, max_size=12), st.sampled_from(DUTIES))
+def test_plays_are_listed_as_they_are_chosen(trick: Cards, held: list[int], duty: Duty) -> None:
+    own = bytes(sorted(held))
+    plays = [Action("play", bytes([c])) for c in range(32)]
+    for wanted in (duty.wanted(HEARTS_TRUMP, trick), []):
+        assert listed(plays, own, wanted) == [plays[c] for c in choice(own, wanted)]
 
 
 @given(TRICKS)

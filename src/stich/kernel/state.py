@@ -216,8 +216,8 @@ class State:
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
-        # between places that all can see nothing is learnt, and no marks lie there
-        if self.log is not None or eyes[src] != EVERYBODY or eyes[dst] != EVERYBODY:
+        # between places that the same can see nothing is learnt; where all can, no marks lie
+        if self.log is not None or eyes[src] != eyes[dst] or (eyes[src] != EVERYBODY and self.marked(src)):
             known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
             if known:
                 self.marks = [m for m in self.marks if m >> 24 != src]
@@ -228,8 +228,11 @@ class State:
                     self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
             return
         zones = self.zones
-        both = zones[dst] + zones[src]
-        zones[dst] = both if self.layout.ordered[dst] else bytes(sorted(both))
+        if self.layout.ordered[dst]:
+            zones[dst] = zones[dst] + zones[src]
+        else:
+            for c in zones[src]:
+                zones[dst] = add(zones[dst], c)
         zones[src] = b""
 
     def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:

@@ -19,7 +19,7 @@ from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, bearing, choice, lacking
+from stich.parts.tricks import Contract, Duty, bearing, choice, lacking, listed
 from stich.parts.tuples import plus, put
 
 # -- §2 the cards: face = 6 · suit + rank ---------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:
     re, kontra = seen.re, seen.kontra
     if kontra or viewer > 3 or seen.contract != NORMAL or seen.called >= 0 or seen.phase is ANNOUNCE:
         return re, kontra
-    if ONE[CLUB_QUEEN] in seen.hand(viewer):
+    if CLUB_QUEEN in seen.hand(viewer):
         both = re | BIT[viewer]
         return both, ALL & ~both if re else 0
     return re, kontra if re & BIT[viewer] else BIT[viewer]
@@ -340,14 +340,13 @@ class Play(Phase[Doppelkopf]):
     """
 
     def legal(self, s: Doppelkopf, seat: Seat) -> list[Action]:
-        plays = PLAYS
-        return [plays[c] for c in choice(s.hand(seat), s.wanted())]
+        return listed(PLAYS, s.hand(seat), s.wanted())
 
     def apply(self, s: Doppelkopf, seat: Seat, a: Action) -> None:
         c = a.cards[0]
-        lacks = lacking(c, s.wanted())
-        if lacks & ~s.void[seat]:
-            s.void = put(s.void, seat, s.void[seat] | lacks)
+        wanted = s.wanted()
+        if wanted and not wanted[0] >> c & 1:
+            s.void = put(s.void, seat, s.void[seat] | lacking(c, wanted))
         s.move(c, HAND + EACH * seat, TRICK)
         if c == CLUB_QUEEN:
             show_queen(s, seat)

@@ -70,9 +70,9 @@ class Sight:
         me = view.seat
         self.me = me
         self.hand = s.hand(me)
-        self.own = faces(s.own(me))
+        self.own = int(s.own(me))
         self.used = faces(s.used)
-        known = bytes([c for c in s.own(1 - me) if c < 4 * SIZE])
+        known = bytes([c for c in s.hand(1 - me) if c < 4 * SIZE]) + s.zones[WON + EACH * (1 - me)]
         self.trick = s.zones[TRICK]
         self.theirs = faces(known)
         self.gone = faces(s.zones[WON + EACH * (1 - me)])

@@ -13,21 +13,23 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from mypy_extensions import i64
+
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, add, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, bearing, choice, faces_of
-from stich.parts.tuples import plus, put
+from stich.parts.tricks import Contract, Duty, choice, faces_of, listed
 
 # -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
 
 PACK: Final = suits.pack("789JQKTA")
 SIZE: Final = 8
 WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
-BIT: Final = [2**n for n in range(4 * SIZE)]
+BIT: Final[list[i64]] = [2**n for n in range(4 * SIZE)]
+Pair = tuple[int, int]  # for each seat
 
 TALON: Final = 0
 BOTTOM: Final = 1
@@ -45,6 +47,7 @@ FACTS: Final = [
     Fact("used", "cards"),  # in declarations: they count in no other one
     Fact("calls", "plain"),  # each declaration: 64 · seat + 32 if it was false + its number
     Fact("turn_calls", "plain"),  # declarations since the last card
+    Fact("taken", "plain"),  # for each seat the faces, as bits, that lie in his tricks
     Fact("gained", "plain"),  # for each seat the faces, as bits, that he won of the other since he could last declare
     Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `fresh`
     Fact("seven_open", "plain"),  # seats who could not yet declare the trump seven since the talon is gone
@@ -109,12 +112,19 @@ def combination(number: int, trump: int) -> Cards:
 
 
 CARDS: Final = [[combination(number, trump) for number in range(15)] for trump in range(4)]
-FACES: Final = [faces_of(cards) for cards in CARDS[0][:SEVEN]]
-WITH: Final = [  # in which combinations a card is, but for the trump seven
-    [number for number in range(SEVEN) if FACES[number] & BIT[c]] for c in range(4 * SIZE)
-]
+FACES: Final[list[i64]] = [faces_of(cards) for cards in CARDS[0][:SEVEN]]
 DECLARE: Final = [Action("declare", b"", number) for number in range(15)]
 PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
+
+
+def more(of: Pair, seat: Seat, n: int) -> Pair:
+    """Return the values with n added for a seat."""
+    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
+
+
+def united(of: Pair, seat: Seat, faces: int) -> Pair:
+    """Return the sets of faces with more in that of a seat."""
+    return (of[0] | faces, of[1]) if seat == 0 else (of[0], of[1] | faces)
 
 
 def value(number: int, trump: int) -> int:
@@ -134,7 +144,7 @@ class FuenfhundertRules(Rules):
         own = [
             Zone(HAND, "hand", OWNER, "hand"),
             Zone(DRAWN, "drawn", OWNER, "hand"),  # since he could last declare
-            Zone(WON, "won", PUBLIC, "captured"),
+            Zone(WON, "won", PUBLIC, "captured", ordered=True),
         ]
         super().__init__(Layout(common, own, FACTS, PACK, 2), options)
         self.limit = options["declare_limit"]
@@ -152,13 +162,14 @@ class Fuenfhundert(State):
         super().__init__(rules.layout)
         self.rules = rules
         self.trump: Card = -1
-        self.points: tuple[int, ...] = (0, 0)
-        self.declared: tuple[int, ...] = (0, 0)
-        self.fined: tuple[int, ...] = (0, 0)
+        self.points: Pair = (0, 0)
+        self.declared: Pair = (0, 0)
+        self.fined: Pair = (0, 0)
         self.used: Cards = b""
         self.calls: tuple[int, ...] = ()
         self.turn_calls = 0
-        self.gained: tuple[int, ...] = (0, 0)
+        self.taken: Pair = (0, 0)
+        self.gained: Pair = (0, 0)
         self.settled: Seats = 0
         self.seven_open: Seats = 0
 
@@ -174,6 +185,7 @@ class Fuenfhundert(State):
         n.used = self.used
         n.calls = self.calls
         n.turn_calls = self.turn_calls
+        n.taken = self.taken
         n.gained = self.gained
         n.settled = self.settled
         n.seven_open = self.seven_open
@@ -188,10 +200,10 @@ class Fuenfhundert(State):
             h = add(h, c)
         return h
 
-    def own(self, seat: Seat) -> Cards:
-        """§6 A seat's own cards: in hand and won."""
+    def own(self, seat: Seat) -> i64:
+        """§6 Return a seat's own cards, in hand and won, as a set of faces."""
         at = HAND + EACH * seat
-        return self.zones[at] + self.zones[at + 1] + self.zones[at + 2]
+        return faces(self.zones[at]) | faces(self.zones[at + 1]) | self.taken[seat]
 
     def suit(self) -> int:
         return self.trump // SIZE
@@ -250,54 +262,54 @@ def permitted(s: Fuenfhundert, seat: Seat) -> str:
     return "declare_limit" if barred else ""
 
 
-def fresh(s: Fuenfhundert, seat: Seat) -> int:
-    """§6 Return the cards, as a set of faces, one of which makes a combination one to be declared: those that came to
-    `seat` since he could last declare. Till he could for the first time, and where it is never too late, all he has.
-    """
-    if s.settled >> seat & 1 == 0:
-        return faces(s.own(seat))
-    return faces(s.zones[DRAWN + EACH * seat]) | s.gained[seat]
-
-
-def faces(cards: Cards) -> int:
+def faces(cards: Cards) -> i64:
     """Return different cards as a set of faces."""
     bits = BIT
-    n = 0
-    for c in cards:
-        n |= bits[c]
-    return n
-
-
-def due(s: Fuenfhundert, seat: Seat) -> list[int]:
-    """§6 Return the combinations that `seat` may declare now, were it not for §8: complete, of unused cards, new."""
-    out: list[int] = []
-    new = fresh(s, seat)
-    free = -1
-    if new:
-        free = faces(s.own(seat)) & ~faces(s.used)
-        for number in range(SEVEN):
-            if FACES[number] & new and FACES[number] & ~free == 0:
-                out.append(number)
-    if not s.zones[BOTTOM] and is_seven_due(s, seat, new):
-        out.append(SEVEN)
+    out: i64 = 0
+    n = len(cards)
+    i = 0
+    while i < n:
+        out |= bits[cards[i]]
+        i += 1
     return out
 
 
-def is_seven_due(s: Fuenfhundert, seat: Seat, new: int) -> bool:
-    """§6 Without a talon the trump seven is declared like a combination, if it has not counted yet."""
-    seven = ONE[s.seven()]
-    if seven in s.used or seven not in s.own(seat):
-        return False
-    return bool(s.seven_open >> seat & 1) or bool(new & BIT[s.seven()])
+def due(s: Fuenfhundert, seat: Seat) -> list[int]:
+    """§6 Return the combinations that `seat` may declare now, were it not for §8: complete, of unused cards, new.
+
+    New is what has a card that came to him since he could last declare. Till he could for the first time, and where it
+    is never too late, that is all he has.
+    """
+    new: i64 = faces(s.zones[DRAWN + EACH * seat]) | s.gained[seat]
+    settled = s.settled >> seat & 1 != 0
+    if settled and new == 0 and not s.seven_open >> seat & 1:
+        return NOTHING
+    own: i64 = s.own(seat)
+    free: i64 = own & ~faces(s.used)
+    if not settled:
+        new = own
+    new &= free
+    out: list[int] = []
+    lacking: i64 = ~free
+    every = FACES
+    if new:
+        for number in range(SEVEN):
+            cards: i64 = every[number]
+            if cards & new and cards & lacking == 0:
+                out.append(number)
+    if not s.zones[BOTTOM]:  # §6 without a talon the trump seven is declared like a combination
+        seven: i64 = BIT[s.seven()]
+        if free & seven and (s.seven_open >> seat & 1 or new & seven):
+            out.append(SEVEN)
+    return out
+
+
+NOTHING: Final[list[int]] = []
 
 
 def is_false(s: Fuenfhundert, seat: Seat, number: int) -> bool:
     """§6 A card is missing or used."""
-    own, used = s.own(seat), s.used
-    for c in CARDS[s.suit()][number]:
-        if ONE[c] not in own or ONE[c] in used:
-            return True
-    return False
+    return faces(CARDS[s.suit()][number]) & ~(s.own(seat) & ~faces(s.used)) != 0
 
 
 def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
@@ -306,16 +318,16 @@ def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
     for c in CARDS[s.suit()][number]:
         s.used = add(s.used, c)
         for at in (HAND + EACH * seat, DRAWN + EACH * seat):
-            if ONE[c] in s.zones[at]:
+            if c in s.zones[at]:
                 s.show(c, at)
-    s.declared = plus(s.declared, seat, n)
+    s.declared = more(s.declared, seat, n)
     s.calls = (*s.calls, 64 * seat + number)
 
 
 def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
     """§6 A false declaration costs what it claimed."""
     n = value(number, s.suit())
-    s.fined = plus(s.fined, seat, n)
+    s.fined = more(s.fined, seat, n)
     s.calls = (*s.calls, 64 * seat + 32 + number)
     if s.log is not None:
         s.say("false", seat, Phrase("fuenfhundert.event.false", {"seat": seat, "n": n}))
@@ -355,6 +367,8 @@ def stop(s: Fuenfhundert, seat: Seat) -> bool:
 
 FROM_HAND: Final = 0
 APART: Final = 2**15
+EXCHANGE: Final = Action("exchange", b"", FROM_HAND)
+EXCHANGE_DRAWN: Final = Action("exchange", b"", APART)
 
 
 def source(s: Fuenfhundert, seat: Seat, card: Cards) -> int:
@@ -370,21 +384,24 @@ class Turn(Phase[Fuenfhundert]):
     """
 
     def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
-        plays = PLAYS
-        may = choice(s.hand(seat), s.wanted())
+        h = s.zones[HAND + EACH * seat]
+        drawn = s.zones[DRAWN + EACH * seat]
+        out = listed(PLAYS, s.hand(seat) if drawn else h, s.wanted())
         barred = permitted(s, seat)
-        ready = due(s, seat) if not barred else []
+        ready = due(s, seat) if not barred else NOTHING
         if s.rules.auto:
-            to = sum([BIT[number] for number in best_set(s, ready)])
-            out = [Action("play", ONE[c], to) for c in may]
-        else:
+            to = sum([int(BIT[number]) for number in best_set(s, ready)])
+            out = [Action("play", a.cards, to) for a in out]
+        elif ready:
             declare = DECLARE
-            out = [plays[c] for c in may] + [declare[number] for number in ready]
-        if barred and s.zones[DRAWN + EACH * seat]:  # §8 it stays apart till he may declare
+            for number in ready:
+                out.append(declare[number])
+        if barred and drawn:  # §8 it stays apart till he may declare
             out = [Action("play", a.cards, source(s, seat, a.cards)) for a in out]
-        seven = ONE[s.seven()]
-        if s.zones[BOTTOM] and seven in s.hand(seat) and seven not in s.used:
-            out.append(Action("exchange", b"", source(s, seat, seven)))
+        if s.zones[BOTTOM]:
+            seven = s.seven()
+            if (faces(h) | faces(drawn)) & BIT[seven] and seven not in s.used:
+                out.append(EXCHANGE_DRAWN if seven in drawn else EXCHANGE)
         return out
 
     def canon(self, s: Fuenfhundert, seat: Seat, a: Action) -> Action:
@@ -461,9 +478,9 @@ def exchange(s: Fuenfhundert, seat: Seat) -> None:
     seven = s.seven()
     at = HAND + EACH * seat
     s.move(s.zones[BOTTOM][0], BOTTOM, DRAWN + EACH * seat)
-    s.move(seven, at if ONE[seven] in s.zones[at] else at + 1, BOTTOM)
+    s.move(seven, at if seven in s.zones[at] else at + 1, BOTTOM)
     s.used = add(s.used, seven)
-    s.declared = plus(s.declared, seat, VALUES[SEVEN])
+    s.declared = more(s.declared, seat, VALUES[SEVEN])
     s.calls = (*s.calls, 64 * seat + SEVEN)
     stop(s, seat)
 
@@ -484,10 +501,10 @@ def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
 def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
     lapse(s, seat)
     at = HAND + EACH * seat
-    if ONE[c] in s.zones[at]:
+    if c in s.zones[at]:
         s.move(c, at, TRICK)
     else:  # it is new, and will be if he wins it himself
-        s.gained = put(s.gained, seat, s.gained[seat] | BIT[c])
+        s.gained = united(s.gained, seat, BIT[c])
         s.move(c, at + 1, TRICK)
     if len(s.zones[TRICK]) == 2:
         end_trick(s, seat)
@@ -505,7 +522,7 @@ def lapse(s: Fuenfhundert, seat: Seat) -> None:
         return
     s.settled |= 1 + seat  # seats 0 and 1 as bits
     if s.gained[seat]:
-        s.gained = put(s.gained, seat, 0)
+        s.gained = (0, s.gained[1]) if seat == 0 else (s.gained[0], 0)
     if not s.zones[BOTTOM]:
         s.seven_open &= ~(1 + seat)
     if s.zones[DRAWN + EACH * seat]:
@@ -517,9 +534,10 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
     trick = s.zones[TRICK]
     contract = s.rules.by_value if s.zones[BOTTOM] else STRICT[s.suit()]
     seat = follower if contract.best(trick) else 1 - follower
-    n = bearing(trick, WORTH)
-    s.points = plus(s.points, seat, n)
-    s.gained = put(s.gained, seat, s.gained[seat] | BIT[trick[0] if seat == follower else trick[1]])
+    n = WORTH[trick[0]] + WORTH[trick[1]]
+    s.points = more(s.points, seat, n)
+    s.gained = united(s.gained, seat, BIT[trick[0] if seat == follower else trick[1]])
+    s.taken = united(s.taken, seat, BIT[trick[0]] | BIT[trick[1]])
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
         s.say("trick", seat, Phrase("fuenfhundert.event.trick", {"seat": seat, "n": n}))
@@ -529,7 +547,7 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
     if s.zones[BOTTOM]:
         draw(s, seat)
         draw(s, 1 - seat)
-    elif not s.hand(seat):
+    elif not s.zones[HAND + EACH * seat] and not s.zones[DRAWN + EACH * seat]:
         s.phase = OVER
 
 
