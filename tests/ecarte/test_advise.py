@@ -127,8 +127,10 @@ def test_an_exchange_never_goes_round_without_end() -> None:
         assert m.deal.must() == 0
 
 
-def test_expert_is_a_little_search_even_interpreted() -> None:
-    m = position("", "HK HQ HJ SK S7", DECIDE)
+def test_expert_keeps_its_trumps() -> None:
+    m = position("", "HK HQ D7 C8 S9", CHANGE)
     stock = m.deal.zones[STOCK]
     m.deal.zones[HAND], m.deal.zones[STOCK] = bytes(sorted(stock[:5])), stock[5:]
-    assert bot(GAME, "expert@12").choose(view(m.deal, 1), m.deal.legal(1), quick(1)).verb == "play"
+    away = bot(GAME, "expert@300").choose(view(m.deal, 1), m.deal.legal(1), quick(1)).cards
+    assert 2 <= len(away) <= 3
+    assert not set(away) & set(PACK.read("HK HQ"))
