@@ -83,3 +83,46 @@ class Count:
             if (side >> seat & 1) != ours:
                 chance *= 1.0 - will * self.beats(seat, trick, bound)
         return chance if ours else 1.0 - chance
+
+
+def reason(
+    count: Count, worth: Sequence[int], trick: Cards, seats: Sequence[Seat], side: Seats, options: Cards, c: Card
+) -> tuple[str, int]:
+    """Say why to play c: one of `REASONS`, and a number of points for it. What is said holds, whoever has which cards
+    that are out.
+
+    worth: points of each face. trick: what lies there before c. seats: who has played it, and behind them who plays now
+    and after. options: what may be played.
+    """
+    contract = count.contract
+    if len(options) == 1:
+        return "only", 0
+    done = trick + bytes([c])
+    points = sum([worth[d] for d in done])
+    at = contract.best(done)
+    safe = len(done) == len(seats) or not can_be_beaten(count, done, seats, side >> seats[at] & 1 != 0, side)
+    if at == len(trick) and safe:
+        return ("take", points) if trick else ("sure", points)
+    if not trick:
+        return ("low", worth[c]) if worth[c] == min([worth[d] for d in options]) else ("best", points)
+    ours = side >> seats[at] & 1
+    if at < len(trick) and ours and safe and worth[c] >= 10:
+        return "give", worth[c]
+    if ours:
+        return "best", points
+    beating = [d for d in options if contract.beats(d, trick[contract.best(trick)])]
+    if beating:
+        return "leave", points
+    return ("cheap", worth[c]) if worth[c] == min([worth[d] for d in options]) else ("spare", worth[c])
+
+
+REASONS = ["only", "take", "sure", "low", "best", "give", "leave", "cheap", "spare"]
+
+
+def can_be_beaten(count: Count, trick: Cards, seats: Sequence[Seat], ours: bool, side: Seats) -> bool:
+    """Tell whether somebody of the other side, who is still to play, may hold a card that beats the trick."""
+    best = trick[count.contract.best(trick)]
+    for seat in seats[len(trick) :]:
+        if (side >> seat & 1 != 0) != ours and count.holds(seat, count.contract.beaten[best]) > 0:
+            return True
+    return False

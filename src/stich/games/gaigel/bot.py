@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
+from stich.games.gaigel.advise import advise
 from stich.games.gaigel.beginner import Beginner
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.rules import CONTRACTS, EACH, GAME, HAND, KING, PAIR, QUEEN, SIZE, TRICK, WORTH, Gaigel
@@ -17,7 +18,7 @@ from stich.kernel.state import Setup, State
 from stich.kernel.view import View
 from stich.kernel.zones import Rules
 
-__all__ = ["BOTS", "duplicate", "winners"]
+__all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 
 class Expert(Search[Gaigel]):

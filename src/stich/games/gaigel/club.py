@@ -57,8 +57,14 @@ def trump_of(view: View) -> int:
 
 
 def count_of(view: View) -> Count:
+    """Return the count; the turned-up card belongs to what is out where somebody may still exchange the Diß for it."""
     s = cast(Gaigel, view.seen)
-    return Count(view, CONTRACTS[s.suit], s.void, hands_of)
+    count = Count(view, CONTRACTS[s.suit], s.void, hands_of)
+    turnup = s.zones[TURNUP]
+    diss = SIZE * s.suit + DISS
+    if turnup and turnup[0] != diss and count.outside(1 << diss):
+        count.out.append((turnup[0], 1))
+    return count
 
 
 def hands_of(seat: Seat) -> list[int]:

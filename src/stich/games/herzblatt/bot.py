@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
+from stich.games.herzblatt.advise import advise
 from stich.games.herzblatt.beginner import Beginner
 from stich.games.herzblatt.club import Club, buried, declares, side_of
 from stich.games.herzblatt.rules import CONTRACT, EACH, GAME, HAND, PLAY, TRICK, WORTH, Herzblatt, declare
@@ -17,7 +18,7 @@ from stich.kernel.state import Setup, State
 from stich.kernel.view import View
 from stich.kernel.zones import Rules
 
-__all__ = ["BOTS", "duplicate", "winners"]
+__all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 
 class Expert(Search[Herzblatt]):
