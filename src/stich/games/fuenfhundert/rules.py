@@ -117,6 +117,11 @@ DECLARE: Final = [Action("declare", b"", number) for number in range(15)]
 PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
 
 
+def at(of: Pair, seat: Seat) -> int:
+    """Return a seat's value: a pair asked for a seat that is not known beforehand would be made a tuple first."""
+    return of[0] if seat == 0 else of[1]
+
+
 def more(of: Pair, seat: Seat, n: int) -> Pair:
     """Return the values with n added for a seat."""
     return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
@@ -202,8 +207,8 @@ class Fuenfhundert(State):
 
     def own(self, seat: Seat) -> i64:
         """§6 Return a seat's own cards, in hand and won, as a set of faces."""
-        at = HAND + EACH * seat
-        return faces(self.zones[at]) | faces(self.zones[at + 1]) | self.taken[seat]
+        own = HAND + EACH * seat
+        return faces(self.zones[own]) | faces(self.zones[own + 1]) | at(self.taken, seat)
 
     def suit(self) -> int:
         return self.trump // SIZE
@@ -216,7 +221,7 @@ class Fuenfhundert(State):
 
     def total(self, seat: Seat) -> int:
         """§7 What a seat has in this match so far."""
-        return self.setup.scores[seat] + self.points[seat] + self.declared[seat] - self.fined[seat]
+        return self.setup.scores[seat] + at(self.points, seat) + at(self.declared, seat) - at(self.fined, seat)
 
     def wanted(self) -> list[int]:
         """§5 What binds who plays now."""
@@ -280,7 +285,7 @@ def due(s: Fuenfhundert, seat: Seat) -> list[int]:
     New is what has a card that came to him since he could last declare. Till he could for the first time, and where it
     is never too late, that is all he has.
     """
-    new: i64 = faces(s.zones[DRAWN + EACH * seat]) | s.gained[seat]
+    new: i64 = faces(s.zones[DRAWN + EACH * seat]) | at(s.gained, seat)
     settled = s.settled >> seat & 1 != 0
     if settled and new == 0 and not s.seven_open >> seat & 1:
         return NOTHING
@@ -317,9 +322,9 @@ def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
     n = value(number, s.suit())
     for c in CARDS[s.suit()][number]:
         s.used = add(s.used, c)
-        for at in (HAND + EACH * seat, DRAWN + EACH * seat):
-            if c in s.zones[at]:
-                s.show(c, at)
+        for place in (HAND + EACH * seat, DRAWN + EACH * seat):
+            if c in s.zones[place]:
+                s.show(c, place)
     s.declared = more(s.declared, seat, n)
     s.calls = (*s.calls, 64 * seat + number)
 
@@ -476,9 +481,9 @@ def why_not_declared(s: Fuenfhundert, seat: Seat, number: int) -> Refused:
 def exchange(s: Fuenfhundert, seat: Seat) -> None:
     """§6 The trump seven goes under the talon for the card that lay there, and counts."""
     seven = s.seven()
-    at = HAND + EACH * seat
+    own = HAND + EACH * seat
     s.move(s.zones[BOTTOM][0], BOTTOM, DRAWN + EACH * seat)
-    s.move(seven, at if seven in s.zones[at] else at + 1, BOTTOM)
+    s.move(seven, own if seven in s.zones[own] else own + 1, BOTTOM)
     s.used = add(s.used, seven)
     s.declared = more(s.declared, seat, VALUES[SEVEN])
     s.calls = (*s.calls, 64 * seat + SEVEN)
@@ -500,12 +505,12 @@ def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
 
 def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
     lapse(s, seat)
-    at = HAND + EACH * seat
-    if c in s.zones[at]:
-        s.move(c, at, TRICK)
+    own = HAND + EACH * seat
+    if c in s.zones[own]:
+        s.move(c, own, TRICK)
     else:  # it is new, and will be if he wins it himself
         s.gained = united(s.gained, seat, BIT[c])
-        s.move(c, at + 1, TRICK)
+        s.move(c, own + 1, TRICK)
     if len(s.zones[TRICK]) == 2:
         end_trick(s, seat)
     else:
@@ -521,7 +526,7 @@ def lapse(s: Fuenfhundert, seat: Seat) -> None:
     if barred or s.rules.late:
         return
     s.settled |= 1 + seat  # seats 0 and 1 as bits
-    if s.gained[seat]:
+    if at(s.gained, seat):
         s.gained = (0, s.gained[1]) if seat == 0 else (s.gained[0], 0)
     if not s.zones[BOTTOM]:
         s.seven_open &= ~(1 + seat)
@@ -566,7 +571,7 @@ def score(s: Fuenfhundert) -> DealResult:
     """§7 Card points and declarations, one line for each kind of them."""
     lines: list[Score] = []
     for seat in range(2):
-        lines.append(Score(seat, "fuenfhundert.score.tricks", s.points[seat], len(s.zones[WON + EACH * seat]) // 2))
+        lines.append(Score(seat, "fuenfhundert.score.tricks", at(s.points, seat), len(s.zones[WON + EACH * seat]) // 2))
         for key in dict.fromkeys(KINDS):
             told = [call & 31 for call in s.calls if call >> 5 == 2 * seat and KINDS[call & 31] == key]
             n = sum([value(number, s.suit()) for number in told])
