@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FIRST_PORT: Final = 8000
 GC_EVERY: Final = (500, 2, 10_000)  # few at a time: a look at many objects that lie far apart is a long pause
+TURN: Final = 0.0005  # seconds that a thread may keep the interpreter while others wait; Python would give it 0.005
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
@@ -77,6 +78,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     from stich.server.app import create_app, server_config
     from stich.server.store import Store
 
+    sys.setswitchinterval(TURN)  # the log's thread waits for the loop after a commit, the loop for bots that think
     app = create_app(Store(data / "tables.sqlite"), games(), key)
     config = server_config(app)
     server = uvicorn.Server(config)
