@@ -93,7 +93,7 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes the event loop, None: asyncio does. uvloop's takes a twelfth less time for an action."""
+    """Return what makes the event loop, None: asyncio does. uvloop's takes some 6 to 8 % less time for an action."""
     try:
         from uvloop import new_event_loop
     except ImportError:  # Windows, or an interpreter that it is not made for
