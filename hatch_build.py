@@ -161,11 +161,26 @@ def engine_cell() -> Path:
 
 
 def engine_digest(patterns: list[str]) -> str:
-    """Tell one state of the engine's sources from another; by the arrow they import nothing else of stich."""
+    """Tell one state of the engine's sources from another. What they import of stich counts, too: it is compiled
+    against."""
     digest = hashlib.sha256()
-    for file in sorted({f for pattern in patterns for f in Path().glob(pattern)}):
+    for file in sorted(with_imports({f for pattern in patterns for f in Path().glob(pattern)})):
         digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes())
     return digest.hexdigest()
+
+
+def with_imports(files: set[Path]) -> set[Path]:
+    """Return these modules of `src`, and those that they import, and those that these import."""
+    found: set[Path] = set()
+    todo = list(files)
+    while todo:
+        file = todo.pop()
+        if file not in found and file.is_file():
+            found.add(file)
+            for module, names in re.findall(r"^from (stich[\w.]*) import ([\w, ]*)", file.read_text("utf-8"), re.M):
+                folder = Path("src", *module.split("."))
+                todo += [folder.with_suffix(".py"), *(folder / f"{name}.py" for name in re.findall(r"\w+", names))]
+    return found
 
 
 def built_engine(patterns: list[str]) -> dict[str, str] | None:

@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from measure import machine, versions
-from players import FOR_EVER, SEATS, Play
+from players import FOR_EVER, SEATS, Choice, Play
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 PER_ADDRESS: Final = 60  # tables that one address opens
@@ -142,7 +142,7 @@ class Bench:
             for player in play.players:
                 player.socket.close()
 
-    def choose(self, legal: list[Any]) -> Any:
+    def choose(self, legal: list[Choice]) -> Choice:
         return self.random.choice(legal)
 
     def later(self, play: Play, seconds: float) -> None:

@@ -15,8 +15,15 @@ import msgspec
 
 SEATS: Final = 3
 FOR_EVER: Final = -1
+READ: Final = 16 * 1024  # bytes at once; for much more the system would have to map memory each time
+NOTHING: Final = msgspec.Raw(b"[]")
+SAME: Final = msgspec.Raw()
 MASK: Final = b"\1\2\3\4"
 MASKS: Final = bytes(MASK * 4096)
+
+
+Choice = tuple[str, list[int], int, msgspec.Raw]
+"""Something that may be done: verb, cards, to, and its name."""
 
 
 class Bench(Protocol):
@@ -26,20 +33,30 @@ class Bench(Protocol):
 
     def later(self, play: Play, seconds: float) -> None: ...
 
-    def choose(self, legal: list[Any]) -> Any: ...
+    def choose(self, legal: list[Choice]) -> Choice: ...
+
+
+class Told(msgspec.Struct):
+    """What a player needs of a view, or of what has changed in it; the rest is passed over unread."""
+
+    legal: msgspec.Raw = SAME  # read by whoever is to act
+    must: int | None = None
+    status: str | None = None
+    deal: int | None = None
 
 
 class Frame(msgspec.Struct):
-    """What a player needs of any frame; the rest is passed over unread."""
+    """What a player needs of any frame."""
 
     t: str
     v: int = -1
     code: str = ""
-    view: dict[str, Any] | None = None
-    patch: dict[str, Any] | None = None
+    view: Told | None = None
+    patch: Told | None = None
 
 
 read_frame = msgspec.json.Decoder(Frame).decode
+read_legal = msgspec.json.Decoder(list[Choice]).decode
 
 
 class Player:
@@ -51,7 +68,7 @@ class Player:
         self.play = play
         self.seat = seat
         self.v = -1
-        self.legal: list[Any] = []
+        self.legal = NOTHING
         self.must = 0
         self.status = ""
         self.deal = 0
@@ -97,7 +114,7 @@ class Player:
     def read(self) -> None:
         """Take in whatever has arrived."""
         try:
-            data = self.socket.recv(262144)
+            data = self.socket.recv(READ)
         except BlockingIOError:
             return
         if not data:
@@ -130,11 +147,11 @@ class Player:
         kind = frame.t
         if kind in ("update", "view"):
             told = frame.patch if kind == "update" else frame.view
-            if told:
-                self.legal = told.get("legal", self.legal)
-                self.must = told.get("must", self.must)
-                self.status = told.get("status", self.status)
-                self.deal = told.get("deal", self.deal)
+            if told is not None:
+                self.legal = self.legal if told.legal is SAME else told.legal
+                self.must = self.must if told.must is None else told.must
+                self.status = self.status if told.status is None else told.status
+                self.deal = self.deal if told.deal is None else told.deal
         elif kind == "error":
             raise RuntimeError(f"the server refused: {frame.code}")
         elif kind != "skip":
@@ -162,8 +179,8 @@ class Play:
 
     def seen(self, player: Player) -> None:
         """Note that somebody has been told of a number."""
-        if player.v > self.v and all(one.v > self.v for one in self.players):
-            self.v = min(one.v for one in self.players)
+        if player.v > self.v and (v := min([one.v for one in self.players])) > self.v:
+            self.v = v
             if self.waiting:
                 self.waiting = False
                 self.bench.done(self, time.perf_counter() - self.sent)
@@ -187,12 +204,12 @@ class Play:
         self.counted = first.status == "playing"
         self.waiting = True
         if self.counted:
-            player = next((one for one in self.players if one.legal and one.must >> one.seat & 1), None)
+            player = next((one for one in self.players if one.must >> one.seat & 1 and bytes(one.legal) != b"[]"), None)
             if player is None:  # not everything has arrived
                 self.waiting = False
                 self.bench.later(self, 0.01)
                 return
-            verb, cards, to = self.bench.choose(player.legal)[:3]
+            verb, cards, to, _ = self.bench.choose(read_legal(player.legal))
             self.sent = time.perf_counter()
             player.ask(t="act", v=player.v, verb=verb, cards=cards, to=to)
         elif first.status == "deal_over":

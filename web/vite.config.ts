@@ -10,9 +10,9 @@ const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev
 // What every page needs goes into one file, and what every table needs into another: each further one costs a slow phone a request with all
 // its headers.
 const BASE =
-  /node_modules|src.((App|early|lobby|names|settings|skins|storage|text|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
+  /node_modules|src.((App|early|fetched|lobby|names|settings|skins|storage|text|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
 const TABLE =
-  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|help.(Term|help|rules)\.|look.flight|parts.(Actions|Beside|Faces?|LiveRegion|Log|Modal|Narrator|OwnHand|QuestionDialog|Scores|Seat|Share|SitButton|Tools|Totals)\.)/;
+  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|help.(Term|help|rules)\.|look.flight|parts.(Actions|Beside|Faces?|LiveRegion|Log|Modal|Narrator|OwnHand|QuestionDialog|Rail|Scores|Seat|Share|SitButton|Strip|Tools|Totals)\.)/;
 
 /** Lay packed copies beside what the browser will fetch, so that the server packs nothing while people play. */
 function packed(): Plugin {

@@ -22,8 +22,9 @@ from server.worlds import VIEWER, Frame, World
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.match import GIVEN, Source
-from stich.server.entries import Began
-from stich.server.ledger import Ledger
+from stich.server import ledger
+from stich.server.entries import Began, Opened
+from stich.server.lessons import Script
 from stich.server.table import Request
 
 WATCHER, LATE = "wim", "lou"
@@ -289,8 +290,8 @@ def tag(kind: Any) -> str:
 def given_decks(pair: Pair) -> Iterator[None]:
     """Deal the pair's decks at tables whose match has the secret 00… or 01…, and then the same ones."""
 
-    def source(ledger: Ledger, began: Began) -> Source:
+    def source(opened: Opened, began: Began, script: Script | None) -> Source:
         return Source(GIVEN, decks=pair.decks[int(began.secret[:2], 16)] + pair.decks[0][-1:] * 9)
 
-    with mock.patch.object(Ledger, "source", source):
+    with mock.patch.object(ledger, "source_of", source):
         yield

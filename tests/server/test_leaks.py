@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,19 +14,20 @@ from server.pairs import Pair, Unpaired, pair_of
 from server.side_by_side import Difference, Trial, given_decks
 from server.worlds import VIEWER
 from stich.games import find, load_folder
-from stich.kernel.action import Refused
-from stich.kernel.cards import SPECTATOR
-from stich.server import audience, projection, scene
+from stich.kernel.action import Phrase, Refused
 from stich.server.store import Store
-from stich.server.table import Table
 from stich.server.thinking import Thinking
 
 pytestmark = pytest.mark.once
 GAMES = Path(__file__).parents[1] / "games"
 
 
-def pairs(game: str, seeds: range) -> list[Pair]:
+@pytest.fixture(autouse=True)
+def games_of_the_tests() -> None:
     load_folder(GAMES)
+
+
+def pairs(game: str, seeds: range) -> list[Pair]:
     made = []
     for seed in seeds:
         try:
@@ -92,49 +94,49 @@ def test_a_log_that_the_rules_object_to_does_not_tell_what_it_says(tmp_path: Pat
     )
 
 
-# Leaks made on purpose
+# Leaks made on purpose: in the rules of a game that no build compiles, and in what no build compiles of the server
+
+
+def schnapsen() -> Any:
+    """Return the module of the game's rules."""
+    return sys.modules[type(find("schnapsen")).__module__]
 
 
 def test_a_count_of_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = scene.scene_of
+    state = schnapsen().Schnapsen
+    made = state.facts_to
 
-    def leaking(match: Any, layout: Any, viewer: int, *more: Any, **told: Any) -> Any:
-        shown = made(match, layout, viewer, *more, **told)
-        if match is not None:
-            shown.common.facts["low"] = sum(face < 12 for face in match.deal.zones[layout.ids.index("hand.1")])
-        return shown
+    def leaking(self: Any, other: Any) -> None:
+        made(self, other)
+        other.behind = tuple(sum(face < 10 for face in self.hand(seat)) for seat in range(2))
 
-    monkeypatch.setattr(audience, "scene_of", leaking)
-    found = first_difference()
+    monkeypatch.setattr(state, "facts_to", leaking)
+    found = first_difference("schnapsen")
     assert found is not None
-    assert '"low"' in str(found)
+    assert '"behind"' in str(found)
 
 
-def test_the_legal_actions_of_another_seat_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = projection.legal
+def test_a_choice_named_after_what_lies_in_the_stock_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = type(schnapsen().GAME)
+    made = game.label
 
-    def leaking(match: Any, seat: int, asked: int) -> Any:
-        turn = match.deal.turn
-        leaks = seat == SPECTATOR and match.deal.must() >> turn & 1
-        return made(match, turn, 1 << turn) if leaks else made(match, seat, asked)
+    def leaking(self: Any, s: Any, seat: int, a: Any) -> Phrase:
+        words = made(self, s, seat, a)
+        return Phrase(words.key, {**words.args, "card": s.zones[schnapsen().STOCK][-1:]})
 
-    monkeypatch.setattr(scene, "legal", leaking)
-    assert first_difference() is not None
+    monkeypatch.setattr(game, "label", leaking)
+    assert first_difference("schnapsen") is not None
 
 
 def test_an_error_that_names_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Table.act
+    rules = schnapsen()
 
-    def leaking(self: Table, identity: str, msg: Any, now: int) -> None:
-        try:
-            made(self, identity, msg, now)
-        except Refused as refused:
-            deal = self.running().deal
-            hand = deal.zones[self.ledger.rules.layout.ids.index("hand.2")]
-            raise Refused(refused.phrase.key, {**refused.phrase.args, "card": hand[:1]}) from refused
+    def leaking(self: Any, s: Any, seat: int, a: Any) -> Refused:
+        return Refused("error.illegal", {"verb": a.verb, "card": s.hand(1 - seat)[:1]})
 
-    monkeypatch.setattr(Table, "act", leaking)
-    found = first_difference()
+    for phase in (rules.Lead, rules.Answer, rules.Follow):
+        monkeypatch.setattr(phase, "why", leaking, raising=False)
+    found = first_difference("schnapsen")
     assert found is not None
     assert "a wrong request" in found.after
 

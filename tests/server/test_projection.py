@@ -75,7 +75,7 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
         )
         for viewer in viewers:
             now = scene_of(match, match.rules.layout, viewer, moment, undo=step % 4 == viewer, aids=True)
-            pages[viewer] = merged(pages[viewer], written(now.since(scenes[viewer], moment)))
+            pages[viewer] = merged(pages[viewer], msgspec.json.decode(now.since(scenes[viewer], moment)))
             scenes[viewer] = now
             alone = Moment(moment.status, moment.pace, moment.chairs, moment.window, None, moment.acts)
             full = scene_of(match, match.rules.layout, viewer, alone, undo=step % 4 == viewer, aids=True).whole()

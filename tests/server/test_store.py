@@ -11,8 +11,21 @@ from pathlib import Path
 import pytest
 
 from stich.kernel.action import Refused
-from stich.server.entries import Acted, AnyBody, Began, Entry, IsReady, Left, Named, Opened, Paced, Presence, Seated
-from stich.server.store import Store
+from stich.server.entries import (
+    Acted,
+    AnyBody,
+    Began,
+    Entry,
+    IsReady,
+    Left,
+    Named,
+    Opened,
+    Paced,
+    Presence,
+    Seated,
+    write_body,
+)
+from stich.server.store import SETTLED, Store
 
 pytestmark = pytest.mark.once
 
@@ -129,6 +142,80 @@ def test_gaps_and_repeats_are_refused_and_others_are_not_disturbed(tmp_path: Pat
     assert [e.seq for e in store.read("a")] == [0, 1, 2]
     assert store.read("b") == []
     store.close()
+
+
+def test_what_another_process_writes_is_followed_and_not_written_over(tmp_path: Path) -> None:
+    ours, theirs = Store(tmp_path / "tables.sqlite"), Store(tmp_path / "tables.sqlite")
+    good, bad = Waiter(), Waiter()
+    ours.submit("a", [entry(0)], good)
+    good.wait(1)
+    theirs.submit("a", [entry(1)], good)
+    theirs.submit("b", [entry(0)], good)
+    good.wait(3)
+    ours.submit("a", [entry(1)], bad)
+    assert isinstance(bad.wait(1)[0], sqlite3.IntegrityError)
+    theirs.submit("c", [entry(0)], good)
+    good.wait(4)
+    ours.submit("b", [entry(1)], good)  # another table's entry is no hindrance
+    assert good.wait(5) == [None] * 5
+    assert [len(ours.read(table)) for table in "abc"] == [2, 2, 1]
+    ours.close()
+    theirs.close()
+
+
+def test_a_table_is_found_however_long_ago_it_was_played(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    done = Waiter()
+    store.submit("old", [entry(0), entry(1)], done)
+    done.wait(1)
+    for seq in range(0, SETTLED + 100, 100):
+        store.submit("busy", [entry(at) for at in range(seq, seq + 100)], done)
+        done.wait(2 + seq // 100)
+    store.close()
+    again = Store(store.path)
+    assert again.db.execute("SELECT count(*) FROM latest").fetchone() == (2,)
+    again.submit("old", [entry(2)], done)
+    again.submit("old", [entry(0)], done)  # not twice
+    results = done.wait(SETTLED // 100 + 4)
+    assert [error is None for error in results] == [True] * (len(results) - 1) + [False]
+    assert [e.seq for e in again.read("old")] == [0, 1, 2]
+    assert [e.seq for e in again.read("busy")] == list(range(SETTLED + 100))
+    again.close()
+
+
+def test_a_file_of_the_first_days_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with sqlite3.connect(path) as db:
+        db.executescript(BY_TABLE_ONCE)
+        rows = [
+            (name, seq, 1000 + seq, "ann", "rename", write_body(Named(0, name, seq)))
+            for seq in range(3)
+            for name in "ba"
+        ]
+        db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", rows)
+    db.close()
+    done = Waiter()
+    for seq in (3, 4):
+        store = Store(path)
+        for name in "ab":
+            store.submit(name, [entry(seq, name)], done)
+        store.close()
+    assert done.results == [None] * 4
+    again = Store(path)
+    for name in "ab":
+        assert again.read(name) == [entry(seq, name) for seq in range(5)]
+    again.close()
+
+
+BY_TABLE_ONCE = """
+CREATE TABLE log (
+    table_id TEXT NOT NULL, seq INTEGER NOT NULL, at_ms INTEGER NOT NULL, actor TEXT NOT NULL, kind TEXT NOT NULL,
+    body TEXT NOT NULL, PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+CREATE TRIGGER gap_free BEFORE INSERT ON log
+WHEN NEW.seq <> (SELECT coalesce(max(seq), -1) + 1 FROM log WHERE table_id = NEW.table_id)
+BEGIN SELECT raise(ABORT, 'the log goes on with another number'); END;
+"""
 
 
 def test_a_full_disk_is_reported_and_leaves_whole_entries(tmp_path: Path) -> None:

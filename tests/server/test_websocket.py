@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import given
@@ -108,19 +109,26 @@ def test_a_message_in_endless_pieces_ends_the_socket() -> None:
 def test_nobody_compresses_who_has_not_said_so() -> None:
     with pytest.raises(Broken):
         Incoming(1000, inflates=False).feed(sent(TEXT | 0x40, deflated(b"x" * 100)))
-    plain = Outgoing(deflates=False)
+    plain = Outgoing(window=0)
     assert plain.text(b"x" * 1000) == frame(TEXT, b"x" * 1000)
 
 
-def test_what_is_sent_is_read_again_with_or_without_a_rest() -> None:
-    outgoing = Outgoing(deflates=True)
-    inflate = zlib.decompressobj(-15)
+@pytest.mark.parametrize(("window", "isal"), [(12, True), (15, True), (12, False), (15, False)])
+def test_what_is_sent_is_read_again_with_or_without_a_rest(
+    window: int, isal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not isal:
+        monkeypatch.setattr("stich.server.websocket.isal_compressobj", None)
+    elif find_spec("isal") is None:
+        pytest.skip("isal has no wheel here")
+    outgoing = Outgoing(window)
+    inflate = zlib.decompressobj(-window)
     said = [
-        b'{"t":"update","v":%d,"events":[],"patch":{"turn":%d,"must":%d}}' % (n, n % 3, 1 << n % 3) for n in range(120)
+        b'{"t":"update","v":%d,"events":[],"patch":{"turn":%d,"must":%d}}' % (n, n % 3, 1 << n % 3) for n in range(300)
     ]
     small = 0
     for n, text in enumerate(said):
-        if n == 60:
+        if n == 150:
             outgoing.rest()
         wire = outgoing.text(text)
         size = wire[1]
@@ -133,25 +141,25 @@ def test_what_is_sent_is_read_again_with_or_without_a_rest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("offer", "agreed"),
+    ("offer", "agreed", "window"),
     [
-        ([], ""),
-        (["permessage-deflate; client_max_window_bits"], "permessage-deflate; client_no_context_takeover"),
-        (["permessage-deflate"], "permessage-deflate; client_no_context_takeover"),
-        (["x-other, permessage-deflate; client_no_context_takeover"], "permessage-deflate; client_no_context_takeover"),
-        (["permessage-deflate; server_no_context_takeover"], ""),
-        (["permessage-deflate; server_max_window_bits=9"], ""),
-        (["permessage-deflate; server_max_window_bits=99"], ""),
-        (["permessage-deflate; server_max_window_bits"], ""),
+        ([], "", 0),
+        (["permessage-deflate; client_max_window_bits"], "permessage-deflate; client_no_context_takeover", 15),
+        (["permessage-deflate"], "permessage-deflate; client_no_context_takeover", 15),
+        (["x-o, permessage-deflate; client_no_context_takeover"], "permessage-deflate; client_no_context_takeover", 15),
+        (["permessage-deflate; server_no_context_takeover"], "", 0),
+        (["permessage-deflate; server_max_window_bits=9"], "", 0),
+        (["permessage-deflate; server_max_window_bits=99"], "", 0),
+        (["permessage-deflate; server_max_window_bits"], "", 0),
         (["permessage-deflate; server_max_window_bits=9", "permessage-deflate"],
-         "permessage-deflate; client_no_context_takeover"),
+         "permessage-deflate; client_no_context_takeover", 15),
         (["permessage-deflate; server_max_window_bits=13"],
-         "permessage-deflate; client_no_context_takeover; server_max_window_bits=13"),
-        (["permessage-deflate; a b c ="], ""),
+         "permessage-deflate; client_no_context_takeover; server_max_window_bits=13", 13),
+        (["permessage-deflate; a b c ="], "", 0),
     ],
 )  # fmt: skip
-def test_only_what_we_can_do_is_agreed_upon(offer: list[str], agreed: str) -> None:
-    assert agreement(offer) == agreed
+def test_only_what_we_can_do_is_agreed_upon(offer: list[str], agreed: str, window: int) -> None:
+    assert agreement(offer) == (agreed, window)
 
 
 def test_close_and_binary_are_told_apart() -> None:

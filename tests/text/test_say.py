@@ -27,7 +27,7 @@ def test_the_reader_is_you() -> None:
 def test_a_text_within_a_text_has_the_same_parameters() -> None:
     speaker = Speaker("en", "chimera")
     args = {"line": 3, "text": "xyz", "reason": "@error.record.word", "word": "xyz", "allowed": "deal"}
-    assert speaker.say("error.record", args) == "Line 3: “xyz” is not expected here. Allowed: deal “xyz”"
+    assert speaker.say("error.record", args) == "Line 3, “xyz”: “xyz” is not expected here. Allowed: deal"
 
 
 def test_what_has_no_words_is_shown_as_it_is() -> None:

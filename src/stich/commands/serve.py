@@ -13,6 +13,7 @@ import secrets
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 FIRST_PORT: Final = 8000
 GC_EVERY: Final = (500, 2, 10_000)  # few at a time: a look at many objects that lie far apart is a long pause
+TURN: Final = 0.0005  # seconds that a thread may keep the interpreter while others wait; Python would give it 0.005
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
@@ -76,17 +78,27 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     from stich.server.app import create_app, server_config
     from stich.server.store import Store
 
+    sys.setswitchinterval(TURN)  # the log's thread waits for the loop after a commit, the loop for bots that think
     app = create_app(Store(data / "tables.sqlite"), games(), key)
     config = server_config(app)
     server = uvicorn.Server(config)
     try:
-        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(announced(server, listener, args.host, browser))
     except KeyboardInterrupt:
         pass  # Ctrl-C is how a server ends
     finally:
         os.close(sole)
     return 0
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes the event loop, None: asyncio does. uvloop's takes some 6 to 8 % less time for an action."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # Windows, or an interpreter that it is not made for
+        return None
+    return new_event_loop
 
 
 async def announced(server: uvicorn.Server, listener: socket.socket, host: str, browser: bool) -> None:

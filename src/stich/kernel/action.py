@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from stich.kernel.cards import Card, Cards, Seat, Seats
 
 Arg = int | str | Cards
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Action:
     """One choice of one seat. `verb` is also the text key, the word of the notation and the control on screen.
 
@@ -41,6 +44,7 @@ CLOSE: Final = Action("window_closed")  # the host's: the time to interrupt is o
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Phrase:
     """Words by their text key.
 
@@ -50,6 +54,7 @@ class Phrase:
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.key = key
         self.args: dict[str, Arg] = args if args is not None else {}
+        self.written = b""  # by whoever puts it into another form, and often
 
     def __eq__(self, o: object) -> bool:
         return isinstance(o, Phrase) and o.key == self.key and o.args == self.args
@@ -74,6 +79,7 @@ class Refused(Exception):
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Event:
     """Something that happened, for those whose eye it names. kind "move" and "show" are made by the state; "say" has
     words only;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from stich.kernel.action import Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance, quick, stream
@@ -48,6 +50,7 @@ class Source:
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Move:
     """An action that was done, with its cards resolved. seat may be HOST."""
 
@@ -91,6 +94,8 @@ class Match:
         self.entropy: Cards = b""  # what the running deal had for shuffling again when it began
         self.takebacks = 0
         self.deal = self.start(self.setup, chance)
+        self.listed: list[Action] = []  # see `legal`
+        self.listed_for: tuple[State, int, Seat] = (self.deal, -1, -1)
 
     def start(self, setup: Setup, chance: Chance) -> State:
         """Return a fresh deal; its setup and its pack are noted once nothing more can be refused."""
@@ -150,6 +155,15 @@ class Match:
         if self.watched:
             self.events = [Event("deal", setup.dealer, 0, -1, -1, EVERYBODY, self.game.opening(s, setup))]
             s.log = self.events
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """Return what `seat` may do, as the state lists it; nobody changes the list. Who is shown what he may do
+        chooses from it next, so it is kept until something is done."""
+        deal, moves, asked = self.listed_for
+        if asked != seat or moves != len(self.moves) or deal is not self.deal:
+            self.listed = self.deal.legal(seat)
+            self.listed_for = (self.deal, len(self.moves), seat)
+        return self.listed
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do what `seat` chose and return it with its cards resolved.
@@ -221,7 +235,7 @@ class Match:
                 raise Refused("error.card", {"card": str(c), "game": self.game.name})
         chosen = Action(a.verb, bytes(sorted(a.cards)), a.to)
         listed = s.phase.canon(s, seat, chosen)
-        if listed in s.legal(seat):
+        if listed in self.legal(seat):
             return Action(listed.verb, chosen.cards or s.phase.cards(s, seat, listed), listed.to)
         if s.phase.breach(s, seat, chosen):
             return chosen

@@ -7,6 +7,7 @@ from typing import final
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
 from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats
 from stich.kernel.state import State
+from stich.kernel.zones import Layout
 
 
 @final
@@ -91,8 +92,12 @@ def laid_out(seen: State) -> list[Cards]:
 
     Who counts along knows what is in it, and bots do; but nobody may turn it over again.
     """
-    zones = seen.layout.zones
-    return [z if zones[at].shown else ONE[BACK] * len(z) for at, z in enumerate(seen.zones)]
+    return [laid(seen.layout, at, z) for at, z in enumerate(seen.zones)]
+
+
+def laid(layout: Layout, at: int, cards: Cards) -> Cards:
+    """Return what lies in zone `at` of a view as it may be looked at now, see `laid_out`."""
+    return cards if layout.zones[at].shown else ONE[BACK] * len(cards)
 
 
 def witnessed(e: Event, seat: Seat) -> Event | None:

@@ -28,7 +28,7 @@ from stich.server.messages import (
     ZoneSpec,
 )
 from stich.server.names import bot_name
-from stich.server.projection import seen_by, sheet
+from stich.server.projection import Report, seen_by, sheet
 from stich.server.scene import Moment, Scene, scene_of
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
@@ -66,7 +66,7 @@ class Audience:
         self.seats: list[Chair] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
-        self.held: list[tuple[int, list[Event]]] = []  # entries that nobody may hear of before the window closes
+        self.held: list[tuple[int, Report]] = []  # entries that nobody may hear of before the window closes
         told = describe_table(ledger.game, ledger.rules)
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
@@ -169,24 +169,21 @@ class Audience:
 
         opened: the window that this entry has opened.
         """
+        report = Report(events, self.ledger.rules.layout)
         if self.ledger.window is not None and opened is None:
-            self.held.append((v, events))
+            self.held.append((v, report))
             return
-        layout = self.ledger.rules.layout
-        kept: dict[int, Said] = {}
         sockets = self.sockets()
         for at, earlier in self.held:
-            for stream in self.streams.values():
-                stream.pass_over(at, seen_by(earlier, stream.viewer, layout, kept), now)
-                self.give(sockets.get(stream.viewer, ()), stream.latest)
+            for viewer, stream in self.streams.items():
+                self.give(sockets.get(viewer, ()), stream.pass_over(at, earlier.told(viewer), now))
         self.held = []
         self.window = opened
         self.drop_streams(sockets, now)
         moment = self.moment()
-        for stream in self.streams.values():
-            viewer = stream.viewer
-            stream.push(v, seen_by(events, viewer, layout, kept), self.scene(viewer, moment), now, moment)
-            self.give(sockets.get(stream.viewer, ()), stream.latest)
+        for viewer, stream in self.streams.items():
+            frame = stream.push(v, report.told(viewer), self.scene(viewer, moment), now, moment)
+            self.give(sockets.get(viewer, ()), frame)
         if opened is not None:
             self.keep_views(now)
 

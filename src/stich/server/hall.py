@@ -10,22 +10,22 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, Protocol
-
-import msgspec
+from typing import Any, Final
 
 from stich.bots import Bot, advise, bot, levels
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.server.advice import Advise
-from stich.server.archive import rows
-from stich.server.entries import Acted, Entry, Opened
+from stich.server.entries import Entry, Opened
 from stich.server.ledger import closed
 from stich.server.lessons import read_lesson
-from stich.server.messages import PROTO, Ack, ClientMessage, Hello, NewTable, Ping, Problem, ServerMessage
+from stich.server.messages import PROTO, Hello, NewTable
+from stich.server.projection import encode
+from stich.server.room import Batch, Room, clock
 from stich.server.store import Statement, Store
-from stich.server.table import Append, Ask, Out, Peer, Send, Table
+from stich.server.table import Table
+from stich.server.thinking import Ask
 
 log = logging.getLogger("stich")
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: nothing that looks like something else
@@ -35,196 +35,6 @@ KEEP: Final = 600.0  # seconds for which a table stays in memory after the last 
 SWEEP: Final = 60.0
 SEEDS: Final = 10**17  # of 17 digits at most, and rematches count on: a record can write it
 USUAL_BOT: Final = "club"
-
-encode = msgspec.json.Encoder().encode
-
-
-def clock() -> int:
-    """Return the server's time, ms since 1970: never running backwards while the process lives."""
-    return int((_STARTED + time.monotonic()) * 1000)
-
-
-_STARTED = time.time() - time.monotonic()
-
-
-class Line(Protocol):
-    """A socket as a table sees it."""
-
-    room: Room | None
-
-    @property
-    def peer(self) -> Peer: ...
-
-    def put(self, text: bytes) -> None:
-        """Send this text when the ones before are through; never waits."""
-
-    def hang_up(self) -> None: ...
-
-
-class Batch:
-    """What one step of a table let out: entries, and messages that leave once these are on disk."""
-
-    def __init__(self, sends: list[Send], written: bool) -> None:
-        self.sends = sends
-        self.written = written
-
-
-class Room:
-    """One table in this process. All of its methods run in the event loop."""
-
-    def __init__(self, hall: Hall, table: Table) -> None:
-        self.hall = hall
-        self.table = table
-        self.lines: dict[int, Line] = {}
-        self.waiting: deque[Batch] = deque()  # in the order of the log
-        self.timer: asyncio.TimerHandle | None = None
-        self.quiet_until = 0.0
-        self.thought: list[tuple[int, Action | None]] = []  # bots' answers that wait for the disk
-        self.idle_since = time.monotonic()
-        self.failed = False
-        self.fault: Exception | None = None  # why, if it was not the disk
-        self.kept = table.ledger.finished  # the last match that stands in the list of finished ones
-        self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
-        self.whole.set()
-
-    @property
-    def name(self) -> str:
-        return self.table.ledger.table
-
-    # -- in -----------------------------------------------------------------------------------------------------------
-
-    def receive(self, line: Line, msg: ClientMessage) -> None:
-        if isinstance(msg, Hello):
-            self.lines[line.peer.conn] = line
-        if not self.failed:
-            if not self.step(lambda now: self.table.receive(line.peer, msg, now)) and not isinstance(msg, Hello | Ping):
-                line.put(encode(Problem(msg.id, "internal")))
-        elif not isinstance(msg, Hello | Ping):  # the new room, which says hello by itself, is being made
-            line.put(encode(Problem(msg.id, "storage")))
-
-    def leave(self, line: Line) -> None:
-        if self.lines.pop(line.peer.conn, None) is not None and not self.failed:
-            self.idle_since = time.monotonic()
-            self.step(lambda now: self.table.leave(line.peer.conn, now))
-
-    def answered(self, ticket: int, action: Action | None) -> None:
-        self.thought.append((ticket, action))
-        self.go_on()
-
-    def tick(self) -> None:
-        self.timer = None
-        if not self.failed and not self.waiting:
-            self.step(self.table.tick)
-
-    def go_on(self) -> None:
-        """What the table does by itself waits for the disk; so it cannot run ahead of it. People are never kept
-        waiting."""
-        if self.failed or self.waiting:
-            return
-        thought, self.thought = self.thought, []
-        for ticket, action in thought:
-            self.step(lambda now, ticket=ticket, action=action: self.table.answered(ticket, action, now))  # type: ignore[misc]
-        self.set_timer()
-
-    def set_timer(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-        due = self.table.next_tick
-        if due is not None and not self.failed and not self.waiting:
-            delay = max((due - clock()) / 1000, self.quiet_until - time.monotonic(), 0)
-            self.timer = asyncio.get_running_loop().call_later(delay, self.tick)
-
-    def step(self, work: Callable[[int], list[Out]]) -> bool:
-        """Let the table do something. A fault in it, or in a game's rules, is nobody's end: the table is read again,
-        once what it had done before is on disk."""
-        if self.failed:
-            return False
-        try:
-            outs = work(clock())
-        except Exception as error:
-            log.exception("table %s is at fault", self.name)
-            self.failed = True
-            self.fault = error
-            if not self.waiting:
-                self.fail(error)
-            return False
-        self.run(outs)
-        return True
-
-    # -- out ----------------------------------------------------------------------------------------------------------
-
-    def run(self, outs: list[Out]) -> None:
-        entries = [out.entry for out in outs if isinstance(out, Append)]
-        sends = [out for out in outs if isinstance(out, Send)]
-        for out in outs:
-            if isinstance(out, Ask):
-                self.hall.think(self, out)
-            elif isinstance(out, Advise):
-                self.hall.spawn(self.hall.let_advise(self, out))
-        if entries or sends:
-            self.waiting.append(Batch(sends, not entries))
-        if entries:
-            self.whole.clear()
-            batch = self.waiting[-1]
-            self.hall.submit(self, batch, entries, self.ended(entries))
-        self.flush()
-
-    def ended(self, entries: list[Entry]) -> list[Statement]:
-        """Return what the list of finished matches gets by these entries."""
-        ledger = self.table.ledger
-        if ledger.finished is self.kept:
-            return []
-        self.kept = ledger.finished
-        return rows(ledger, next(entry.at for entry in reversed(entries) if isinstance(entry.body, Acted)))
-
-    def committed(self, batch: Batch, error: Exception | None) -> None:
-        if self.failed and self.fault is None:
-            return
-        if error is not None:
-            self.fail(error)
-            return
-        batch.written = True
-        self.flush()
-        if self.fault is not None and not self.waiting:
-            self.fail(self.fault)
-
-    def flush(self) -> None:
-        while self.waiting and self.waiting[0].written:
-            for send in self.waiting.popleft().sends:
-                self.deliver(send)
-        if not self.waiting:
-            self.whole.set()
-            if self.thought:
-                self.go_on()
-            else:
-                self.set_timer()
-
-    def deliver(self, send: Send) -> None:
-        text = encode(send.msg)
-        for conn in send.to:
-            line = self.lines.get(conn)
-            if line is not None:
-                line.put(text)
-
-    def fail(self, error: Exception) -> None:
-        """What was done since the last commit is undone by reading the log again; nobody has seen it."""
-        log.error("table %s is read from its log again: %s", self.name, error)
-        self.failed = True
-        told: dict[int, list[ServerMessage]] = {conn: [] for conn in self.lines}
-        for batch in self.waiting:
-            for send in batch.sends:
-                if isinstance(send.msg, Ack | Problem):
-                    for conn in send.to:
-                        told.setdefault(conn, []).append(Problem(send.msg.id, "storage"))
-        for conn, messages in told.items():
-            for message in messages:
-                self.deliver(Send((conn,), message))
-        self.waiting.clear()
-        self.whole.set()
-        if self.timer is not None:
-            self.timer.cancel()
-        self.hall.reopen(self)
 
 
 class Hall:
@@ -416,6 +226,9 @@ class Hall:
             log.exception("table %s: the bot %s has failed", room.name, ask.level)
         room.answered(ask.ticket, action)
 
+    def advise(self, room: Room, asked: Advise) -> None:
+        self.spawn(self.let_advise(room, asked))
+
     async def let_advise(self, room: Room, asked: Advise) -> None:
         said: tuple[Action, Phrase] | None = None
         try:
@@ -425,7 +238,7 @@ class Hall:
             said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance)
         except Exception:
             log.exception("table %s: there was no advice to be had", room.name)
-        room.step(lambda now: room.table.advised(asked.ticket, said, now))
+        room.advised(asked.ticket, said)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -469,3 +282,6 @@ def seat_levels(given: list[str], known: list[str], seats: int) -> list[str]:
             raise Refused("error.level", {"level": level[:40], "allowed": " | ".join(known)})
     chosen = given or [USUAL_BOT if USUAL_BOT in known else known[-1]]
     return [chosen[min(seat, len(chosen) - 1)] for seat in range(seats)]
+
+
+__all__ = ["Hall", "Room", "clock", "encode", "seat_levels"]

@@ -8,7 +8,7 @@ from typing import Final
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats
 from stich.kernel.game import Game
-from stich.kernel.match import GIVEN, SIM, STREAM, Match, Move, Source
+from stich.kernel.match import Match, Move
 from stich.server.entries import (
     Acted,
     AnyBody,
@@ -26,6 +26,7 @@ from stich.server.entries import (
 )
 from stich.server.lessons import Script
 from stich.server.messages import Ack, Pace, Problem, Status
+from stich.server.sources import source_of
 from stich.server.takeback import Decisions, Glimpse
 
 WINDOW_BIT: Final = 1 << HOST
@@ -33,6 +34,7 @@ NAME_LENGTH: Final = 24
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
 PERSONS_KEPT: Final = 256  # whose answers are remembered: those who said something last
 ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
+UNKNOWN: Final = 0  # the digest of a message that only the log tells of
 
 
 def clean_name(given: str) -> str:
@@ -98,7 +100,7 @@ class Ledger:
         self.window_v = -1  # and the entry that opened it
         self.window_moves = 0  # and how many actions the match had then
         self.played_v = -1  # the last entry that changed the deal
-        self.answers: OrderedDict[str, OrderedDict[int, tuple[bytes, Ack | Problem]]] = OrderedDict()
+        self.answers: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
         self.decisions = Decisions()
         self.shown: Seats = 0  # to whom the last action has shown something hidden
         self.watched = False
@@ -121,12 +123,12 @@ class Ledger:
                 return seat
         return SPECTATOR
 
-    def answered(self, identity: str, id: int) -> tuple[bytes, Ack | Problem] | None:
-        """Return the digest of this person's message `id` (b"": before a restart) and its answer, if it had one."""
+    def answered(self, identity: str, id: int) -> tuple[int, Ack | Problem] | None:
+        """Return the digest of this person's message `id` (UNKNOWN: before a restart) and its answer, if it had one."""
         kept = self.answers.get(identity)
         return None if kept is None else kept.get(id)
 
-    def remember(self, identity: str, id: int, digest: bytes, answer: Ack | Problem) -> None:
+    def remember(self, identity: str, id: int, digest: int, answer: Ack | Problem) -> None:
         kept = self.answers.setdefault(identity, OrderedDict())
         kept[id] = (digest, answer)
         self.answers.move_to_end(identity)
@@ -134,14 +136,6 @@ class Ledger:
             kept.popitem(last=False)
         if len(self.answers) > PERSONS_KEPT:
             self.answers.popitem(last=False)
-
-    def source(self, began: Began) -> Source:
-        """Return where the cards of a match come from; each rematch at a table with a seed has the next one."""
-        if self.script is not None:
-            return Source(GIVEN, decks=self.script.decks)
-        if self.opened.seed is not None:
-            return Source(SIM, seed=self.opened.seed + began.n - 1)
-        return Source(STREAM, secret=bytes.fromhex(began.secret))
 
     @property
     def prepared(self) -> int:
@@ -208,7 +202,13 @@ class Ledger:
         begins = [entry.seq for entry in entries if isinstance(entry.body, Began)]
         start = begins[-2] if len(begins) > 1 else 0
         for entry in entries:
-            self.apply(entry, past=entry.seq < start)
+            self.read(entry, past=entry.seq < start)
+
+    def read(self, entry: Entry, *, past: bool = False) -> None:
+        """Take in the next entry of a log, and remember that whoever asked for it has been answered."""
+        self.apply(entry, past=past)
+        if entry.id >= 0:
+            self.remember(entry.actor, entry.id, UNKNOWN, Ack(entry.id, entry.seq))
 
     def apply(self, entry: Entry, *, done: bool = False, past: bool = False) -> None:
         """Take in the next entry. done: the match has made this action already; past: the match it belongs to is of no
@@ -216,7 +216,7 @@ class Ledger:
         if entry.seq != self.v + 1:
             raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body
-        if isinstance(body, Began | Dealt | Acted | Undone):
+        if isinstance(body, (Acted, Began, Dealt, Undone)):
             if not done and not past:
                 self.play(body)
             self.v = entry.seq
@@ -225,8 +225,6 @@ class Ledger:
         else:
             self.seat(body, entry.actor)
             self.v = entry.seq
-        if entry.id >= 0:
-            self.remember(entry.actor, entry.id, b"", Ack(entry.id, entry.seq))
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do what a seat chose, as `Match.act` does, and note in `shown` to whom it shows something hidden."""
@@ -250,7 +248,8 @@ class Ledger:
     def play(self, body: Began | Dealt | Acted | Undone) -> None:
         if isinstance(body, Began):
             self.matches = body.n
-            self.match = Match(self.game, self.rules, self.source(body), self.watched)
+            source = source_of(self.opened, body, self.script)
+            self.match = Match(self.game, self.rules, source, self.watched)
             self.say(-1, "table.said.match", {"n": body.n})
         elif self.match is None:
             raise Refused("error.not_started")
@@ -268,7 +267,7 @@ class Ledger:
         deal = self.match.deal
         must = deal.must()
         asked = must | deal.may()
-        fresh = isinstance(body, Began | Dealt)
+        fresh = isinstance(body, (Began, Dealt))
         turned = fresh or isinstance(body, Undone)  # what was said before was about something else
         for seat in range(len(self.places)):
             own = isinstance(body, Acted) and body.seat == seat

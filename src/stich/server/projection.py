@@ -4,16 +4,15 @@ that is `kernel.view`'s, and only what it returns is read here."""
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, final
 
 import msgspec
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
-from stich.kernel.cards import BACK, SPECTATOR, Cards, Seat, Seats
+from stich.kernel.cards import BACK, EVERYBODY, SPECTATOR, Cards, Seat, Seats
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
-from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
 from stich.server.messages import (
@@ -29,8 +28,9 @@ from stich.server.messages import (
     view_hash,
 )
 
-NO_CARD = -1  # an event without a card: 0 would be a face
-NAMES_KEPT: Final = 8192
+NO_CARD: Final = -1  # an event without a card: 0 would be a face
+
+encode = msgspec.json.Encoder().encode
 
 
 def value(arg: int | str | Cards) -> Value:
@@ -78,6 +78,30 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
     return out
 
 
+@final
+class Report:
+    """What an entry of the log made happen, for those who look on: put into JSON once for all who saw the same."""
+
+    def __init__(self, events: list[Event], layout: Layout) -> None:
+        self.events = events
+        self.layout = layout
+        self.kept: dict[int, Said] = {}
+        self.open = True  # everybody saw all of it
+        for event in events:
+            if event.eyes != EVERYBODY:
+                self.open = False
+        self.text = b""  # of what everybody saw
+
+    def told(self, viewer: Seat) -> bytes:
+        """Return the events as a viewer witnessed them."""
+        if self.open and self.text:
+            return self.text
+        text = encode(seen_by(self.events, viewer, self.layout, self.kept))
+        if self.open:
+            self.text = text
+        return text
+
+
 def fact(given: object) -> Any:
     """Return a fact as JSON has it. What is returned may be kept and shared: nobody changes it."""
     return given if type(given) is int else _fact(given)
@@ -108,35 +132,34 @@ def faces(zone: Cards) -> list[int]:
     return list(zone)
 
 
-def legal(match: Match, seat: Seat, asked: Seats) -> list[Legal]:
-    """Return what a seat may do now; nothing for those who are not asked, or who only watch."""
+def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
+    """Return what a seat may do now, each choice as the JSON of a `Legal`; nothing for those who are not asked, or who
+    only watch. Nothing is made as often as these, so they are written without making messages of them first."""
     if seat == SPECTATOR or not asked >> seat & 1:
         return []
     s = match.deal
     game = match.game
-    resolved = s.phase.cards
+    phase = s.phase
     out = []
-    for listed in s.legal(seat):
-        cards = resolved(s, seat, listed)
+    for listed in match.legal(seat):
+        cards = phase.cards(s, seat, listed)
         label = game.label(s, seat, Action(listed.verb, cards, listed.to))
-        out.append(Legal(listed.verb, list(cards), listed.to, named(label)))
+        if not label.written:
+            label.written = encode(phrase(label))
+        held = b",".join([NUMBERS[c] for c in cards])
+        out.append(b"[%b,[%b],%d,%b]" % (encode(listed.verb), held, listed.to, label.written))
     return out
 
 
-def named(words: Words) -> Phrase:
-    """Put the name of a choice into a message: once for each, where a game keeps its names."""
-    known = names.get(id(words))
-    if known is not None:
-        return known[1]
-    if len(names) >= NAMES_KEPT:
-        names.clear()
-    said = phrase(words)
-    names[id(words)] = words, said
-    return said
+NUMBERS: Final = [b"%d" % n for n in range(256)]
 
 
-names: dict[int, tuple[Words, Phrase]] = {}
-"""By the identity of the words, which are kept so that nothing else gets it."""
+def menu(choices: list[bytes]) -> bytes:
+    """Return a `TableView.legal` as JSON."""
+    return b"[%b]" % b",".join(choices)
+
+
+read_menu = msgspec.json.Decoder(list[Legal]).decode
 
 
 def sheet(done: DealSheet) -> Sheet:
@@ -160,10 +183,12 @@ def masks(cards: Cards) -> str:
     return ",".join([f"{mask:x}" for mask in found])
 
 
-def gone(deal: State) -> str:
-    """Return what a viewer who counts along knows to lie in piles that nobody may look into any more."""
-    zones = deal.layout.zones
-    return masks(b"".join([cards for at, cards in enumerate(deal.zones) if not zones[at].shown]))
+def gone(layout: Layout, zones: list[Cards]) -> str:
+    """Return what a viewer who counts along knows to lie in piles that nobody may look into any more.
+
+    zones: those of his view.
+    """
+    return masks(b"".join([cards for at, cards in enumerate(zones) if not layout.zones[at].shown]))
 
 
 def hash_of(shown: TableView) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from msgspec.json import Decoder
+
 from stich.kernel.action import Event, Refused
 from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
 from stich.kernel.describe import describe_table
@@ -35,9 +37,11 @@ from stich.server.messages import (
     Update,
     ZoneSpec,
 )
-from stich.server.projection import phrase, said, seen_by, sheet
+from stich.server.projection import encode, phrase, said, seen_by, sheet
 from stich.server.scene import Moment, scene_of
 from stich.server.stream import Stream
+
+read_step: Final = Decoder(Update | Skip).decode
 
 OPEN: Final = "open"
 WATCH: Final = "watch"
@@ -195,7 +199,7 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
             stream = Stream(seat, 0, scene)
             start = Start(scene.whole(), told)
         else:
-            steps.append(stream.push(done, told, scene, 0, moment))
+            steps.append(read_step(stream.push(done, encode(told), scene, 0, moment)))
     assert start is not None
     return start, steps
 

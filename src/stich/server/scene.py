@@ -6,90 +6,178 @@ nothing itself: that is `kernel.view`'s, and only what it returns is read here.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, final
+
+from msgspec import Raw
+from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
-from stich.kernel.view import View, laid_out, view
+from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
-from stich.server.messages import Chair, Legal, Pace, Sheet, Status, TableView, Window
-from stich.server.projection import answer, faces, fact, gone, legal, sheet
+from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
+from stich.server.projection import answer, encode, faces, fact, gone, legal, menu, read_menu, sheet
 
 Patch = dict[str, Any]
 """A JSON merge patch (RFC 7386) of a TableView; its parts are messages, not yet JSON."""
 
+NOTHING: Final = b"{}"  # the patch that changes nothing
 
-class Common(NamedTuple):
-    """What is the same for all viewers at one moment; names as in `TableView`. facts: as the state has them."""
 
-    status: Status
-    pace: Pace
-    chairs: list[Chair]
-    deal: int
-    dealer: Seat
-    phase: str
-    turn: Seat
-    must: Seats
-    facts: dict[str, Any]
-    scores: tuple[int, ...]
-    sheets: list[Sheet]
-    winners: Seats
-    window: Window | None
-    record: bool
-    acts: int
+@final
+@mypyc_attr(acyclic=True)
+class Common:
+    """What is the same for all viewers at one moment; names as in `TableView`. facts: as the state has them, in the
+    order of the layout; none before the first deal."""
 
-    def since(self, before: Common) -> Patch:
+    def __init__(
+        self,
+        status: Status,
+        pace: Pace,
+        chairs: list[Chair],
+        deal: int,
+        dealer: Seat,
+        phase: str,
+        turn: Seat,
+        must: Seats,
+        facts: list[object],
+        scores: tuple[int, ...],
+        sheets: list[Sheet],
+        winners: Seats,
+        window: Window | None,
+        record: bool,
+        acts: int,
+    ) -> None:
+        self.status = status
+        self.pace = pace
+        self.chairs = chairs
+        self.deal = deal
+        self.dealer = dealer
+        self.phase = phase
+        self.turn = turn
+        self.must = must
+        self.facts = facts
+        self.scores = scores
+        self.sheets = sheets
+        self.winners = winners
+        self.window = window
+        self.record = record
+        self.acts = acts
+
+    def since(self, before: Common, layout: Layout) -> Patch:
         """Return the patch that leads here from an earlier moment."""
         patch: Patch = {}
-        for name, old, new in zip(COMMON, before, self, strict=True):
-            if new is not old and new != old:
-                patch[name] = new
-        if "facts" in patch:  # they are the same ones all along; before the first deal there are none
-            known = before.facts
-            patch["facts"] = {name: fact(n) for name, n in self.facts.items() if n != known.get(name, known)}
-        if "winners" in patch:
+        if self.status != before.status:
+            patch["status"] = self.status
+        if self.pace != before.pace:
+            patch["pace"] = self.pace
+        if self.chairs is not before.chairs and self.chairs != before.chairs:
+            patch["chairs"] = self.chairs
+        if self.deal != before.deal:
+            patch["deal"] = self.deal
+        if self.dealer != before.dealer:
+            patch["dealer"] = self.dealer
+        if self.phase != before.phase:
+            patch["phase"] = self.phase
+        if self.turn != before.turn:
+            patch["turn"] = self.turn
+        if self.must != before.must:
+            patch["must"] = self.must
+        if self.facts != before.facts:
+            patch["facts"] = self.facts_since(before, layout)
+        if self.scores != before.scores:
+            patch["scores"] = self.scores
+        if self.sheets is not before.sheets and self.sheets != before.sheets:
+            patch["sheets"] = self.sheets
+        if self.winners != before.winners:
             patch["winners"] = seats_of(self.winners)
+        if self.window is not before.window and self.window != before.window:
+            patch["window"] = self.window
+        if self.record is not before.record:
+            patch["record"] = self.record
+        if self.acts != before.acts:
+            patch["acts"] = self.acts
         return patch
 
+    def facts_since(self, before: Common, layout: Layout) -> Patch:
+        facts: Patch = {}
+        for at, given in enumerate(self.facts):
+            if not before.facts or given != before.facts[at]:
+                facts[layout.facts[at].name] = fact(given)
+        return facts
 
-COMMON: Final = Common._fields
 
+@final
+@mypyc_attr(acyclic=True)
+class Scene:
+    """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out."""
 
-class Scene(NamedTuple):
-    """All that one viewer is shown: what is common, and what is his own. zones: as they may be looked at."""
+    def __init__(
+        self,
+        layout: Layout,
+        viewer: Seat,
+        common: Common,
+        may: Seats,
+        zones: list[Cards],
+        sealed: tuple[Action, ...],
+        legal: list[bytes],
+        undo: bool,
+        aids: bool,
+    ) -> None:
+        self.layout = layout
+        self.viewer = viewer
+        self.common = common
+        self.may = may
+        self.zones = zones
+        self.sealed = sealed
+        self.legal = legal
+        self.undo = undo
+        self.aids = aids
+        self.taken: str | None = None  # what is gone, once somebody has asked
 
-    layout: Layout
-    viewer: Seat
-    common: Common
-    may: Seats
-    zones: list[Cards]
-    sealed: tuple[Action, ...]
-    legal: list[Legal]
-    undo: bool
-    gone: str
+    @property
+    def gone(self) -> str:
+        """See `TableView.gone`."""
+        if self.taken is None:
+            self.taken = gone(self.layout, self.zones) if self.aids else ""
+        return self.taken
 
-    def since(self, before: Scene, moment: Moment) -> Patch:
-        """Return the patch that makes this viewer's view of an earlier one."""
-        patch = moment.patch(before.common, self.common)
-        zones = {
-            name: faces(new)
-            for name, old, new in zip(self.layout.ids, before.zones, self.zones, strict=True)
-            if old != new
-        }
+    def since(self, before: Scene, moment: Moment) -> bytes:
+        """Return the patch that makes this viewer's view of an earlier one, as JSON."""
+        common = moment.patch(before.common, self.common, self.layout)
+        own = self.own_since(before)
+        if not own:
+            return common
+        text = encode(own)
+        return text if common == NOTHING else b"%b,%b" % (common[:-1], text[1:])
+
+    def own_since(self, before: Scene) -> Patch:
+        """Return the part of the patch that is for this viewer alone."""
+        own: Patch = {}
+        layout = self.layout
+        zones: dict[str, list[int]] = {}
+        piled = False  # only then something more is gone
+        for at, new in enumerate(self.zones):
+            old = before.zones[at]
+            if new is not old and new != old:
+                zones[layout.ids[at]] = faces(laid(layout, at, new))
+                piled = piled or not layout.zones[at].shown
         if zones:
-            patch["zones"] = zones
+            own["zones"] = zones
         if self.may != before.may:
-            patch["may"] = self.may
+            own["may"] = self.may
         if self.sealed != before.sealed:
-            patch["answers"] = [answer(a) for a in self.sealed]
+            own["answers"] = [answer(a) for a in self.sealed]
         if self.legal != before.legal:
-            patch["legal"] = self.legal
+            own["legal"] = Raw(menu(self.legal))
         if self.undo is not before.undo:
-            patch["undo"] = self.undo
-        if self.gone != before.gone:
-            patch["gone"] = self.gone
-        return patch
+            own["undo"] = self.undo
+        if not piled and self.aids is before.aids:
+            self.taken = before.taken
+        elif self.gone != before.gone:
+            own["gone"] = self.gone
+        return own
 
     def whole(self) -> TableView:
         """Return all of it as a message."""
@@ -105,10 +193,10 @@ class Scene(NamedTuple):
             turn=common.turn,
             must=common.must,
             may=self.may,
-            zones={name: faces(zone) for name, zone in zip(self.layout.ids, self.zones, strict=True)},
-            facts={name: fact(given) for name, given in common.facts.items()},
+            zones={self.layout.ids[at]: faces(laid(self.layout, at, zone)) for at, zone in enumerate(self.zones)},
+            facts={self.layout.facts[at].name: fact(given) for at, given in enumerate(common.facts)},
             answers=[answer(a) for a in self.sealed],
-            legal=self.legal,
+            legal=read_menu(menu(self.legal)),
             scores=list(common.scores),
             sheets=common.sheets,
             winners=seats_of(common.winners),
@@ -120,6 +208,8 @@ class Scene(NamedTuple):
         )
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Moment:
     """A table at one moment, as far as it is the same for all viewers: what the match does not know is given, the rest
     is made with the first scene and kept for the others. sheets: the finished deals, where they have been made."""
@@ -140,13 +230,14 @@ class Moment:
         self.sheets = sheets
         self.acts = acts
         self.common: Common | None = None
-        self.patches: list[tuple[Common, Patch]] = []
+        self.earlier: Common | None = None  # what the others showed before
+        self.text = NOTHING  # and what has changed since, for all of them
 
     def before(self, layout: Layout) -> Common:
         """Return what is common before anything is dealt."""
         return Common(
             status=self.status, pace=self.pace, chairs=self.chairs, deal=0, dealer=-1, phase="", turn=-1, must=0,
-            facts={}, scores=(0,) * layout.seats, sheets=[], winners=0, window=None, record=False, acts=0,
+            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, window=None, record=False, acts=0,
         )  # fmt: skip
 
     def of(self, match: Match, seen: View) -> Common:
@@ -161,7 +252,7 @@ class Moment:
             phase=deal.phase.name,
             turn=deal.turn,
             must=seen.must,
-            facts={f.name: getattr(deal, f.name) for f in deal.layout.facts},
+            facts=[getattr(deal, f.name) for f in deal.layout.facts],
             scores=match.scores,
             sheets=[sheet(done) for done in match.sheets] if self.sheets is None else self.sheets,
             winners=match.winners,
@@ -170,14 +261,12 @@ class Moment:
             acts=self.acts,
         )
 
-    def patch(self, before: Common, after: Common) -> Patch:
-        """Return what has changed for all, to which the caller adds what is the viewer's own."""
-        for old, known in self.patches:
-            if old is before:
-                return known.copy()
-        made = after.since(before)
-        self.patches.append((before, made))
-        return made.copy()
+    def patch(self, before: Common, after: Common, layout: Layout) -> bytes:
+        """Return what has changed for all, as JSON: written once for all who were shown the same before."""
+        if self.earlier is not before:
+            self.earlier = before
+            self.text = encode(after.since(before, layout))
+        return self.text
 
 
 def scene_of(
@@ -197,10 +286,9 @@ def scene_of(
     """
     if match is None:
         moment.common = moment.common or moment.before(layout)
-        return Scene(layout, viewer, moment.common, 0, [b""] * layout.size, (), [], undo=False, gone="")
+        return Scene(layout, viewer, moment.common, 0, [b""] * layout.size, (), [], undo=False, aids=False)
     v = view(match.deal, viewer) if seen is None else seen
     moment.common = moment.common or moment.of(match, v)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
-    away = gone(deal) if aids else ""
-    return Scene(layout, viewer, moment.common, v.may, laid_out(deal), deal.sealed, choices, undo, away)
+    return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids)

@@ -77,7 +77,7 @@ class SocketLine(asyncio.Protocol):
         self.room: Room | None = None
         self.handshake: Handshake | None = Handshake()
         self.incoming = Incoming(LARGEST_READ, inflates=False)
-        self.outgoing = Outgoing(deflates=False)
+        self.outgoing = Outgoing(window=0)
         self.held: deque[Message] = deque()  # messages that have yet to be taken
         self.entering: asyncio.Task[None] | None = None
         self.unsent: list[bytes] = []
@@ -205,7 +205,8 @@ class SocketLine(asyncio.Protocol):
             self.refuse(answer)
             return
         self.own = Peer(self.own.conn, identity)
-        self.incoming.inflates = self.outgoing.deflates = handshake.compresses
+        self.outgoing.window = handshake.window
+        self.incoming.inflates = handshake.window > 0
         self.handshake = None
         self.send(answer)
         if not self.sockets.opened(self):

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import NamedTuple
+from typing import Final, final
 
 from msgspec import Raw
-from msgspec.json import Encoder
+from mypy_extensions import mypyc_attr
 
 from stich.kernel.cards import Seat
-from stich.server.messages import Said, Skip, TableView, Update, Whole
+from stich.server.messages import TableView, Whole
 from stich.server.projection import hash_of
-from stich.server.scene import Moment, Scene
+from stich.server.scene import NOTHING, Moment, Scene
 
-encode = Encoder().encode
-KEPT = 64  # updates, for a page that lost its socket
-LONG_AGO = 2**60  # ms
-LATE_MS = 10_000  # a page that shows something older than this has missed an update
+KEPT: Final = 64  # updates, for a page that lost its socket
+LONG_AGO: Final = 2**60  # ms
+LATE_MS: Final = 10_000  # a page that shows something older than this has missed an update
+SILENCE: Final = b"[]"  # no events
 
 
-class Sent(NamedTuple):
+@final
+@mypyc_attr(acyclic=True)
+class Sent:
     """An update as it travels: text that is written once, and costs no more memory than its length."""
 
-    v: int
-    at: int
-    text: bytes
+    def __init__(self, v: int, at: int, text: bytes) -> None:
+        self.v = v
+        self.at = at
+        self.text = text
 
 
 class Stream:
@@ -51,27 +54,28 @@ class Stream:
     def shown(self) -> TableView:
         return self.scene.whole()
 
-    def push(self, v: int, events: list[Said], scene: Scene, now: int, moment: Moment) -> Update | Skip:
-        """Take in the next entry of the log and return what tells the viewer about it. moment: of this entry."""
+    def push(self, v: int, events: bytes, scene: Scene, now: int, moment: Moment) -> Raw:
+        """Take in the next entry of the log and return what tells the viewer about it. events: what he witnessed, as
+        JSON. moment: of this entry."""
         patch = scene.since(self.scene, moment)
         self.scene = scene
-        if patch:
+        if patch != NOTHING:
             self._hash = ""
-        return self.keep(Update(v, events, patch) if patch or events else Skip(v), now)
+        return self.keep(v, events, patch, now)
 
-    def pass_over(self, v: int, events: list[Said], now: int) -> Update | Skip:
+    def pass_over(self, v: int, events: bytes, now: int) -> Raw:
         """Take in an entry whose effect comes with a later one: its events at most, the view stays."""
-        return self.keep(Update(v, events, {}) if events else Skip(v), now)
+        return self.keep(v, events, NOTHING, now)
 
-    def keep(self, frame: Update | Skip, now: int) -> Update | Skip:
-        self.v = frame.v
-        self.sent.append(Sent(frame.v, now, encode(frame)))
-        return frame
-
-    @property
-    def latest(self) -> Raw:
-        """The last update, as it travels."""
-        return Raw(self.sent[-1].text)
+    def keep(self, v: int, events: bytes, patch: bytes, now: int) -> Raw:
+        """Write an `Update` of these parts, or a `Skip` where there is nothing to tell."""
+        if events == SILENCE and patch == NOTHING:
+            text = b'{"t":"skip","v":%d}' % v
+        else:
+            text = b'{"t":"update","v":%d,"events":%b,"patch":%b}' % (v, events, patch)
+        self.v = v
+        self.sent.append(Sent(v, now, text))
+        return Raw(text)
 
     def whole(self) -> Whole:
         return Whole(self.v, self.shown)

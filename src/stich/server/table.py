@@ -6,9 +6,8 @@ runs the table writes each `Append` to disk before any later `Send` leaves. One 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 import msgspec
 
@@ -38,7 +37,7 @@ from stich.server.entries import (
     Seated,
     Undone,
 )
-from stich.server.ledger import Ledger, clean_name
+from stich.server.ledger import UNKNOWN, Ledger, clean_name
 from stich.server.messages import (
     PROTO,
     Ack,
@@ -61,7 +60,7 @@ from stich.server.messages import (
     Window,
 )
 from stich.server.names import recorded_name
-from stich.server.projection import problem
+from stich.server.projection import encode, problem
 from stich.server.thinking import Ask, Key, Think, Thinking
 
 Entropy = Callable[[int], bytes]
@@ -79,17 +78,21 @@ class Peer(NamedTuple):
     identity: str
 
 
-class Append(NamedTuple):
+@final
+class Append:
     """Write this to the log before any later Send of this table leaves."""
 
-    entry: Entry
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
 
 
-class Send(NamedTuple):
-    """Give this message to these sockets."""
+@final
+class Send:
+    """Give this message to these sockets. msg: Raw where it is written already."""
 
-    to: tuple[int, ...]
-    msg: ServerMessage | msgspec.Raw  # Raw: it is written already
+    def __init__(self, to: tuple[int, ...], msg: ServerMessage | msgspec.Raw) -> None:
+        self.to = to
+        self.msg = msg
 
 
 Out = Append | Send | Ask | Advise
@@ -142,7 +145,7 @@ class Table:
         loaded.wake(now)
         if hidden:
             for entry in entries[opening + 1 :]:
-                loaded.ledger.apply(entry)
+                loaded.ledger.read(entry)
                 loaded.tell(entry, now)
             loaded.outs.clear()
         for place in loaded.ledger.places:
@@ -243,7 +246,7 @@ class Table:
         known = self.ledger.answered(who.identity, msg.id)
         if known is not None:
             said, answer = known
-            if said not in (b"", digest(msg)):
+            if said not in (UNKNOWN, digest(msg)):
                 answer = Problem(msg.id, "repeated_id", {"n": msg.id})
             self.send([who.conn], answer)
             return
@@ -478,7 +481,8 @@ class Table:
         """Ask the bots whose turn it is, and forget those whose turn it no longer is."""
         self.planned_at = now
         wanted = self.awaited_bots(now)
-        self.thinking.keep(wanted)
+        if wanted or self.thinking.by_seat:
+            self.thinking.keep(wanted)
         for rank, (seat, key) in enumerate(wanted.items()):
             if not self.thinking.has(seat):
                 self.ask(seat, key, rank, now)
@@ -553,9 +557,10 @@ class Table:
         return dump(self.ledger.finished, names, by)
 
 
-def digest(msg: Request) -> bytes:
-    """Return by what a repeat of this message is recognised; the message itself may be long."""
-    return hashlib.blake2b(msgspec.json.encode(msg), digest_size=16).digest()
+def digest(msg: Request) -> int:
+    """Return by what a repeat of this message is recognised, which is never 0; the message itself may be long. Whoever
+    made two that look the same would deceive nobody but himself: he would be told what the first one led to."""
+    return hash(encode(msg)) or 1
 
 
 def notable(event: Event) -> bool:

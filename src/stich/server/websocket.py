@@ -7,12 +7,17 @@ done here: at a busy table this is where a server's time goes.
 from __future__ import annotations
 
 import zlib
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from websockets.exceptions import InvalidHeader
 from websockets.headers import parse_extension
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
+
+try:
+    from isal.isal_zlib import compressobj as isal_compressobj  # in less than half of zlib's time
+except ImportError:  # there is no wheel for this platform
+    isal_compressobj = None  # type: ignore[assignment]
 
 CONTINUATION: Final = 0
 TEXT: Final = 1
@@ -24,9 +29,10 @@ PONG: Final = 10
 CLOSE_PROTOCOL: Final = 1002
 CLOSE_TOO_LARGE: Final = 1009
 
-LEVEL: Final = 6  # of compression: at frames of this size hardly slower than 1, and a quarter smaller
-WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten updates
-MEMORY: Final = 4  # zlib's memLevel; with WINDOW that is some 30 KiB for a socket while it is busy
+LEVEL: Final = 6  # of zlib: at frames of this size hardly slower than 1, and a quarter smaller
+WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten updates; zlib takes memory for more
+WIDEST: Final = 15  # for isal, which has as much memory for any window
+MEMORY: Final = 4  # zlib's memLevel; with WINDOW that is some 30 KiB for a socket while it is busy, with isal up to 90
 BUSY: Final = 16  # frames; who is told more keeps what he was told to compress the next ones with
 WORTH: Final = 48  # bytes; what is shorter is sent as it is
 FRAGMENTS: Final = 256  # of one message; browsers send a message of ours in one, and empty ones would never end
@@ -55,7 +61,7 @@ class Handshake:
     def __init__(self) -> None:
         self.protocol = ServerProtocol()
         self.request: Request | None = None
-        self.compresses = False  # what was agreed upon
+        self.window = 0  # bits that were agreed upon; 0: nothing is compressed
 
     def feed(self, data: bytes) -> Request | None:
         """Return the request once it is complete."""
@@ -74,10 +80,10 @@ class Handshake:
         assert self.request is not None
         response = self.protocol.accept(self.request)
         opened = response.status_code == 101
-        agreed = agreement(self.request.headers.get_all("Sec-WebSocket-Extensions"))
+        agreed, window = agreement(self.request.headers.get_all("Sec-WebSocket-Extensions"))
         if opened and agreed:
             response.headers["Sec-WebSocket-Extensions"] = agreed
-            self.compresses = True
+            self.window = window
         for name, value in headers:
             response.headers[name] = value
         return self.answer(response), opened
@@ -91,26 +97,41 @@ class Handshake:
         return b"".join(self.protocol.data_to_send())
 
 
-def agreement(offers: list[str]) -> str:
-    """Return what is answered to the extensions that a client offers: its first way of compressing that will do, in
-    which each of its own messages is compressed by itself; "" if there is none.
+def agreement(offers: list[str]) -> tuple[str, int]:
+    """Return what is answered to the extensions that a client offers, and the bits of our window: its first way of
+    compressing that will do, in which each of its own messages is compressed by itself; "" and 0 if there is none.
 
     The package could do that, too, but it makes two compressors of a quarter of a megabyte on the way.
     """
     try:
         extensions = [extension for offer in offers for extension in parse_extension(offer)]
     except InvalidHeader:
-        return ""
+        return "", 0
     for name, parameters in extensions:
         asked = dict(parameters)
         bits = asked.pop("server_max_window_bits", "")
         if name != "permessage-deflate" or not asked.keys() <= CLIENT_MAY:
             continue
         if bits == "":
-            return "permessage-deflate; client_no_context_takeover"
-        if bits and bits.isdecimal() and WINDOW <= int(bits) <= 15:
-            return f"permessage-deflate; client_no_context_takeover; server_max_window_bits={int(bits)}"
-    return ""
+            return "permessage-deflate; client_no_context_takeover", WIDEST
+        if bits and bits.isdecimal() and WINDOW <= int(bits) <= WIDEST:
+            return f"permessage-deflate; client_no_context_takeover; server_max_window_bits={int(bits)}", int(bits)
+    return "", 0
+
+
+class Compressor(Protocol):
+    """What zlib and isal have in common."""
+
+    def compress(self, data: bytes, /) -> bytes: ...
+
+    def flush(self, mode: int, /) -> bytes: ...
+
+
+def compressor(window: int) -> Compressor:
+    """Return a new one that looks back no farther than 2**window bytes."""
+    if isal_compressobj is not None:
+        return isal_compressobj(1, zlib.DEFLATED, -window)
+    return zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW, MEMORY)
 
 
 class Incoming:
@@ -196,18 +217,18 @@ class Incoming:
 
 class Outgoing:
     """What is sent to one client. Each has a compressor of its own: what one is told never shows in the length of what
-    another is told."""
+    another is told. window: see `Handshake`."""
 
-    def __init__(self, deflates: bool) -> None:
-        self.deflates = deflates
-        self.deflate: zlib._Compress | None = None
+    def __init__(self, window: int) -> None:
+        self.window = window
+        self.deflate: Compressor | None = None
         self.sent = 0  # since the last rest
 
     def text(self, data: bytes) -> bytes:
         """Return a text frame."""
-        if not self.deflates or len(data) < WORTH:
+        if not self.window or len(data) < WORTH:
             return frame(TEXT, data)
-        deflate = self.deflate or zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW, MEMORY)
+        deflate = self.deflate or compressor(self.window)
         self.sent += 1
         if self.sent > BUSY:
             self.deflate = deflate

@@ -1,0 +1,34 @@
+/** What a page fetches, and asks for again until it has come. Each function is to be called while a component is set up. */
+import { fetchGames } from "./lobby";
+import type { GameSpec } from "./protocol";
+import type { Settings } from "./settings.svelte";
+import type { Text } from "./text.svelte";
+
+const AGAIN_MS = 2000;
+
+/** Words in the reader's language: those of every page at once, those of `games` as soon as it is known which; anew in another language. */
+export function keepWords(text: Text, settings: Settings, games: () => readonly string[]): void {
+  let tries = $state(0);
+  $effect(() => {
+    void tries;
+    text.load(settings.language, games()).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
+  });
+}
+
+/** The games of this server, null until they have come. */
+export function gamesHere(): { readonly all: readonly GameSpec[] | null } {
+  let all = $state.raw<readonly GameSpec[] | null>(null);
+  let tries = $state(0);
+  $effect(() => {
+    void tries;
+    fetchGames().then(
+      (found) => (all = found),
+      () => setTimeout(() => (tries += 1), AGAIN_MS),
+    );
+  });
+  return {
+    get all() {
+      return all;
+    },
+  };
+}
