@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from bots.reasons import Trick, is_true
 from stich.bots import advise, bot
 from stich.bots.trick import REASONS
 from stich.games import find
@@ -23,7 +24,6 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import State
 from stich.kernel.view import view
-from stich.parts.tricks import Contract
 
 pytestmark = pytest.mark.once
 TABLES = [
@@ -61,17 +61,6 @@ def positions(name: str) -> Iterator[Said]:
                 m.act(seat, action)
 
 
-class Trick(NamedTuple):
-    """What a reason speaks of, by the open cards."""
-
-    contract: Contract
-    worth: list[int]
-    lying: bytes
-    seats: list[Seat]
-    side: int
-    held: list[bytes]
-
-
 def trick_of(x: Said) -> Trick:
     n = x.s.layout.seats
     if isinstance(x.s, Herzblatt):
@@ -85,39 +74,13 @@ def trick_of(x: Said) -> Trick:
     return Trick(CONTRACTS[t.suit], GAIGEL_WORTH, t.zones[GAIGEL_TRICK], seats, t.rules.side[x.seat], held)
 
 
-def check_play(x: Said, key: str, n: int) -> None:
-    trick = trick_of(x)
-    c = x.action.cards[0]
-    options = [a.cards[0] for a in x.legal if a.verb == "play"]
-    done = trick.lying + bytes([c])
-    holder = trick.seats[trick.contract.best(done)]
-    best = done[trick.contract.best(done)]
-    ours = bool(trick.side >> holder & 1)
-    others = [seat for seat in trick.seats[len(done) :] if bool(trick.side >> seat & 1) != ours]
-    threat = any(trick.contract.beats(d, best) for seat in others for d in trick.held[seat])
-    before = trick.lying[trick.contract.best(trick.lying)] if trick.lying else -1
-    winning = [d for d in options if trick.lying and trick.contract.beats(d, before)]
-    least = min(trick.worth[d] for d in options)
-    points = sum(trick.worth[d] for d in done)
-    assert {
-        "only": len(options) == 1,
-        "take": bool(trick.lying) and holder == x.seat and not threat and n == points,
-        "sure": not trick.lying and not threat and n == points,
-        "low": not trick.lying and n == trick.worth[c] == least,
-        "best": True,
-        "give": ours and holder != x.seat and not threat and n == trick.worth[c] >= 10,
-        "leave": not ours and bool(winning) and n == points,
-        "cheap": not ours and not winning and n == trick.worth[c] == least,
-        "spare": not ours and not winning and n == trick.worth[c] > least,
-    }[key], (x, key)
-
-
 @pytest.mark.parametrize("name", ["herzblatt", "gaigel"])
 def test_each_reason_of_a_play_is_true(name: str) -> None:
     for x in collected(name):
         key = x.why.key.removeprefix(f"{name}.why.")
         if key in REASONS:
-            check_play(x, key, int(cast(Any, x.why.args["n"])))
+            n = int(cast(Any, x.why.args["n"]))
+            assert is_true(trick_of(x), x.seat, x.legal, x.action.cards[0], key, n), (x, key)
 
 
 def test_what_is_said_in_herzblatt_before_the_play() -> None:

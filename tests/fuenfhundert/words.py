@@ -1,8 +1,10 @@
 """Keys of Fünfhundert that are put together, and what they end in."""
 
+from stich.bots.trick import REASONS
 from stich.games.fuenfhundert.rules import KINDS
 
 BUILT = {
+    "fuenfhundert.why.": [*REASONS, "exchange", "declare", "keep"],
     "fuenfhundert.suit.": list("cshd"),
     "fuenfhundert.combination.": KINDS,
     "fuenfhundert.score.": KINDS,
