@@ -14,7 +14,7 @@ from stich.games import find
 from stich.games.gaigel.club import count_of as gaigel_count
 from stich.games.herzblatt.club import Club, buried, chance_of_66, count_of
 from stich.games.herzblatt.rules import CONTRACT, NAMES
-from stich.kernel.action import Action
+from stich.kernel.action import CLOSE, Action
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import State
@@ -59,6 +59,16 @@ def test_club_is_stronger_than_chance(name: str) -> None:
                 won += policies.winners(s) >> roles.index(role) & 1
                 played += 1
     assert won / played > 0.6  # some .67 in Herzblatt, where most deals are lost by whoever declares, .89 in Gaigel
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_out_of_turn_a_bot_claims_what_it_has_and_nothing_else(level: str) -> None:
+    how = find("gaigel").rules({"stop": "claim"}, 2)
+    player, luck = bot(find("gaigel"), level), quick(1)
+    for points, legal, verb in ((101, [Action("claim"), CLOSE], "claim"), (90, [CLOSE], "window_closed")):
+        m = gaigel(["SA", "S9"], how, points=[50, points], scored=[1])  # type: ignore[arg-type]
+        assert m.deal.legal(1) == legal[:-1]
+        assert player.choose(view(m.deal, 1), legal, luck).verb == verb
 
 
 def test_the_view_is_all_that_a_bot_needs() -> None:

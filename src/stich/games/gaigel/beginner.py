@@ -23,6 +23,8 @@ class Beginner(Bot):
             for a in legal:
                 if a.verb == verb:
                     return a
+        if legal[0].verb != "play":
+            return legal[0]  # out of turn there is nothing but a claim
         trick = s.zones[TRICK]
         contract = CONTRACTS[s.suit]
 

@@ -24,7 +24,7 @@ __all__ = ["BOTS", "advise", "duplicate", "winners"]
 class Expert(Search[Gaigel]):
     """The talon is drawn in many worlds; when it is gone, the last cards are solved in each of them."""
 
-    iterations = 500
+    iterations = 1800
     interrupts = False  # claims out of turn are left to the root
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:

@@ -24,7 +24,7 @@ __all__ = ["BOTS", "advise", "duplicate", "winners"]
 class Expert(Search[Herzblatt]):
     """The last cards are solved in each world; what comes before is played in the rollouts as Club would, in short."""
 
-    iterations = 700
+    iterations = 1500
 
     def policy(self, s: Herzblatt, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is PLAY:
