@@ -41,8 +41,8 @@ class Expert(Search[Ecarte]):
     solved in each world.
     """
 
-    iterations = 1000
-    drawn = 8
+    iterations = 1500
+    drawn = 4
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Of the exchanges those that keep the best cards: one for each number."""
