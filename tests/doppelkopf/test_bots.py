@@ -15,6 +15,7 @@ from rounds import runs
 from stich.bots import bot
 from stich.bots.trick import REASONS
 from stich.games.doppelkopf.advise import advise, friends
+from stich.games.doppelkopf.bot import Expert
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.rules import GAME, PACK, TRICK, TRUMP, WORTH, Doppelkopf
 from stich.games.doppelkopf.sight import Sight
@@ -57,6 +58,17 @@ def test_club_beats_chance() -> None:
                 s.apply(s.turn, players[s.turn].choose(view(s, s.turn), s.legal(s.turn), luck))
             edge += sum(n for seat, n in enumerate(s.result().points) if mine >> seat & 1)
     assert edge > 60  # some 140
+
+
+def test_expert_does_what_is_legal_and_the_same_again() -> None:
+    first, second = Expert(12), Expert(12)
+    m = Match(GAME, GAME.rules(), Source(SIM, 4))
+    while m.deal.must():
+        seat = m.deal.turn
+        chosen = first.choose(view(m.deal, seat), m.deal.legal(seat), quick(3))
+        assert chosen in m.deal.legal(seat)
+        assert chosen == second.choose(view(m.deal, seat), m.deal.legal(seat), quick(3))
+        m.act(seat, chosen)
 
 
 # -- what Club sees

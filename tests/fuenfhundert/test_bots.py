@@ -15,6 +15,7 @@ from rounds import runs
 from stich.bots import bot
 from stich.bots.trick import REASONS
 from stich.games.fuenfhundert.advise import advise
+from stich.games.fuenfhundert.bot import Expert
 from stich.games.fuenfhundert.club import Club
 from stich.games.fuenfhundert.rules import BOTTOM, GAME, NAMES, STRICT, TRICK, WORTH, Fuenfhundert, value
 from stich.kernel.action import Action, Phrase
@@ -58,6 +59,17 @@ def test_club_is_stronger(other: str, least: float) -> None:
             points = s.result().points
             won += points[mine] > points[1 - mine]
     assert won / 120 > least  # some .95 and .72
+
+
+def test_expert_does_what_is_legal_and_the_same_again() -> None:
+    first, second = Expert(12), Expert(12)
+    m = Match(GAME, GAME.rules(), Source(SIM, 4))
+    while m.deal.must():
+        seat = m.deal.turn
+        chosen = first.choose(view(m.deal, seat), m.deal.legal(seat), quick(3))
+        assert chosen in m.deal.legal(seat)
+        assert chosen == second.choose(view(m.deal, seat), m.deal.legal(seat), quick(3))
+        m.act(seat, chosen)
 
 
 def choice(m: Match) -> str:

@@ -35,6 +35,7 @@ def test_a_duty_is_named_with_the_cards_that_fulfil_it(hand: str, card: str, key
         ({"trump": "C"}, "declare T7", "seven_waits"),
         ({}, "exchange", "no_seven"),
         ({"talon": 0}, "exchange", "no_talon"),
+        ({"auto_declare": "true"}, "declare KQ:D", "auto_declare"),
     ],
 )
 def test_declarations(options: dict[str, object], text: str, key: str) -> None:

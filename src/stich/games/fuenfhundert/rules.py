@@ -49,7 +49,7 @@ FACTS: Final = [
     Fact("turn_calls", "plain"),  # declarations since the last card
     Fact("taken", "plain"),  # for each seat the faces, as bits, that lie in his tricks
     Fact("gained", "plain"),  # for each seat the faces, as bits, that he won of the other since he could last declare
-    Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `fresh`
+    Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `due`
     Fact("seven_open", "plain"),  # seats who could not yet declare the trump seven since the talon is gone
 ]
 OPTIONS: Final = [
@@ -339,7 +339,7 @@ def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
 
 
 def best_set(s: Fuenfhundert, ready: list[int]) -> list[int]:
-    """§8 Return which of these combinations, no two with a card in common, are worth most; §8 or the best one."""
+    """§8 Return which of these combinations, no two with a card in common, are worth most; or the best one."""
     if s.rules.one_per_turn:
         return [max(ready, key=lambda number: value(number, s.suit()))] if ready else []
     best: list[int] = []
@@ -468,6 +468,8 @@ def why_not_played(s: Fuenfhundert, seat: Seat) -> Refused:
 
 def why_not_declared(s: Fuenfhundert, seat: Seat, number: int) -> Refused:
     args: dict[str, Arg] = {"what": f"@{name_key(number)}", **named(number)}
+    if s.rules.auto:
+        return Refused("error.fuenfhundert.auto_declare")
     barred = permitted(s, seat)
     if barred:
         return Refused("error.fuenfhundert.barred", {**args, "why": f"@error.fuenfhundert.{barred}"})
