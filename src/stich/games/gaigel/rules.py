@@ -191,7 +191,7 @@ class Turn(Phase[Gaigel]):
     """§4 What all turns have in common. With `stop=claim` anybody may claim 101 points at any time."""
 
     def may(self, s: Gaigel) -> Seats:
-        return s.layout.everyone & ~(1 << s.turn) if s.rules.claims else 0
+        return s.layout.everyone & ~self.must(s) if s.rules.claims else 0
 
     def legal(self, s: Gaigel, seat: Seat) -> list[Action]:
         out: list[Action] = []
