@@ -238,7 +238,7 @@ def test_refusals_say_what_is_guessed_now() -> None:
     values = {"allowed": "7 8 9 T J Q K A"}
     assert refusal(m, 1, "black") == ("error.not_your_turn", {"seats": b"\0"})
     assert refusal(m, 0, "value K") == ("error.farbe_und_wert.colour", {})
-    at_value(m)
+    m = at_value(stacked(BLACK, RED))
     assert refusal(m, 0, "red") == ("error.farbe_und_wert.value", values)
     for wrong in ("value", "value 6", "value 10", "value K K", "value SK", "value TJ"):
         assert refusal(m, 0, wrong) == ("error.farbe_und_wert.which", values)
