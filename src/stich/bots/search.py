@@ -44,6 +44,7 @@ class Search(Bot, Generic[S]):
     horizon: ClassVar[int] = 0  # actions after which a rollout ends with `value`; 0: the deal is played to its end
     interrupts: ClassVar[bool] = True  # in rollouts, seats that may act but need not are asked; False: windows only
     drawn: ClassVar[int] = 4  # worlds of which one is taken by its `weight`
+    margin: ClassVar[float] = 0.0  # of utility, by which others must be better than the first candidate
 
     def __init__(self, iterations: int = 0) -> None:
         """Take so many iterations for a choice; 0: what is usual for the game, and for how it was built."""
@@ -145,17 +146,20 @@ class Thought(Generic[S]):
         """Return the candidate that is left when the others have gone."""
         totals = [0.0] * len(self.tried)
         field = list(range(len(self.tried)))
+        margin = self.search.margin
         rungs = (len(field) - 1).bit_length()
         for rung in range(1, rungs + 1):
             while True:
                 found = self.compare(field)
+                if found and field[0] == 0:
+                    totals[0] += margin
                 for i, utility in zip(field, found, strict=False):  # none, if it was stopped
                     totals[i] += utility
                 if not found or not (self.secret or self.luck):  # or in the only world there is all is known
                     return self.tried[max(field, key=totals.__getitem__)]
                 if self.spent >= self.budget * rung // rungs:
                     break
-            field = sorted(field, key=totals.__getitem__, reverse=True)[: (len(field) + 1) // 2]
+            field = sorted(sorted(field, key=totals.__getitem__, reverse=True)[: (len(field) + 1) // 2])
         return self.tried[field[0]]
 
     def compare(self, field: list[int]) -> list[float]:
