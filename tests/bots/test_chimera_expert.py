@@ -41,7 +41,7 @@ def test_a_rollout_is_worth_what_the_rules_say(steps: int) -> None:
         while s.must():
             at = s.actor()
             hands = [counted(s.zones[HAND + EACH * i]) for i in range(3)]
-            playout.place(*hands, s.turn, s.last, s.holder, s.passes, s.chimera)
+            playout.place(hands[0], hands[1], hands[2], s.turn, s.last, s.holder, s.passes, s.chimera)
             playout.trick = treasures(s.zones[TRICK])
             move = playout.choose(hands[at])
             s.apply(at, next(a for a in s.legal(at) if (a.to if a.verb == "play" else 0) == move))

@@ -12,7 +12,7 @@ from stich.parts import climb
 from stich.parts.climb import CHIMERA, Climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.playout import Playout
-from stich.parts.climb.sketch import SLOTS, Sketch
+from stich.parts.climb.sketch import SLOTS, Sketch, as_read
 from stich.parts.climb.turns import Turns
 
 FULL = int(climb.planes(bytes([r for r in range(13) for _ in range(4)] + [13, 14])))
@@ -126,3 +126,15 @@ def test_plans_are_those_of_turns() -> None:
     sketch.price(FULL, odds, PARTNER)
     turns.price(FULL, odds, PARTNER)
     assert [sketch.cost(hand) for hand in some[:50]] == [turns.cost(hand) for hand in some[:50]]
+
+
+def test_an_open_end_is_read_as_the_table_has_it() -> None:
+    """5 6 7 8 with Pi Ya: a straight from 4 or from 5; only the latter where the higher one counts [11]."""
+    high = climb.table(CHIMERA, {"piya_end": "high"})
+    both = climb.readings(planes(["5", "6", "7", "8", "P"]), CHIMERA, climb.scratch())
+    [one] = climb.readings(planes(["5", "6", "7", "8", "P"]), high, climb.scratch())
+    assert sorted(both, key=climb.rank)[1] == one
+    assert {as_read(move, high) for move in both} == {one}
+    assert [as_read(move, CHIMERA) for move in both] == both
+    top = climb.readings(planes(["9", "10", "11", "12", "P"]), high, climb.scratch())
+    assert [as_read(move, high) for move in top] == top

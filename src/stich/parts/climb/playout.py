@@ -50,6 +50,7 @@ class Playout:
 
     def __init__(self, rules: i64, rank10: i64, rank5: i64) -> None:
         """Take a rule table, and the ranks whose cards are worth 10 and 5 to the winner of a trick."""
+        nobody: i64 = 0
         self.rules = rules
         self.rank10 = rank10
         self.rank5 = rank5
@@ -60,7 +61,7 @@ class Playout:
         self.a: i64 = 0
         self.b: i64 = 0
         self.c: i64 = 0
-        self.turn: i64 = 0
+        self.turn = nobody
         self.last: i64 = 0
         self.holder: i64 = -1
         self.passes: i64 = 0

@@ -7,7 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stich.parts.climb.hands import ALL, NUMBERS
+from stich.parts.climb.move import KICKERS, START, STRAIGHT
 from stich.parts.climb.odds import Odds
+from stich.parts.climb.tables import PIYA_HIGH
 from stich.parts.climb.turns import Turns
 
 SLOTS: Final = 8192  # plans that are kept
@@ -20,6 +23,7 @@ class Sketch:
     """Plans for the hands of one role, under one price list. Not for several threads at once."""
 
     def __init__(self, rules: i64) -> None:
+        self.rules = rules
         self.turns = Turns(rules)
         self.keys: vec[i64] = vec[i64]([0] * SLOTS)
         self.costs: vec[i64] = vec[i64]([0] * SLOTS)
@@ -55,7 +59,7 @@ class Sketch:
             n = WIDTH
         at = slot * WIDTH
         while i < n:
-            self.plans[at + i] = turns.plan[i]
+            self.plans[at + i] = as_read(turns.plan[i], self.rules)
             i += 1
         return slot
 
@@ -64,3 +68,12 @@ class Sketch:
         if hand == 0:
             return 0
         return self.costs[self.find(hand)]
+
+
+def as_read(move: i64, rules: i64) -> i64:
+    """Return a move of a plan as a table reads it: with the wild card at an open end the higher straight [11]."""
+    start: i64 = (move >> START) & ALL
+    length: i64 = (move >> 4) & 15
+    if rules & PIYA_HIGH and move & 15 == STRAIGHT and (move >> KICKERS) & ALL == start and start << length <= NUMBERS:
+        return STRAIGHT | (length << 4) | (start << (START + 1)) | (start << (length + KICKERS))
+    return move
