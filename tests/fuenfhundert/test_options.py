@@ -7,7 +7,18 @@ import itertools
 import pytest
 
 from fuenfhundert.positions import can_exchange, cards, dealt, declarable, do, plays, position, state
-from stich.games.fuenfhundert.rules import APART, BOTTOM, DRAWN, FROM_HAND, GAME, OPTIONS, PACK, TALON, Fuenfhundert
+from stich.games.fuenfhundert.rules import (
+    APART,
+    BOTTOM,
+    DRAWN,
+    FROM_HAND,
+    GAME,
+    HAND,
+    OPTIONS,
+    PACK,
+    TALON,
+    Fuenfhundert,
+)
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER, Setup
@@ -245,6 +256,17 @@ def test_the_table_declares_the_best_set() -> None:
     assert s.declared == (100, 0)  # four kings and jack with queen, no king with queen
     m = position("SJ DQ DK HK CK SK C9", talon=4, trump="C", auto_declare=True, declare_count="one_per_turn")
     assert do(m, "0 play C9").declared == (60, 0)
+
+
+def test_what_the_table_leaves_for_the_next_turn_lies_apart() -> None:
+    m = position("DK DQ CK CQ C9", talon=4, auto_declare=True, declare_count="one_per_turn")
+    s = state(m)
+    s.settled = 3
+    s.zones[HAND], s.zones[DRAWN] = cards("DK CK C9"), cards("DQ CQ")
+    to = {PACK.write(a.cards): a.to for a in s.legal(0)}
+    assert to["C9"] == to["CK"] == to["CQ"] - APART > 0
+    do(m, "0 play C9")
+    assert (s.declared, s.zones[DRAWN]) == ((20, 0), cards("DQ CQ"))
 
 
 def test_the_table_declares_up_to_the_end() -> None:

@@ -396,7 +396,8 @@ class Turn(Phase[Fuenfhundert]):
         ready = due(s, seat) if not barred else NOTHING
         if s.rules.auto:
             to = sum([int(BIT[number]) for number in best_set(s, ready)])
-            out = [Action("play", a.cards, to) for a in out]
+            stays = to > 0 and s.rules.one_per_turn  # §8 what is left is due the next time, and lies apart till then
+            out = [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in out]
         elif ready:
             declare = DECLARE
             for number in ready:
@@ -423,7 +424,9 @@ class Turn(Phase[Fuenfhundert]):
             return False
         if a.verb == "play" and s.rules.auto:
             listed = self.canon(s, seat, Action("play", a.cards))
-            return listed.to > 0 and 0 <= a.to < APART and may_declare(s, seat, a.to)
+            chosen = a.to & (APART - 1)
+            apart = source(s, seat, a.cards) if chosen and s.rules.one_per_turn else 0
+            return listed.to > 0 and a.to == chosen | apart and may_declare(s, seat, chosen)
         if a.verb != "declare" or a.cards or not 0 <= a.to <= SEVEN or not s.rules.penalise:
             return False
         return is_false(s, seat, a.to)
@@ -439,8 +442,8 @@ class Turn(Phase[Fuenfhundert]):
                 credit(s, seat, a.to)
                 stop(s, seat)
         else:
-            if 0 < a.to < APART:
-                declare_all(s, seat, a.to)
+            if a.to > 0:
+                declare_all(s, seat, a.to & (APART - 1))
             if s.phase is not OVER:
                 play(s, seat, a.cards[0])
 
