@@ -330,11 +330,15 @@ def main() -> int:
                         progress.console.print(report(name, runs[-1]), highlight=False)
                 for program, runs in zip(programs, found, strict=True):
                     if len(runs) > 1:
-                        progress.console.print(f"{' '.join(program)}\n{spread(name, runs)}", highlight=False)
+                        progress.console.print(f"{program_name(program)}\n{spread(name, runs)}", highlight=False)
     except KeyboardInterrupt:
         print("interrupted")
         return 130
     return 0
+
+
+def program_name(program: list[str]) -> str:
+    return "stich" if program == STICH else " ".join([REFERENCE.name, *program[1:]])
 
 
 def spread(name: str, runs: list[Figures]) -> str:
