@@ -11,6 +11,9 @@ closed  every table acts again as soon as all three have seen the last action: t
 paced   every table acts once a second, each at another point of its deal: how soon an action is on all three screens
 idle    tables with three sockets each where nothing happens: what one of them costs in memory
 
+With --reference each run is followed by one of `reference.py`, a server without rules on the same libraries: what a
+machine does in an hour says little, and what two servers do on it in the same minutes says more.
+
 The sockets are plain ones, read by one loop; only what a player needs is taken from each frame. How busy the
 generator itself was is printed, so that one can see that it did not hold the server back. Tables are opened and sockets
 come from several addresses of this machine (127.0.0.x), because one address alone may not open so many.
@@ -43,6 +46,8 @@ PER_ADDRESS: Final = 60  # tables that one address opens
 PING: Final = 2.5  # seconds, as pages do
 DEAL: Final = 60  # actions, about
 WARM_UP: Final = 2.0  # seconds of play before the counting begins
+STICH: Final = ["-m", "stich", "serve"]
+REFERENCE: Final = Path(__file__).with_name("reference.py")
 GOALS: Final = {"actions/s": 6000, "p99 ms": 10.0, "bytes": 400, "KiB": 100}
 
 
@@ -50,10 +55,10 @@ GOALS: Final = {"actions/s": 6000, "p99 ms": 10.0, "bytes": 400, "KiB": 100}
 
 
 class Server:
-    """`stich serve` in a process of its own, pinned to one core."""
+    """`stich serve`, or what stands beside it, in a process of its own, pinned to one core."""
 
-    def __init__(self, folder: Path, port: int, core: int) -> None:
-        command = [sys.executable, "-m", "stich", "serve", "--port", str(port), "--data", str(folder)]
+    def __init__(self, program: list[str], folder: Path, port: int, core: int) -> None:
+        command = [sys.executable, *program, "--port", str(port), "--data", str(folder)]
         environment = {
             **os.environ,
             "STICH_LANG": "en",
@@ -237,13 +242,13 @@ class Bench:
 
 
 @contextlib.contextmanager
-def running(port: int) -> Iterator[Server]:
+def running(program: list[str], port: int) -> Iterator[Server]:
     """Run a server on the last core, and this process on the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
     if len(cores) > 1:
         os.sched_setaffinity(0, set(cores[:-1]))
     with tempfile.TemporaryDirectory(prefix="stich-load-") as folder:
-        server = Server(Path(folder), port, cores[-1])
+        server = Server(program, Path(folder), port, cores[-1])
         try:
             yield server
         finally:
@@ -252,8 +257,10 @@ def running(port: int) -> Iterator[Server]:
                 os.sched_setaffinity(0, set(cores))
 
 
-def trial(name: str, tables: int, seconds: float, port: int, seed: int, progress: Progress) -> Figures:
-    with running(port) as server:
+def trial(
+    name: str, tables: int, seconds: float, port: int, seed: int, progress: Progress, program: list[str]
+) -> Figures:
+    with running(program, port) as server:
         progress.console.print(f"{name}: {tables} tables; {server.build}")
         bench = Bench(server, 1.0 if name == "paced" else 0.0, seed)
         opening = progress.add_task("opening tables", total=tables)
@@ -299,7 +306,13 @@ def main() -> int:
     )
     parser.add_argument("--port", type=int, default=0, help="of the server (any free one)")
     parser.add_argument("--seed", type=int, default=1, help="of the choices")
+    parser.add_argument(
+        "--reference", choices=["plain", "deflate"], help="run a server without rules in turns with stich"
+    )
     args = parser.parse_args()
+    programs = [STICH]
+    if args.reference:
+        programs.append([str(REFERENCE), *(["--deflate"] if args.reference == "deflate" else [])])
     now = datetime.datetime.now(datetime.UTC)
     print(f"{now:%Y-%m-%d %H:%M} UTC, `{' '.join(['python', *sys.argv])}`")
     print(f"{versions(['uvicorn', 'websockets', 'msgspec'])}; {machine()}, load {os.getloadavg()[0]:.1f}", flush=True)
@@ -310,15 +323,22 @@ def main() -> int:
         with Progress(*columns, transient=True) as progress:
             for name in names:
                 tables = args.tables or (50 if name == "closed" else 1000)
-                runs = [trial(name, tables, args.seconds, args.port, args.seed + n, progress) for n in range(args.runs)]
-                for found in runs:
-                    progress.console.print(report(name, found), highlight=False)
-                if len(runs) > 1:
-                    progress.console.print(spread(name, runs), highlight=False)
+                found: list[list[Figures]] = [[] for _ in programs]
+                for n in range(args.runs):  # in turns: this minute's machine is not the next one's
+                    for program, runs in zip(programs, found, strict=True):
+                        runs.append(trial(name, tables, args.seconds, args.port, args.seed + n, progress, program))
+                        progress.console.print(report(name, runs[-1]), highlight=False)
+                for program, runs in zip(programs, found, strict=True):
+                    if len(runs) > 1:
+                        progress.console.print(f"{program_name(program)}\n{spread(name, runs)}", highlight=False)
     except KeyboardInterrupt:
         print("interrupted")
         return 130
     return 0
+
+
+def program_name(program: list[str]) -> str:
+    return "stich" if program == STICH else " ".join([REFERENCE.name, *program[1:]])
 
 
 def spread(name: str, runs: list[Figures]) -> str:

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import errno
-import gc
 import ipaddress
 import os
 import secrets
@@ -21,12 +20,12 @@ from stich import __version__, build_info
 from stich.commands import Subparsers, say
 from stich.games import games, load_folder
 from stich.kernel.action import Refused
+from stich.server.cycles import look_for_cycles
 
 if TYPE_CHECKING:
     import uvicorn
 
 FIRST_PORT: Final = 8000
-GC_EVERY: Final = (500, 2, 10_000)  # few at a time: a look at many objects that lie far apart is a long pause
 TURN: Final = 0.0005  # seconds that a thread may keep the interpreter while others wait; Python would give it 0.005
 PORTS: Final = 100  # tried one after another where none was asked for
 KEY_SIZE: Final = 32
@@ -106,8 +105,8 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
+    looking = asyncio.create_task(look_for_cycles())
     if server.started:
-        spare_the_collector()
         print(f"stich {__version__}, {build_info()}")
         url = address(host, listener)
         print(say("cli.serving", {"url": url}), flush=True)
@@ -116,14 +115,7 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
         if browser and not await asyncio.to_thread(webbrowser.open, url):
             print(say("cli.no_browser"), flush=True)
     await serving
-
-
-def spare_the_collector() -> None:
-    """Let Python look for cycles seldom: hardly any are made here, and every look at thousands of tables is a pause for
-    all of them. What is there by now stays for good and is not looked at again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GC_EVERY)
+    looking.cancel()
 
 
 def data_folder() -> Path:

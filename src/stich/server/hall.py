@@ -254,10 +254,13 @@ class Hall:
         """Forget tables that nobody has looked at for long: their logs bring them back."""
         while True:
             await asyncio.sleep(SWEEP)
-            late = time.monotonic() - KEEP
-            for name, room in list(self.rooms.items()):
-                if not room.lines and not room.waiting and room.idle_since < late:
-                    del self.rooms[name]
+            self.forget(time.monotonic() - KEEP)
+
+    def forget(self, late: float) -> None:
+        """Let go of the tables at which nobody has been since then."""
+        for name, room in list(self.rooms.items()):
+            if not room.lines and not room.waiting and room.idle_since < late:
+                del self.rooms[name]
 
     async def close(self) -> None:
         for room in self.rooms.values():

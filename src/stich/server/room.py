@@ -13,7 +13,7 @@ from stich.kernel.action import Action, Phrase
 from stich.server.advice import Advise
 from stich.server.archive import rows
 from stich.server.entries import Acted, Entry
-from stich.server.messages import Ack, ClientMessage, Hello, Ping, Problem, ServerMessage
+from stich.server.messages import Ack, ClientMessage, Hello, Ping, Pong, Problem, ServerMessage
 from stich.server.projection import encode
 from stich.server.store import Statement
 from stich.server.table import Append, Out, Peer, Send, Table
@@ -97,6 +97,9 @@ class Room:
     def receive(self, line: Line, msg: ClientMessage) -> None:
         if isinstance(msg, Hello):
             self.lines[line.peer.conn] = line
+        elif isinstance(msg, Ping) and not msg.h and not self.waiting:  # most of what pages say: no work for a table
+            line.put(encode(Pong(msg.n, clock())))
+            return
         if not self.failed:
             if not self.step(lambda now: self.table.receive(line.peer, msg, now)) and not isinstance(msg, Hello | Ping):
                 line.put(encode(Problem(msg.id, "internal")))

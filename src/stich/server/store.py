@@ -152,13 +152,17 @@ class Store:
                 time.sleep(busy)  # not longer than one commit takes where nobody else writes
             self.awake = False  # what is submitted from here on rings again
             while self.jobs:
-                for job, error in self.commit(self.batch()):
-                    job.done(error)
+                self.write_batch()
             if self.n - self.settled > SETTLED:
                 self.settle()
             last = time.monotonic()
             if self.closing and not self.jobs:
                 return
+
+    def write_batch(self) -> None:
+        """Commit what has come, and say so. The thread then keeps none of it while it waits for more."""
+        for job, error in self.commit(self.batch()):
+            job.done(error)
 
     def batch(self) -> list[Job]:
         """Return what is committed together: what has come so far, within reason."""

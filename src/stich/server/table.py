@@ -98,22 +98,44 @@ class Send:
 Out = Append | Send | Ask | Advise
 
 
+@final
+class Outbox:
+    """What a table lets out. Its parts hold this and not the table, so that there is no way from it back to itself:
+    forgotten, it is gone at once, without anybody looking for cycles."""
+
+    def __init__(self) -> None:
+        self.outs: list[Out] = []
+
+    def put(self, out: Out) -> None:
+        self.outs.append(out)
+
+    def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
+        sockets = tuple(to)
+        if sockets:
+            self.outs.append(Send(sockets, msg))
+
+    def take(self) -> list[Out]:
+        outs = self.outs
+        self.outs = []
+        return outs
+
+
 class Table:
     """See the module. Made by `Table.create` or `Table.load`."""
 
     def __init__(self, ledger: Ledger, levels: list[str], entropy: Entropy, now: int) -> None:
         self.ledger = ledger
         self.entropy = entropy
-        self.audience = Audience(ledger, levels, entropy(6).hex(), self.send)
+        self.outbox = Outbox()
+        self.audience = Audience(ledger, levels, entropy(6).hex(), self.outbox.send)
         self.gone: dict[str, int] = {}  # since when a person who was here has no socket
         self.thinking = Thinking()
-        self.advice = Advice(ledger, self.send, lambda asked: self.outs.append(asked))
+        self.advice = Advice(ledger, self.outbox.send, self.outbox.put)
         self.loaded_at = now
         self.opened_at = -1  # the first hello
         self.played_at = now
         self.read_at = -1  # the first `ready` of this deal
         self.planned_at = now
-        self.outs: list[Out] = []
 
     # -- making one ---------------------------------------------------------------------------------------------------
 
@@ -147,7 +169,7 @@ class Table:
             for entry in entries[opening + 1 :]:
                 loaded.ledger.read(entry)
                 loaded.tell(entry, now)
-            loaded.outs.clear()
+            loaded.outbox.take()
         for place in loaded.ledger.places:
             place.online = False
             if place.ready:
@@ -211,9 +233,7 @@ class Table:
 
     def drain(self, now: int) -> list[Out]:
         self.plan(now)
-        outs = self.outs
-        self.outs = []
-        return outs
+        return self.outbox.take()
 
     # -- sockets ------------------------------------------------------------------------------------------------------
 
@@ -236,9 +256,7 @@ class Table:
                 self.send([who.conn], stream.whole())
 
     def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
-        sockets = tuple(to)
-        if sockets:
-            self.outs.append(Send(sockets, msg))
+        self.outbox.send(to, msg)
 
     # -- requests -----------------------------------------------------------------------------------------------------
 
@@ -375,7 +393,7 @@ class Table:
     def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
         entry = Entry(self.ledger.v + 1, now, actor, body)
         self.ledger.apply(entry, done=done)
-        self.outs.append(Append(entry))
+        self.outbox.put(Append(entry))
         self.tell(entry, now)
 
     def tell(self, entry: Entry, now: int) -> None:
@@ -523,7 +541,7 @@ class Table:
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
         ask = self.thinking.begin(match, seat, key, offered, self.ledger.places[seat].level, due, step)
         if ask is not None:
-            self.outs.append(ask)
+            self.outbox.put(ask)
 
     def release(self, think: Think, now: int) -> None:
         """Do what a bot chose. If something came between, `plan` asks it again; if the bot chose what cannot be done,

@@ -94,6 +94,7 @@ class Handshake:
 
     def answer(self, response: Response) -> bytes:
         self.protocol.send_response(response)
+        self.protocol.parser.close()  # it holds the protocol that holds it, and nothing more is to be parsed
         return b"".join(self.protocol.data_to_send())
 
 
