@@ -24,6 +24,7 @@ NAMES = {
     "Écarté",
     "Herzblatt",
     "Gaigel",
+    "Diß",
     "Talon",
     "Doppelkopf",
     "Fünfhundert",
