@@ -318,7 +318,7 @@ def test_a_pass_chosen_ahead_is_done_when_the_turn_comes() -> None:
             ahead = [button for button in table.buttons() if not table.view.legal and button.do is not None]
             if ahead:
                 player.press(ahead[0].hot)
-                assert "waits for your turn" in player.screen()
+                assert ": queued" in player.screen()
             elif table.view.legal:
                 play_on(player)
             else:

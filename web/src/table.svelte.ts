@@ -268,7 +268,8 @@ export class TableStore implements Listener {
   }
 
   #newDeal(view: TableView): void {
-    if (view.deal !== this.#view?.deal) this.#said = [];
+    const again = this.#view?.status === "match_over" && view.status !== "match_over"; // after a match of one deal the next deal is the first, too
+    if (again || view.deal !== this.#view?.deal) this.#said = [];
   }
 
   #note(events: readonly Said[], v: number): void {
