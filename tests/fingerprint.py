@@ -3,7 +3,7 @@
 Both builds must give the fingerprints in fingerprints.json (test_both_builds.py). After a change of behaviour that is
 meant, write them anew and say why in the commit:
 
-    PYTHONPATH=src:tests python -m fingerprint --write
+    PYTHONPATH=src:tests python -m fingerprint --write [GAME …]
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from pathlib import Path
 
 from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
-from stich.games.chimera.rules import GAME as CHIMERA
+from rounds import runs
+from stich.games import games
 from stich.kernel.cards import SPECTATOR, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
@@ -25,8 +26,8 @@ from stich.kernel.sample import sample
 from stich.kernel.view import view, witnessed
 
 FILE = Path(__file__).with_name("fingerprints.json")
-GAMES = {"chimera": CHIMERA, "rummy": RUMMY, "schnapsen": SCHNAPSEN}
-DEALS = {"chimera": 12, "rummy": 3, "schnapsen": 40}  # under each set of options
+GAMES = {**games(), "rummy": RUMMY, "schnapsen": SCHNAPSEN}
+DEALS = dict.fromkeys(GAMES, 12) | {"rummy": 3, "schnapsen": 40}  # under each set of options
 
 
 def fingerprint(game: Game, options: dict[str, str], seats: int = 0, deals: int = 10, seed: int = 1) -> str:
@@ -74,14 +75,16 @@ def play(match: Match, chance: Chance, digest: hashlib._Hash) -> None:
 
 
 def option_sets(game: Game) -> Iterator[tuple[str, dict[str, str], int]]:
-    """Yield name, options and number of seats: the default, each other value by itself, each other number of seats."""
-    yield "default", {}, 0
-    for option in game.options:
-        for value in option.values:
-            if value != option.default:
-                yield f"{option.name}={value}", {option.name: value}, 0
-    for seats in game.seats[1:]:
-        yield f"seats={seats}", {}, seats
+    """Yield name, options and number of seats (0: the usual one): the default, each other number of seats, each other
+    value by itself, or with what it requires.
+    """
+    usual = {o.name: o.default for o in game.options}
+    for run in runs(game, 1, 1):
+        rules = run.rules
+        seats = rules.layout.seats if rules.layout.seats != game.seats[0] else 0
+        options = {name: value for name, value in rules.options.items() if value != usual[name]}
+        name = run.name if options else f"seats={seats}" if seats else "default"
+        yield name, options, seats
 
 
 def all_fingerprints(game: Game) -> dict[str, str]:
@@ -94,16 +97,17 @@ def all_fingerprints(game: Game) -> dict[str, str]:
 
 
 def main() -> int:
-    found = {name: all_fingerprints(game) for name, game in GAMES.items()}
-    if sys.argv[1:] == ["--write"]:
-        FILE.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
-        return 0
+    names = [name for name in sys.argv[1:] if name != "--write"] or list(GAMES)
     kept = json.loads(FILE.read_text("utf-8"))
+    found = {name: all_fingerprints(GAMES[name]) for name in names}
+    if "--write" in sys.argv:
+        FILE.write_text(json.dumps(dict(sorted({**kept, **found}.items())), indent=2) + "\n", "utf-8")
+        return 0
     for name, sets in found.items():
         for key, value in sets.items():
             if kept.get(name, {}).get(key) != value:
                 print(f"{name} {key}: {value}, not {kept.get(name, {}).get(key)}")
-    return int(found != kept)
+    return int(found != {name: kept.get(name) for name in names})
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stich.games.chimera.rules import GAME
+from stich.games import find, games
 from stich.kernel import action, cards, game, match, state, view, zones
 from stich.parts.climb import TYPES
 from stich.text.catalogue import catalogue
@@ -17,27 +17,44 @@ from stich.text.catalogue import catalogue
 WORDS = Path(__file__).parents[1] / "docs/words.md"
 LANGUAGES = ("en", "de", "fr", "hu")
 PARAMETER = re.compile(r"( (of|de|aux))?\W*\{\w+\}(–\{\w+\})?")  # "Pair of {ranks}" is a pair
-BLOCK = re.compile(r"(?<=<!-- chimera -->\n).*?(?=<!-- end -->)", re.DOTALL)
+BLOCK = "<!-- {} -->\n(.*?)<!-- end -->"
 
 
-def chimera_table() -> str:
-    """Return the table of Chimera's words: zones, phases, combinations."""
-    layout = GAME.rules().layout
-    keys = [f"chimera.zone.{zone.name}" for zone in layout.common + layout.own]
-    keys += [f"chimera.phase.{phase.name}" for phase in GAME.phases]
-    keys += [f"chimera.combo.{name}" for name in TYPES if f"chimera.combo.{name}" in catalogue("en", "chimera")]
-    texts = {language: catalogue(language, "chimera") for language in LANGUAGES}
+def table(name: str) -> str:
+    """Return the table of a game's words: zones, phases, what is done; and combinations, where it has them."""
+    game = find(name)
+    keys = {f"zone.{zone.name}": None for seats in game.seats for zone in game.rules(seats=seats).layout.zones}
+    keys |= {f"phase.{phase.name}": None for phase in game.phases}
+    if name == "chimera":
+        keys |= {f"combo.{combo}": None for combo in TYPES if f"chimera.combo.{combo}" in catalogue("en", "chimera")}
+    else:
+        keys |= {f"verb.{verb}": None for verb in game.verbs}
+    texts = {language: catalogue(language, name) for language in LANGUAGES}
     rows = ["| code | English | German | French | Hungarian |", "|---|---|---|---|---|"]
     for key in keys:
-        words = [PARAMETER.sub("", str(texts[language][key])).strip() for language in LANGUAGES]
-        rows.append(f"| `{key.removeprefix('chimera.')}` | " + " | ".join(words) + " |")
+        words = [PARAMETER.sub("", str(texts[language][f"{name}.{key}"])).strip() for language in LANGUAGES]
+        if any(words):
+            rows.append(f"| `{key}` | " + " | ".join(words) + " |")
     return "\n".join(rows) + "\n"
 
 
-def test_chimeras_words_are_those_of_the_catalogues() -> None:
-    found = BLOCK.search(WORDS.read_text("utf-8"))
-    assert found
-    assert found[0] == chimera_table(), "python tests/test_words.py --write"
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_games_words_are_those_of_the_catalogues(name: str) -> None:
+    found = re.search(BLOCK.format(name), WORDS.read_text("utf-8"), re.DOTALL)
+    assert found, name
+    assert found[1] == table(name), "python tests/test_words.py --write"
+
+
+def write() -> None:
+    """Renew every game's table; a new game's comes last."""
+    text = WORDS.read_text("utf-8")
+    for name in games():
+        fresh = f"<!-- {name} -->\n{table(name)}<!-- end -->"
+        if f"<!-- {name} -->" in text:
+            text = re.sub(BLOCK.format(name), lambda _, fresh=fresh: fresh, text, flags=re.DOTALL)  # type: ignore[misc]
+        else:
+            text += f"\n## {catalogue('en', name)[f'{name}.name']}\n\n{fresh}\n"
+    WORDS.write_text(text, "utf-8")
 
 
 @pytest.mark.parametrize("module", [action, cards, game, match, state, view, zones], ids=lambda m: m.__name__)
@@ -55,4 +72,4 @@ def test_the_roles_are_those_of_the_kernel() -> None:
 
 
 if __name__ == "__main__" and "--write" in sys.argv:
-    WORDS.write_text(BLOCK.sub(lambda _: chimera_table(), WORDS.read_text("utf-8")), "utf-8")
+    write()

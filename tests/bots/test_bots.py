@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stich.bots import Bot, bot, levels
+from stich.bots.search import Search
 from stich.games import find, games, load_folder
 from stich.games.chimera.rules import GAME, Chimera
 from stich.kernel.action import Action, Refused
@@ -17,10 +18,11 @@ from stich.kernel.cards import holds
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
+from stich.kernel.state import Setup
 from stich.kernel.view import View, view
 
 FOREIGN = Path(__file__).parent.parent / "games"
-LEVELS = levels(GAME)
+LEVELS = ["random", "beginner", "club", "expert@8"]  # whatever its budget, a search keeps the rules
 COMBINATIONS = {
     "kickers_distinct": "false",
     "kicker_may_repeat_run": "true",
@@ -57,7 +59,7 @@ def ask(player: Bot, v: View, legal: list[Action], seed: int) -> Action:
 
 
 def test_levels_of_chimera_from_weak_to_strong() -> None:
-    assert levels(GAME) == ["random", "beginner", "club"]
+    assert levels(GAME) == ["random", "beginner", "club", "expert"]
     assert [bot(GAME, level).level for level in levels(GAME)] == levels(GAME)
 
 
@@ -66,17 +68,30 @@ def test_every_game_has_a_player() -> None:
         assert levels(game)[0] == "random"
 
 
-@pytest.mark.parametrize("name", ["schnapsen"])
-def test_a_game_without_bots_of_its_own_is_played_at_random(name: str) -> None:
-    load_folder(FOREIGN / name)
-    assert levels(find(name)) == ["random"]
+def test_a_game_without_bots_of_its_own_has_the_search() -> None:
+    load_folder(FOREIGN / "schnapsen")
+    game = find("schnapsen")
+    assert levels(game) == ["random", "expert"]
+    assert type(bot(game, "expert")) is Search
+
+
+def test_a_search_may_be_asked_for_with_its_iterations() -> None:
+    load_folder(FOREIGN / "schnapsen")
+    game = find("schnapsen")
+    player = bot(game, "expert@250")
+    assert isinstance(player, Search)
+    assert player.budget(game.deal(game.rules(), Setup(1, 0, (0, 0)), game.prepare(game.rules(), quick(1)))) == 250
+    for level in ("expert@", "expert@0", "expert@-5", "expert@many", "expert@1@2", "random@250", "@250", "expert "):
+        with pytest.raises(Refused) as refused:
+            bot(game, level)
+        assert refused.value.phrase.args == {"level": level, "allowed": "random | expert"}
 
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         bot(GAME, "grandmaster")
     assert refused.value.phrase.key == "error.level"
-    assert refused.value.phrase.args == {"level": "grandmaster", "allowed": "random | beginner | club"}
+    assert refused.value.phrase.args == {"level": "grandmaster", "allowed": "random | beginner | club | expert"}
 
 
 @pytest.mark.parametrize("options", [{}, *OTHER_RULES])

@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 
 
 def texts_of(language: str, game: str) -> dict[str, Text]:
-    return dict(catalogue(language, game if game == "chimera" else HERE / game))
+    return dict(catalogue(language, HERE / game if (HERE / game).is_dir() else game))
 
 
 @cache

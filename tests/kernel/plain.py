@@ -16,15 +16,21 @@ class Plain(State):
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.barred = b""  # faces that cannot lie in the hand of seat 1
+        self.single = b""  # faces of which no hand can hold two
 
     def blank(self) -> State:
         return Plain(self.layout)
 
     def facts_to(self, other: State) -> None:
-        cast(Plain, other).barred = self.barred
+        n = cast(Plain, other)
+        n.barred = self.barred
+        n.single = self.single
 
     def may_lie(self, c: int, at: int) -> bool:
         return at != HAND + EACH or bytes([c]) not in self.barred
+
+    def may_pair(self, c: int, at: int) -> bool:
+        return at not in (HAND, HAND + EACH) or bytes([c]) not in self.single
 
 
 def table(deck: bytes = PACK.deck, pack: Pack = PACK) -> Plain:
@@ -35,7 +41,7 @@ def table(deck: bytes = PACK.deck, pack: Pack = PACK) -> Plain:
         Zone(HEAP, "heap", PUBLIC),
     ]
     own = [Zone(HAND, "hand", OWNER, "hand"), Zone(BUNKER, "bunker", SECRET)]
-    s = Plain(Layout(common, own, [Fact("barred", "cards")], pack, 2, reshuffles=True))
+    s = Plain(Layout(common, own, [Fact("barred", "cards"), Fact("single", "cards")], pack, 2, reshuffles=True))
     s.clear(Setup(1, 0, (0, 0)))
     s.zones[STOCK] = deck
     s.entropy = bytes(range(8))

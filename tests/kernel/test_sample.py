@@ -70,6 +70,43 @@ def test_a_contradiction_is_an_error_and_no_endless_search() -> None:
         sample(view(s, 0), quick(1))
 
 
+PAIRS = Pack(["A", "B", "C", "D"], bytes([0, 0, 1, 1, 2, 2, 3, 3]))
+
+
+@pytest.mark.parametrize("known", [b"", b"\0"])
+@pytest.mark.parametrize("barred", [b"", b"\1", b"\2\3"])
+def test_two_of_a_kind_lie_apart_where_they_must(known: bytes, barred: bytes) -> None:
+    """Also where one of them is known, and where shuffling rarely finds a deal."""
+    s = table(PAIRS.deck, PAIRS)
+    s.move_cards(b"\0\1\2", STOCK, HAND)
+    s.move_cards(b"\0\1", STOCK, HAND + EACH)
+    if barred:
+        s.move(1, HAND + EACH, STOCK)
+    s.marks = []
+    for c in known:
+        s.show(c, HAND + EACH)
+    s.barred, s.single = barred, b"\0\1\2"
+    chance = quick(6)
+    for _ in range(100):
+        t = sample(view(s, SPECTATOR), chance)
+        assert sorted(b"".join(t.zones)) == sorted(PAIRS.deck)
+        for at in (HAND, HAND + EACH):
+            assert all(t.zones[at].count(c) < 2 for c in s.single)
+        assert not set(t.zones[HAND + EACH]) & set(barred)
+        assert set(known) <= set(t.zones[HAND + EACH])
+
+
+def test_pairs_are_parted_where_only_the_exact_way_finds_how() -> None:
+    s = table(PAIRS.deck, PAIRS)
+    s.move_cards(b"\0\1\2\3", STOCK, HAND)
+    s.move_cards(b"\0\1\2\3", STOCK, HAND + EACH)
+    s.marks = []
+    s.single = b"\0\1\2\3"
+    for seed in range(50):
+        t = sample(view(s, SPECTATOR), quick(seed))
+        assert t.zones[HAND] == t.zones[HAND + EACH] == b"\0\1\2\3"
+
+
 def test_known_cards_stay() -> None:
     s = dealt()
     s.show(4, HAND + EACH)

@@ -90,7 +90,14 @@ def test_moving_many_is_moving_each(steps: list[tuple[int, int, int]], src: int,
     many.move_all(src, dst)
     several.move_cards(cards, src, dst)
     assert one.zones == many.zones == several.zones
-    assert sorted(one.marks) == sorted(many.marks) == sorted(several.marks)
+    assert sorted(one.marks) == sorted(several.marks)
+    for seat in (0, 1, SPECTATOR):  # to know that all go is to know of each of them, and of no card more
+        for i in ZONES:
+            told, least = (Counter(seen(each, seat, i)) for each in (many, one))
+            told[BACK] = least[BACK] = 0
+            assert not least - told
+            assert i == dst or least == told
+            assert not told - Counter(s.zones[i] + s.zones[src])
 
 
 # What is known
@@ -152,6 +159,18 @@ def test_show_and_forget() -> None:
     assert seen(s, 0, HAND) == bytes([A, A, B])
     s.forget()
     assert seen(s, 1, HAND) == bytes([BACK] * 3)
+
+
+def test_who_knew_of_a_card_knows_it_when_all_go() -> None:
+    s = table(bytes([A, B]))
+    s.draw(STOCK, PILE)
+    s.move(B, PILE, BUNKER)
+    s.draw(STOCK, BUNKER)
+    s.move_all(BUNKER, HAND)
+    assert seen(s, 1, HAND) == bytes([B, BACK])
+    assert not s.marked(BUNKER)
+    s.move_all(HAND, PILE)
+    assert s.marks == []
 
 
 def test_shuffle_up() -> None:

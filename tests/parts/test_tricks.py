@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stich.kernel.action import Action
 from stich.kernel.cards import Cards
 from stich.parts.suits import HEARTS, SPADES, of_suit, pack
-from stich.parts.tricks import Contract, Duty, bearing, choice, each_once, faces_of, highest, lacking
+from stich.parts.tricks import Contract, Duty, bearing, binding, choice, each_once, faces_of, highest, lacking, listed
 
 PACK = pack("789JQKTA")
 SIZE = 8
@@ -125,6 +126,14 @@ def test_a_choice_is_held_and_tells_the_truth(trick: Cards, held: list[int], dut
         assert any(lacking(c, wanted) >> other & 1 for other in own)
 
 
+@given(TRICKS, st.lists(st.integers(0, 31), min_size=1, max_size=12), st.sampled_from(DUTIES))
+def test_plays_are_listed_as_they_are_chosen(trick: Cards, held: list[int], duty: Duty) -> None:
+    own = bytes(sorted(held))
+    plays = [Action("play", bytes([c])) for c in range(32)]
+    for wanted in (duty.wanted(HEARTS_TRUMP, trick), []):
+        assert listed(plays, own, wanted) == [plays[c] for c in choice(own, wanted)]
+
+
 @given(TRICKS)
 def test_the_winner_is_beaten_by_nobody(trick: Cards) -> None:
     """An independent account: trumps above the suit led above the rest, each by rank, the first of equal ones."""
@@ -145,3 +154,19 @@ def test_packs() -> None:
     assert small.names == PACK.names
     assert small.art == "german"
     assert len(pack("9JQKTA", copies=2).deck) == 48
+
+
+@pytest.mark.parametrize(
+    ("trick", "held", "duty"),
+    [
+        ("SK", "ST SQ HA", "head"),
+        ("SA", "ST SQ HA", "follow"),
+        ("SK H9", "ST SQ HA", "follow"),
+        ("SK", "HA H7 DA", "trump"),
+        ("SK HT", "HA H7 DA", "overtrump"),
+        ("SK HA", "HK H7 DA", "trump"),
+    ],
+)
+def test_the_duty_that_binds_has_a_name(trick: str, held: str, duty: str) -> None:
+    allowed = choice(hand(held), STRICT.wanted(HEARTS_TRUMP, cards(trick)))
+    assert binding(HEARTS_TRUMP, cards(trick), hand(held), allowed) == duty

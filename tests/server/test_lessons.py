@@ -131,6 +131,8 @@ def test_a_lesson_opens_by_its_name(tmp_path: Path) -> None:
         ("[[steps]]", "seat = 3\n[[steps]]", 0, "0–2"),
         ("[[steps]]", "title = 3\n[[steps]]", 0, "seat steps"),
         ("args = { seat = 1 }", "args = { seat = [] }", 2, "{ seat = 1, … }"),
+        ("args = { seat = 1 }", "args = { cards = 1 }", 2, "{ seat = 1, … }"),
+        ("args = { seat = 1 }", 'args = { seats = ["a"] }', 2, "{ seat = 1, … }"),
         ("[[steps]]", "[[steps", 0, "TOML"),
     ],
 )

@@ -294,6 +294,8 @@ def test_friends_are_waited_for() -> None:
         ("chimera", "PI", "Pi", "☯", "card.chimera.piya"),
         ("french", "HT", "10", "♥H", "card.french.heart"),
         ("german", "EU", "U", "♣E", "card.german.acorn"),
+        ("german", "SQ", "O", "♠L", "card.german.leaf"),
+        ("german", "DT", "10", "●B", "card.german.bell"),
         ("spanish", "O12", "12", "●O", "card.spanish.coin"),
         ("", "C5", "C5", "", "card.unknown"),
     ],

@@ -17,10 +17,26 @@ SOURCE = ROOT / "src/stich"
 FOLDERS = [SOURCE / "text", *sorted((SOURCE / "games").glob("*/text"))]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
-NAMES = {"Chimera", "Pi Ya", "joker"}  # what has one name everywhere
+NAMES = {
+    "Chimera",
+    "Pi Ya",
+    "joker",
+    "Écarté",
+    "Herzblatt",
+    "Gaigel",
+    "Diß",
+    "Talon",
+    "Doppelkopf",
+    "Fünfhundert",
+    "Re",
+    "Kontra",
+    "Großspiel",
+    "{seat}: Großspiel",
+    "Schneider",
+}  # what has one name everywhere
 SAME = {  # words that a language shares with English
-    "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Jade {rank}"},
-    "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Jade {rank}"},
+    "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"},
+    "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"},
     "hu": {"Enter", "Pagoda {rank}"},
 }
 

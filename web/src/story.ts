@@ -82,6 +82,7 @@ function gained(moves: readonly Said[], origin: string, named: ReadonlySet<numbe
   const mine = !table.watching && to.owner === table.me;
   if (shown && mine) return "";
   if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
+  if (from.owner >= 0 && from.owner === to.owner) return ""; // from one place of his to another
   if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner), cards }]);
   return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }]);
 }

@@ -37,6 +37,26 @@ describe("a card", () => {
     expect(["S12", "TH", "PI", "CH"].map((face) => rankOf(face, "chimera"))).toEqual(["12", "h", "p", "c"]);
   });
 
+  it("of a game for either deck is drawn and named as the German deck has it", async () => {
+    await loadDeck("german");
+    const pairs = [["SQ", "LO"], ["DJ", "BU"], ["CA", "EA"], ["HT", "H10"], ["D9", "B9"]] as const;
+    for (const [french, german] of pairs) {
+      expect(card(french, { deck: "german" })).toBe(card(german, { deck: "german" }));
+      expect(cardKey(french, "german")).toEqual(cardKey(german, "german"));
+      expect(rankOf(french, "german")).toBe(rankOf(german, "german"));
+    }
+  });
+
+  it("has the letters of its language in the corner", async () => {
+    await Promise.all([loadDeck("german"), loadDeck("french")]);
+    for (const [deck, faces] of [["german", ["EU", "EO", "EA"]], ["french", ["SQ", "SJ", "SA"]]] as const) {
+      const ours = faces.map((face) => card(face, { deck, lang: "en", size: "s" }));
+      const theirs = faces.map((face) => card(face, { deck, lang: "hu", size: "s" }));
+      theirs.forEach((svg, i) => expect(svg).not.toBe(ours[i]));
+      expect(new Set(theirs).size).toBe(faces.length);
+    }
+  });
+
   it("of a family nobody draws shows its notation and nothing that could be markup", () => {
     expect(card("<b>", { deck: "tarot" })).toContain(">b</text>");
     expect(card("J13", { deck: "chimera" })).toContain(">J13</text>");

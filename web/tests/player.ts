@@ -56,7 +56,8 @@ export const keyboard: Hands = {
     for (let guard = 0; guard < 60; guard++) {
       const here = Number(await page.locator(`${LISTBOX}:focus`).getAttribute("data-i"));
       if (here === target) break;
-      await page.keyboard.press(here < target ? "ArrowRight" : "ArrowLeft");
+      const key = here < target ? "ArrowRight" : "ArrowLeft";
+      for (let steps = Math.abs(target - here); steps > 0; steps--) await page.keyboard.press(key); // and look where that has led
     }
     await page.keyboard.press("Space");
   },

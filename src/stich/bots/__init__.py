@@ -1,7 +1,8 @@
 """Players that are no people. A bot is given a View and nothing else, so it cannot look at hidden cards.
 
 Every game has the level "random". A game's own levels stand in the module `bot` beside its rules: `BOTS`, level ->
-class, weakest first. A game without that module, wherever it comes from, is played at random.
+class, weakest first. A game without that module, wherever it comes from, has the level "expert", too: a search that
+needs nothing but the rules. A level that searches may be asked for with its number of iterations, "expert@3000".
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Final
 
 from stich.bots.player import Bot
 from stich.bots.random import Random
+from stich.bots.search import Search
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import Chance
-from stich.kernel.game import Game
+from stich.kernel.game import Game, is_number
 from stich.kernel.view import View
 
 __all__ = ["Bot", "advise", "bot", "levels", "policies"]
@@ -35,8 +37,7 @@ def policies(game: Game) -> ModuleType | None:
 def classes(game: Game) -> dict[str, type[Bot]]:
     own = policies(game)
     found: dict[str, type[Bot]] = {Random.level: Random}
-    if own is not None:
-        found.update(own.BOTS)
+    found.update(own.BOTS if own is not None else {Search.level: Search})
     return found
 
 
@@ -48,9 +49,13 @@ def levels(game: Game) -> list[str]:
 def bot(game: Game, level: str) -> Bot:
     """Return a new player. Raises Refused: `error.level` (level, allowed)."""
     known = classes(game)
-    if level not in known:
-        raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
-    return known[level]()
+    name, at, iterations = level.partition("@")
+    kind = known.get(name)
+    if kind is not None and not at:
+        return kind()
+    if kind is not None and issubclass(kind, Search) and is_number(iterations) and int(iterations) > 0:
+        return kind(int(iterations))
+    raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
 
 
 def advise(game: Game, view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:

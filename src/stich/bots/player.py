@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -23,3 +25,14 @@ class Bot:
         answer.
         """
         raise NotImplementedError
+
+    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+        """Choose, but come to an end soon after `stop` has begun to say True: nobody waits for the answer any more.
+
+        Whoever does not take long need not look.
+        """
+        return self.choose(view, legal, chance)
+
+
+def never() -> bool:
+    return False

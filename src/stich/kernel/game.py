@@ -142,6 +142,12 @@ class Game:
         best = max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
+    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+        """Return what each seat wins or pays, in stakes, when the match is over; () where nothing is at stake but what
+        the scores already say.
+        """
+        return ()
+
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
         """Return what is wrong with options that are valid one by one but not together."""
         return None

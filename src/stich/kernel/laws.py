@@ -118,6 +118,15 @@ def known(s: State, p: Seat) -> Counter[tuple[int, int]]:
     return Counter((m >> 24, m >> 16 & 255) for m in s.marks if m >> p & 1)
 
 
+def faces(places: Counter[tuple[int, int]]) -> Counter[int]:
+    """Return how many of which face are known, wherever they lie."""
+    out = Counter[int]()
+    for (_, c), n in places.items():
+        if n > 0:
+            out[c] += n
+    return out
+
+
 def choose(chance: Chance, acts: list[Action]) -> Action:
     """Return one of the actions: half the time a verb is drawn first, so that rare ones are met."""
     if chance.below(2):
@@ -231,13 +240,13 @@ class Exam:
     def keep_account(self, s: State, before: list[Counter[tuple[int, int]]], events: list[Event]) -> None:
         """Note who lost sight of a card that did not go before his eyes: the kernel forgets rather than guess."""
         for p in range(self.seats):
-            left = before[p].copy()
+            left = faces(before[p])
             for e in events:
                 if e.kind == "shuffle":
                     self.forgot.add(p)
-                elif e.kind == "move" and e.eyes >> p & 1 and left[e.src, e.card] > 0:
-                    left[e.src, e.card] -= 1
-            if left - known(s, p):
+                elif e.kind == "move" and e.eyes >> p & 1 and not s.layout.eyes[e.src] >> p & 1 and left[e.card] > 0:
+                    left[e.card] -= 1
+            if left - faces(known(s, p)):
                 self.forgot.add(p)
 
     # -- L0: what is declared ----------------------------------------------------------------------------------
@@ -381,6 +390,8 @@ class Exam:
                 for c in z:
                     if not s.may_lie(c, i):
                         raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
+                    if z.count(c) > 1 and not s.may_pair(c, i):
+                        raise Broken(f"in {name} deal two of card {c} lie in {s.layout.ids[i]}, where one can")
         self.judge_interference(s, t, p, seat, a)
         rare = max(5, (len(match.moves) - self.begun) // 4)  # both take the longer, the longer the deal
         if chance.below(rare) == 0:
@@ -424,9 +435,11 @@ class Exam:
         seen_x = [e for e in (witnessed(e, p) for e in heard_x) if e is not None]
         seen_y = [e for e in (witnessed(e, p) for e in heard_y) if e is not None]
         for e, f in zip(seen_x, seen_y, strict=False):
+            if e.kind == f.kind == "show" and (e.card, e.src) != (f.card, f.src):
+                return  # p was shown a card, and where it lies: from here on it may differ
             same = (e.kind, e.seat, e.src, e.dst, e.phrase) == (f.kind, f.seat, f.src, f.dst, f.phrase)
-            if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind in ("move", "show"):
-                return  # p was shown a card: from here on it may differ
+            if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind == "move":
+                return  # p saw a card go
             if opened and (not same or e.card != f.card):
                 return  # or an answer
             if not same or e.card != f.card:

@@ -29,7 +29,7 @@ def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> s
     for k, (move, cards) in enumerate(zip(moves_of_deal(match), actions, strict=True)):
         a = Action(move.action.verb, cards, move.action.to)
         listed = n.phase.canon(n, move.seat, a)
-        if listed not in n.legal(move.seat):
+        if listed not in n.legal(move.seat) and not n.phase.breach(n, move.seat, a):
             return f"action {k + 1}, {move.seat} {move.action}, would not have been legal as {a} in {n.phase.name}"
         n.apply(move.seat, Action(listed.verb, a.cards, listed.to))
     for i in range(n.layout.size):

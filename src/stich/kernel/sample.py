@@ -70,7 +70,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         need = len(z) - len(out)
         keep: list[int] = []
         for c in rest:
-            if need > 0 and n.may_lie(c, i):
+            if need > 0 and n.may_lie(c, i) and (c not in out or n.may_pair(c, i)):
                 out.append(c)
                 need -= 1
             else:
@@ -84,29 +84,30 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
 
 def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
     """The same under constraints too tight for luck: a bipartite matching by augmenting paths (Kuhn), from a random
-    order.
+    order. Where a pair may not lie, its second copy has nowhere to go that the first one could not go, too.
     """
-    places: list[int] = []  # the slot of each unknown card
-    for k, i in enumerate(slots):
-        places += [k for c in n.zones[i] if c == BACK]
-    holder = [-1] * len(places)  # the card of the pool that lies in each place
+    lying = [[c for c in n.zones[i] if c != BACK] for i in slots]
+    known = [len(cards) for cards in lying]
+    sizes = [len(n.zones[i]) for i in slots]
 
-    def place(card: int, seen: list[bool]) -> bool:
-        for p, k in enumerate(places):
-            if not seen[p] and n.may_lie(pool[card], slots[k]):
-                seen[p] = True
-                if holder[p] < 0 or place(holder[p], seen):
-                    holder[p] = card
+    def place(c: int, seen: list[bool]) -> bool:
+        for k, cards in enumerate(lying):
+            at = slots[k]
+            if seen[k] or not n.may_lie(c, at) or (c in cards and not n.may_pair(c, at)):
+                continue
+            seen[k] = True
+            if len(cards) < sizes[k]:
+                cards.append(c)
+                return True
+            for i in range(known[k], sizes[k]):
+                if place(cards[i], seen):
+                    cards[i] = c
                     return True
         return False
 
-    for card in range(len(pool)):
-        if not place(card, [False] * len(places)):
+    for c in pool:
+        if not place(c, [False] * len(slots)):
             raise RuntimeError(
                 "no deal agrees with what has been seen: a rule says of some card that it can lie nowhere"
             )
-    out: list[Cards] = []
-    for k, i in enumerate(slots):
-        known = bytes([c for c in n.zones[i] if c != BACK])
-        out.append(known + bytes([pool[holder[p]] for p in range(len(places)) if places[p] == k]))
-    return out
+    return [bytes(cards) for cards in lying]

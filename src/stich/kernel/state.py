@@ -112,6 +112,12 @@ class State:
         """
         return True
 
+    def may_pair(self, c: Card, at: int) -> bool:
+        """Tell whether two copies of c, each of which can lie there, can lie in zone `at` together. From public facts
+        only.
+        """
+        return True
+
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""
         raise NotImplementedError
@@ -210,14 +216,23 @@ class State:
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
-        # between places that all can see nothing is learnt, and no marks lie there
-        if self.log is not None or eyes[src] != EVERYBODY or eyes[dst] != EVERYBODY:
+        # between places that the same can see nothing is learnt; where all can, no marks lie
+        if self.log is not None or eyes[src] != eyes[dst] or (eyes[src] != EVERYBODY and self.marked(src)):
+            known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
+            if known:
+                self.marks = [m for m in self.marks if m >> 24 != src]
             for c in self.zones[src]:
                 self.move(c, src, dst)
+            for m in known:
+                if m & ~eyes[dst] & EVERYBODY:
+                    self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
             return
         zones = self.zones
-        both = zones[dst] + zones[src]
-        zones[dst] = both if self.layout.ordered[dst] else bytes(sorted(both))
+        if self.layout.ordered[dst]:
+            zones[dst] = zones[dst] + zones[src]
+        else:
+            for c in zones[src]:
+                zones[dst] = add(zones[dst], c)
         zones[src] = b""
 
     def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:

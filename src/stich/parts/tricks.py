@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
+from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards
 
 NO_TRUMP: Final = -1
@@ -140,6 +143,52 @@ def choice(hand: Cards, wanted: list[int]) -> Cards:
         if bound:
             return bound
     return each_once(hand)
+
+
+def listed(plays: list[Action], hand: Cards, wanted: list[int]) -> list[Action]:
+    """Return the plays of those cards of a sorted hand that may be played where `wanted` binds, each face once.
+
+    plays: the action of each face. The same as `choice`, in the one walk that a list of actions takes.
+    """
+    out: list[Action] = []
+    n = len(hand)
+    c: i64 = 0
+    last: i64 = -1
+    mask: i64 = 0
+    for faces in wanted:
+        mask = faces
+        i = 0
+        while i < n:
+            c = hand[i]
+            if c != last and (mask >> c) & 1:
+                out.append(plays[c])
+                last = c
+            i += 1
+        if out:
+            return out
+    i = 0
+    while i < n:
+        c = hand[i]
+        if c != last:
+            out.append(plays[c])
+            last = c
+        i += 1
+    return out
+
+
+def binding(contract: Contract, trick: Cards, hand: Cards, allowed: Cards) -> str:
+    """Name the duty that leaves a player of a hand nothing but the cards `allowed`: "follow", "head", "trump" or
+    "overtrump"; as a rule file's texts call it that says why a card is refused.
+    """
+    led = contract.suit[trick[0]]
+    bound = contract.suit[allowed[0]]
+    more = False  # he holds others of that suit, which he may not play
+    for c in hand:
+        if contract.suit[c] == bound and c not in allowed:
+            more = True
+    if bound == led:
+        return "head" if more else "follow"
+    return "overtrump" if more else "trump"
 
 
 def lacking(c: Card, wanted: list[int]) -> int:

@@ -86,6 +86,13 @@ def own_game(game: Game) -> Callable[[str], Game]:
     return find
 
 
+def is_value(name: str, value: object) -> bool:
+    """Tell whether a text can say this: a number or a text, and under the names of several a list of numbers."""
+    if name in ("seats", "cards"):
+        return isinstance(value, list) and all(isinstance(one, int) for one in value)
+    return isinstance(value, int | str)
+
+
 class Reader:
     """Makes steps out of what a TOML file says, and refuses what a table could not show."""
 
@@ -139,7 +146,7 @@ class Reader:
 
     def args(self, one: dict[str, Any]) -> dict[str, Value]:
         args = one.get("args", {})
-        if not isinstance(args, dict) or not all(isinstance(value, int | str) for value in args.values()):
+        if not isinstance(args, dict) or not all(is_value(*each) for each in args.items()):
             raise self.wrong(f"args = {args}", "{ seat = 1, … }")
         return dict(args)
 

@@ -36,6 +36,7 @@ SUITS: Final[Mapping[str, Mapping[str, Suit]]] = {
         "B": ("♣", "B", "basto", "green"),
     },
 }
+FRENCH_WAY: Final = {"C": "E", "S": "L", "D": "B", "J": "U", "Q": "O"}  # how cards of either deck may be named
 SINGULAR: Final = {"PI": ("Pi", "☯", "piya"), "CH": ("Ch", "☼", "chimera")}  # of Chimera's deck, without a family
 
 
@@ -52,16 +53,23 @@ def drawn(notation: str, deck: str, *, plain: bool = False) -> Drawn:
     if deck == "chimera" and notation in SINGULAR:
         rank, sign, _ = SINGULAR[notation]
         return Drawn(rank, "*" if plain else sign, "gold")
-    suit = SUITS.get(deck, {}).get(notation[:1])
+    suit = suit_of(notation, deck)
     if suit is None:
         return Drawn(notation[:2], notation[2:4], "plain")
     sign, letter, _, ink = suit
     return Drawn(written(notation, deck), letter if plain else sign + letter, ink)
 
 
+def suit_of(notation: str, deck: str) -> Suit | None:
+    letter = notation[:1]
+    return SUITS.get(deck, {}).get(FRENCH_WAY.get(letter, letter) if deck == "german" else letter)
+
+
 def written(notation: str, deck: str) -> str:
     """Return a card's rank as it stands on the card."""
     rank = notation[1:]
+    if deck == "german":
+        rank = FRENCH_WAY.get(rank, rank)
     return "10" if rank == "T" and deck in {"french", "german"} else rank
 
 
@@ -76,7 +84,7 @@ def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
     """Return a card's name as a text key with parameters; as sentences need it, without a nickname."""
     if deck == "chimera" and notation in SINGULAR:
         return f"card.chimera.{SINGULAR[notation][2]}", {}
-    suit = SUITS.get(deck, {}).get(notation[:1])
+    suit = suit_of(notation, deck)
     if suit is None:
         return "card.unknown", {"face": notation}
     rank = written(notation, deck)

@@ -18,7 +18,7 @@ const SIGNS: Record<string, string> = {
 };
 
 const EMBLEM: Record<string, string> = { K: "crown", Q: "rose", J: "hat" };
-const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B" } };
+const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B", A: "Á" } };
 
 function joker(face: string, small: boolean): Drawing {
   const star = `<path d="${starPath(5, 46, 19)}"/>`;

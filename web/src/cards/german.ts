@@ -21,18 +21,31 @@ const SIGNS: Record<string, string> = {
   bell: line("M0-36V-44", 12) + dot(0, 7, 39) + scratch("M-36-2H36M-37 10H37", 5.5) + scratch("M0 24V40", 8) + blank(0, 23, 7.5),
 };
 
+// Games that are played with either deck name their cards in the French way, "SQ" for the Ober of leaves.
+const SUIT_NAMED: Record<string, string> = { C: "E", S: "L", D: "B" };
+const RANK_NAMED: Record<string, string> = { J: "U", Q: "O", T: "10" };
+
+/** Suit and rank as this deck has them. */
+function read(face: string): [suit: string | undefined, rank: string] {
+  const letter = face.charAt(0);
+  const rank = face.slice(1);
+  return [SUITS[SUIT_NAMED[letter] ?? letter], RANK_NAMED[rank] ?? rank];
+}
+
+const LETTERS: Record<string, Record<string, string>> = { hu: { U: "A", O: "F", A: "Á" } };
+
 const EMBLEM: Record<string, string> = { K: "crown", O: "hat", U: "hat" };
 
-function draw(face: string, small: boolean): Drawing | null {
-  const suit = SUITS[face.charAt(0)];
+function draw(face: string, small: boolean, language: string): Drawing | null {
+  const [suit, rank] = read(face);
   const sign = suit && SIGNS[suit];
   if (!suit || !sign) return null;
-  const rank = face.slice(1).replace("T", "10");
+  const letter = LETTERS[language]?.[rank] ?? rank;
   const emblem = EMBLEM[rank];
-  if (emblem) return court(rank, emblem, suit, sign, small, rank === "O" ? "sign" : "emblem");
+  if (emblem) return court(letter, emblem, suit, sign, small, rank === "O" ? "sign" : "emblem");
   if (rank !== "A" && !/^([2-9]|10)$/.test(rank)) return null;
   const art = small ? "" : rank === "A" ? at(sign, 156, 218, 128) : pips(Number(rank), sign, false);
-  return { ink: suit, body: index(rank, sign, small) + art };
+  return { ink: suit, body: index(letter, sign, small) + art };
 }
 
 const ranks = ["6", "7", "8", "9", "10", "U", "O", "K", "A"];
@@ -42,10 +55,9 @@ export const german: Deck = {
   signs: SIGNS,
   draw,
   name: (face) => {
-    const suit = SUITS[face.charAt(0)];
-    const rank = face.slice(1).replace("T", "10");
+    const [suit, rank] = read(face);
     if (!suit || !ranks.includes(rank)) return null;
     return { key: `card.german.${suit}`, args: { rank: /[UOKA]/.test(rank) ? `@card.german.rank.${rank}` : rank } };
   },
-  rank: (face) => face.slice(1).replace("T", "10").toLowerCase(),
+  rank: (face) => read(face)[1].toLowerCase(),
 };

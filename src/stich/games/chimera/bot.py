@@ -8,6 +8,7 @@ from stich.bots.player import Bot
 from stich.games.chimera.advise import advise
 from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.club import Club
+from stich.games.chimera.expert import Expert
 from stich.games.chimera.rules import GAME, Chimera, end_auction
 from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
@@ -16,7 +17,7 @@ from stich.kernel.zones import Rules
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 
-BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club}
+BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:

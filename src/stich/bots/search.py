@@ -1,0 +1,261 @@
+"""Expert: plays out what may follow, in many deals that its seat cannot tell from the real one. Written once, for all
+games; a game that knows better says so in a subclass.
+
+The worlds come from `kernel.sample`, hence from a View: what the seat does not know, the search does not know. Every
+candidate is tried in the same worlds with the same luck, so that they differ by what was chosen and nothing else
+(common random numbers). After each rung of a ladder the weaker half of the candidates leaves (successive halving:
+Karnin, Koren and Somekh 2013), so most of the work goes to those between which it is hard to choose.
+
+What it costs is counted in iterations, never in time: the same question gets the same answer on every machine. Search
+over sampled worlds is blind to what a seat does in order to learn or to hide something (Frank and Basin 1998).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable
+from typing import ClassVar, Final, Generic, cast
+
+from stich.bots.player import Bot, never
+from stich.bots.solver import Solver, position
+from stich.kernel.action import CLOSE, SEALED, Action
+from stich.kernel.cards import BACK, HOST, Seat, Seats, seats_of
+from stich.kernel.chance import Chance, Quick
+from stich.kernel.sample import sample
+from stich.kernel.state import S, State
+from stich.kernel.view import View
+
+INTERPRETED: Final = 20  # where a game's rules are not compiled, an Expert makes do with so many times fewer iterations
+LONG: Final = 100  # actions that one iteration pays for; a rollout that is longer counts as several
+NODES: Final = 40  # actions of the solver that cost as much as an iteration
+WORD: Final = 2**31 - 1
+
+
+class Search(Bot, Generic[S]):
+    """The search, and all that a game may say about itself. A game that says nothing is played out at random.
+
+    One object is asked by several threads at once: it keeps nothing of a question. `s` is always a world of its own,
+    in which all cards lie open and which may be used up; `seat` is who asks, unless something else is said.
+    """
+
+    level = "expert"
+
+    iterations: ClassVar[int] = 1000  # rollouts for one choice, together, where the rules are compiled
+    horizon: ClassVar[int] = 0  # actions after which a rollout ends with `value`; 0: the deal is played to its end
+    interrupts: ClassVar[bool] = True  # in rollouts, seats that may act but need not are asked; False: windows only
+    drawn: ClassVar[int] = 4  # worlds of which one is taken by its `weight`
+    margin: ClassVar[float] = 0.0  # of utility, by which others must be better than the first candidate
+
+    def __init__(self, iterations: int = 0) -> None:
+        """Take so many iterations for a choice; 0: what is usual for the game, and for how it was built."""
+        self.given = iterations
+
+    # -- a game may say ------------------------------------------------------------------------------------------------
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        """Return what is worth a thought: at least one of the legal actions, the most likely one first."""
+        return legal
+
+    def weight(self, view: View, s: S) -> float:
+        """Return how likely it is that this world led to what the viewer has seen: bids, plays, passes; above 0.
+
+        Only ratios count.
+        """
+        return 1.0
+
+    def policy(self, s: S, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        """Return what `seat` does in a rollout; two actions or more to choose from. The last one is `CLOSE` where the
+        seat need not act. Called thousands of times: quick before clever.
+        """
+        return legal[int(chance.below(len(legal)))]
+
+    def rest(self, s: S, seat: Seat, chance: Chance) -> float | None:
+        """Return the utility to which the rest of the deal leads, where that can be had otherwise than action by
+        action; None: go on. Asked before each action of a rollout.
+        """
+        return None
+
+    def solvable(self, s: S) -> bool:
+        """Tell whether so little is left that the solver may take over. Asked before each action of a rollout."""
+        return False
+
+    def key(self, s: S) -> Hashable:
+        """Return for the solver a value that is equal for positions which go on alike and end alike.
+
+        The more it leaves out (the order of won tricks, say), the more often the solver meets what it knows. Secrets
+        of the state are not in the default.
+        """
+        return position(s)
+
+    def value(self, s: S, seat: Seat) -> float:
+        """Return an estimate of the utility, at the horizon."""
+        return 0.0
+
+    def side(self, s: S, seat: Seat) -> Seats:
+        """Return the seats that play together with `seat` in this world, itself included."""
+        return 1 << seat
+
+    def utility(self, s: S, seat: Seat) -> float:
+        """Return what a finished deal is worth: points of the own side above the mean of the other seats.
+
+        Where the match counts for more than points, `s.setup.scores` is what everybody had before the deal.
+        """
+        points = s.result().points
+        mine = self.side(s, seat)
+        own = [n for i, n in enumerate(points) if mine >> i & 1]
+        others = [n for i, n in enumerate(points) if not mine >> i & 1]
+        return sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
+
+    # -- and this follows ----------------------------------------------------------------------------------------------
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        return self.think(view, legal, chance, never)
+
+    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+        """Stopped, it returns what looks best by then; the first candidate if no world was finished."""
+        tried = self.candidates(view, legal) if len(legal) > 1 else legal
+        return tried[0] if len(tried) == 1 else Thought(self, view, tried, chance, stop).decide()
+
+    def budget(self, s: State) -> int:
+        """Return the iterations for one choice. Which engine plays decides, not how fast the machine is."""
+        return self.given or (self.iterations if is_compiled(s) else max(1, self.iterations // INTERPRETED))
+
+
+class Thought(Generic[S]):
+    """One choice at work."""
+
+    def __init__(
+        self, search: Search[S], view: View, tried: list[Action], chance: Chance, stop: Callable[[], bool]
+    ) -> None:
+        self.search = search
+        self.view = view
+        self.seat = view.seat
+        self.tried = tried
+        self.chance: Chance = Quick(int(chance.below(WORD)) + 1, int(chance.below(WORD)))
+        self.stop = stop
+        self.budget = search.budget(view.seen)
+        self.spent = 0  # iterations so far
+        self.secret = hides(view)
+        self.luck = False  # something was left to luck in the world at hand
+        kind = type(search)
+        self.weighs = kind.weight is not Search.weight  # hooks that say nothing are not asked
+        self.rests = kind.rest is not Search.rest
+        self.solves = kind.solvable is not Search.solvable
+
+    def decide(self) -> Action:
+        """Return the candidate that is left when the others have gone."""
+        totals = [0.0] * len(self.tried)
+        field = list(range(len(self.tried)))
+        margin = self.search.margin
+        rungs = (len(field) - 1).bit_length()
+        for rung in range(1, rungs + 1):
+            while True:
+                found = self.compare(field)
+                if found and field[0] == 0:
+                    totals[0] += margin
+                for i, utility in zip(field, found, strict=False):  # none, if it was stopped
+                    totals[i] += utility
+                if not found or not (self.secret or self.luck):  # or in the only world there is all is known
+                    return self.tried[max(field, key=totals.__getitem__)]
+                if self.spent >= self.budget * rung // rungs:
+                    break
+            field = sorted(sorted(field, key=totals.__getitem__, reverse=True)[: (len(field) + 1) // 2])
+        return self.tried[field[0]]
+
+    def compare(self, field: list[int]) -> list[float]:
+        """Return the utility of each candidate of the field in one world; [] if it was stopped on the way."""
+        self.luck = False
+        world = self.world()
+        words = (int(self.chance.below(WORD)) + 1, int(self.chance.below(WORD)))
+        solver: Solver[S] | None = None
+        if self.solves:
+            search, seat = self.search, self.seat
+            solver = Solver(search.side(world, seat), lambda s: search.utility(s, seat), search.key)
+        found: list[float] = []
+        for i in field:
+            if self.stop():
+                return []
+            found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words), solver))
+        return found
+
+    def world(self) -> S:
+        """Draw a deal that the viewer cannot tell from the real one; one of several, where the game can weigh them
+        (sampling importance resampling: Rubin 1987).
+        """
+        if not self.weighs or not self.secret:
+            return cast(S, sample(self.view, self.chance))
+        worlds = [cast(S, sample(self.view, self.chance)) for _ in range(self.search.drawn)]
+        weights = [self.search.weight(self.view, world) for world in worlds]
+        at = sum(weights) * int(self.chance.below(WORD)) / WORD
+        for world, weight in zip(worlds, weights, strict=True):
+            at -= weight
+            if at < 0:
+                return world
+        return worlds[-1]
+
+    def outcome(self, s: S, action: Action, chance: Chance, solver: Solver[S] | None) -> float:
+        """Return the utility of a candidate in a world, which is used up."""
+        search = self.search
+        seat = self.seat
+        steps = 0
+        declined = 0
+        self.spent += 1
+        if action.verb == CLOSE.verb:
+            declined = 1 << seat
+        else:
+            s.apply(seat, action)
+        while True:
+            at = s.actor()
+            if at < 0:
+                self.spent += steps // LONG
+                return search.utility(s, seat)
+            if solver is not None and search.solvable(s):
+                before = solver.nodes
+                found = solver.value(s)
+                self.spent += (steps // LONG) + (solver.nodes - before) // NODES
+                return found
+            self.luck = True
+            if self.rests:
+                rest = search.rest(s, seat, chance)
+                if rest is not None:
+                    return rest
+            if steps == search.horizon > 0:
+                return search.value(s, seat)
+            self.step(s, at, declined, chance)
+            declined = 0
+            steps += 1
+
+    def step(self, s: S, at: Seat, declined: Seats, chance: Chance) -> None:
+        """Let somebody act: first who may interrupt, in the order of seats; then `at`, who must."""
+        search = self.search
+        if at == HOST or search.interrupts:
+            asked = s.may()
+            if asked:
+                for other in seats_of(asked & ~s.must() & ~declined):
+                    offered = s.legal(other)
+                    if offered:
+                        chosen = search.policy(s, other, [*offered, CLOSE], chance)
+                        if chosen.verb != CLOSE.verb:
+                            s.apply(other, chosen)
+                            return
+            if at == HOST:
+                s.apply(HOST, CLOSE)
+                return
+        legal = s.legal(at)
+        s.apply(at, legal[0] if len(legal) == 1 else search.policy(s, at, legal, chance))
+
+
+def hides(view: View) -> bool:
+    """Tell whether there is anything that the viewer does not know. A single hand of backs is no secret: it is what is
+    left of the pack.
+    """
+    s = view.seen
+    hidden = [at for at, zone in enumerate(s.zones) if BACK in zone]
+    if s.layout.reshuffles or any(a is SEALED for a in s.sealed) or len(hidden) > 1:
+        return True
+    return any(s.layout.ordered[at] and len(s.zones[at]) > 1 for at in hidden)
+
+
+def is_compiled(s: State) -> bool:
+    """Tell whether the rules of a state's game are compiled."""
+    return not str(sys.modules[type(s).__module__].__file__).endswith(".py")

@@ -1,0 +1,128 @@
+"""What a careful player counts in a game of tricks: which cards are still out, and who may yet beat what lies there.
+
+For the players of several games. All of it follows from a View: cards that were seen, duties that were shown to bind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from stich.kernel.cards import BACK, Card, Cards, Seat, Seats
+from stich.kernel.view import View
+from stich.parts.tricks import Contract
+
+
+class Count:
+    """The cards that one seat has not seen, and how likely it is that another holds some of them.
+
+    contract: what beats what. lacks: for each seat the faces, as bits, that it has shown not to hold. hands: the zones
+    of a seat in which cards are held.
+    """
+
+    def __init__(
+        self, view: View, contract: Contract, lacks: Sequence[int], hands: Callable[[Seat], Sequence[int]]
+    ) -> None:
+        s = view.seen
+        self.contract = contract
+        self.lacks = lacks
+        left = [0] * 256
+        for c in s.layout.deck:
+            left[c] += 1
+        backs = 0
+        for zone in s.zones:
+            for c in zone:
+                left[c] -= 1
+                backs += c == BACK
+        self.out = [(c, n) for c, n in enumerate(left[: contract.size]) if n > 0]
+        self.total = max(1, backs)
+        self.known = [[c for at in hands(seat) for c in s.zones[at] if c != BACK] for seat in range(s.layout.seats)]
+        self.unknown = [
+            sum(s.zones[at].count(BACK) for at in hands(seat)) if seat != view.seat else 0
+            for seat in range(s.layout.seats)
+        ]
+
+    def outside(self, faces: int) -> int:
+        """Return how many cards of a set of faces nobody has shown: in other hands, or in the stock."""
+        return sum([n for c, n in self.out if faces >> c & 1])
+
+    def holds(self, seat: Seat, faces: int) -> float:
+        """Return the chance that a seat holds a card of a set of faces."""
+        for c in self.known[seat]:
+            if faces >> c & 1:
+                return 1.0
+        n = self.outside(faces & ~self.lacks[seat])
+        return 1.0 - max(0.0, 1.0 - n / self.total) ** self.unknown[seat]
+
+    def is_master(self, c: Card) -> bool:
+        """Tell whether no card that is out stands higher in its suit."""
+        return self.outside(self.contract.above[c]) == 0
+
+    def beats(self, seat: Seat, trick: Cards, bound: bool) -> float:
+        """Return the chance that a seat can beat a trick. bound: suit has to be followed."""
+        contract = self.contract
+        best = trick[contract.best(trick)]
+        beaten = contract.beaten[best]
+        if not bound:
+            return self.holds(seat, beaten)
+        led = contract.members[contract.suit[trick[0]]]
+        can = self.holds(seat, beaten & led)
+        if beaten & ~led:
+            can += (1.0 - self.holds(seat, led)) * self.holds(seat, beaten & ~led)
+        return min(1.0, can)
+
+    def wins(self, trick: Cards, seats: Sequence[Seat], side: Seats, bound: bool, will: float = 1.0) -> float:
+        """Return the chance that a side takes a trick.
+
+        trick: what lies there. seats: who has played it, and behind them who is still to play. will: how likely it is
+        that somebody who can beat it does.
+        """
+        at = self.contract.best(trick)
+        ours = side >> seats[at] & 1
+        chance = 1.0
+        for seat in seats[len(trick) :]:
+            if (side >> seat & 1) != ours:
+                chance *= 1.0 - will * self.beats(seat, trick, bound)
+        return chance if ours else 1.0 - chance
+
+
+def reason(
+    count: Count, worth: Sequence[int], trick: Cards, seats: Sequence[Seat], side: Seats, options: Cards, c: Card
+) -> tuple[str, int]:
+    """Say why to play c: one of `REASONS`, and a number of points for it. What is said holds, whoever has which cards
+    that are out.
+
+    worth: points of each face. trick: what lies there before c. seats: who has played it, and behind them who plays now
+    and after. options: what may be played.
+    """
+    contract = count.contract
+    if len(options) == 1:
+        return "only", 0
+    done = trick + bytes([c])
+    points = sum([worth[d] for d in done])
+    at = contract.best(done)
+    safe = len(done) == len(seats) or not can_be_beaten(count, done, seats, side >> seats[at] & 1 != 0, side)
+    if at == len(trick) and safe:
+        return ("take", points) if trick else ("sure", points)
+    if not trick:
+        return ("low", worth[c]) if worth[c] == min([worth[d] for d in options]) else ("best", points)
+    ours = side >> seats[at] & 1
+    if at < len(trick) and ours and safe and worth[c] >= 10:
+        return "give", worth[c]
+    if ours:
+        return "best", points
+    beating = [d for d in options if contract.beats(d, trick[contract.best(trick)])]
+    if beating:
+        return "leave", points
+    return ("cheap", worth[c]) if worth[c] == min([worth[d] for d in options]) else ("spare", worth[c])
+
+
+REASONS = ["only", "take", "sure", "low", "best", "give", "leave", "cheap", "spare"]
+
+
+def can_be_beaten(count: Count, trick: Cards, seats: Sequence[Seat], ours: bool, side: Seats) -> bool:
+    """Tell whether somebody of the other side, who is still to play, may hold a card that beats the trick."""
+    best = trick[count.contract.best(trick)]
+    for seat in seats[len(trick) :]:
+        if (side >> seat & 1 != 0) != ours and count.holds(seat, count.contract.beaten[best]) > 0:
+            return True
+    return False

@@ -1,0 +1,167 @@
+"""Expert: what Club would think of, played out in worlds that the seat cannot tell from the real one.
+
+The search is that of all games (`bots/search.py`). Rollouts run on the climbing core (`parts/climb/playout.py`): hands
+by rank counts, every seat playing much as Club does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import local
+from typing import ClassVar
+
+from stich.bots.search import Search
+from stich.games.chimera.club import Club, with_cards
+from stich.games.chimera.rules import (
+    BID,
+    CATS,
+    EACH,
+    EXCHANGE,
+    HAND,
+    PLAY,
+    RANKS_OF,
+    TOADS,
+    TRICK,
+    WON,
+    Chimera,
+    counted,
+)
+from stich.games.chimera.sight import Sight
+from stich.kernel.action import Action
+from stich.kernel.cards import BACK, Cards, Seat, Seats
+from stich.kernel.chance import Chance
+from stich.kernel.state import State
+from stich.kernel.view import View
+from stich.parts import climb
+from stich.parts.climb.odds import Odds
+from stich.parts.climb.playout import Playout
+
+
+class Tools(local):
+    """What one thread works with."""
+
+    def __init__(self) -> None:
+        self.rules = -1
+
+    def fit(self, rules: int) -> None:
+        """Make the tools for a rule table, if these are not."""
+        if self.rules != rules:
+            self.rules = rules
+            self.odds = Odds(rules)
+            self.playout = Playout(rules, TOADS, CATS)
+
+
+class Expert(Search[Chimera]):
+    """Searches over what is played and given away; bids as Club does.
+
+    It plays for its side: points of Hunters count alike, whoever of the two gets them.
+    """
+
+    iterations: ClassVar[int] = 3000
+
+    margin: ClassVar[float] = 2.0
+
+    MOST = 8  # candidates
+    WIN = 10  # points that it is worth to win, beside those which one gets
+
+    def __init__(self, iterations: int = 0) -> None:
+        super().__init__(iterations)
+        self.club = Club()
+        self.tools = Tools()
+
+    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+        s = view.seen
+        assert isinstance(s, Chimera)
+        if len(legal) == 1 or s.phase is BID:
+            return self.club.choose(view, legal, chance)
+        self.look(s, view)
+        return with_cards(Sight(view), super().think(view, legal, chance, stop))
+
+    def look(self, s: Chimera, view: View) -> None:
+        """Set the prices by which hands are planned in rollouts: the cards that are still out decide them."""
+        self.tools.fit(s.rules.table)
+        sight = Sight(view)
+        out = full(s)
+        sizes = [sight.sizes[i] for i in range(3) if i != view.seat]
+        self.tools.odds.look(out, 0, sizes[0], sizes[1], sight.sizes[view.seat])
+        self.tools.playout.price(out, self.tools.odds, Club.WORTH[0], Club.WORTH[1])
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        """Return Club's choice, and what it thinks next best."""
+        club = self.club
+        s = view.seen
+        assert isinstance(s, Chimera)
+        club.tools.fit(s.rules.table)
+        sight = club.look(view)
+        if s.phase is EXCHANGE:
+            return sorted(legal, key=lambda a: club.gift_value(sight, a.cards), reverse=True)[: self.MOST]
+        moves = [a.to if a.verb == "play" else 0 for a in legal]
+        if s.last == 0:
+            first = club.lead(sight, moves)
+            worth = {m: club.lead_value(sight, m) for m in moves}
+        else:
+            first = club.follow(sight, moves)
+            now = int(club.tools.plan.cost(sight.hand))
+            worth = {m: club.follow_value(sight, m, now) if m else 0.0 for m in moves}
+        worth[first] = float("inf")
+        order = sorted(range(len(moves)), key=lambda i: worth[moves[i]], reverse=True)
+        return [legal[i] for i in order[: self.MOST]]
+
+    def policy(self, s: Chimera, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        """Give cards away in a rollout: the lowest of those that are alone in their rank."""
+        ranks = s.hand(seat).translate(RANKS_OF)
+        n = len(legal[0].cards)
+        alone = [i for i, r in enumerate(ranks) if ranks.count(r) == 1 and r < climb.HERO]
+        chosen = (alone + [i for i in range(len(ranks)) if i not in alone])[:n]
+        return Action("give", bytes(sorted([s.hand(seat)[i] for i in chosen])))
+
+    def rest(self, s: Chimera, seat: Seat, chance: Chance) -> float | None:
+        if s.phase is not PLAY:
+            return None
+        p = self.tools.playout
+        zones = s.zones
+        p.trick = treasures(zones[TRICK])
+        p.won0 = treasures(zones[WON])
+        p.won1 = treasures(zones[WON + EACH])
+        p.won2 = treasures(zones[WON + 2 * EACH])
+        p.traps = s.traps
+        p.attacks = s.attack
+        p.played = s.played
+        a, b, c = counted(zones[HAND]), counted(zones[HAND + EACH]), counted(zones[HAND + 2 * EACH])
+        out = p.play(a, b, c, s.turn, s.last, s.holder, s.passes, s.chimera)
+        points = [int(p.won0), int(p.won1), int(p.won2)]
+        if out == s.chimera:
+            idle = 2 - int(p.played & ~(1 << out)).bit_count()
+            bonuses = int(p.traps + p.attacks) + (min(idle, 1) if s.rules.idle_once else idle)
+            points[out] += 2 * s.bid + 25 * bonuses
+        else:
+            points = [n - s.bid if i == s.chimera else n + 20 for i, n in enumerate(points)]
+        ahead = points[s.chimera] - (sum(points) - points[s.chimera]) / 2
+        ahead += self.WIN if out == s.chimera else -self.WIN
+        return ahead if seat == s.chimera else -ahead
+
+    def side(self, s: Chimera, seat: Seat) -> Seats:
+        return 1 << seat if seat == s.chimera or s.chimera < 0 else 7 & ~(1 << s.chimera)
+
+    def utility(self, s: Chimera, seat: Seat) -> float:
+        """Points of the own side above those of the other one: a Hunter who takes from his partner gains nothing."""
+        value = super().utility(s, seat)
+        if s.chimera < 0:
+            return value
+        return value + self.WIN if (not s.hand(s.chimera)) == (seat == s.chimera) else value - self.WIN
+
+
+def treasures(cards: Cards) -> int:
+    """Return the points of the cards in a pile."""
+    ranks = cards.translate(RANKS_OF)
+    return 10 * ranks.count(TOADS) + 5 * ranks.count(CATS)
+
+
+def full(s: State) -> int:
+    """Return all cards that are in hands or under the table, by ranks."""
+    out = bytes([c for c in s.layout.deck if c not in gone(s)])
+    return climb.planes(out.translate(RANKS_OF))
+
+
+def gone(s: State) -> Cards:
+    return b"".join([s.zones[at] for at in (TRICK, WON, WON + EACH, WON + 2 * EACH)]).translate(None, bytes([BACK]))

@@ -1,0 +1,62 @@
+"""Why Club does what it does in Doppelkopf, in a sentence: what holds in the position, from what the seat may know.
+
+Friends are only those who are proven to be; what Club guesses of the others is not said.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.bots.trick import Count, reason
+from stich.games.doppelkopf.club import Club
+from stich.games.doppelkopf.rules import ACE, EACH, HAND, SIZE, TRICK, TRUMP, WORTH, Doppelkopf, parties
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.cards import Seat, Seats
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts import suits
+
+CLUB: Final = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = view.seen
+    assert isinstance(s, Doppelkopf)
+    if s.phase.name == "announce":
+        return action, why_announced(s, view.seat, action)
+    trick = s.zones[TRICK]
+    c = action.cards[0]
+    how = s.rules.contracts[s.contract]
+    leader = (view.seat - len(trick)) & 3
+    seats = [(leader + i) & 3 for i in range(4)]
+    side = friends(s, view.seat)
+    count = Count(view, how, s.void, lambda seat: [HAND + EACH * seat])
+    key, n = reason(count, WORTH, trick, seats, side, b"".join([a.cards for a in legal]), c)
+    if not trick and key in ("low", "best"):
+        if s.is_looking() and view.seat == s.declarer and how.suit[c] == s.called:
+            key = "seek"
+        elif how.suit[c] == TRUMP and parties(s, view.seat)[0] >> view.seat & 1:
+            key = "draw"
+    return action, said(key, n=n)
+
+
+def friends(s: Doppelkopf, seat: Seat) -> Seats:
+    """Return who is known to be of the seat's party, itself included."""
+    re, kontra = parties(s, seat)
+    return (re if re >> seat & 1 else kontra if kontra >> seat & 1 else 0) | 1 << seat
+
+
+def why_announced(s: Doppelkopf, seat: Seat, action: Action) -> Phrase:
+    if action.verb in ("ok", "wedding"):
+        return said(action.verb)
+    if action.verb == "call_ace":
+        n = s.hand(seat).count(SIZE * action.to + ACE)
+        return said("call" if n == 0 else "call_own", suit=f"@doppelkopf.suit.{suits.SUITS[action.to].lower()}")
+    how = s.rules.contracts[5 if action.verb == "grossspiel" else 1 + action.to]
+    return said("alone", n=sum([1 for c in s.hand(seat) if how.suit[c] == TRUMP]))
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"doppelkopf.why.{key}", args)

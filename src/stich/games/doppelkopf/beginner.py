@@ -1,0 +1,42 @@
+"""Beginner: leads aces, takes what is rich, and gives no thought to who plays with whom.
+
+Three in ten cards are slips: anything that may be played.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.bots.player import Bot
+from stich.games.doppelkopf.rules import TRICK, WORTH, Doppelkopf
+from stich.kernel.action import Action
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts.tricks import bearing
+
+RICH: Final = 10  # card points in a trick that are worth a high card
+
+
+class Beginner(Bot):
+    level = "beginner"
+
+    SLIP = 30  # of a hundred choices
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
+        assert isinstance(s, Doppelkopf)
+        if s.phase.name == "announce":
+            calls = [a for a in legal if a.verb in ("ok", "wedding", "call_ace")]
+            return calls[int(chance.below(len(calls)))] if calls else legal[int(chance.below(len(legal)))]
+        if chance.below(100) < self.SLIP:
+            return legal[int(chance.below(len(legal)))]
+        how = s.rules.contracts[s.contract]
+        trick = s.zones[TRICK]
+        if not trick:  # an ace that nothing in its suit beats, else something small
+            aces = [a for a in legal if how.above[a.cards[0]] == 0 and not how.is_trump(a.cards[0])]
+            return aces[0] if aces else min(legal, key=lambda a: WORTH[a.cards[0]])
+        best = trick[how.best(trick)]
+        taking = [a for a in legal if how.beats(a.cards[0], best)]
+        if taking and bearing(trick, WORTH) >= RICH:
+            return max(taking, key=lambda a: bin(how.above[a.cards[0]]).count("1"))  # with the smallest that does it
+        return min(legal, key=lambda a: WORTH[a.cards[0]])

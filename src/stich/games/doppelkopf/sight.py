@@ -1,0 +1,134 @@
+"""What a seat can tell of the other hands: who is likely to be a friend, and who is likely to hold what."""
+
+from __future__ import annotations
+
+from math import exp
+
+from stich.games.doppelkopf.rules import (
+    ACE,
+    ALL,
+    CLUB_QUEEN,
+    EACH,
+    FOREIGN,
+    HAND,
+    SIZE,
+    TRICK,
+    TRUMP,
+    WON,
+    Doppelkopf,
+    parties,
+)
+from stich.kernel.cards import Card, Seat
+from stich.kernel.view import View
+
+CARELESS = 0.9  # how often somebody takes a trick that he could take
+FIRST_ACE = 0.6  # how often the one called ace that one holds is the first to fall
+
+
+class Sight:
+    """One position as its seat sees it.
+
+    friends: for each seat how likely it is to be of one's own party. unseen: for each face how many lie in other hands.
+    """
+
+    def __init__(self, view: View) -> None:
+        s = view.seen
+        assert isinstance(s, Doppelkopf)
+        self.s = s
+        self.me: Seat = view.seat
+        self.hand = s.hand(view.seat)
+        self.trick = s.zones[TRICK]
+        self.contract = s.rules.contracts[s.contract]
+        self.others = [(view.seat + i) & 3 for i in (1, 2, 3)]
+        self.sizes = [len(s.hand(seat)) for seat in range(4)]
+        self.unseen = [0] * (4 * SIZE)
+        for c in s.layout.deck:
+            self.unseen[c] += 1
+        gone = self.hand + self.trick + b"".join([s.zones[WON + EACH * seat] for seat in range(4)])
+        for c in gone:
+            self.unseen[c] -= 1
+        self.shares = [self.share(seat) for seat in range(4)]
+        self.friends = self.friendship()
+
+    def share(self, seat: Seat) -> list[float]:
+        """Return for each face how many copies `seat` holds on the average, by the places where they may lie."""
+        out = [0.0] * len(self.unseen)
+        if seat == self.me:
+            return out
+        for c, n in enumerate(self.unseen):
+            if n and self.s.may_lie(c, HAND + EACH * seat):
+                room = sum(self.sizes[other] for other in self.others if self.s.may_lie(c, HAND + EACH * other))
+                out[c] = n * self.sizes[seat] / room
+        return out
+
+    def friendship(self) -> list[float]:
+        """§4 What is proven counts; of the others as many are friends as there must be among them."""
+        re, kontra = parties(self.s, self.me)
+        if self.s.is_looking():
+            return self.looking()
+        if re | kontra != ALL:
+            return self.guessed(re, re >> self.me & 1 != 0)
+        mine = re if re >> self.me & 1 else kontra
+        return [float(mine >> seat & 1) for seat in range(4)]
+
+    def guessed(self, re: int, i_am_re: bool) -> list[float]:
+        """Share out the club queens that have not fallen among those who may hold one."""
+        may = [seat for seat in self.others if not re >> seat & 1 and self.s.may_lie(CLUB_QUEEN, HAND + EACH * seat)]
+        chance = min(1.0, self.unseen[CLUB_QUEEN] / len(may)) if may else 0.0
+        out = [0.0] * 4
+        for seat in range(4):
+            is_re = 1.0 if re >> seat & 1 else chance if seat in may else 0.0
+            out[seat] = is_re if i_am_re else 1 - is_re
+        out[self.me] = 1.0
+        return out
+
+    def looking(self) -> list[float]:
+        """The caller has no partner yet. Who holds the called ace hopes to be it; who does not is against him."""
+        s, caller = self.s, self.s.declarer
+        out = [0.5] * 4
+        if s.called == FOREIGN:
+            out = [0.4] * 4
+        elif self.me == caller:
+            ace = SIZE * s.called + ACE
+            may = [seat for seat in self.others if s.may_lie(ace, HAND + EACH * seat)]
+            out = [1 / len(may) if seat in may else 0.0 for seat in range(4)]
+        else:
+            n = self.hand.count(SIZE * s.called + ACE)
+            mine = (0.0, FIRST_ACE, 1.0)[n]
+            out = [(1 - mine) / 2] * 4
+            out[caller] = mine
+        out[self.me] = 1.0
+        return out
+
+    def expected(self, seat: Seat, faces: int) -> float:
+        """Return how many cards of a set of faces a seat holds on the average."""
+        return sum([n for c, n in enumerate(self.shares[seat]) if n and faces >> c & 1])
+
+    def overtakes(self, seat: Seat, led: int, best: Card) -> float:
+        """Return how likely it is that a seat still to play beats `best`; led: the suit led."""
+        how = self.contract
+        beating = how.beaten[best]
+        if led == TRUMP:
+            return CARELESS * (1 - exp(-self.expected(seat, beating)))
+        void = exp(-self.expected(seat, how.members[led]))
+        higher = 1 - exp(-self.expected(seat, beating & how.members[led]))
+        trumps = 1 - exp(-self.expected(seat, beating & how.members[TRUMP]))
+        return CARELESS * ((1 - void) * higher + void * trumps)
+
+    def winning(self) -> Seat:
+        """Return who wins the trick as it lies."""
+        leader = (self.me - len(self.trick)) & 3
+        return (leader + self.contract.best(self.trick)) & 3
+
+    def was_led(self, suit: int) -> bool:
+        """Tell whether cards of a plain suit have gone, so that it will hardly go around once more."""
+        fresh = sum([1 for c in self.s.layout.deck if self.contract.members[suit] >> c & 1])
+        left = sum([self.unseen[c] for c in range(len(self.unseen)) if self.contract.members[suit] >> c & 1])
+        return left + sum([1 for c in self.hand if self.contract.members[suit] >> c & 1]) < fresh - 1
+
+    def is_void(self, seat: Seat, suit: int) -> bool:
+        return self.expected(seat, self.contract.members[suit]) == 0
+
+    def holds(self, suit: int) -> int:
+        """Return how many cards of a suit one holds."""
+        return sum([1 for c in self.hand if self.contract.members[suit] >> c & 1])

@@ -1,0 +1,73 @@
+"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+
+A reason is only given where what it says holds in the position; the first that holds is said.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.ecarte.club import Club, chance_of_three, is_master, limit, out_of, poor
+from stich.games.ecarte.rules import CONTRACTS, SIZE, TRICK, Ecarte
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = cast(Ecarte, view.seen)
+    if len(legal) == 1:
+        return action, said("only")
+    if s.phase.name == "decide":
+        return action, why_decide(s, view.seat, action)
+    if s.phase.name == "change":
+        return action, why_change(s, view.seat, action)
+    if s.phase.name == "king":
+        return action, said("king")
+    return action, why_follow(s, action) if s.zones[TRICK] else why_lead(s, view, action)
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"ecarte.why.{key}", args)
+
+
+def why_decide(s: Ecarte, seat: int, action: Action) -> Phrase:
+    """Give the chance of three tricks in steps of five out of a hundred: nobody knows it better."""
+    chance = chance_of_three(s, seat)
+    n = 5 * round(20 * chance)
+    if action.verb == "play":
+        return said("play", n=n) if chance >= limit(s) else said("play_good")
+    return said("offer" if action.verb == "offer" else "decline", n=n)
+
+
+def why_change(s: Ecarte, seat: int, action: Action) -> Phrase:
+    keep = bytes([c for c in s.hand(seat) if c not in action.cards])
+    away = poor(s.hand(seat), s.trump())
+    if not action.cards:
+        return said("keep_all")
+    if action.cards != away:
+        return said("change_some", cards=action.cards)
+    return said("keep", cards=keep) if keep else said("keep_none")
+
+
+def why_lead(s: Ecarte, view: View, action: Action) -> Phrase:
+    c = action.cards[0]
+    hand = s.hand(view.seat)
+    suit = [other for other in hand if other // SIZE == c // SIZE]
+    if c // SIZE == s.trump():
+        return said("lead_trumps") if len(suit) >= 2 else said("lead_master", card=c)
+    if is_master(c, out_of(view)):
+        return said("lead_master", card=c)
+    return said("lead_long", n=len(suit)) if len(suit) >= 2 else said("lead_high", card=c)
+
+
+def why_follow(s: Ecarte, action: Action) -> Phrase:
+    c = action.cards[0]
+    led = s.zones[TRICK][0]
+    if CONTRACTS[s.trump()].beats(c, led):
+        return said("take_cheaply", card=c)
+    return said("lose_little", card=c)

@@ -1,0 +1,53 @@
+"""Beginner: knows the rules of Ecarté and that trumps are good, and slips as people do who are new to the game.
+
+One choice in four is a slip, each of a kind that one can explain: the king forgotten, a game played on hope, a good
+card laid away, a high card spent where a low one would do.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.ecarte.rules import KING, SIZE, Ecarte
+from stich.kernel.action import Action
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+
+class Beginner(Bot):
+    """Counts trumps, kings and queens, and leads its highest card; does not remember what is gone."""
+
+    level = "beginner"
+
+    SLIP = 25  # of a hundred choices
+    ENOUGH = 3  # trumps, kings and queens to play with
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Ecarte, view.seen)
+        slip = chance.below(100) < self.SLIP
+        if len(legal) == 1:
+            return legal[0]
+        if s.phase.name == "decide":
+            return legal[0] if len(self.good(s, view.seat)) + slip >= self.ENOUGH else legal[1]
+        if s.phase.name == "change":
+            return self.discard(s, view.seat, legal, slip)
+        if s.phase.name == "king":
+            return legal[1] if slip else legal[0]
+        by_rank = sorted(legal, key=lambda a: (a.cards[0] // SIZE == s.trump(), a.cards[0] % SIZE, a.cards))
+        leads = not s.zones[2]
+        return by_rank[-1] if leads != slip else by_rank[0]
+
+    def good(self, s: Ecarte, seat: int) -> bytes:
+        return bytes([c for c in s.hand(seat) if c // SIZE == s.trump() or c % SIZE >= KING - 1])
+
+    def discard(self, s: Ecarte, seat: int, legal: list[Action], slip: bool) -> Action:
+        """Lay away what is not good; with a slip one card of it is kept, or a good one goes."""
+        good = self.good(s, seat)
+        away = [c for c in s.hand(seat) if c not in good]
+        if slip:
+            away = away[1:] if len(away) > 1 else [*away, *good[:1]]
+        sizes = {len(a.cards) for a in legal}
+        while len(away) < min(sizes):
+            away.append(next(c for c in s.hand(seat) if c not in away))
+        return Action("change", bytes(sorted(away[: max(sizes)])))

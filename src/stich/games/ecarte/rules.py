@@ -1,0 +1,512 @@
+"""Ecarté. Two seats, 32 cards, five tricks; who takes the game upon himself has to make three of them.
+
+In brief. §2 In every suit K Q J A T 9 8 7. §3 Three and two cards each; the eleventh is turned up, its suit is
+trump, and it stays there. A king so turned is a point for the dealer. §4 Forehand plays or declines; then the dealer
+plays or offers an exchange of any number of cards, after which forehand is asked again. Before the first card whoever
+holds the trump king may declare it. §5 Follow suit and head the trick, else trump. §6 Three tricks are a point, five
+are two; a declarer who fails loses two. §7 First to five points, in the very moment; a loser without a point pays
+twice. §8 Options. What the sheet decides where its source is silent is in §9.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, subsets
+from stich.kernel.game import Deck, Game, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts import suits
+from stich.parts.tricks import Contract, Duty, binding, choice, lacking
+
+# -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
+
+PACK: Final = suits.pack("789TAJQK")
+SIZE: Final = 8
+KING: Final = 7
+CONTRACTS: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+
+STOCK: Final = 0
+TURNUP: Final = 1
+TRICK: Final = 2
+HAND: Final = 3  # a seat's own zones repeat every EACH numbers
+WON: Final = 4
+AWAY: Final = 5
+EACH: Final = 3
+
+FACTS: Final = [
+    Fact("turnup", "card"),  # its suit is trump
+    Fact("exchanges", "number"),  # offered so far
+    Fact("changed", "number"),  # how many cards each seat took in the last of them
+    Fact("declarer", "seat"),  # who said "I play"; −1: nobody, or not yet
+    Fact("king", "seat"),  # who has declared the king
+    Fact("kings", "number"),  # points for a king, turned or declared, credited at once
+    Fact("tricks", "number"),
+    Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+]
+OPTIONS: Final = [
+    Option("target", ["5", "7", "11"], 1, 99),  # §7
+    Option("declarer_loss", ["minus_two", "minus_two_and_point", "opponent_two"]),  # §6
+    Option("king_declaration", ["manual", "auto"]),  # §4.3
+    Option("forehand_min_change", ["1", "0"]),  # §4.2
+    Option("dealer_min_change", ["0", "1"]),
+    Option("stock_empty", ["no_declarer", "dealer_must_play"]),
+    Option("must_trump", ["true", "false"]),  # §5
+    Option("first_lead", ["forehand"]),  # §4.4
+]
+
+
+@final
+class EcarteRules(Rules):
+    def __init__(self, options: dict[str, str]) -> None:
+        common = [
+            Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+            Zone(TURNUP, "turnup", PUBLIC),
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+        ]
+        own = [
+            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False),
+            Zone(AWAY, "away", OWNER, "discard", shown=False),
+        ]
+        super().__init__(Layout(common, own, FACTS, PACK, 2), options)
+        self.target = int(options["target"])
+        self.loss = options["declarer_loss"]
+        self.auto = options["king_declaration"] == "auto"
+        self.least: list[int] = [int(options["dealer_min_change"]), int(options["forehand_min_change"])]
+        self.dealer_plays = options["stock_empty"] == "dealer_must_play"
+        duty = Duty(head=True, trump=options["must_trump"] == "true")
+        self.wanted: list[list[list[int]]] = [  # for each trump and each card led
+            [duty.wanted(contract, ONE[lead]) for lead in range(4 * SIZE)] for contract in CONTRACTS
+        ]
+
+
+class Ecarte(State):
+    def __init__(self, rules: EcarteRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.turnup: Card = -1
+        self.exchanges = 0
+        self.changed: tuple[int, int] = (0, 0)
+        self.declarer: Seat = -1
+        self.king: Seat = -1
+        self.kings: tuple[int, int] = (0, 0)
+        self.tricks: tuple[int, int] = (0, 0)
+        self.void: tuple[int, int] = (0, 0)
+
+    def blank(self) -> State:
+        return Ecarte(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Ecarte, other)
+        n.turnup = self.turnup
+        n.exchanges = self.exchanges
+        n.changed = self.changed
+        n.declarer = self.declarer
+        n.king = self.king
+        n.kings = self.kings
+        n.tricks = self.tricks
+        n.void = self.void
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        if at == HAND:
+            return not self.void[0] >> c & 1
+        return at != HAND + EACH or not self.void[1] >> c & 1
+
+    def result(self) -> DealResult:
+        return score(self)
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + EACH * seat]
+
+    def forehand(self) -> Seat:
+        return 1 - self.setup.dealer
+
+    def trump(self) -> int:
+        return self.turnup // SIZE
+
+    def trump_king(self) -> Card:
+        return self.trump() * SIZE + KING
+
+    def wanted(self) -> list[int]:
+        """§5 What binds who plays now: sets of faces, the most binding one first."""
+        trick = self.zones[TRICK]
+        return self.rules.wanted[self.turnup // SIZE][trick[0]] if trick else ANY
+
+
+ANY: Final[list[int]] = []
+
+
+def added(of: tuple[int, int], seat: Seat, n: int) -> tuple[int, int]:
+    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
+
+
+# -- §3 the deal ----------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: EcarteRules, setup: Setup, deck: Cards) -> Ecarte:
+    """§3 Packets of three and two, forehand first; the eleventh card is turned up; 21 are left."""
+    s = Ecarte(rules)
+    s.clear(setup)
+    first = s.forehand()
+    s.zones[HAND + EACH * first] = bytes(sorted(deck[:3] + deck[6:8]))
+    s.zones[HAND + EACH * setup.dealer] = bytes(sorted(deck[3:6] + deck[8:10]))
+    s.zones[TURNUP] = deck[10:11]
+    s.zones[STOCK] = deck[:10:-1]
+    s.turnup = deck[10]
+    s.turn = first
+    s.phase = DECIDE
+    if s.turnup == s.trump_king():
+        s.kings = added((0, 0), setup.dealer, 1)
+        if has_won(s, setup.dealer):  # §7 at once; the dealer has only to take the point
+            s.turn = setup.dealer
+            s.phase = TURNED
+    return s
+
+
+def has_won(s: Ecarte, seat: Seat) -> bool:
+    """§6 Points for kings count at once, and whoever has enough of them has won."""
+    return s.setup.scores[seat] + s.kings[seat] >= s.rules.target
+
+
+MARK: Final = Action("mark")
+
+
+class Turned(Phase[Ecarte]):
+    """§7 A king turned up has decided the match, and nothing else is played."""
+
+    def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
+        return [MARK]
+
+    def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
+        s.phase = OVER
+
+
+# -- §4.1 deciding --------------------------------------------------------------------------------------------------
+
+TAKE: Final = Action("play")
+DECLINE: Final = Action("decline")
+OFFER: Final = Action("offer")
+
+
+class Decide(Phase[Ecarte]):
+    """§4.1 Forehand plays or declines; then the dealer plays or offers an exchange, as long as there is a stock."""
+
+    def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
+        if seat != s.setup.dealer:
+            return [TAKE, DECLINE]
+        if s.zones[STOCK]:
+            return [TAKE, OFFER]
+        return [TAKE] if s.rules.dealer_plays else [TAKE, DECLINE]
+
+    def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
+        if a.verb == "play":
+            s.declarer = seat
+            before_play(s)
+        elif a.verb == "offer":
+            s.exchanges += 1
+            s.turn = s.forehand()
+            s.phase = CHANGE
+        elif seat != s.setup.dealer:
+            s.turn = s.setup.dealer
+        else:  # §4.2 both have declined, and there is nothing left to exchange
+            before_play(s)
+
+    def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
+        if a.verb == "offer" and seat == s.setup.dealer:
+            return Refused("error.ecarte.stock_empty")
+        if a.verb == "decline" and seat == s.setup.dealer:
+            return Refused("error.ecarte.dealer_plays" if not s.zones[STOCK] else "error.ecarte.dealer_offers")
+        return wrong_time(a) or super().why(s, seat, a)
+
+
+def wrong_time(a: Action) -> Refused | None:
+    """§4 What is refused because of when it is said."""
+    if a.verb == "king":
+        return Refused("error.ecarte.king_time")
+    if a.verb == "change":
+        return Refused("error.ecarte.change_time")
+    return None
+
+
+# -- §4.2 exchanging ------------------------------------------------------------------------------------------------
+
+NONE: Final = Action("change")  # the dealer keeps his cards
+MOST: Final = 5
+
+
+class Change(Phase[Ecarte]):
+    """§4.2 Forehand lays cards away and draws as many, then the dealer does; then forehand is asked again."""
+
+    def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
+        out = [Action("change", cards) for cards in subsets(s.hand(seat), min(MOST, len(s.zones[STOCK])))]
+        if self.least(s, seat) == 0:
+            out.append(NONE)
+        return out
+
+    def least(self, s: Ecarte, seat: Seat) -> int:
+        """Return how many cards he must exchange; never more than there are."""
+        return min(s.rules.least[seat != s.setup.dealer], len(s.zones[STOCK]))
+
+    def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
+        s.move_cards(a.cards, HAND + EACH * seat, AWAY + EACH * seat)
+        for _ in a.cards:
+            s.draw(STOCK, HAND + EACH * seat)
+        n = len(a.cards)
+        s.changed = (n, s.changed[1]) if seat == 0 else (s.changed[0], n)
+        s.turn = 1 - seat
+        if seat == s.setup.dealer:
+            s.phase = DECIDE
+
+    def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
+        if a.verb == "change" and holds(s.hand(seat), a.cards):
+            most = min(MOST, len(s.zones[STOCK]))
+            return Refused("error.ecarte.change", {"chosen": len(a.cards), "least": self.least(s, seat), "most": most})
+        if a.verb == "king":
+            return Refused("error.ecarte.king_time")
+        return super().why(s, seat, a)
+
+
+# -- §4.3 the king --------------------------------------------------------------------------------------------------
+
+DECLARE: Final = Action("king")
+NO: Final = Action("no")
+
+
+def before_play(s: Ecarte) -> None:
+    """§4.3 Both are asked at once, as long as the king may be in a hand: who is asked tells nothing."""
+    if s.declarer >= 0 and s.log is not None:
+        s.say("declarer", s.declarer, Phrase("ecarte.event.declarer", {"seat": s.declarer}))
+    if s.turnup == s.trump_king():
+        lead(s)
+    else:
+        s.ask(s.layout.everyone)
+        s.phase = CLAIM
+
+
+class Claim(Phase[Ecarte]):
+    """§4.3 Whoever holds the trump king may declare it, or keep it to himself; with `auto` he has no choice.
+
+    Everybody answers, and nobody hears an answer before the last one: neither the question nor the time it takes tells
+    who could have declared.
+    """
+
+    def must(self, s: Ecarte) -> Seats:
+        return s.unanswered()
+
+    def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
+        if s.trump_king() not in s.hand(seat):
+            return [NO]
+        return [DECLARE] if s.rules.auto else [DECLARE, NO]
+
+    def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
+        if not s.seal(seat, a):
+            return
+        answers = s.sealed
+        s.sealed = ()
+        for who in range(2):
+            if answers[who].verb == "king":
+                s.king = who
+        if s.king >= 0:
+            declared(s, s.king)
+        else:
+            if s.rules.auto:  # then nobody holds it
+                nobody = ONE_BIT[s.trump_king()]
+                s.void = (s.void[0] | nobody, s.void[1] | nobody)
+            if s.log is not None:
+                s.say("king", -1, Phrase("ecarte.event.no_king"))
+        if s.king >= 0 and has_won(s, s.king):
+            s.phase = OVER
+        else:
+            lead(s)
+
+    def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
+        if a.verb == "king":
+            return Refused("error.ecarte.no_king", {"card": s.trump_king()})
+        if a.verb == "no" and s.rules.auto:
+            return Refused("error.ecarte.must_declare", {"card": s.trump_king()})
+        return super().why(s, seat, a)
+
+
+ONE_BIT: Final = [2**c for c in range(32)]
+
+
+def declared(s: Ecarte, seat: Seat) -> None:
+    """§4.3 A point at once; and everybody knows where the king is."""
+    s.show(s.trump_king(), HAND + EACH * seat)
+    s.kings = added(s.kings, seat, 1)
+    if s.log is not None:
+        s.say("king", seat, Phrase("ecarte.event.king", {"seat": seat}))
+
+
+# -- §4.4 and §5 the tricks -----------------------------------------------------------------------------------------
+
+CARD: Final = [Action("card", ONE[c]) for c in range(4 * SIZE)]
+
+
+def lead(s: Ecarte) -> None:
+    """§4.4 Forehand leads to the first trick, whoever declares."""
+    s.turn = s.forehand()
+    s.phase = PLAY
+
+
+class Play(Phase[Ecarte]):
+    """§5 Head the trick in its suit; else follow suit; else trump; else any card."""
+
+    def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
+        hand = s.hand(seat)
+        for mask in s.wanted():
+            bound = [CARD[c] for c in hand if mask >> c & 1]
+            if bound:
+                return bound
+        return [CARD[c] for c in hand]
+
+    def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
+        c = a.cards[0]
+        trick = s.zones[TRICK]
+        if not trick:
+            s.move(c, HAND + EACH * seat, TRICK)
+            s.turn = 1 - seat
+            return
+        lacks = lacking(c, s.wanted())
+        if lacks:
+            s.void = (s.void[0] | lacks, s.void[1]) if seat == 0 else (s.void[0], s.void[1] | lacks)
+        s.move(c, HAND + EACH * seat, TRICK)
+        end_trick(s, seat if CONTRACTS[s.trump()].beats(c, trick[0]) else 1 - seat)
+
+    def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
+        if a.verb != "card" or len(a.cards) != 1 or a.to != -1 or not holds(s.hand(seat), a.cards):
+            return wrong_time(a) or super().why(s, seat, a)
+        allowed = choice(s.hand(seat), s.wanted())
+        duty = binding(CONTRACTS[s.trump()], s.zones[TRICK], s.hand(seat), allowed)
+        return Refused(f"error.ecarte.{duty}", {"cards": allowed, "card": s.zones[TRICK][0]})
+
+
+def end_trick(s: Ecarte, winner: Seat) -> None:
+    s.tricks = added(s.tricks, winner, 1)
+    s.move_all(TRICK, WON + EACH * winner)
+    if s.log is not None:
+        s.say("trick", winner, Phrase("ecarte.event.trick", {"seat": winner}))
+    s.turn = winner
+    if not s.hand(winner):
+        s.phase = OVER
+
+
+# -- §6 scoring -----------------------------------------------------------------------------------------------------
+
+
+def score(s: Ecarte) -> DealResult:
+    """§6 In the order of crediting: a turned king, a declared one, the play."""
+    lines: list[Score] = []
+    for seat, n in enumerate(s.kings):
+        if n:
+            lines.append(Score(seat, "ecarte.score.king" if s.king == seat else "ecarte.score.turned_king", n))
+    if sum(s.tricks) == MOST:  # unless a king has ended the match
+        lines += score_play(s)
+    points = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(2)])
+    return DealResult(points, lines, headline(s, points))
+
+
+def score_play(s: Ecarte) -> list[Score]:
+    """§6 What the five tricks are worth: to the winner, or against a declarer who has failed."""
+    winner = 0 if s.tricks[0] > s.tricks[1] else 1
+    made = [Score(winner, "ecarte.score.win", 1, s.tricks[winner])]
+    if s.tricks[winner] == MOST:
+        made.append(Score(winner, "ecarte.score.vole", 1, MOST))
+    if s.declarer < 0 or s.declarer == winner:
+        return made
+    failed = Score(s.declarer, "ecarte.score.failed", -2, s.tricks[s.declarer])
+    if s.rules.loss == "minus_two":
+        return [failed]
+    if s.rules.loss == "minus_two_and_point":
+        return [failed, *made]
+    return made if s.exchanges else [Score(winner, "ecarte.score.refused", 2, s.tricks[winner])]
+
+
+def headline(s: Ecarte, points: tuple[int, ...]) -> Phrase:
+    """Say the deal in a sentence; and with the last one what the match costs."""
+    totals = tuple([a + b for a, b in zip(s.setup.scores, points, strict=True)])
+    for seat in range(2):
+        if totals[seat] >= s.rules.target:
+            n = stakes(totals[1 - seat])
+            return Phrase("ecarte.event.match", {"seat": seat, "n": n})
+    winner = 0 if s.tricks[0] > s.tricks[1] else 1
+    if s.declarer == 1 - winner:
+        return Phrase("ecarte.event.failed", {"seat": s.declarer, "n": s.tricks[s.declarer]})
+    if s.tricks[winner] == MOST:
+        return Phrase("ecarte.event.vole", {"seat": winner})
+    return Phrase("ecarte.event.win", {"seat": winner, "n": s.tricks[winner]})
+
+
+def stakes(points: int) -> int:
+    """§7 What a loser with so many points pays."""
+    return 1 if points > 0 else 2
+
+
+# -- §7 the match ---------------------------------------------------------------------------------------------------
+
+
+@final
+class EcarteGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="ecarte",
+            version=1,
+            seats=[2],
+            minutes=15,
+            options=OPTIONS,
+            phases=[TURNED, DECIDE, CHANGE, CLAIM, PLAY],
+            verbs=["mark", "play", "decline", "offer", "change", "king", "no", "card"],
+            secrets=[],
+            pack=PACK,
+            showcase=["HK", "SQ", "DJ"],
+            ahead=["card"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return EcarteRules(options)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(EcarteRules, rules), setup, deck.cards)
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """§7 Points count in their order, and the deal ends with the one that is enough: never two winners."""
+        target = cast(EcarteRules, rules).target
+        return sum([1 << seat for seat in range(2) if scores[seat] >= target])
+
+    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+        """§7 One stake, or two from a loser without a point."""
+        loser = 0 if winners == 2 else 1
+        n = stakes(scores[loser])
+        return (-n, n) if loser == 0 else (n, -n)
+
+    def opening(self, s: State, setup: Setup) -> Phrase:
+        t = cast(Ecarte, s)
+        key = "ecarte.event.deal_king" if t.kings[setup.dealer] else "ecarte.event.deal"
+        return Phrase(key, {"seat": setup.dealer, "card": t.turnup})
+
+    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+        return Phrase("ecarte.verb.change_none") if a == NONE else super().label(s, seat, a)
+
+    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+        """Which cards are exchanged is nobody's business; how many, everybody's."""
+        if a.verb != "change":
+            return super().phrase(s, seat, a)
+        args: dict[str, Arg] = {"seat": seat, "n": len(a.cards)}
+        return Phrase("ecarte.said.change" if a.cards else "ecarte.said.change_none", args)
+
+    def write(self, rules: Rules, a: Action) -> str:
+        """No card is written "change -"."""
+        return "change -" if a == NONE else super().write(rules, a)
+
+    def read(self, rules: Rules, text: str) -> Action:
+        return NONE if text.split() == ["change", "-"] else super().read(rules, text)
+
+
+TURNED: Final = Turned("turned")
+DECIDE: Final = Decide("decide")
+CHANGE: Final = Change("change")
+CLAIM: Final = Claim("king")
+PLAY: Final = Play("play")
+GAME: Final = EcarteGame()

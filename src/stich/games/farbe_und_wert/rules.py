@@ -1,0 +1,306 @@
+"""Farbe und Wert, colour and value. Two seats guess at cards that nobody has seen, not even the one they belong to.
+
+In brief. §2 32 cards, sixteen black and sixteen red. §3 A face-down stack of sixteen lies before each player. §4 In his
+turn a player guesses the colour of the top card of the other's stack, then the value of the next one; a card guessed
+right is his, any other is laid aside by its owner. §5 Nothing is too silly to be guessed. §6 A unit for each card
+captured, and the difference is paid. §7 A game ends with the stacks. §8 With a single stack a player guesses on until
+he is wrong, and a card guessed wrong is out of the game; with `colour1_value4` a right colour is one unit and a right
+value four. What the sheet decides where its source is silent is in §9.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.chance import Chance
+from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts import suits
+from stich.parts.tuples import plus
+
+# -- §2 the cards: face = 8 · suit + value; the suits of a colour stand together ------------------------------------
+
+VALUES: Final = "789TJQKA"
+PACK: Final = suits.pack(VALUES)
+SIZE: Final = 8
+RED: Final = suits.HEARTS * SIZE  # hearts and diamonds come after clubs and spades
+EACH_STACK: Final = 16
+
+STACK: Final = 0  # with two stacks there are three zones for each seat …
+CAPTURED: Final = 1
+ASIDE: Final = 2
+EACH: Final = 3
+COMMON_STACK: Final = 0  # … with a single one two common zones, and one for each seat
+COMMON_ASIDE: Final = 1
+COMMON_CAPTURED: Final = 2
+
+FACTS: Final = [
+    Fact("turned", "card"),  # the last one; −1: none yet
+    Fact("colours", "number"),  # guessed right by each
+    Fact("values", "number"),
+]
+OPTIONS: Final = [
+    Option("stacks", ["two", "single"]),  # §8
+    Option(
+        "single_sequence", ["alternate", "free_choice", "colour_only"]
+    ),  # §8; two stacks have a sequence of their own
+    Option("scoring", ["per_card", "colour1_value4"]),
+    Option("count_aside", YES_NO),  # §8; with a single stack what is laid aside is nobody's
+    Option("match_games", ["1", "2", "5", "10"], 1, 100),  # §7
+    Option("unit", ["1", "5", "10"], 1, 1000),
+]
+
+
+@final
+class FarbeUndWertRules(Rules):
+    def __init__(self, options: dict[str, str]) -> None:
+        self.single = options["stacks"] == "single"
+        common = [
+            Zone(COMMON_STACK, "stack", SECRET, "stock", ordered=True),
+            Zone(COMMON_ASIDE, "aside", PUBLIC, "discard", ordered=True),
+        ]
+        own = [Zone(COMMON_CAPTURED, "captured", PUBLIC, "captured", ordered=True)]
+        if not self.single:
+            common = []
+            own = [
+                Zone(STACK, "stack", SECRET, "stock", ordered=True),
+                Zone(CAPTURED, "captured", PUBLIC, "captured", ordered=True),
+                Zone(ASIDE, "aside", PUBLIC, "discard", ordered=True),
+            ]
+        super().__init__(Layout(common, own, FACTS, PACK, 2), options)
+        self.sequence = options["single_sequence"] if self.single else "alternate"
+        self.colour_worth = 1
+        self.value_worth = 4 if options["scoring"] == "colour1_value4" else 1
+        self.by_guess = options["scoring"] == "colour1_value4"
+        self.count_aside = options["count_aside"] == "true" and not self.single
+        self.games = int(options["match_games"])
+        self.unit = int(options["unit"])
+
+    def stack_of(self, seat: Seat) -> int:
+        """Return the zone that a seat guesses at: the other's stack, or the only one."""
+        return COMMON_STACK if self.single else STACK + EACH * (1 - seat)
+
+    def captured_by(self, seat: Seat) -> int:
+        return COMMON_CAPTURED + seat if self.single else CAPTURED + EACH * seat
+
+    def aside_of(self, seat: Seat) -> int:
+        """Return where a card goes that a seat has guessed wrong: its owner keeps it, or nobody."""
+        return COMMON_ASIDE if self.single else ASIDE + EACH * (1 - seat)
+
+
+class FarbeUndWert(State):
+    def __init__(self, rules: FarbeUndWertRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.turned: Card = -1
+        self.colours: tuple[int, ...] = (0, 0)
+        self.values: tuple[int, ...] = (0, 0)
+
+    def blank(self) -> State:
+        return FarbeUndWert(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(FarbeUndWert, other)
+        n.turned = self.turned
+        n.colours = self.colours
+        n.values = self.values
+
+    def result(self) -> DealResult:
+        return score(self)
+
+    def captured(self, seat: Seat) -> Cards:
+        return self.zones[self.rules.captured_by(seat)]
+
+
+# -- §3 the deal ----------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: FarbeUndWertRules, setup: Setup, deck: Cards) -> FarbeUndWert:
+    """§3 The first half of the pack is seat 0's stack, its first card on top; or all of it is the only stack."""
+    s = FarbeUndWert(rules)
+    s.clear(setup)
+    if rules.single:
+        s.zones[COMMON_STACK] = deck[::-1]
+    else:
+        s.zones[STACK] = deck[EACH_STACK - 1 :: -1]
+        s.zones[STACK + EACH] = deck[: EACH_STACK - 1 : -1]
+    s.turn = 1 - setup.dealer
+    s.phase = first_guess(rules)
+    return s
+
+
+# -- §4 and §5 guessing ---------------------------------------------------------------------------------------------
+
+BLACK_OR_RED: Final = [Action("black"), Action("red")]
+VALUE: Final = [Action("value", b"", value) for value in range(SIZE)]
+ANYTHING: Final = BLACK_OR_RED + VALUE
+
+
+class Guess(Phase[FarbeUndWert]):
+    """§4 A guess at the next card, which is turned up then. §5 All guesses are allowed: what may be guessed does not
+    depend on what has been turned, and still less on what has not.
+    """
+
+    def __init__(self, name: str, guesses: list[Action]) -> None:
+        super().__init__(name)
+        self.guesses = guesses
+
+    def legal(self, s: FarbeUndWert, seat: Seat) -> list[Action]:
+        return self.guesses
+
+    def apply(self, s: FarbeUndWert, seat: Seat, a: Action) -> None:
+        rules = s.rules
+        stack = rules.stack_of(seat)
+        c = s.zones[stack][-1]
+        right = is_right(a, c)
+        s.turned = c
+        s.show(c, stack)  # §4.1 it is turned first, where it lies
+        s.draw(stack, rules.captured_by(seat) if right else rules.aside_of(seat))
+        if right and a.verb == "value":
+            s.values = plus(s.values, seat, 1)
+        elif right:
+            s.colours = plus(s.colours, seat, 1)
+        if s.log is not None:
+            key = "farbe_und_wert.event.right" if right else "farbe_und_wert.event.wrong"
+            s.say("turned", seat, Phrase(key, {"seat": seat, "card": c}))
+        go_on(s, seat, a, right)
+
+    def why(self, s: FarbeUndWert, seat: Seat, a: Action) -> Refused:
+        if a.verb == "value" and self.name == "colour":
+            return Refused("error.farbe_und_wert.colour")
+        if (a.verb == "black" or a.verb == "red") and self.name == "value":
+            return Refused("error.farbe_und_wert.value", {"allowed": " ".join(VALUES)})
+        if a.verb == "value" and not a.cards:
+            return Refused("error.farbe_und_wert.which", {"allowed": " ".join(VALUES)})
+        return super().why(s, seat, a)
+
+
+def is_right(a: Action, c: Card) -> bool:
+    if a.verb == "value":
+        return c % SIZE == a.to
+    return (c >= RED) == (a.verb == "red")
+
+
+def go_on(s: FarbeUndWert, seat: Seat, a: Action, right: bool) -> None:
+    """§4.2 After the colour the value, right or wrong; then the other one's turn. §8 With a single stack it is the
+    other one's turn after a wrong guess only.
+    """
+    rules = s.rules
+    s.phase = first_guess(rules)
+    if rules.single:
+        if not right:
+            s.turn = 1 - seat
+        elif rules.sequence == "alternate" and a.verb != "value":
+            s.phase = BY_VALUE
+    elif a.verb == "value":
+        s.turn = 1 - seat
+    else:
+        s.phase = BY_VALUE
+    if not s.zones[rules.stack_of(s.turn)]:
+        s.phase = OVER
+
+
+def first_guess(rules: FarbeUndWertRules) -> Phase[FarbeUndWert]:
+    """§4.1 Each turn begins with a colour, but for the free choice of §8."""
+    return FREE if rules.sequence == "free_choice" else BY_COLOUR
+
+
+# -- §6 scoring -----------------------------------------------------------------------------------------------------
+
+
+def score(s: FarbeUndWert) -> DealResult:
+    """§6 What each has made, in units, and what he pays for what the other has made: together nothing."""
+    made = [earned(s, seat) for seat in range(2)]
+    lines = made[0] + made[1]
+    totals = [sum([line.n for line in made[seat]]) for seat in range(2)]
+    for seat in range(2):
+        lines.append(Score(seat, "farbe_und_wert.score.paid", -totals[1 - seat], totals[1 - seat]))
+    net = totals[0] - totals[1]
+    if net == 0:
+        headline = Phrase("farbe_und_wert.event.draw", {"n": totals[0]})
+    else:
+        headline = Phrase("farbe_und_wert.event.win", {"seat": 0 if net > 0 else 1, "n": abs(net)})
+    return DealResult((net, -net), [line for line in lines if line.n != 0], headline)
+
+
+def earned(s: FarbeUndWert, seat: Seat) -> list[Score]:
+    """§6 A unit for each card. §8 Or one for a colour and four for a value; and a unit for each card kept."""
+    rules = s.rules
+    unit = rules.unit
+    if rules.by_guess:
+        n, m = s.colours[seat], s.values[seat]
+        lines = [
+            Score(seat, "farbe_und_wert.score.colours", n * rules.colour_worth * unit, n),
+            Score(seat, "farbe_und_wert.score.values", m * rules.value_worth * unit, m),
+        ]
+    else:
+        n = len(s.captured(seat))
+        lines = [Score(seat, "farbe_und_wert.score.captured", n * unit, n)]
+    if rules.count_aside:
+        n = len(s.zones[rules.aside_of(1 - seat)])
+        lines.append(Score(seat, "farbe_und_wert.score.aside", n * unit, n))
+    return lines
+
+
+# -- §7 the match ---------------------------------------------------------------------------------------------------
+
+
+@final
+class FarbeUndWertGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="farbe_und_wert",
+            version=1,
+            seats=[2],
+            minutes=5,
+            options=OPTIONS,
+            phases=[BY_COLOUR, BY_VALUE, FREE],
+            verbs=["black", "red", "value"],
+            secrets=[],
+            pack=PACK,
+            showcase=["SK", "H7", "DA"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return FarbeUndWertRules(options)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(FarbeUndWertRules, rules), setup, deck.cards)
+
+    def first(self, rules: Rules, chance: Chance) -> Setup:
+        """§1 Seat 0 begins; then they take turns at it."""
+        return Setup(1, 1, (0, 0))
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """§7 After so many games most units win; equal is a draw."""
+        if setup.number < cast(FarbeUndWertRules, rules).games:
+            return 0
+        return super().winners(rules, setup, scores)
+
+    def opening(self, s: State, setup: Setup) -> Phrase:
+        return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number})
+
+    def parameters(self, a: Action) -> dict[str, Arg]:
+        return {"value": f"@farbe_und_wert.value.{VALUES[a.to]}"} if a.verb == "value" else {}
+
+    def write(self, rules: Rules, a: Action) -> str:
+        """A value is written as on the cards: "value K"."""
+        return f"value {VALUES[a.to]}" if a.verb == "value" else super().write(rules, a)
+
+    def read(self, rules: Rules, text: str) -> Action:
+        """Raises Refused: `error.notation`, `error.card`, `error.farbe_und_wert.which` (allowed)."""
+        words = text.split()
+        if not words or words[0] != "value":
+            return super().read(rules, text)
+        if len(words) != 2 or len(words[1]) != 1 or words[1] not in VALUES:
+            raise Refused("error.farbe_und_wert.which", {"allowed": " ".join(VALUES)})
+        return VALUE[VALUES.index(words[1])]
+
+
+BY_COLOUR: Final = Guess("colour", BLACK_OR_RED)
+BY_VALUE: Final = Guess("value", VALUE)
+FREE: Final = Guess("free", ANYTHING)
+GAME: Final = FarbeUndWertGame()

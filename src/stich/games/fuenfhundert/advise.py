@@ -1,0 +1,51 @@
+"""Why Club does what it does in Fünfhundert, in a sentence: what holds in the position, from what the seat may know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.bots.trick import Count, reason
+from stich.games.fuenfhundert.club import Club
+from stich.games.fuenfhundert.rules import (
+    BOTTOM,
+    DRAWN,
+    EACH,
+    HAND,
+    STRICT,
+    TRICK,
+    WORTH,
+    Fuenfhundert,
+    name_key,
+    named,
+    value,
+)
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = view.seen
+    assert isinstance(s, Fuenfhundert)
+    if action.verb == "exchange":
+        return action, said("exchange", card=s.zones[BOTTOM][0])
+    if action.verb == "declare":
+        what: dict[str, Arg] = {"what": f"@{name_key(action.to)}", **named(action.to)}
+        return action, said("declare", **what, n=value(action.to, s.suit()))
+    if any(a.verb == "declare" for a in legal):
+        return action, said("keep")
+    trick = s.zones[TRICK]
+    seats = [1 - view.seat, view.seat] if trick else [view.seat, 1 - view.seat]
+    contract = s.rules.by_value if s.has_talon() else STRICT[s.suit()]
+    count = Count(view, contract, (0, 0), lambda seat: [HAND + EACH * seat, DRAWN + EACH * seat])
+    options = b"".join([a.cards for a in legal if a.verb == "play"])
+    key, n = reason(count, WORTH, trick, seats, 1 << view.seat, options, action.cards[0])
+    return action, said(key, n=n)
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"fuenfhundert.why.{key}", args)

@@ -1,0 +1,691 @@
+"""Fünfhundert. Two seats, 32 cards; combinations out of hand and tricks, card points, and whoever has 500 first.
+
+In brief. §2 A 11, T 10, K 4, Q 3, J 2, the rest nothing. §3 Eight cards each; the suit of the seventeenth is trump, it
+becomes the last card of the talon. §4 As long as there is a talon both draw after each trick. §5 Till then any card may
+be played, and the higher value wins whatever its suit; then follow suit, else trump. §6 Before each card one plays one
+may declare combinations of one's own cards, in hand and won; at once or not at all, each card once. Who holds the
+trump seven may exchange it for the last card. A false declaration costs what it claimed. §7 The first deal is played to
+its end; from the second on play stops when a total reaches 500. §8 Options. What the sheet decides where its source is
+silent is in §9.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from mypy_extensions import i64
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, add, holds
+from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts import suits
+from stich.parts.tricks import Contract, Duty, choice, faces_of, listed
+
+# -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
+
+PACK: Final = suits.pack("789JQKTA")
+SIZE: Final = 8
+WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
+BIT: Final[list[i64]] = [2**n for n in range(4 * SIZE)]
+Pair = tuple[int, int]  # for each seat
+
+TALON: Final = 0
+BOTTOM: Final = 1
+TRICK: Final = 2
+HAND: Final = 3  # a seat's own zones repeat every EACH numbers
+DRAWN: Final = 4
+WON: Final = 5
+EACH: Final = 3
+
+FACTS: Final = [
+    Fact("trump", "card"),  # the seventeenth card: its suit is trump
+    Fact("points", "number"),  # taken in tricks
+    Fact("declared", "number"),
+    Fact("fined", "number"),  # for false declarations
+    Fact("used", "cards"),  # in declarations: they count in no other one
+    Fact("calls", "plain"),  # each declaration: 64 · seat + 32 if it was false + its number
+    Fact("turn_calls", "plain"),  # declarations since the last card
+    Fact("taken", "plain"),  # for each seat the faces, as bits, that lie in his tricks
+    Fact("gained", "plain"),  # for each seat the faces, as bits, that he won of the other since he could last declare
+    Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `due`
+    Fact("seven_open", "plain"),  # seats who could not yet declare the trump seven since the talon is gone
+]
+OPTIONS: Final = [
+    Option("declare_limit", ["none", "french_seven", "under_six", "until_talon_out"]),
+    Option("declare_who", ["any", "leader"]),
+    Option("declare_count", ["unlimited", "one_per_turn"]),
+    Option("zero_rank", ["ranked", "equal"]),
+    Option("late_declaration", ["lapse", "allowed"]),
+    Option("false_declarations", ["penalise", "reject"]),
+    Option("target", ["500", "300", "1000"], 1, 999_999),
+    Option("auto_declare", YES_NO),
+]
+
+# -- §5 what beats what ---------------------------------------------------------------------------------------------
+
+
+def by_value(equal: bool) -> Contract:
+    """§5 With a talon suits do not matter: one suit of ranks, the nothings apart [9] or together."""
+    ranks = [bytes([SIZE * suit + rank for suit in range(4)]) for rank in range(SIZE - 1, -1, -1)]
+    return Contract([[*ranks[:5], b"".join(ranks[5:])] if equal else ranks])
+
+
+RANKED: Final = by_value(False)
+EQUAL: Final = by_value(True)
+STRICT: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+FREE: Final[list[int]] = []  # nothing binds
+WANTED: Final = [  # for each trump and each card led
+    [Duty(trump=True).wanted(contract, ONE[lead]) for lead in range(4 * SIZE)] for contract in STRICT
+]
+
+# -- §6 the combinations, by number ---------------------------------------------------------------------------------
+
+FOURS: Final = 0  # of aces, tens, kings, queens, jacks
+PAIRS: Final = 5  # + suit: king and queen
+JACK_AND_QUEEN: Final = 9  # spade jack, diamond queen
+SEQUENCES: Final = 10  # + suit
+SEVEN: Final = 14  # of trumps
+NAMES: Final = [
+    *[f"{rank}4" for rank in "ATKQJ"],
+    *[f"KQ:{suit}" for suit in suits.SUITS],
+    "SJDQ",
+    *[f"SEQ:{suit}" for suit in suits.SUITS],
+    "T7",
+]
+KINDS: Final = ["a4", "t4", "k4", "q4", "j4", *["kq"] * 4, "sjdq", *["seq"] * 4, "t7"]
+VALUES: Final = [100, 80, 60, 40, 20, *[20] * 4, 40, *[120] * 4, 10]
+
+
+def combination(number: int, trump: int) -> Cards:
+    """§6 Return the cards of a combination."""
+    if number < PAIRS:
+        return bytes([SIZE * suit + (7, 6, 5, 4, 3)[number] for suit in range(4)])
+    if number < JACK_AND_QUEEN:
+        return bytes([SIZE * (number - PAIRS) + rank for rank in (4, 5)])
+    if number == JACK_AND_QUEEN:
+        return bytes([SIZE * suits.SPADES + 3, SIZE * suits.DIAMONDS + 4])
+    if number < SEVEN:
+        return bytes([SIZE * (number - SEQUENCES) + rank for rank in (3, 4, 5, 6, 7)])
+    return ONE[SIZE * trump]
+
+
+CARDS: Final = [[combination(number, trump) for number in range(15)] for trump in range(4)]
+FACES: Final[list[i64]] = [faces_of(cards) for cards in CARDS[0][:SEVEN]]
+DECLARE: Final = [Action("declare", b"", number) for number in range(15)]
+PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
+
+
+def at(of: Pair, seat: Seat) -> int:
+    """Return a seat's value: a pair asked for a seat that is not known beforehand would be made a tuple first."""
+    return of[0] if seat == 0 else of[1]
+
+
+def more(of: Pair, seat: Seat, n: int) -> Pair:
+    """Return the values with n added for a seat."""
+    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
+
+
+def united(of: Pair, seat: Seat, faces: int) -> Pair:
+    """Return the sets of faces with more in that of a seat."""
+    return (of[0] | faces, of[1]) if seat == 0 else (of[0], of[1] | faces)
+
+
+def value(number: int, trump: int) -> int:
+    """§6 Pairs and sequences count twice in trumps."""
+    in_trumps = number in (PAIRS + trump, SEQUENCES + trump)
+    return 2 * VALUES[number] if in_trumps else VALUES[number]
+
+
+@final
+class FuenfhundertRules(Rules):
+    def __init__(self, options: dict[str, str]) -> None:
+        common = [
+            Zone(TALON, "talon", SECRET, "stock", ordered=True),
+            Zone(BOTTOM, "bottom", PUBLIC),  # both saw it go under the talon
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+        ]
+        own = [
+            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(DRAWN, "drawn", OWNER, "hand"),  # since he could last declare
+            Zone(WON, "won", PUBLIC, "captured", ordered=True),
+        ]
+        super().__init__(Layout(common, own, FACTS, PACK, 2), options)
+        self.limit = options["declare_limit"]
+        self.leader_only = options["declare_who"] == "leader"
+        self.one_per_turn = options["declare_count"] == "one_per_turn"
+        self.by_value = EQUAL if options["zero_rank"] == "equal" else RANKED
+        self.late = options["late_declaration"] == "allowed"
+        self.penalise = options["false_declarations"] == "penalise"
+        self.target = int(options["target"])
+        self.auto = options["auto_declare"] == "true"
+
+
+class Fuenfhundert(State):
+    def __init__(self, rules: FuenfhundertRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.trump: Card = -1
+        self.points: Pair = (0, 0)
+        self.declared: Pair = (0, 0)
+        self.fined: Pair = (0, 0)
+        self.used: Cards = b""
+        self.calls: tuple[int, ...] = ()
+        self.turn_calls = 0
+        self.taken: Pair = (0, 0)
+        self.gained: Pair = (0, 0)
+        self.settled: Seats = 0
+        self.seven_open: Seats = 0
+
+    def blank(self) -> State:
+        return Fuenfhundert(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Fuenfhundert, other)
+        n.trump = self.trump
+        n.points = self.points
+        n.declared = self.declared
+        n.fined = self.fined
+        n.used = self.used
+        n.calls = self.calls
+        n.turn_calls = self.turn_calls
+        n.taken = self.taken
+        n.gained = self.gained
+        n.settled = self.settled
+        n.seven_open = self.seven_open
+
+    def result(self) -> DealResult:
+        return score(self)
+
+    def hand(self, seat: Seat) -> Cards:
+        """All that a seat holds, what it has just drawn included."""
+        h = self.zones[HAND + EACH * seat]
+        for c in self.zones[DRAWN + EACH * seat]:
+            h = add(h, c)
+        return h
+
+    def own(self, seat: Seat) -> i64:
+        """§6 Return a seat's own cards, in hand and won, as a set of faces."""
+        own = HAND + EACH * seat
+        return faces(self.zones[own]) | faces(self.zones[own + 1]) | at(self.taken, seat)
+
+    def suit(self) -> int:
+        return self.trump // SIZE
+
+    def seven(self) -> Card:
+        return SIZE * (self.trump // SIZE)
+
+    def has_talon(self) -> bool:
+        return bool(self.zones[BOTTOM])
+
+    def total(self, seat: Seat) -> int:
+        """§7 What a seat has in this match so far."""
+        return self.setup.scores[seat] + at(self.points, seat) + at(self.declared, seat) - at(self.fined, seat)
+
+    def wanted(self) -> list[int]:
+        """§5 What binds who plays now."""
+        trick = self.zones[TRICK]
+        return FREE if not trick or self.zones[BOTTOM] else WANTED[self.trump // SIZE][trick[0]]
+
+
+# -- §3 the deal ----------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: FuenfhundertRules, setup: Setup, deck: Cards) -> Fuenfhundert:
+    """§3 Eight each, forehand first; the seventeenth card goes under the rest."""
+    s = Fuenfhundert(rules)
+    s.clear(setup)
+    s.turn = 1 - setup.dealer
+    s.zones[HAND + EACH * s.turn] = bytes(sorted(deck[:8]))
+    s.zones[HAND + EACH * setup.dealer] = bytes(sorted(deck[8:16]))
+    s.trump = deck[16]
+    s.zones[BOTTOM] = deck[16:17]
+    s.zones[TALON] = deck[:16:-1]
+    s.phase = OPEN
+    return s
+
+
+# -- §6 declaring ---------------------------------------------------------------------------------------------------
+
+
+def permitted(s: Fuenfhundert, seat: Seat) -> str:
+    """§8 Return which option forbids `seat` to declare now, "" for none."""
+    how = s.rules
+    if how.one_per_turn and s.turn_calls:
+        return "declare_count"
+    if how.leader_only and s.zones[TRICK]:
+        return "declare_who"
+    if how.limit == "none":
+        return ""
+    held = len(s.zones[HAND + EACH * seat]) + len(s.zones[DRAWN + EACH * seat])
+    barred = not s.zones[BOTTOM]
+    if how.limit == "french_seven":
+        barred = barred and held <= 7
+    elif how.limit == "under_six":
+        barred = held >= 6
+    return "declare_limit" if barred else ""
+
+
+def faces(cards: Cards) -> i64:
+    """Return different cards as a set of faces."""
+    bits = BIT
+    out: i64 = 0
+    n = len(cards)
+    i = 0
+    while i < n:
+        out |= bits[cards[i]]
+        i += 1
+    return out
+
+
+def due(s: Fuenfhundert, seat: Seat) -> list[int]:
+    """§6 Return the combinations that `seat` may declare now, were it not for §8: complete, of unused cards, new.
+
+    New is what has a card that came to him since he could last declare. Till he could for the first time, and where it
+    is never too late, that is all he has.
+    """
+    new: i64 = faces(s.zones[DRAWN + EACH * seat]) | at(s.gained, seat)
+    settled = s.settled >> seat & 1 != 0
+    if settled and new == 0 and not s.seven_open >> seat & 1:
+        return NOTHING
+    own: i64 = s.own(seat)
+    free: i64 = own & ~faces(s.used)
+    if not settled:
+        new = own
+    new &= free
+    out: list[int] = []
+    lacking: i64 = ~free
+    every = FACES
+    if new:
+        for number in range(SEVEN):
+            cards: i64 = every[number]
+            if cards & new and cards & lacking == 0:
+                out.append(number)
+    if not s.zones[BOTTOM]:  # §6 without a talon the trump seven is declared like a combination
+        seven: i64 = BIT[s.seven()]
+        if free & seven and (s.seven_open >> seat & 1 or new & seven):
+            out.append(SEVEN)
+    return out
+
+
+NOTHING: Final[list[int]] = []
+
+
+def is_false(s: Fuenfhundert, seat: Seat, number: int) -> bool:
+    """§6 A card is missing or used."""
+    return faces(CARDS[s.suit()][number]) & ~(s.own(seat) & ~faces(s.used)) != 0
+
+
+def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
+    """§6 Show the cards, which are used now, and write down what they are worth."""
+    n = value(number, s.suit())
+    for c in CARDS[s.suit()][number]:
+        s.used = add(s.used, c)
+        for place in (HAND + EACH * seat, DRAWN + EACH * seat):
+            if c in s.zones[place]:
+                s.show(c, place)
+    s.declared = more(s.declared, seat, n)
+    s.calls = (*s.calls, 64 * seat + number)
+
+
+def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
+    """§6 A false declaration costs what it claimed."""
+    n = value(number, s.suit())
+    s.fined = more(s.fined, seat, n)
+    s.calls = (*s.calls, 64 * seat + 32 + number)
+    if s.log is not None:
+        s.say("false", seat, Phrase("fuenfhundert.event.false", {"seat": seat, "n": n}))
+
+
+def best_set(s: Fuenfhundert, ready: list[int]) -> list[int]:
+    """§8 Return which of these combinations, no two with a card in common, are worth most; or the best one."""
+    if s.rules.one_per_turn:
+        return [max(ready, key=lambda number: value(number, s.suit()))] if ready else []
+    best: list[int] = []
+    most = 0
+    for chosen in range(1 << len(ready)):
+        numbers = [number for i, number in enumerate(ready) if chosen >> i & 1]
+        cards = b"".join([CARDS[s.suit()][number] for number in numbers])
+        n = sum([value(number, s.suit()) for number in numbers])
+        if n > most and len(set(cards)) == len(cards):
+            best, most = numbers, n
+    return best
+
+
+def may_declare(s: Fuenfhundert, seat: Seat, chosen: int) -> bool:
+    """Tell whether all of a set of combinations may be declared, one after the other."""
+    numbers = [number for number in range(15) if chosen >> number & 1]
+    cards = b"".join([CARDS[s.suit()][number] for number in numbers])
+    return set(numbers) <= set(due(s, seat)) and len(set(cards)) == len(cards)
+
+
+def stop(s: Fuenfhundert, seat: Seat) -> bool:
+    """§7 From the second deal on play stops when what `seat` was given makes his total reach the target."""
+    if s.setup.number > 1 and s.total(seat) >= s.rules.target:
+        s.phase = OVER
+    return s.phase is OVER
+
+
+# -- §4 the turn: declare, exchange, play ---------------------------------------------------------------------------
+
+
+FROM_HAND: Final = 0
+APART: Final = 2**15
+EXCHANGE: Final = Action("exchange", b"", FROM_HAND)
+EXCHANGE_DRAWN: Final = Action("exchange", b"", APART)
+
+
+def source(s: Fuenfhundert, seat: Seat, card: Cards) -> int:
+    """§6 What was drawn since one could last declare lies apart, and all see if a card comes from there."""
+    return APART if card in s.zones[DRAWN + EACH * seat] else FROM_HAND
+
+
+class Turn(Phase[Fuenfhundert]):
+    """§4 Declare what has become complete, exchange the trump seven, and play a card: any as long as there is a talon,
+    then in suit, else a trump. §6 What is complete and not declared by then has lapsed.
+
+    §8 With `auto_declare` the number of a card played says what is declared with it, as a set of combinations.
+    """
+
+    def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        h = s.zones[HAND + EACH * seat]
+        drawn = s.zones[DRAWN + EACH * seat]
+        out = listed(PLAYS, s.hand(seat) if drawn else h, s.wanted())
+        barred = permitted(s, seat)
+        ready = due(s, seat) if not barred else NOTHING
+        if s.rules.auto:
+            to = sum([int(BIT[number]) for number in best_set(s, ready)])
+            stays = to > 0 and s.rules.one_per_turn  # §8 what is left is due the next time, and lies apart till then
+            out = [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in out]
+        elif ready:
+            declare = DECLARE
+            for number in ready:
+                out.append(declare[number])
+        if barred and drawn:  # §8 it stays apart till he may declare
+            out = [Action("play", a.cards, source(s, seat, a.cards)) for a in out]
+        if s.zones[BOTTOM]:
+            seven = s.seven()
+            if (faces(h) | faces(drawn)) & BIT[seven] and seven not in s.used:
+                out.append(EXCHANGE_DRAWN if seven in drawn else EXCHANGE)
+        return out
+
+    def canon(self, s: Fuenfhundert, seat: Seat, a: Action) -> Action:
+        """A player names but the card; what goes with it follows."""
+        if a.verb != "declare" and a.to < 0:
+            for listed in self.legal(s, seat):
+                if listed.verb == a.verb and listed.cards == a.cards:
+                    return listed
+        return a
+
+    def breach(self, s: Fuenfhundert, seat: Seat, a: Action) -> bool:
+        """§6 A false declaration, made when declaring is allowed; §8 or less declared than the table would."""
+        if permitted(s, seat):
+            return False
+        if a.verb == "play" and s.rules.auto:
+            listed = self.canon(s, seat, Action("play", a.cards))
+            chosen = a.to & (APART - 1)
+            apart = source(s, seat, a.cards) if chosen and s.rules.one_per_turn else 0
+            return listed.to > 0 and a.to == chosen | apart and may_declare(s, seat, chosen)
+        if a.verb != "declare" or a.cards or not 0 <= a.to <= SEVEN or not s.rules.penalise:
+            return False
+        return is_false(s, seat, a.to)
+
+    def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
+        if a.verb == "exchange":
+            exchange(s, seat)
+        elif a.verb == "declare":
+            s.turn_calls += 1
+            if is_false(s, seat, a.to):
+                punish(s, seat, a.to)
+            else:
+                credit(s, seat, a.to)
+                stop(s, seat)
+        else:
+            if a.to > 0:
+                declare_all(s, seat, a.to & (APART - 1))
+            if s.phase is not OVER:
+                play(s, seat, a.cards[0])
+
+    def why(self, s: Fuenfhundert, seat: Seat, a: Action) -> Refused:
+        if a.verb == "play" and len(a.cards) == 1 and not holds(s.hand(seat), a.cards):
+            return Refused("error.not_held", {"cards": a.cards})
+        if a.verb == "play" and len(a.cards) == 1 and s.wanted():
+            return why_not_played(s, seat)
+        if a.verb == "exchange":
+            name = "no_talon" if not s.zones[BOTTOM] else "no_seven"
+            return Refused(f"error.fuenfhundert.{name}", {"card": s.seven()})
+        if a.verb == "declare" and not a.cards and 0 <= a.to <= SEVEN:
+            return why_not_declared(s, seat, a.to)
+        return super().why(s, seat, a)
+
+
+def why_not_played(s: Fuenfhundert, seat: Seat) -> Refused:
+    """§5 Name the duty and the cards that fulfil it."""
+    may = choice(s.hand(seat), s.wanted())
+    led = s.zones[TRICK][0] // SIZE
+    name = "follow" if may[0] // SIZE == led else "trump"
+    suit = suit_key(led if name == "follow" else s.suit())
+    return Refused(f"error.fuenfhundert.{name}", {"suit": suit, "cards": may})
+
+
+def why_not_declared(s: Fuenfhundert, seat: Seat, number: int) -> Refused:
+    args: dict[str, Arg] = {"what": f"@{name_key(number)}", **named(number)}
+    if s.rules.auto:
+        return Refused("error.fuenfhundert.auto_declare")
+    barred = permitted(s, seat)
+    if barred:
+        return Refused("error.fuenfhundert.barred", {**args, "why": f"@error.fuenfhundert.{barred}"})
+    if is_false(s, seat, number):
+        return Refused("error.fuenfhundert.incomplete", {**args, "cards": CARDS[s.suit()][number]})
+    if number == SEVEN and s.has_talon():
+        return Refused("error.fuenfhundert.seven_waits", args)
+    return Refused("error.fuenfhundert.too_late", args)
+
+
+def exchange(s: Fuenfhundert, seat: Seat) -> None:
+    """§6 The trump seven goes under the talon for the card that lay there, and counts."""
+    seven = s.seven()
+    own = HAND + EACH * seat
+    s.move(s.zones[BOTTOM][0], BOTTOM, DRAWN + EACH * seat)
+    s.move(seven, own if seven in s.zones[own] else own + 1, BOTTOM)
+    s.used = add(s.used, seven)
+    s.declared = more(s.declared, seat, VALUES[SEVEN])
+    s.calls = (*s.calls, 64 * seat + SEVEN)
+    stop(s, seat)
+
+
+def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
+    """§8 `auto_declare`: what is due is declared with the card, in the order of the list, until somebody has won."""
+    for number in range(15):
+        if numbers >> number & 1 and s.phase is not OVER:
+            s.turn_calls += 1
+            credit(s, seat, number)
+            if s.log is not None:
+                args: dict[str, Arg] = {"seat": seat, "what": f"@{name_key(number)}", **named(number)}
+                args["n"] = value(number, s.suit())
+                s.say("declare", seat, Phrase("fuenfhundert.said.declare", args))
+            stop(s, seat)
+
+
+def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
+    lapse(s, seat)
+    own = HAND + EACH * seat
+    if c in s.zones[own]:
+        s.move(c, own, TRICK)
+    else:  # it is new, and will be if he wins it himself
+        s.gained = united(s.gained, seat, BIT[c])
+        s.move(c, own + 1, TRICK)
+    if len(s.zones[TRICK]) == 2:
+        end_trick(s, seat)
+    else:
+        s.turn = 1 - seat
+
+
+def lapse(s: Fuenfhundert, seat: Seat) -> None:
+    """§6 He could have declared all that he has: only what comes from now on makes a combination new. §8 What he could
+    not declare stays due.
+    """
+    barred = permitted(s, seat)
+    s.turn_calls = 0
+    if barred or s.rules.late:
+        return
+    s.settled |= 1 + seat  # seats 0 and 1 as bits
+    if at(s.gained, seat):
+        s.gained = (0, s.gained[1]) if seat == 0 else (s.gained[0], 0)
+    if not s.zones[BOTTOM]:
+        s.seven_open &= ~(1 + seat)
+    if s.zones[DRAWN + EACH * seat]:
+        s.move_all(DRAWN + EACH * seat, HAND + EACH * seat)
+
+
+def end_trick(s: Fuenfhundert, follower: Seat) -> None:
+    """§4 The winner takes both cards, draws first, and leads."""
+    trick = s.zones[TRICK]
+    contract = s.rules.by_value if s.zones[BOTTOM] else STRICT[s.suit()]
+    seat = follower if contract.best(trick) else 1 - follower
+    n = WORTH[trick[0]] + WORTH[trick[1]]
+    s.points = more(s.points, seat, n)
+    s.gained = united(s.gained, seat, BIT[trick[0] if seat == follower else trick[1]])
+    s.taken = united(s.taken, seat, BIT[trick[0]] | BIT[trick[1]])
+    s.move_all(TRICK, WON + EACH * seat)
+    if s.log is not None:
+        s.say("trick", seat, Phrase("fuenfhundert.event.trick", {"seat": seat, "n": n}))
+    s.turn = seat
+    if n and stop(s, seat):
+        return
+    if s.zones[BOTTOM]:
+        draw(s, seat)
+        draw(s, 1 - seat)
+    elif not s.zones[HAND + EACH * seat] and not s.zones[DRAWN + EACH * seat]:
+        s.phase = OVER
+
+
+def draw(s: Fuenfhundert, seat: Seat) -> None:
+    """§4 The top card; the last one is the card that both know."""
+    s.draw(TALON if s.zones[TALON] else BOTTOM, (DRAWN if s.settled >> seat & 1 else HAND) + EACH * seat)
+    if not s.zones[BOTTOM]:
+        s.seven_open = s.layout.everyone
+        s.phase = STRICT_PLAY
+
+
+# -- §7 scoring -----------------------------------------------------------------------------------------------------
+
+
+def score(s: Fuenfhundert) -> DealResult:
+    """§7 Card points and declarations, one line for each kind of them."""
+    lines: list[Score] = []
+    for seat in range(2):
+        lines.append(Score(seat, "fuenfhundert.score.tricks", at(s.points, seat), len(s.zones[WON + EACH * seat]) // 2))
+        for key in dict.fromkeys(KINDS):
+            told = [call & 31 for call in s.calls if call >> 5 == 2 * seat and KINDS[call & 31] == key]
+            n = sum([value(number, s.suit()) for number in told])
+            lines.append(Score(seat, f"fuenfhundert.score.{key}", n, len(told)))
+        wrong = len([call for call in s.calls if call >> 5 == 2 * seat + 1])
+        lines.append(Score(seat, "fuenfhundert.score.false", -s.fined[seat], wrong))
+    points = tuple([sum([x.n for x in lines if x.seat == seat]) for seat in range(2)])
+    return DealResult(points, [x for x in lines if x.n], headline(s, points))
+
+
+def headline(s: Fuenfhundert, points: tuple[int, ...]) -> Phrase:
+    for seat in (s.turn, 1 - s.turn):
+        if s.setup.number > 1 and s.total(seat) >= s.rules.target:
+            return Phrase("fuenfhundert.event.reached", {"seat": seat, "n": s.total(seat)})
+    seat = 0 if points[0] >= points[1] else 1
+    name = "even" if points[0] == points[1] else "ahead"
+    return Phrase(f"fuenfhundert.event.{name}", {"seat": seat, "n": points[seat], "other": points[1 - seat]})
+
+
+# -- words ----------------------------------------------------------------------------------------------------------
+
+
+def suit_key(suit: int) -> str:
+    return f"@fuenfhundert.suit.{suits.SUITS[suit].lower()}"
+
+
+def name_key(number: int) -> str:
+    return f"fuenfhundert.combination.{KINDS[number]}"
+
+
+def named(number: int) -> dict[str, Arg]:
+    """Return what the name of a combination says of it: its suit."""
+    if PAIRS <= number < JACK_AND_QUEEN or SEQUENCES <= number < SEVEN:
+        return {"suit": suit_key((number - PAIRS) % 5)}
+    return {}
+
+
+# -- the game -------------------------------------------------------------------------------------------------------
+
+
+@final
+class FuenfhundertGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="fuenfhundert",
+            version=1,
+            seats=[2],
+            minutes=20,
+            options=OPTIONS,
+            phases=[OPEN, STRICT_PLAY],
+            verbs=["declare", "exchange", "play"],
+            secrets=[],
+            pack=PACK,
+            showcase=["SJ", "DQ", "HA"],
+            ahead=[],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return FuenfhundertRules(options)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(FuenfhundertRules, rules), setup, deck.cards)
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """§7 The higher total wins if it has reached the target; equal ones play on."""
+        best = max(scores)
+        if best < cast(FuenfhundertRules, rules).target or scores[0] == scores[1]:
+            return 0
+        return 1 if scores[0] == best else 2
+
+    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+        """§7 One unit for the match."""
+        return (1, -1) if winners == 1 else (-1, 1)
+
+    def opening(self, s: State, setup: Setup) -> Phrase:
+        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": cast(Fuenfhundert, s).trump})
+
+    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+        if a.verb != "declare":
+            return super().label(s, seat, Action(a.verb, a.cards))
+        return Phrase("fuenfhundert.verb.declare", self.told(cast(Fuenfhundert, s), a.to))
+
+    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+        t = cast(Fuenfhundert, s)
+        if a.verb == "declare":
+            return Phrase("fuenfhundert.said.declare", {"seat": seat, **self.told(t, a.to)})
+        if a.verb == "exchange":
+            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": t.zones[BOTTOM][0]})
+        return super().phrase(s, seat, Action(a.verb, a.cards))
+
+    def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
+        return {"what": f"@{name_key(number)}", **named(number), "n": value(number, s.suit())}
+
+    def write(self, rules: Rules, a: Action) -> str:
+        """§11 "declare KQ:S", "declare T7", "exchange", "play DK"."""
+        if a.verb == "declare":
+            return f"declare {NAMES[a.to]}"
+        return super().write(rules, Action(a.verb, a.cards))
+
+    def read(self, rules: Rules, text: str) -> Action:
+        """Raises Refused: `error.notation`, `error.card`, `error.fuenfhundert.combination`."""
+        words = text.split()
+        if words[:1] != ["declare"]:
+            return super().read(rules, text)
+        if len(words) != 2 or words[1] not in NAMES:
+            raise Refused("error.fuenfhundert.combination", {"text": text, "allowed": " ".join(NAMES)})
+        return DECLARE[NAMES.index(words[1])]
+
+
+OPEN: Final = Turn("open")
+STRICT_PLAY: Final = Turn("strict")
+GAME: Final = FuenfhundertGame()

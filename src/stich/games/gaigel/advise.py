@@ -1,0 +1,39 @@
+"""Why Club does what it does in Gaigel, in a sentence: what holds in the position, from what the seat may know."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from stich.bots.trick import reason
+from stich.games.gaigel.club import Club, count_of
+from stich.games.gaigel.rules import TRICK, TURNUP, WORTH, Gaigel, value
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = cast(Gaigel, view.seen)
+    if action.verb == "claim":
+        return action, said("claim", n=s.points[view.seat])
+    if action.verb == "exchange":
+        return action, said("exchange", card=s.zones[TURNUP][0])
+    if action.verb == "meld":
+        return action, said("meld", n=value(s, action.cards))
+    if s.melded >= 0:
+        return action, said("lead_pair", card=action.cards[0])
+    n = s.layout.seats
+    seats = [(s.leader + s.rules.step * i) % n for i in range(n)]
+    options = b"".join([a.cards for a in legal if a.verb == "play"])
+    key, points = reason(
+        count_of(view), WORTH, s.zones[TRICK], seats, s.rules.side[view.seat], options, action.cards[0]
+    )
+    return action, said(key, n=points)
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"gaigel.why.{key}", args)

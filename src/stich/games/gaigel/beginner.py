@@ -1,0 +1,37 @@
+"""Beginner: knows the rules since yesterday. It exchanges, melds and claims whenever it may, takes a trick that it can
+take with its highest card, and throws its cheapest card on what it cannot take.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.gaigel.rules import CONTRACTS, TRICK, WORTH, Gaigel
+from stich.kernel.action import Action
+from stich.kernel.cards import Card
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+
+class Beginner(Bot):
+    level = "beginner"
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Gaigel, view.seen)
+        for verb in ("claim", "exchange", "meld"):
+            for a in legal:
+                if a.verb == verb:
+                    return a
+        if legal[0].verb != "play":
+            return legal[0]  # out of turn there is nothing but a claim
+        trick = s.zones[TRICK]
+        contract = CONTRACTS[s.suit]
+
+        def taste(c: Card) -> int:
+            wins = not trick or contract.beats(c, trick[contract.best(trick)])
+            return WORTH[c] + 1 if wins else -WORTH[c]
+
+        best = max(taste(a.cards[0]) for a in legal)
+        good = [a for a in legal if taste(a.cards[0]) == best]
+        return good[int(chance.below(len(good)))]

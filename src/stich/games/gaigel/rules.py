@@ -1,0 +1,534 @@
+"""Gaigel. Two to four seats, partners across the table at four; a double pack of 48 cards; 101 points win.
+
+The file follows the rule sheet. §2 A T K Q J 9 from high to low, worth 11 10 4 3 2 0, each card twice; of equal cards
+the one played first wins. §3 Six cards each, one turned up for trumps, half under the talon. §4 While there is a talon
+any card may be played, and all draw after each trick; a side that has a trick may exchange the lowest trump, the Diß,
+for the turned-up card, and whoever leads may meld king and queen. §5 When the talon is gone, suit is followed and
+headed, else trumped. §6 101 points end the game at once; nobody there: most points win. §7 One deal is one game.
+§8 Options; those of contested points are marked [C].
+
+"Side" is a seat alone, or two partners. What counts for a side (points, a trick) is kept for each of its seats.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
+from stich.kernel.chance import Chance
+from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts.suits import of_suit, pack
+from stich.parts.tricks import Contract, Duty, bearing, binding, choice, lacking
+from stich.parts.tuples import credit, put
+
+# -- §2 the cards: face = 6 · suit + rank ----------------------------------------------------------------------------
+
+SIZE: Final = 6
+DISS: Final = 0  # ranks
+QUEEN: Final = 2
+KING: Final = 3
+WORTH: Final = [0, 2, 3, 4, 10, 11] * 4
+PACKS: Final = {low: pack(f"{low}JQKTA", copies=2, art="german") for low in ("9", "7")}
+CONTRACTS: Final = [Contract([of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+TRUMPS: Final = [f"@gaigel.suit.{suit}" for suit in range(4)]
+GOAL: Final = 101
+
+TALON: Final = 0
+TURNUP: Final = 1
+TRICK: Final = 2
+HAND: Final = 3  # a seat's own zones repeat every EACH numbers
+PAIR: Final = 4  # melded cards, open until they are played
+WON: Final = 5
+EACH: Final = 3
+
+# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
+
+OPTIONS: Final = [
+    Option("low_card", ["9", "7"]),
+    Option("deal_size", ["6", "5"]),
+    Option("direction", ["cw", "ccw"]),
+    Option("stop", ["auto", "claim"]),
+    Option("overtrump", YES_NO),  # [C]
+    Option("higher_after_trump", YES_NO),  # [C]
+    Option("exchange_timing", ["own_turn", "on_lead"]),
+    Option("meld_after_talon", ["true", "false"]),
+    Option("last_trick", ["10", "0"], 0, 100),
+    Option("show_totals", ["true", "false"]),
+    Option("match_games", ["1", "3", "5", "7"], 1, 99),
+]
+
+
+@final
+class GaigelRules(Rules):
+    def __init__(self, options: dict[str, str], seats: int) -> None:
+        facts = [
+            Fact("trump", "key"),
+            Fact("suit", "plain"),  # the same as a number
+            Fact("leader", "seat"),
+            Fact("points", "number" if options["show_totals"] == "true" else "plain"),  # of each seat's side
+            Fact("exchanged", "seat"),  # who has taken the turned-up card
+            Fact("scored", "plain"),  # seats whose side has a trick
+            Fact("melded", "plain"),  # the suit of the pair of which a card is to be led
+            Fact("winners", "seats"),
+            Fact("liar", "seat"),  # who claimed 101 points without having them
+            Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+        ]
+        common = [
+            Zone(TALON, "talon", SECRET, "stock", ordered=True),
+            Zone(TURNUP, "turnup", PUBLIC),
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+        ]
+        own = [
+            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(PAIR, "pair", PUBLIC, "meld"),
+            Zone(WON, "won", PUBLIC, "captured", shown=False),
+        ]
+        super().__init__(Layout(common, own, facts, PACKS[options["low_card"]], seats), options)
+        self.each = int(options["deal_size"])
+        self.step = 1 if options["direction"] == "cw" else seats - 1
+        self.claims = options["stop"] == "claim"
+        overtrump = options["overtrump"] == "true"
+        higher = options["higher_after_trump"] == "true"
+        self.duty = Duty(head=True, trump=True, overtrump=overtrump, head_after_trump=higher)
+        self.exchange_on_lead = options["exchange_timing"] == "on_lead"
+        self.meld_after_talon = options["meld_after_talon"] == "true"
+        self.last_trick = int(options["last_trick"])
+        self.games = int(options["match_games"])
+        # §1 the side of each seat
+        self.side: list[Seats] = [5 << (seat & 1) if seats == 4 else 1 << seat for seat in range(seats)]
+
+
+class Gaigel(State):
+    def __init__(self, rules: GaigelRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.trump = ""
+        self.suit = 0
+        self.leader: Seat = -1
+        self.points: tuple[int, ...] = ()
+        self.exchanged: Seat = -1
+        self.scored: Seats = 0
+        self.melded = -1
+        self.winners: Seats = 0
+        self.liar: Seat = -1
+        self.void: tuple[int, ...] = ()
+
+    def blank(self) -> State:
+        return Gaigel(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Gaigel, other)
+        n.trump = self.trump
+        n.suit = self.suit
+        n.leader = self.leader
+        n.points = self.points
+        n.exchanged = self.exchanged
+        n.scored = self.scored
+        n.melded = self.melded
+        n.winners = self.winners
+        n.liar = self.liar
+        n.void = self.void
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        """§5 What a seat has shown to lack after the talon was gone, it does not draw any more."""
+        return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
+
+    def result(self) -> DealResult:
+        return score(self)
+
+    def held(self, seat: Seat) -> Cards:
+        """Return all that a seat holds, melded cards included."""
+        shown = self.zones[PAIR + EACH * seat]
+        h = self.zones[HAND + EACH * seat]
+        return bytes(sorted(h + shown)) if shown else h
+
+    def after(self, seat: Seat) -> Seat:
+        return (seat + self.rules.step) % self.layout.seats
+
+    def gone(self) -> bool:
+        """§4 The talon does not go round any more. (In this pack nothing is ever left over.)"""
+        return len(self.zones[TALON]) + len(self.zones[TURNUP]) < self.layout.seats
+
+
+# -- §3 the deal -----------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: GaigelRules, setup: Setup, deck: Deck) -> Gaigel:
+    """§3 Two rounds, three cards each in the first one; the next card is turned up, the rest is the talon."""
+    s = Gaigel(rules)
+    s.clear(setup)
+    cards = deck.cards
+    seats = rules.layout.seats
+    s.points = s.void = (0,) * seats
+    s.turn = s.leader = s.after(setup.dealer)
+    more = rules.each - 3
+    seat = s.turn
+    for i in range(seats):
+        second = 3 * seats + more * i
+        s.zones[HAND + EACH * seat] = bytes(sorted(cards[3 * i : 3 * i + 3] + cards[second : second + more]))
+        seat = s.after(seat)
+    at = rules.each * seats
+    s.zones[TURNUP] = cards[at : at + 1]
+    s.zones[TALON] = cards[:at:-1]
+    s.suit = cards[at] // SIZE
+    s.trump = TRUMPS[s.suit]
+    s.phase = OPEN
+    return s
+
+
+# -- §4 a turn: exchange, meld, play, claim ----------------------------------------------------------------------------
+
+PLAY: Final = [Action("play", ONE[c]) for c in range(24)]
+MELD: Final = [Action("meld", bytes([SIZE * suit + QUEEN, SIZE * suit + KING])) for suit in range(4)]
+EXCHANGE: Final = Action("exchange")
+CLAIM: Final = Action("claim")
+
+
+class Turn(Phase[Gaigel]):
+    """§4 What all turns have in common. With `stop=claim` anybody may claim 101 points at any time."""
+
+    def may(self, s: Gaigel) -> Seats:
+        return s.layout.everyone & ~self.must(s) if s.rules.claims else 0
+
+    def legal(self, s: Gaigel, seat: Seat) -> list[Action]:
+        out: list[Action] = []
+        turn = seat == s.turn
+        if turn:
+            plays = PLAY
+            last = -1
+            for c in self.playable(s, seat):
+                if c != last:
+                    out.append(plays[c])
+                last = c
+        if s.scored >> seat & 1:  # §4 the side has a trick
+            if turn:
+                self.extras(s, seat, out)
+            if s.rules.claims and s.points[seat] >= GOAL:
+                out.append(CLAIM)
+        return out
+
+    def playable(self, s: Gaigel, seat: Seat) -> Cards:
+        """Return what may be played, sorted; a card that is held twice may stand there twice."""
+        raise NotImplementedError
+
+    def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
+        """§4 Add what may be done before a card is played."""
+        h = s.zones[HAND + EACH * seat]
+        leads = not s.zones[TRICK]
+        if may_exchange(s, h, leads):
+            out.append(EXCHANGE)
+        if leads and (s.rules.meld_after_talon or not s.gone()):
+            last = -1
+            for c in h:  # in a sorted hand a king stands right behind the queen of his suit
+                if c % SIZE == KING and last == c - 1:
+                    out.append(MELD[c // SIZE])
+                last = c
+
+    def apply(self, s: Gaigel, seat: Seat, a: Action) -> None:
+        if a.verb == "play":
+            play(s, seat, a.cards[0])
+        elif a.verb == "exchange":
+            exchange(s, seat)
+        elif a.verb == "meld":
+            meld(s, seat, a.cards)
+        else:
+            claim(s, seat)
+
+    def breach(self, s: Gaigel, seat: Seat, a: Action) -> bool:
+        """§8 A false claim is heard, and loses."""
+        return s.rules.claims and a == CLAIM
+
+    def why(self, s: Gaigel, seat: Seat, a: Action) -> Refused:
+        plain = not a.cards and a.to == -1
+        if a.verb == "claim" and plain:
+            return Refused("error.gaigel.no_claims")
+        if seat != s.turn:
+            return Refused("error.not_your_turn", {"seats": ONE[s.turn]})
+        if a.verb == "exchange" and plain:
+            return no_exchange(s, seat)
+        if a.verb == "meld" and a.cards and a.to == -1:
+            return no_meld(s, seat, a.cards)
+        if a.verb == "play" and len(a.cards) == 1 and a.to == -1 and holds(s.held(seat), a.cards):
+            return must_play(s, self.playable(s, seat), seat)
+        return super().why(s, seat, a)
+
+
+class Open(Turn):
+    """§5 While there is a talon, any card may be played."""
+
+    def playable(self, s: Gaigel, seat: Seat) -> Cards:
+        return s.held(seat)
+
+
+class Strict(Turn):
+    """§5 When it is gone: follow suit and head the trick, else trump, else any card."""
+
+    def playable(self, s: Gaigel, seat: Seat) -> Cards:
+        trick = s.zones[TRICK]
+        h = s.held(seat)
+        return choice(h, s.rules.duty.wanted(CONTRACTS[s.suit], trick)) if trick else h
+
+
+class Melded(Turn):
+    """§4 One card of a pair is led as soon as it has been melded; nothing comes between."""
+
+    def playable(self, s: Gaigel, seat: Seat) -> Cards:
+        return MELD[s.melded].cards
+
+    def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
+        """§4 Neither an exchange nor a second pair."""
+
+
+def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
+    """§4 The Diß goes for the turned-up card while that lies under the talon, unless it is the other Diß."""
+    diss = SIZE * s.suit + DISS
+    turnup = s.zones[TURNUP]
+    if not turnup or turnup[0] == diss or s.gone() or (s.rules.exchange_on_lead and not leads):
+        return False
+    for c in h:
+        if c == diss:
+            return True
+    return False
+
+
+def exchange(s: Gaigel, seat: Seat) -> None:
+    """§4 Everybody knows then who holds the turned-up card, and that the Diß lies under the talon."""
+    s.exchanged = seat
+    s.move(s.zones[TURNUP][0], TURNUP, HAND + EACH * seat)
+    s.move(SIZE * s.suit + DISS, HAND + EACH * seat, TURNUP)
+
+
+def meld(s: Gaigel, seat: Seat, pair: Cards) -> None:
+    """§4 40 points in trumps, 20 in another suit; both cards are shown, and neither can be melded again."""
+    s.melded = pair[0] // SIZE
+    s.points = credit(s.points, s.rules.side[seat], value(s, pair))
+    for c in pair:
+        s.move(c, HAND + EACH * seat, PAIR + EACH * seat)
+    s.phase = MELDED
+    stop_test(s, seat)
+
+
+def value(s: Gaigel, pair: Cards) -> int:
+    return 40 if pair[0] // SIZE == s.suit else 20
+
+
+def play(s: Gaigel, seat: Seat, c: Card) -> None:
+    """§4 Of equal cards a melded one goes first."""
+    trick = s.zones[TRICK]
+    if not trick:
+        begin_trick(s)
+    elif s.phase is STRICT:
+        lacks = lacking(c, s.rules.duty.wanted(CONTRACTS[s.suit], trick))
+        if lacks:
+            s.void = put(s.void, seat, s.void[seat] | lacks)
+    pair = s.zones[PAIR + EACH * seat]
+    s.move(c, (PAIR if pair and c in pair else HAND) + EACH * seat, TRICK)
+    if len(trick) + 1 < s.layout.seats:
+        s.turn = s.after(seat)
+    else:
+        end_trick(s)
+
+
+def begin_trick(s: Gaigel) -> None:
+    s.melded = -1
+    s.phase = STRICT if s.gone() else OPEN
+
+
+def end_trick(s: Gaigel) -> None:
+    """§5 The highest trump wins, else the highest card of the suit led. §6 The last trick counts 10 more."""
+    trick = s.zones[TRICK]
+    rules = s.rules
+    seats = s.layout.seats
+    seat = (s.leader + rules.step * CONTRACTS[s.suit].best(trick)) % seats
+    points = bearing(trick, WORTH)
+    at_end = not s.held(seat)
+    if at_end:
+        points += rules.last_trick
+    side = rules.side[seat]
+    s.points = credit(s.points, side, points)
+    s.scored |= side
+    s.turn = s.leader = seat
+    if s.log is not None:
+        s.say("trick", seat, Phrase("gaigel.event.trick", {"seat": seat, "n": points}))
+    s.move_all(TRICK, WON + EACH * seat)
+    stop_test(s, seat)
+    if s.phase is OVER:
+        return
+    if at_end:
+        win(s, most_points(s))
+        return
+    if not s.gone():
+        draw_round(s)
+    begin_trick(s)
+
+
+def draw_round(s: Gaigel) -> None:
+    """§4 The winner draws first, then the others in turn; the turned-up card is the last one."""
+    seat = s.turn
+    for _ in range(s.layout.seats):
+        s.draw(TALON if s.zones[TALON] else TURNUP, HAND + EACH * seat)
+        seat = s.after(seat)
+
+
+# -- §6 the end and the score ----------------------------------------------------------------------------------------
+
+
+def stop_test(s: Gaigel, seat: Seat) -> None:
+    """§6 After each trick and each meld: 101 points end the game, unless they have to be claimed."""
+    if s.points[seat] >= GOAL and not s.rules.claims:
+        win(s, s.rules.side[seat])
+
+
+def claim(s: Gaigel, seat: Seat) -> None:
+    """§8 Who has claimed rightly has won, who has not has lost."""
+    side = s.rules.side[seat]
+    if s.points[seat] >= GOAL:
+        win(s, side)
+    else:
+        s.liar = seat
+        win(s, s.layout.everyone & ~side)
+
+
+def win(s: Gaigel, who: Seats) -> None:
+    s.winners = who
+    s.phase = OVER
+
+
+def most_points(s: Gaigel) -> Seats:
+    """§6 The side with most points; of equal ones the side that took the last trick, else they share."""
+    best = max(s.points)
+    if s.points[s.turn] == best:
+        return s.rules.side[s.turn]
+    return sum([1 << seat for seat, n in enumerate(s.points) if n == best])
+
+
+def score(s: Gaigel) -> DealResult:
+    """§6 Each loser pays one unit to each winner; partners pay the opponent opposite them."""
+    seats = s.layout.seats
+    winning = [seat for seat in range(seats) if s.winners >> seat & 1]
+    partners = seats == 4
+    gain = 1 if partners else seats - len(winning)
+    loss = 1 if partners else len(winning)
+    lines: list[Score] = []
+    for seat in range(seats):
+        n = s.points[seat]
+        if seat in winning:
+            lines.append(Score(seat, "gaigel.score.won", gain, n))
+        else:
+            lines.append(Score(seat, f"gaigel.score.{'false_claim' if seat == s.liar else 'lost'}", -loss, n))
+    before = s.setup.carry or (0,) * seats
+    games = tuple([before[seat] + (1 if seat in winning else 0) for seat in range(seats)])
+    args: dict[str, Arg] = {"seats": bytes(winning), "n": s.points[winning[0]]}
+    headline = Phrase("gaigel.event.win", args)
+    if s.liar >= 0:
+        headline = Phrase("gaigel.event.false_claim", {"seat": s.liar, "n": s.points[s.liar]})
+    return DealResult(tuple([line.n for line in lines]), lines, headline, carry=games)
+
+
+# -- why not ---------------------------------------------------------------------------------------------------------
+
+
+def must_play(s: Gaigel, allowed: Cards, seat: Seat) -> Refused:
+    if s.melded >= 0:
+        return Refused("error.gaigel.lead_pair", {"cards": allowed})
+    trick = s.zones[TRICK]
+    duty = binding(CONTRACTS[s.suit], trick, s.held(seat), allowed)
+    return Refused(f"error.gaigel.{duty}", {"cards": allowed, "card": trick[0]})
+
+
+def no_exchange(s: Gaigel, seat: Seat) -> Refused:
+    diss = SIZE * s.suit + DISS
+    turnup = s.zones[TURNUP]
+    if s.melded >= 0:
+        return Refused("error.gaigel.lead_pair", {"cards": MELD[s.melded].cards})
+    if diss not in s.zones[HAND + EACH * seat]:
+        return Refused("error.gaigel.no_diss", {"card": diss})
+    if not turnup or s.gone():
+        return Refused("error.gaigel.talon_gone")
+    if turnup[0] == diss:
+        return Refused("error.gaigel.diss_lies", {"card": diss})
+    if not s.scored >> seat & 1:
+        return Refused("error.gaigel.no_trick")
+    return Refused("error.gaigel.exchange_lead")
+
+
+def no_meld(s: Gaigel, seat: Seat, cards: Cards) -> Refused:
+    if s.melded >= 0:
+        return Refused("error.gaigel.lead_pair", {"cards": MELD[s.melded].cards})
+    if cards not in [pair.cards for pair in MELD]:
+        return Refused("error.gaigel.not_a_pair", {"cards": cards})
+    if not holds(s.zones[HAND + EACH * seat], cards):
+        return Refused("error.gaigel.pair_not_held", {"cards": cards})
+    if s.zones[TRICK]:
+        return Refused("error.gaigel.meld_lead")
+    if not s.scored >> seat & 1:
+        return Refused("error.gaigel.no_trick")
+    return Refused("error.gaigel.meld_late")
+
+
+# -- the game, §7 the match ------------------------------------------------------------------------------------------
+
+
+@final
+class GaigelGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="gaigel",
+            version=1,
+            seats=[4, 2, 3],
+            minutes=15,
+            options=OPTIONS,
+            phases=[OPEN, STRICT, MELDED],
+            verbs=["play", "meld", "exchange", "claim"],
+            secrets=[],
+            pack=PACKS["9"],
+            showcase=["HA", "HT", "SK"],
+            ahead=["play"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return GaigelRules(options, seats)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(GaigelRules, rules), setup, deck)
+
+    def following(
+        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+    ) -> Setup:
+        """§3 The deal goes round as the play does."""
+        dealer = (setup.dealer + cast(GaigelRules, rules).step) % rules.layout.seats
+        return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """§7 After the agreed number of games, whoever has won most of them."""
+        if setup.number < cast(GaigelRules, rules).games:
+            return 0
+        before = setup.carry or (0,) * len(scores)
+        games = [n + (1 if scores[seat] > setup.scores[seat] else 0) for seat, n in enumerate(before)]
+        best = max(games)
+        return sum([1 << seat for seat, n in enumerate(games) if n == best])
+
+    def opening(self, s: State, setup: Setup) -> Phrase:
+        return Phrase("gaigel.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
+
+    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "meld":
+            return Phrase("gaigel.verb.meld", {"cards": a.cards, "n": value(cast(Gaigel, s), a.cards)})
+        return super().label(s, seat, a)
+
+    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "meld":
+            args: dict[str, Arg] = {"seat": seat, "cards": a.cards, "n": value(cast(Gaigel, s), a.cards)}
+            return Phrase("gaigel.said.meld", args)
+        if a.verb == "exchange":
+            return Phrase("gaigel.said.exchange", {"seat": seat, "card": s.zones[TURNUP][0]})
+        return super().phrase(s, seat, a)
+
+
+OPEN: Final = Open("open")
+STRICT: Final = Strict("strict")
+MELDED: Final = Melded("melded")
+GAME: Final = GaigelGame()

@@ -1,0 +1,58 @@
+"""Why Club does what it does in Herzblatt, in a sentence: what holds in the position, from what the seat may know."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from stich.bots.trick import reason
+from stich.games.herzblatt.club import Club, chance_of_66, count_of, limit, side_of
+from stich.games.herzblatt.rules import SIZE, TRICK, WORTH, Herzblatt
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = cast(Herzblatt, view.seen)
+    match s.phase.name:
+        case "volunteer":
+            return action, judgement(s, view, action.verb)
+        case "propose":
+            return action, judgement(s, view, "propose_self" if action.to == view.seat else "propose_other")
+        case "vote":
+            if s.proposed != view.seat:
+                return action, said("agree")
+            return action, judgement(s, view, action.verb)
+        case "stock":
+            return action, said("stock")
+        case "discard":
+            return action, why_buried(s, view, action)
+    seats = [s.after(s.leader, i) for i in range(s.layout.seats)]
+    options = b"".join([a.cards for a in legal])
+    key, n = reason(count_of(view), WORTH, s.zones[TRICK], seats, side_of(s, view.seat), options, action.cards[0])
+    return action, said(key, n=n)
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"herzblatt.why.{key}", args)
+
+
+def judgement(s: Herzblatt, view: View, key: str) -> Phrase:
+    """Give the chance of 66 points with this hand, and the one that would be enough, both in per cent."""
+    chance = chance_of_66(s, view.seat)
+    least = round(100 * limit(s))
+    n = round(100 * chance)
+    return said(key, n=max(n, least) if chance >= limit(s) else min(n, least - 1), least=least)
+
+
+def why_buried(s: Herzblatt, view: View, action: Action) -> Phrase:
+    c = action.cards[0]
+    if WORTH[c] >= 3:
+        return said("bury_points", n=WORTH[c])
+    if sum(d // SIZE == c // SIZE for d in s.hand(view.seat)) == 1:
+        return said("bury_short")
+    return said("bury_low", n=WORTH[c])

@@ -1,0 +1,45 @@
+"""Beginner: knows the rules since yesterday. It declares on hearts alone, takes the stock, keeps hearts and aces, and
+plays its highest card where that wins and its cheapest where it does not.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.herzblatt.rules import CONTRACT, SIZE, TRICK, WORTH, Herzblatt
+from stich.kernel.action import Action
+from stich.kernel.cards import Card
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts.suits import HEARTS
+
+
+class Beginner(Bot):
+    level = "beginner"
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Herzblatt, view.seen)
+        hand = s.hand(view.seat)
+        hearts = sum(c // SIZE == HEARTS for c in hand)
+        many = 2 * hearts > len(hand)
+        match s.phase.name:
+            case "volunteer":
+                return legal[0 if many else 1]
+            case "propose":
+                return next(a for a in legal if a.to == (view.seat if many else s.after(view.seat)))
+            case "vote":
+                return legal[0 if s.proposed != view.seat or many else 1]
+            case "stock":
+                return legal[0]
+            case "discard":
+                return min(legal, key=lambda a: (a.cards[0] // SIZE == HEARTS, a.cards[0] % SIZE))
+        trick = s.zones[TRICK]
+
+        def taste(c: Card) -> int:
+            wins = not trick or CONTRACT.beats(c, trick[CONTRACT.best(trick)])
+            return WORTH[c] + 1 if wins else -WORTH[c]
+
+        best = max(taste(a.cards[0]) for a in legal)
+        good = [a for a in legal if taste(a.cards[0]) == best]
+        return good[int(chance.below(len(good)))]

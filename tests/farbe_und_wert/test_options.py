@@ -1,0 +1,249 @@
+"""Every option of the rule sheet's §8 does what it says there; and what no option changes, holds under all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from farbe_und_wert.positions import at_value, do, legal, rules, stacked, state
+from stich.games.farbe_und_wert.rules import BY_COLOUR, BY_VALUE, FREE, GAME, OPTIONS, PACK
+from stich.kernel.action import Action, Refused
+from stich.kernel.cards import SPECTATOR
+from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.state import OVER, Setup
+from stich.kernel.view import view
+
+BLACK, RED = "S7 S8 S9 ST", "H7 H8 H9 HT"
+
+
+def test_every_option_of_the_sheet_is_there() -> None:
+    assert {o.name: o.values[:3] for o in OPTIONS} == {
+        "stacks": ["two", "single"],
+        "single_sequence": ["alternate", "free_choice", "colour_only"],
+        "scoring": ["per_card", "colour1_value4"],
+        "count_aside": ["false", "true"],
+        "match_games": ["1", "2", "5"],
+        "unit": ["1", "5", "10"],
+    }
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda o: o.name)
+def test_wrong_values_are_named_with_what_is_allowed(option: object) -> None:
+    name = str(getattr(option, "name", ""))
+    for wrong in ("maybe", -1, "", None, 0.5):
+        with pytest.raises(Refused, match=rf"error\.option_value: option='{name}', value=.*allowed="):
+            GAME.rules({name: wrong})
+
+
+def test_there_are_two_players() -> None:
+    with pytest.raises(Refused, match=r"error\.seats: n=4, allowed='2'"):
+        GAME.rules(seats=4)
+
+
+# -- §1 to §5
+
+
+def test_seat_0_begins_and_then_they_take_turns_at_it() -> None:
+    how = rules(match_games=3)
+    assert {GAME.first(how, quick(n)).dealer for n in range(9)} == {1}
+    m = Match(GAME, how, Source(SIM, 1))
+    chance = quick(1)
+    begun = []
+    while True:
+        begun.append(m.deal.turn)
+        while m.deal.must():
+            acts = m.deal.legal(m.deal.turn)
+            m.act(m.deal.turn, acts[chance.below(len(acts))])
+        if m.over:
+            break
+        m.next_deal()
+    assert begun == [0, 1, 0]
+
+
+def test_the_pack_is_half_black_and_half_red() -> None:
+    s = state(Match(GAME, rules(), Source(SIM, 1)))
+    assert [len(zone) for zone in s.zones] == [16, 0, 0, 16, 0, 0]
+    assert sum(PACK.names[c][0] in "CS" for c in PACK.deck) == sum(PACK.names[c][0] in "HD" for c in PACK.deck) == 16
+
+
+@pytest.mark.parametrize("stacks", ["two", "single"])
+def test_nobody_sees_a_card_before_it_is_turned_not_even_its_owner(stacks: str) -> None:
+    m = Match(GAME, rules(stacks=stacks), Source(SIM, 5))
+    chance = quick(2)
+    while m.deal.must():
+        keys = [view(m.deal, eye).key()[1:4] + view(m.deal, eye).key()[5:] for eye in (0, 1, SPECTATOR)]
+        assert keys[0] == keys[1] == keys[2]
+        acts = m.deal.legal(m.deal.turn)
+        m.act(m.deal.turn, acts[chance.below(len(acts))])
+
+
+def test_what_may_be_guessed_does_not_depend_on_what_has_been_turned() -> None:
+    m = stacked("", "C7 S7 H7 D7 " + BLACK.replace("S7 ", ""))
+    for _ in range(4):
+        do(m, "0 black")
+        assert legal(m, 0) == [f"value {value}" for value in "789TJQKA"]
+        do(m, "0 value 7", "1 red", "1 value A")
+        assert legal(m, 0) == ["black", "red"]
+
+
+def test_each_card_is_turned_once_and_two_a_turn() -> None:
+    m = stacked(BLACK, RED)
+    turns = []
+    while m.deal.must():
+        turns.append((m.deal.turn, m.deal.phase.name))
+        do(m, f"{m.deal.turn} {'black' if m.deal.phase is BY_COLOUR else 'value 7'}")
+    assert turns == [(seat, step) for _ in range(8) for seat in (0, 1) for step in ("colour", "value")]
+    assert sum(len(state(m).captured(seat)) + len(m.deal.zones[state(m).rules.aside_of(seat)]) for seat in (0, 1)) == 32
+
+
+def test_a_card_is_turned_before_it_goes_where_it_belongs() -> None:
+    m = stacked(BLACK, RED)
+    m.watched, m.deal.log = True, m.events
+    do(m, "0 black", "0 value 8")
+    assert [(e.kind, PACK.names[e.card], m.deal.layout.ids[e.dst]) for e in m.events if e.phrase is None] == [
+        ("show", "H7", "stack.1"),
+        ("move", "H7", "aside.1"),
+        ("show", "H8", "stack.1"),
+        ("move", "H8", "captured.0"),
+    ]
+    assert state(m).turned == PACK.faces["H8"]
+
+
+# -- §8 a single stack
+
+
+def test_with_a_single_stack_a_player_goes_on_until_he_is_wrong() -> None:
+    m = stacked("S7 S8 H9 HT SJ", stacks="single")
+    s = state(m)
+    assert [len(zone) for zone in s.zones] == [32, 0, 0, 0]
+    do(m, "0 black")
+    assert (s.turn, s.phase) == (0, BY_VALUE)
+    do(m, "0 value 8")
+    assert (s.turn, s.phase) == (0, BY_COLOUR)
+    do(m, "0 black")
+    assert (s.turn, s.phase) == (1, BY_COLOUR)
+    assert [PACK.write(zone) for zone in s.zones[1:]] == ["H9", "S7 S8", ""]
+    do(m, "1 red", "1 value 7")
+    assert (s.turn, s.phase) == (0, BY_COLOUR), "a new turn begins with a colour"
+
+
+def test_free_choice() -> None:
+    m = stacked("S7 S8 H9 HT SJ", stacks="single", single_sequence="free_choice")
+    for move, turn in (("0 value 7", 0), ("0 value 8", 0), ("0 red", 0), ("0 black", 1), ("1 value J", 1)):
+        do(m, move)
+        assert (m.deal.turn, m.deal.phase) == (turn, FREE)
+        assert len(legal(m, turn)) == 10
+
+
+def test_colour_only() -> None:
+    m = stacked("S7 S8 H9 HT SJ", stacks="single", single_sequence="colour_only")
+    for move, turn in (("0 black", 0), ("0 black", 0), ("0 red", 0), ("0 black", 1), ("1 red", 0)):
+        do(m, move)
+        assert (m.deal.turn, legal(m, turn)) == (turn, ["black", "red"])
+
+
+@pytest.mark.parametrize("sequence", ["free_choice", "colour_only"])
+def test_two_stacks_have_a_sequence_of_their_own(sequence: str) -> None:
+    m = do(stacked(BLACK, RED, single_sequence=sequence), "0 red")
+    assert m.deal.phase is BY_VALUE
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_a_single_stack_ends_the_game_in_the_middle_of_a_turn(right: bool) -> None:
+    m = stacked("S7", stacks="single")
+    s = state(m)
+    s.zones[1], s.zones[0] = s.zones[0][:-1], s.zones[0][-1:]
+    do(m, "0 black" if right else "0 red")
+    assert (s.phase, m.over) == (OVER, True)
+    assert m.scores == ((1, -1) if right else (0, 0))
+
+
+# -- §6, §8 what counts
+
+
+def game(*moves: str, **options: object) -> tuple[int, ...]:
+    """Return the points of a game in which only these guesses are made, at cards all black, then all red."""
+    m = stacked("C7 C8 C9 CT", "H7 H8 H9 HT", **options)
+    do(m, *moves)
+    m.deal.phase = OVER
+    return m.deal.result().points
+
+
+GUESSES = ("0 red", "0 value 8", "1 black", "1 value 7", "0 red", "0 value 7", "1 red", "1 value T")
+
+
+@pytest.mark.parametrize(
+    ("options", "net"),
+    [
+        ({}, 1),  # seat 0: two colours, a value; seat 1: a colour, a value
+        ({"scoring": "colour1_value4"}, 1),
+        ({"count_aside": "true"}, 2),  # what the other one guessed wrong: two of mine, one of his
+        ({"unit": 10}, 10),
+        ({"unit": 10, "scoring": "colour1_value4", "count_aside": "true"}, 20),
+    ],
+)
+def test_what_counts(options: dict[str, object], net: int) -> None:
+    assert game(*GUESSES, **options) == (net, -net)
+
+
+def test_a_value_is_worth_four_colours() -> None:
+    assert game("0 black", "0 value 8", "1 black", "1 value 7", scoring="colour1_value4") == (3, -3)
+
+
+def test_nothing_laid_aside_counts_where_it_is_nobodys() -> None:
+    m = do(stacked(RED, stacks="single", count_aside="true"), "0 black", "1 black")
+    m.deal.phase = OVER
+    assert m.deal.result().points == (0, 0)
+
+
+def test_the_lines_of_the_sheet_say_what_is_paid_for_what() -> None:
+    m = do(stacked("C7 C8 C9 CT", "H7 H8 H9 HT"), *GUESSES)
+    m.deal.phase = OVER
+    result = m.deal.result()
+    assert [(line.seat, line.key.rpartition(".")[2], line.n, line.count) for line in result.why] == [
+        (0, "captured", 3, 3),
+        (1, "captured", 2, 2),
+        (0, "paid", -2, 2),
+        (1, "paid", -3, 3),
+    ]
+    assert (result.headline.key, result.headline.args) == ("farbe_und_wert.event.win", {"seat": 0, "n": 1})
+
+
+# -- §7 the match
+
+
+@pytest.mark.parametrize("games", [1, "2", 5, "100"])
+def test_match_games(games: object) -> None:
+    how = rules(match_games=games)
+    n = int(str(games))
+    assert GAME.winners(how, Setup(n, 1, (0, 0)), (3, -3)) == 1
+    assert GAME.winners(how, Setup(n, 1, (0, 0)), (0, 0)) == 3, "a draw"
+    if n > 1:
+        assert GAME.winners(how, Setup(n - 1, 1, (0, 0)), (9, -9)) == 0
+
+
+# -- refusals
+
+
+def refusal(m: Match, seat: int, text: str) -> tuple[str, dict[str, object]]:
+    before = (list(m.deal.zones), m.deal.turn, m.deal.phase)
+    with pytest.raises(Refused) as refused:
+        m.act(seat, GAME.read(m.rules, text))
+    assert (list(m.deal.zones), m.deal.turn, m.deal.phase) == before
+    return refused.value.phrase.key, dict(refused.value.phrase.args)
+
+
+def test_refusals_say_what_is_guessed_now() -> None:
+    m = stacked(BLACK, RED)
+    values = {"allowed": "7 8 9 T J Q K A"}
+    assert refusal(m, 1, "black") == ("error.not_your_turn", {"seats": b"\0"})
+    assert refusal(m, 0, "value K") == ("error.farbe_und_wert.colour", {})
+    m = at_value(stacked(BLACK, RED))
+    assert refusal(m, 0, "red") == ("error.farbe_und_wert.value", values)
+    for wrong in ("value", "value 6", "value 10", "value K K", "value SK", "value TJ"):
+        assert refusal(m, 0, wrong) == ("error.farbe_und_wert.which", values)
+    assert refusal(m, 0, "blue")[0] == "error.notation"
+    with pytest.raises(Refused, match=r"error\.farbe_und_wert\.which"):
+        m.act(0, Action("value", b"", 8))
+    with pytest.raises(Refused, match=r"error\.not_held|error\.illegal"):
+        m.act(0, Action("value", b"\3", 3))

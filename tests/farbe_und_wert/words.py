@@ -1,0 +1,3 @@
+"""Keys of Farbe und Wert that are put together, and what they end in."""
+
+BUILT = {"farbe_und_wert.value.": list("789TJQKA"), "farbe_und_wert.why.": ["black", "red"]}

@@ -1,0 +1,13 @@
+"""Keys of Fünfhundert that are put together, and what they end in."""
+
+from stich.bots.trick import REASONS
+from stich.games.fuenfhundert.rules import KINDS
+
+BUILT = {
+    "fuenfhundert.why.": [*REASONS, "exchange", "declare", "keep"],
+    "fuenfhundert.suit.": list("cshd"),
+    "fuenfhundert.combination.": KINDS,
+    "fuenfhundert.score.": KINDS,
+    "fuenfhundert.event.": ["ahead", "even"],
+    "error.fuenfhundert.": ["follow", "trump", "no_talon", "no_seven", "declare_limit", "declare_who", "declare_count"],
+}

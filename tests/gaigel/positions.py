@@ -1,0 +1,88 @@
+"""Gaigel positions for tests, in the notation of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from stich.games.gaigel.rules import EACH, GAME, HAND, OPEN, STRICT, TALON, TRICK, TURNUP, WON, Gaigel, GaigelRules
+from stich.kernel.action import Refused
+from stich.kernel.game import Deck
+from stich.kernel.match import GIVEN, Match, Source
+
+
+def rules(seats: int = 2, **options: object) -> GaigelRules:
+    made = GAME.rules(dict(options), seats)
+    assert isinstance(made, GaigelRules)
+    return made
+
+
+def start(how: GaigelRules, dealer: int = 0, deck: bytes = b"", deals: int = 9) -> Match:
+    """Return a match with this pack in every deal, the faces in their order where none is given."""
+    cards = deck or how.layout.deck
+    return Match(GAME, how, Source(GIVEN, decks=[(dealer, Deck(cards))] * deals), watched=True)
+
+
+def state(m: Match) -> Gaigel:
+    assert isinstance(m.deal, Gaigel)
+    return m.deal
+
+
+def do(m: Match, *moves: str) -> Gaigel:
+    """Do moves in the notation: "1 play SA"."""
+    for move in moves:
+        seat, text = move.split(" ", 1)
+        m.act(int(seat), GAME.read(m.rules, text))
+    return state(m)
+
+
+def position(
+    hands: Sequence[str],
+    how: GaigelRules | None = None,
+    trump: str = "H",
+    turnup: str = "",
+    talon: str = "",
+    trick: str = "",
+    turn: int = 0,
+    scored: Sequence[int] = (),
+    points: Sequence[int] = (),
+) -> Match:
+    """Return a match in which these cards lie there, the top of the talon first; all others have been won by seat 0."""
+    rules_ = how or rules(len(hands))
+    m = start(rules_)
+    s = state(m)
+    pack, seats = rules_.layout.pack, rules_.layout.seats
+    s.zones = [b""] * rules_.layout.size
+    for seat, hand in enumerate(hands):
+        s.zones[HAND + EACH * seat] = bytes(sorted(pack.read(hand)))
+    s.zones[TURNUP], s.zones[TALON], s.zones[TRICK] = pack.read(turnup), pack.read(talon)[::-1], pack.read(trick)
+    left = list(rules_.layout.deck)
+    for c in b"".join(s.zones):
+        left.remove(c)
+    s.zones[WON] = bytes(left)
+    s.suit = "CSHD".index(trump)
+    s.trump = f"@gaigel.suit.{s.suit}"
+    s.turn = turn
+    s.leader = (turn - rules_.step * len(s.zones[TRICK])) % seats
+    for seat in scored:
+        s.scored |= rules_.side[seat]
+    s.points = tuple(points) or (0,) * seats
+    s.phase = STRICT if s.gone() else OPEN
+    return m
+
+
+def hand(m: Match, seat: int) -> str:
+    return m.rules.layout.pack.write(state(m).held(seat))
+
+
+def choices(m: Match, seat: int) -> list[str]:
+    return [GAME.write(m.rules, a) for a in m.deal.legal(seat)]
+
+
+def refused(m: Match, move: str) -> Refused:
+    """Return why a move in the notation is refused."""
+    seat, text = move.split(" ", 1)
+    with pytest.raises(Refused) as refusal:
+        m.act(int(seat), GAME.read(m.rules, text))
+    return refusal.value

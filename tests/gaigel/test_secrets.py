@@ -1,0 +1,59 @@
+"""What nobody may know, and what everybody may: talon, hands, melded cards, the exchanged card, what was shown."""
+
+from __future__ import annotations
+
+from gaigel.positions import do, position, rules, start, state
+from stich.games.gaigel.rules import EACH, HAND, PAIR, TALON
+from stich.kernel.cards import BACK, SPECTATOR
+from stich.kernel.chance import quick
+from stich.kernel.sample import sample
+from stich.kernel.view import view
+
+
+def test_talon_and_hands() -> None:
+    s = state(start(rules(4)))
+    for eye in (0, 1, 2, 3, SPECTATOR):
+        seen = view(s, eye).seen
+        assert set(seen.zones[TALON]) == {BACK}
+        for seat in range(4):
+            assert (BACK in seen.zones[HAND + EACH * seat]) is (seat != eye)
+
+
+def test_the_partner_s_hand_is_hidden_too() -> None:
+    assert set(view(state(start(rules(4))), 0).seen.zones[HAND + EACH * 2]) == {BACK}
+
+
+def test_a_melded_pair_is_where_it_was_melded_in_every_world() -> None:
+    m = position(["SK SQ CA CT", "C9 C9 D9 D9", "CJ CJ DJ DJ"], scored=[0], talon="DA DA DT DT ST", turnup="HT")
+    s = do(m, "0 meld SK SQ", "0 play SQ", "1 play C9", "2 play CJ")
+    king = s.layout.pack.read("SK")
+    for n in range(40):
+        drawn = sample(view(s, 1), quick(n))
+        assert drawn.zones[PAIR] == king
+        assert len(drawn.zones[HAND]) == 3  # two of the four, and one drawn
+
+
+def test_the_exchanged_card_is_where_it_was_taken_until_it_is_played() -> None:
+    m = position(["H9 SA CA CT", "C9 C9 D9 D9"], scored=[0], talon="DA DA DT DT ST", turnup="HT")
+    s = do(m, "0 exchange")
+    ten = s.layout.pack.read("HT")
+    assert all(ten in sample(view(s, 1), quick(n)).zones[HAND] for n in range(40))
+    s = do(m, "0 play HT", "1 play C9")
+    assert ten not in view(s, 1).seen.zones[HAND]
+
+
+def test_what_a_play_has_told_after_the_talon_is_gone() -> None:
+    m = position(["SK DA", "S9 CA", "HA CT"])
+    s = do(m, "0 play SK", "1 play S9", "2 play HA")
+    read = s.layout.pack.read
+    assert [s.layout.pack.names[c] for c in range(24) if s.void[1] >> c & 1] == ["ST", "SA"]  # not headed
+    assert all(not s.may_lie(c, HAND + EACH * 2) for c in read("S9 SJ SQ SK ST SA"))  # not followed
+    assert s.may_lie(read("CT")[0], HAND + EACH * 2)
+    for n in range(30):
+        drawn = sample(view(s, 0), quick(n))
+        assert all(drawn.may_lie(c, i) for i, z in enumerate(drawn.zones) for c in z)
+
+
+def test_an_open_talon_tells_nothing_of_hands() -> None:
+    m = position(["SK DA", "C9 CA"], talon="DJ DJ CJ", turnup="HT")
+    assert do(m, "0 play SK", "1 play C9").void == (0, 0)

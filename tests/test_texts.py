@@ -1,0 +1,132 @@
+"""Every game's words: all that its rules, its bots, its lessons and its table say has them, and nothing is left over.
+
+What random play says is held against the words in `games/test_words.py`. Here it is what the sources ask for: keys
+written out; and keys put together, `f"error.ecarte.{duty}"`, whose ends `BUILT` in `tests/<game>/words.py` lists.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stich.commands.check import text_keys
+from stich.games import find, folder, games
+from stich.text.catalogue import LANGUAGES, read_texts
+
+pytestmark = pytest.mark.once
+
+HERE = Path(__file__).parent
+SKINS = HERE.parent / "web/src/skins"
+NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
+STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
+ALSO = (".you", ".help", ".told")  # of a key that is asked for, and need not be there
+
+
+def sources(name: str) -> str:
+    files = [*folder(name).glob("*.py"), *(SKINS / name).glob("*")]
+    return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
+
+
+def written_out(name: str) -> set[str]:
+    return set(re.findall(rf"[\"'`@]({STARTS.format(name)}[\w.]*\w)[\"'`]", sources(name)))
+
+
+def put_together(name: str) -> set[str]:
+    """Return what keys put together begin with, as f"error.ecarte.{duty}" does with "error.ecarte."."""
+    return set(re.findall(rf"[\"'`@]({STARTS.format(name)}[\w.]*)\$?{{", sources(name)))
+
+
+def built(name: str) -> dict[str, list[str]]:
+    file = HERE / name / "words.py"
+    if not file.is_file():
+        return {}
+    spec = importlib.util.spec_from_file_location(f"words_of_{name}", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    ends: dict[str, list[str]] = module.BUILT
+    return ends
+
+
+def lessons(name: str) -> Iterator[str]:
+    for file in (folder(name) / "lessons").glob("*.toml"):
+        yield f"{name}.lesson.{file.stem}"
+        for step in tomllib.loads(file.read_text("utf-8"))["steps"]:
+            yield f"{name}.lesson.{file.stem}.{step['step']}"
+
+
+def wanted(name: str) -> set[str]:
+    """Return every key that the game asks for."""
+    game = find(name)
+    keys = {key for seats in game.seats for key in text_keys(game, seats)}
+    keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
+    return (
+        keys
+        | {start + end for start, ends in built(name).items() for end in ends}
+        | {*lessons(name), *written_out(name)}
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_word_is_there(name: str) -> None:
+    assert not wanted(name) - set(read_texts(folder(name) / "text/en.po"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_is_left_over(name: str) -> None:
+    asked, ends = wanted(name), built(name)
+    loose = tuple(start for start in put_together(name) if start not in ends)
+    unused = []
+    for key in read_texts(folder(name) / "text/en.po"):
+        kin = {key, *map(key.removesuffix, ALSO)}
+        may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key)
+        if not kin & asked and not key.startswith(loose) and not may_be_asked:
+            unused.append(key)
+    assert not unused
+
+
+def is_of_an_option(name: str, key: str) -> bool:
+    """Tell whether a key names a value that is its own name where no text does: true, false, a number."""
+    return any(key == f"{name}.option.{o.name}.{value}" for o in find(name).options for value in o.values)
+
+
+def is_a_badge(name: str, key: str) -> bool:
+    """Tell whether a key says in a word what a public fact makes of a seat; the page shows it where there is one."""
+    game = find(name)
+    facts = [fact for seats in game.seats for fact in game.rules(seats=seats).layout.facts]
+    return any(key == f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_keys_end_in_is_listed_where_they_are_put_together(name: str) -> None:
+    asked = {start for start in put_together(name) if not start.startswith((f"{name}.verb.", f"{name}.said."))}
+    assert asked <= set(built(name)), f"tests/{name}/words.py"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_one_does_oneself_is_said_to_you(name: str, language: str) -> None:
+    texts = read_texts(folder(name) / f"text/{language}.po")
+    for key, text in texts.items():
+        if key.endswith(".you"):
+            assert "{seat}" not in str(text), key
+            assert key.removesuffix(".you") in texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_each_language_has_the_same_keys_and_parameters(name: str, language: str) -> None:
+    english, texts = (read_texts(folder(name) / f"text/{each}.po") for each in ("en", language))
+    assert list(texts) == list(english)
+    for key, text in texts.items():
+        assert places(text) == places(english[key]), key
+
+
+def places(text: object) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", str(list(text.values()) if isinstance(text, dict) else text)))

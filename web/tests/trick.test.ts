@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { badgesOf, figuresOf } from "../src/generic/marks";
+import { hasPlayed, sidesFor, trickIn } from "../src/generic/trick";
+import type { FactSpec, Said, ZoneSpec } from "../src/protocol";
+
+function zone(id: string, role: ZoneSpec["role"], owner = -1): ZoneSpec {
+  return { id, name: id, owner, role, ordered: role === "trick", see: "public", shown: true, counted: true };
+}
+
+const TRICK = zone("trick", "trick");
+const ZONES = [TRICK, zone("hand.0", "hand", 0), zone("hand.1", "hand", 1), zone("won.0", "captured", 0), zone("won.1", "captured", 1)];
+const move = (face: number, src: string, dst: string): Said => ["move", -1, face, src, dst, null];
+const LEAD = move(5, "hand.1", "trick");
+const ANSWER = move(7, "hand.0", "trick");
+const TAKEN = [LEAD, ANSWER, move(5, "trick", "won.0"), move(7, "trick", "won.0")];
+
+test("each card of a trick is its player's", () => {
+  expect(trickIn(TRICK, [5, 7], [LEAD, ANSWER], ZONES)).toEqual({ plays: [{ face: 5, seat: 1 }, { face: 7, seat: 0 }], taker: -1 });
+});
+
+test("a trick that has been taken lies until the next one is led", () => {
+  expect(trickIn(TRICK, [], TAKEN, ZONES)).toEqual({ plays: [{ face: 5, seat: 1 }, { face: 7, seat: 0 }], taker: 0 });
+  expect(trickIn(TRICK, [8], [...TAKEN, move(8, "hand.0", "trick")], ZONES)).toEqual({ plays: [{ face: 8, seat: 0 }], taker: -1 });
+});
+
+test("whose card it is that was not seen played is left open", () => {
+  expect(trickIn(TRICK, [5, 7], [ANSWER], ZONES).plays).toEqual([{ face: 5, seat: -1 }, { face: 7, seat: -1 }]);
+  expect(trickIn(TRICK, [], [], ZONES).plays).toEqual([]);
+});
+
+test("who has played a card", () => {
+  expect(hasPlayed(1, 5, TAKEN, ZONES)).toBe(true);
+  expect(hasPlayed(0, 5, TAKEN, ZONES)).toBe(false);
+});
+
+test("two to four sit on their sides of the table, more do not", () => {
+  expect(sidesFor(3)).toEqual(["own", "left", "right"]);
+  expect(sidesFor(5)).toEqual([]);
+});
+
+test("what is so of a seat is told from the kinds of the facts", () => {
+  const specs: FactSpec[] = [
+    { name: "declarer", kind: "seat" },
+    { name: "re", kind: "seats" },
+    { name: "took", kind: "flag" },
+    { name: "points", kind: "number" },
+    { name: "tricks", kind: "number" },
+  ];
+  const facts: Record<string, number | number[]> = { declarer: 1, re: 0b110, took: 1, points: [0, 12, 3], tricks: [0, 0, 0] };
+  const fact = (name: string): number | number[] => facts[name]!;
+  expect(badgesOf(specs, fact, 1)).toEqual(["declarer", "re"]);
+  expect(badgesOf(specs, fact, 0)).toEqual([]);
+  expect(figuresOf(specs, fact, 3)).toEqual([{ name: "points", values: [0, 12, 3] }]);
+});
