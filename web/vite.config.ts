@@ -21,7 +21,7 @@ function packed(): Plugin {
     name: "packed",
     apply: "build",
     configResolved: ({ root, build }) => void (folder = join(resolve(root, build.outDir), build.assetsDir)),
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder)) {
         const content = readFileSync(join(folder, name));
         writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));

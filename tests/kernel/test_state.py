@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kernel.plain import BUNKER, EACH, HAND, HEAP, PACK, PILE, STOCK, Plain, table
 from stich.kernel.action import SILENT, WAITING, Action
 from stich.kernel.cards import BACK, EVERYBODY, SPECTATOR
+from stich.kernel.state import State
 from stich.kernel.view import view
 from stich.kernel.zones import PUBLIC, Fact, Layout, Zone
 
@@ -18,7 +19,7 @@ A, B, C, D = range(4)
 ZONES = range(7)
 
 
-def seen(s: Plain, seat: int, at: int) -> bytes:
+def seen(s: State, seat: int, at: int) -> bytes:
     return view(s, seat).seen.zones[at]
 
 
