@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel.plain import BUNKER, EACH, HAND, HEAP, PACK, PILE, STOCK, Plain, table
+from kernel.plain import BUNKER, EACH, HAND, HEAP, PACK, PILE, STOCK, table
 from stich.kernel.action import SILENT, WAITING, Action
 from stich.kernel.cards import BACK, EVERYBODY, SPECTATOR
 from stich.kernel.state import State
