@@ -20,6 +20,7 @@ __all__ = ["BOTS", "advise"]
 SOLVED = 8  # cards in both hands that the solver is given
 REACHED = 100.0  # what it is worth to have won the match, beside the points
 CLUB = Club()
+NO_LUCK = Chance()  # Club leaves nothing to luck
 
 
 class Expert(Search[Fuenfhundert]):
@@ -52,13 +53,6 @@ class Expert(Search[Fuenfhundert]):
         if s.setup.scores[1 - seat] + other >= target:
             gain -= REACHED
         return gain
-
-
-class NoLuck(Chance):
-    """For a player who leaves nothing to luck."""
-
-
-NO_LUCK = NoLuck()
 
 
 def quickly(s: Fuenfhundert, legal: list[Action]) -> Action:
