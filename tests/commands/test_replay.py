@@ -149,7 +149,7 @@ def test_a_damaged_file_is_refused_with_line_and_reason(file: Path, capsys: pyte
     file.write_text("\n".join(lines), "utf-8")
     assert main(["replay", str(file)]) == 2
     err = capsys.readouterr().err
-    assert f"Line {at + 1}:" in err
+    assert f"Line {at + 1}, “0 play J1" in err
     assert "J1" in err
 
 
@@ -158,7 +158,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes, capsys: pytes
     path = tmp_path / "x"
     path.write_bytes(content)
     assert main(["replay", str(path)]) == 2
-    assert capsys.readouterr().err.startswith("stich: Line 1:")
+    assert capsys.readouterr().err.startswith("stich: Line 1, ")
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,17 @@ from stich.kernel.laws import LAWS, check
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import load
 
-DEALS = {"chimera": 12, "rummy": 4, "schnapsen": 60}
+DEALS = {"chimera": 12, "rummy": 4, "schnapsen": 60}  # what takes a second or so, interpreted
+USUAL = 6
 CASES = [(name, key, options, seats) for name in GAMES for key, options, seats in option_sets(GAMES[name])]
 
 
 @pytest.mark.parametrize(("game", "name", "options", "seats"), CASES, ids=[f"{case[0]} {case[1]}" for case in CASES])
 def test_every_law_holds(game: str, name: str, options: dict[str, str], seats: int) -> None:
-    report = check(GAMES[game], dict(options), seats, DEALS[game])
+    deals = DEALS.get(game, USUAL)
+    report = check(GAMES[game], dict(options), seats, deals)
     assert report.failures == {}
-    assert report.deals >= DEALS[game]
+    assert report.deals >= deals
     assert {law for law in LAWS if report.checked[law] > 0} == set(LAWS)
 
 

@@ -22,7 +22,7 @@ SCHNAPSEN, RUMMY, CHIMERA = "games/schnapsen/rules.py", "games/rummy/rules.py", 
 
 CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text, the laws that may say so
     # the kernel
-    ("a card is lost on its way", "schnapsen", STATE, "add(zones[dst], c)", "zones[dst]", "L2"),
+    ("a card is lost on its way", "schnapsen", STATE, "else add(zones[dst], c)", "else zones[dst]", "L2"),
     ("cards are put anywhere into a hand", "schnapsen", CARDS, "while i < n and h[i] < c:", "while i < n:", "L2 L1"),
     ("a copy shares its zones", "schnapsen", STATE, "n.zones = self.zones[:]", "n.zones = self.zones", "L3"),
     ("a copy forgets what is known", "schnapsen", STATE, "n.marks = self.marks[:]", "pass", "L3"),
@@ -63,7 +63,7 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     ("drawn deals ignore voids", "schnapsen", SAMPLE, "need > 0 and n.may_lie(c, i)", "need > 0", "L8"),
     ("drawn deals forget known cards", "schnapsen", SAMPLE, "left[c] -= 1", "left[c] -= 0", "L4 L6"),
     ("anybody may play", "schnapsen", MATCH, "not (must | s.may()) >> seat & 1", "False", "L1"),
-    ("anything may be played", "schnapsen", MATCH, "if listed in s.legal(seat):", "if True:", "L1"),
+    ("anything may be played", "schnapsen", MATCH, "if listed in self.legal(seat):", "if True:", "L1"),
     ("a record has no options", "schnapsen", RECORD, "if value != defaults[name]]", "if False]", "L10"),
     ("a record has the wrong dealer", "schnapsen", RECORD, "dealer {setup.dealer}", "dealer 0", "L10"),
     (
