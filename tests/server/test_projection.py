@@ -11,6 +11,7 @@ from server.desk import Json
 from server.snap import GAME as SNAP
 from stich.client.frames import merged
 from stich.games.chimera.rules import GAME as CHIMERA
+from stich.games.doppelkopf.rules import GAME as DOPPELKOPF
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -55,7 +56,7 @@ def test_gone_is_what_was_openly_taken_and_lies_face_down(game: Game) -> None:
     assert game is RUMMY or any(closed)
 
 
-@pytest.mark.parametrize("game", [CHIMERA, SCHNAPSEN, RUMMY, SNAP], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [CHIMERA, SCHNAPSEN, RUMMY, SNAP, DOPPELKOPF], ids=lambda game: game.name)
 def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
     match = Match(game, game.rules({}, 0), Source(SIM, 11), watched=True)
     viewers = [*range(match.rules.layout.seats), SPECTATOR]

@@ -58,6 +58,7 @@ export interface GameSpec {
   bots: string[];
   lessons: string[];
   help: boolean;
+  decks: string[];
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
@@ -84,6 +85,7 @@ export interface TableSpec {
   help: boolean;
   seeded: boolean;
   deals: number;
+  decks: string[];
 }
 
 export type Phrase = [key: string, args: Record<string, Value>];
@@ -125,6 +127,7 @@ export interface TableView {
   undo: boolean;
   acts: number;
   gone: string;
+  order: number[][];
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }

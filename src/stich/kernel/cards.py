@@ -98,15 +98,24 @@ class Pack:
     deck: every physical card, as faces (a face that exists twice stands there twice).
     keys: the match key of each face. Faces with one key do the same in a selection (Chimera: any family will do);
     default: the face.
-    art: the drawings that show it ("chimera", "french", "plain", …).
+    art: the drawings that show it ("chimera", "french", "plain", …). also: others that can, for those who like them
+    better.
     """
 
-    def __init__(self, names: list[str], deck: Cards, art: str = "plain", keys: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        names: list[str],
+        deck: Cards,
+        art: str = "plain",
+        keys: list[int] | None = None,
+        also: list[str] | None = None,
+    ) -> None:
         if len(names) >= BACK or len(set(names)) != len(names):
             raise ValueError("a pack has at most 254 faces, each with a name of its own")
         self.names = names
         self.deck: Cards = bytes(sorted(deck))
         self.art = art
+        self.decks: list[str] = [art] + (also or [])
         self.keys: list[int] = keys if keys is not None else list(range(len(names)))
         self.faces: dict[str, int] = {name: face for face, name in enumerate(names)}
 

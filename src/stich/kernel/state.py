@@ -72,6 +72,7 @@ class Setup:
 
 
 NO_SETUP: Final = Setup(0, 0, ())
+NO_ORDER: Final[list[Cards]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -117,6 +118,13 @@ class State:
         only.
         """
         return True
+
+    def order(self) -> list[Cards]:
+        """Return how the rules put the cards of a hand in order: groups of faces that belong together, the strongest
+        group and the highest face first, as trumps and then suit by suit. From public facts only, and for nobody in
+        particular; nobody changes what is returned. [] where the game has no such order.
+        """
+        return NO_ORDER
 
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""

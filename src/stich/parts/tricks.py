@@ -38,6 +38,7 @@ class Contract:
         self.size = faces[-1] + 1
         self.trump = trump
         self.suit: list[int] = [-1] * self.size
+        self.order: list[Cards] = [b"".join(suit) for suit in suits]  # the faces of each suit, from high to low
         self.members: list[int] = []  # of each suit, as a set of faces
         self.above: list[int] = [0] * self.size  # what stands higher in the same suit
         for number, suit in enumerate(suits):

@@ -180,6 +180,7 @@ class GameSpec(msgspec.Struct):
     bots: list[str]  # levels, weakest first
     lessons: list[str] = []  # names of prepared deals to learn the game by, the first one first
     help: bool = False  # it has rules to read
+    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
 
 
 class Step(msgspec.Struct):
@@ -228,6 +229,7 @@ class TableSpec(msgspec.Struct):
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
     seeded: bool = False  # practice: whoever knows the table's seed can work out every hand
     deals: int = 0  # so many are prepared and no further one is dealt; 0: as many as the match takes
+    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
 
 
 # … and the part that does
@@ -346,6 +348,8 @@ class TableView(msgspec.Struct):
     # cards that the viewer saw go and that lie face down now, where the table allows aids: hexadecimal, bit f for face
     # f; a second mask after a comma for faces of which two went, and so on
     gone: str = ""
+    # how the rules put a hand in order now: groups of faces, the strongest first (`State.order`); [] where they do not
+    order: list[list[int]] = []
 
 
 # What the server says

@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
+from stich.kernel.state import NO_ORDER
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
@@ -48,6 +49,7 @@ class Common:
         window: Window | None,
         record: bool,
         acts: int,
+        order: list[Cards],
     ) -> None:
         self.status = status
         self.pace = pace
@@ -64,6 +66,7 @@ class Common:
         self.window = window
         self.record = record
         self.acts = acts
+        self.order = order
 
     def since(self, before: Common, layout: Layout) -> Patch:
         """Return the patch that leads here from an earlier moment."""
@@ -98,6 +101,8 @@ class Common:
             patch["record"] = self.record
         if self.acts != before.acts:
             patch["acts"] = self.acts
+        if self.order is not before.order and self.order != before.order:
+            patch["order"] = [faces(group) for group in self.order]
         return patch
 
     def facts_since(self, before: Common, layout: Layout) -> Patch:
@@ -205,6 +210,7 @@ class Scene:
             undo=self.undo,
             acts=common.acts,
             gone=self.gone,
+            order=[faces(group) for group in common.order],
         )
 
 
@@ -238,6 +244,7 @@ class Moment:
         return Common(
             status=self.status, pace=self.pace, chairs=self.chairs, deal=0, dealer=-1, phase="", turn=-1, must=0,
             facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, window=None, record=False, acts=0,
+            order=NO_ORDER,
         )  # fmt: skip
 
     def of(self, match: Match, seen: View) -> Common:
@@ -259,6 +266,7 @@ class Moment:
             window=self.window,
             record=match.over,
             acts=self.acts,
+            order=deal.order(),
         )
 
     def patch(self, before: Common, after: Common, layout: Layout) -> bytes:

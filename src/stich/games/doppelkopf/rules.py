@@ -116,6 +116,7 @@ class DoppelkopfRules(Rules):
         tollen = options["tollen"] == "true"
         second = options["tollen_second_beats_first"] == "true"
         self.contracts: list[Contract] = CONTRACTS[2 if second else 1 if tollen else 0]
+        self.orders = [suits.held(each, SIZE) for each in self.contracts]
         self.wanted: list[list[list[int]]] = [  # for each contract and each card led
             [FOLLOW.wanted(each, ONE[lead]) for lead in range(4 * SIZE)] for each in self.contracts
         ]
@@ -191,6 +192,9 @@ class Doppelkopf(State):
         if c == CLUB_QUEEN:
             return not self.silent & BIT[seat]
         return seat != self.both or not self.is_called(c)
+
+    def order(self) -> list[Cards]:
+        return self.rules.orders[self.contract]
 
     def result(self) -> DealResult:
         return score(self)

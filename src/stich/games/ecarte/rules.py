@@ -26,6 +26,7 @@ PACK: Final = suits.pack("789TAJQK")
 SIZE: Final = 8
 KING: Final = 7
 CONTRACTS: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+ORDER: Final = [suits.held(each, SIZE) for each in CONTRACTS]
 
 STOCK: Final = 0
 TURNUP: Final = 1
@@ -113,6 +114,9 @@ class Ecarte(State):
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER[self.trump()]
 
     def result(self) -> DealResult:
         return score(self)

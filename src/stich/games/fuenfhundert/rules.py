@@ -75,6 +75,7 @@ def by_value(equal: bool) -> Contract:
 RANKED: Final = by_value(False)
 EQUAL: Final = by_value(True)
 STRICT: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+ORDER: Final = [suits.held(each, SIZE) for each in STRICT]
 FREE: Final[list[int]] = []  # nothing binds
 WANTED: Final = [  # for each trump and each card led
     [Duty(trump=True).wanted(contract, ONE[lead]) for lead in range(4 * SIZE)] for contract in STRICT
@@ -194,6 +195,9 @@ class Fuenfhundert(State):
         n.gained = self.gained
         n.settled = self.settled
         n.seven_open = self.seven_open
+
+    def order(self) -> list[Cards]:
+        return ORDER[self.suit()]
 
     def result(self) -> DealResult:
         return score(self)

@@ -20,7 +20,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
-from stich.parts.suits import of_suit, pack
+from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, Duty, bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
 
@@ -33,6 +33,7 @@ KING: Final = 3
 WORTH: Final = [0, 2, 3, 4, 10, 11] * 4
 PACKS: Final = {low: pack(f"{low}JQKTA", copies=2, art="german") for low in ("9", "7")}
 CONTRACTS: Final = [Contract([of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+ORDER: Final = [held(each, SIZE) for each in CONTRACTS]
 TRUMPS: Final = [f"@gaigel.suit.{suit}" for suit in range(4)]
 GOAL: Final = 101
 
@@ -135,6 +136,9 @@ class Gaigel(State):
     def may_lie(self, c: Card, at: int) -> bool:
         """§5 What a seat has shown to lack after the talon was gone, it does not draw any more."""
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER[self.suit]
 
     def result(self) -> DealResult:
         return score(self)

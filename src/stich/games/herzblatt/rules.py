@@ -19,7 +19,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
-from stich.parts.suits import HEARTS, SUITS, of_suit
+from stich.parts.suits import HEARTS, SUITS, held, of_suit, other_way
 from stich.parts.tricks import Contract, Duty, bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
 
@@ -31,6 +31,7 @@ LOT: Final = 32  # of seat 0
 NAMES: Final = [suit + rank for suit in SUITS for rank in RANKS]
 WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
 CONTRACT: Final = Contract([of_suit(suit, SIZE) for suit in range(4)], HEARTS)
+ORDER: Final = held(CONTRACT, SIZE)
 
 SMALL: Final = "C9 C8 C7 S9 S8 S7 D9 D8 D7 H9 H8 H7"
 TWO: Final = {  # [C] pack for two: what is left out, cards each
@@ -113,7 +114,8 @@ class HerzblattRules(Rules):
 def pack(without: str, lots: int) -> Pack:
     left_out = without.split()
     deck = bytes([face for face, name in enumerate(NAMES) if name not in left_out])
-    return Pack(NAMES + [f"L{seat}" for seat in range(lots)], deck + bytes(range(LOT, LOT + lots)), "french")
+    names = NAMES + [f"L{seat}" for seat in range(lots)]
+    return Pack(names, deck + bytes(range(LOT, LOT + lots)), "french", also=other_way(RANKS, "french"))
 
 
 class Herzblatt(State):
@@ -148,6 +150,9 @@ class Herzblatt(State):
         if (at == LOTS) != (c >= LOT):
             return False
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER
 
     def result(self) -> DealResult:
         return score(self)
