@@ -13,9 +13,10 @@ from bots.reasons import Trick, is_true
 from stich.bots import advise, bot
 from stich.bots.trick import REASONS
 from stich.games import find
-from stich.games.gaigel.rules import CONTRACTS, TURNUP, Gaigel
-from stich.games.gaigel.rules import TRICK as GAIGEL_TRICK
-from stich.games.gaigel.rules import WORTH as GAIGEL_WORTH
+from stich.games.gaigel.rules import Gaigel
+from stich.games.gaigel.rules_table import CONTRACTS, TURNUP
+from stich.games.gaigel.rules_table import TRICK as GAIGEL_TRICK
+from stich.games.gaigel.rules_table import WORTH as GAIGEL_WORTH
 from stich.games.herzblatt.club import side_of
 from stich.games.herzblatt.rules import CONTRACT, TRICK, WORTH, Herzblatt
 from stich.kernel.action import Action, Phrase

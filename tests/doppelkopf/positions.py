@@ -6,7 +6,8 @@ from typing import cast
 
 import pytest
 
-from stich.games.doppelkopf.rules import CONTRACT_NAMES, EACH, GAME, HAND, PACK, PLAY, TRICK, WON, Doppelkopf
+from stich.games.doppelkopf.rules import EACH, GAME, HAND, PLAY, TRICK, WON, Doppelkopf
+from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck

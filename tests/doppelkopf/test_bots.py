@@ -17,7 +17,8 @@ from stich.bots.trick import REASONS
 from stich.games.doppelkopf.advise import advise, friends
 from stich.games.doppelkopf.bot import Expert
 from stich.games.doppelkopf.club import Club
-from stich.games.doppelkopf.rules import GAME, PACK, TRICK, TRUMP, WORTH, Doppelkopf
+from stich.games.doppelkopf.rules import GAME, TRICK, Doppelkopf
+from stich.games.doppelkopf.rules_trumps import PACK, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from doppelkopf.positions import BOTH, all_ok, choices, dealt, do, playing, plays, state
-from stich.games.doppelkopf.rules import ALL, GAME, OPTIONS, PACK, WON
+from stich.games.doppelkopf.rules import GAME, OPTIONS, WON
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_trumps import PACK
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from doppelkopf.positions import BOTH, dealt, do, playing, refusal
-from stich.games.doppelkopf.rules import GAME, PACK
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_trumps import PACK
 from stich.kernel.action import Refused
 from stich.text.say import Speaker
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from doppelkopf.positions import BOTH, all_ok, dealt, do, playing, state
-from stich.games.doppelkopf.rules import ALL, CLUB_QUEEN, GAME, HAND, PACK, Doppelkopf, parties
+from stich.games.doppelkopf.rules import GAME, HAND, Doppelkopf, parties
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.match import Match

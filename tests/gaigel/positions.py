@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from stich.games.gaigel.rules import EACH, GAME, HAND, OPEN, STRICT, TALON, TRICK, TURNUP, WON, Gaigel, GaigelRules
+from stich.games.gaigel.rules import GAME, OPEN, STRICT, Gaigel
+from stich.games.gaigel.rules_table import EACH, HAND, TALON, TRICK, TURNUP, WON, GaigelRules
 from stich.kernel.action import Refused
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gaigel.positions import choices, do, hand, position, refused, rules, start, state
-from stich.games.gaigel.rules import GAME, OPTIONS, PAIR, TALON, TURNUP
+from stich.games.gaigel.rules import GAME
+from stich.games.gaigel.rules_table import OPTIONS, PAIR, TALON, TURNUP
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Option

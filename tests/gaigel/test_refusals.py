@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gaigel.positions import do, position, refused, rules, start
-from stich.games.gaigel.rules import TRICK
+from stich.games.gaigel.rules_table import TRICK
 from stich.kernel.match import Match
 
 

@@ -1,11 +1,15 @@
-"""What nobody may know, and what everybody may: talon, hands, melded cards, the exchanged card, what was shown."""
+"""What nobody may know, and what everybody may: talon, hands, pairs, the exchanged card, what was shown, totals."""
 
 from __future__ import annotations
 
-from gaigel.positions import do, position, rules, start, state
-from stich.games.gaigel.rules import EACH, HAND, PAIR, TALON
+import pytest
+
+from gaigel.positions import do, position, refused, rules, start, state
+from stich.games.gaigel.rules import GAME
+from stich.games.gaigel.rules_table import EACH, HAND, PAIR, TALON
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.view import view
 
@@ -57,3 +61,45 @@ def test_what_a_play_has_told_after_the_talon_is_gone() -> None:
 def test_an_open_talon_tells_nothing_of_hands() -> None:
     m = position(["SK DA", "C9 CA"], talon="DJ DJ CJ", turnup="HT")
     assert do(m, "0 play SK", "1 play C9").void == (0, 0)
+
+
+@pytest.mark.parametrize(("stop", "seed"), [("auto", 1), ("auto", 2), ("claim", 3), ("claim", 4)])
+def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, seed: int) -> None:
+    """§4: the other side's total is there for whoever counts; nothing that is said or written counts for him."""
+    told: dict[str, set[str]] = {}
+    for value in ("true", "false"):
+        m = Match(GAME, rules(4, show_totals=value, stop=stop), Source(SIM, seed), watched=True)
+        chance = quick(seed)
+        while m.deal.must():
+            acts = m.deal.legal(m.deal.actor())
+            m.act(m.deal.actor(), acts[chance.below(len(acts))])
+        phrases = [e.phrase for e in m.events if e.phrase is not None and e.kind != "result"]
+        told[value] = {phrase.key for phrase in phrases if "n" in phrase.args}
+    assert told["true"] - told["false"] == {"gaigel.event.trick"}
+    assert told["false"] <= {"gaigel.event.deal", "gaigel.said.meld"}  # a pair is named with what it counts
+
+
+def test_where_totals_are_not_shown_no_table_writes_them() -> None:
+    """§4, §8."""
+    for value, written in (("true", {"points"}), ("false", set())):
+        facts = rules(show_totals=value).layout.facts
+        assert {fact.name for fact in facts if fact.kind == "number"} == written
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_to_be_asked_for_a_claim_tells_nothing(seats: int) -> None:
+    """§8 `stop=claim`: all others may interrupt at any time, whatever they have; a refusal says whose turn it is."""
+    cards = ["SA CA", "S9 C9", "SJ CJ", "SQ CQ"][:seats]
+    for points in ([0] * seats, [105] * seats):
+        m = position(cards, rules(seats, stop="claim"), points=points, scored=range(seats))
+        assert m.deal.may() == m.deal.layout.everyone & ~1
+        assert refused(m, "1 play S9").phrase.args == {"seats": b"\0"}
+
+
+def test_a_refusal_names_own_cards_alone() -> None:
+    """§5: the duty, with the cards that fulfil it; of the talon and of other hands nothing."""
+    m = position(["SK DA", "S9 SA CA", "ST HA"], turn=0)
+    s = do(m, "0 play SK")
+    told = refused(m, "1 play CA").phrase.args
+    assert set(told) == {"cards", "card"}
+    assert told["cards"] == s.layout.pack.read("SA")

@@ -9,7 +9,9 @@ from stich.bots.search import Search
 from stich.games.doppelkopf.advise import advise
 from stich.games.doppelkopf.beginner import Beginner
 from stich.games.doppelkopf.club import Club, announcement
-from stich.games.doppelkopf.rules import ACE, ALL, CLUB_QUEEN, GAME, NORMAL, SIZE, TRICK, TRUMP, WORTH, Doppelkopf
+from stich.games.doppelkopf.rules import GAME, TRICK, Doppelkopf
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, NORMAL, SIZE, TRUMP, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat, Seats, seats_of
 from stich.kernel.chance import Chance

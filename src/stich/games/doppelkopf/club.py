@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.doppelkopf.rules import ACE, FOX, HEART_TEN, RANKS, SIZE, TRUMP, WORTH, Doppelkopf
+from stich.games.doppelkopf.rules import Doppelkopf
+from stich.games.doppelkopf.rules_trumps import ACE, FOX, HEART_TEN, RANKS, SIZE, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards

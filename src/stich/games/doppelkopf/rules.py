@@ -1,10 +1,10 @@
 """Doppelkopf. Four seats, 48 cards, every card twice; two secret parties, or one player against three.
 
-In brief. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher. §3 Twelve cards each.
-§4 Who holds both club queens calls an ace, whose player goes along, or plays a solo; in all other deals the two who
-hold one each are Re, and nobody says so. §5 Follow trump with trump, suit with suit; else any card. §6 Re needs 121 of
-240 points; units for the win, Schneider and Schwarz go from losers to winners. §7 A match is a number of deals. §8
-Options. What the sheet decides where its source is silent is in §9.
+In brief. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher (`rules_trumps`). §3
+Twelve cards each. §4 Who holds both club queens calls an ace, whose player goes along, or plays a solo; in all other
+deals the two who hold one each are Re, and nobody says so. §5 Follow trump with trump, suit with suit; else any card.
+§6 Re needs 121 of 240 points; units for the win, Schneider and Schwarz go from losers to winners (`rules_score`). §7 A
+match is a number of deals. §8 Options. What the sheet decides where its source is silent is in §9.
 
 Who is Re is no fact until it is proven before all: it follows from hands. `parties` says what a viewer may know of it.
 """
@@ -13,56 +13,32 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from stich.games.doppelkopf.rules_score import ALL, BIT, settle
+from stich.games.doppelkopf.rules_trumps import (
+    ACE,
+    CLUB_QUEEN,
+    CONTRACT_NAMES,
+    CONTRACTS,
+    FOLLOW,
+    FOX,
+    JACKS,
+    NORMAL,
+    PACK,
+    SHARP,
+    SIZE,
+    TRUMP,
+    WORTH,
+)
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, seats_of
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, bearing, choice, lacking, listed
+from stich.parts.tricks import Contract, bearing, choice, lacking, listed
 from stich.parts.tuples import plus, put
 
-# -- §2 the cards: face = 6 · suit + rank ---------------------------------------------------------------------------
-
-RANKS: Final = "9JQKTA"
-PACK: Final = suits.pack(RANKS, copies=2)
-SHARP: Final = suits.pack(RANKS, copies=2, without="C9 S9 H9 D9")
-SIZE: Final = 6
-WORTH: Final = [0, 2, 3, 4, 10, 11] * 4
-ACE: Final = 5
-CLUB_QUEEN: Final = 2
-FOX: Final = SIZE * suits.DIAMONDS + ACE
-HEART_TEN: Final = SIZE * suits.HEARTS + 4
-
-NORMAL: Final = 0  # what can be trump; 1 + suit is that suit's solo
-JACKS: Final = 5
-CONTRACT_NAMES: Final = ["normal", "solo_c", "solo_s", "solo_h", "solo_d", "grossspiel"]
-TRUMP: Final = 4  # the number of the trumps where a contract counts its suits
-
-
-def contract(suit: int, tollen: bool, second: bool) -> Contract:
-    """§2 Queens, jacks and one suit are trump, above them the heart tens where they count so; §8 which of two wins."""
-    top = [HEART_TEN] if tollen else []
-    top += [SIZE * s + rank for rank in (2, 1) for s in range(4)]
-    plain = [[SIZE * s + rank for rank in (5, 4, 3, 0) if SIZE * s + rank not in top] for s in range(4)]
-    ranks = [[ONE[c] for c in plain[s]] if s != suit else [] for s in range(4)]
-    return Contract([*ranks, [ONE[c] for c in top + plain[suit]]], TRUMP, ONE[HEART_TEN] if second else b"")
-
-
-def only_jacks() -> Contract:
-    """§8 Großspiel: four jacks, and plain suits with the queen between king and nine."""
-    plain = [[ONE[SIZE * s + rank] for rank in (5, 4, 3, 2, 0)] for s in range(4)]
-    return Contract([*plain, [ONE[SIZE * s + 1] for s in range(4)]], TRUMP)
-
-
-def contracts(tollen: bool, second: bool) -> list[Contract]:
-    """Return what can be trump, by the numbers above."""
-    of = [contract(suit, tollen, second) for suit in range(4)]
-    return [of[suits.DIAMONDS], *of, only_jacks()]
-
-
-CONTRACTS: Final = [contracts(False, False), contracts(True, False), contracts(True, True)]
-FOLLOW: Final = Duty()
+# -- the table: zones, what everybody is told, §8 options --------------------------------------------------------------
 
 TRICK: Final = 0
 HAND: Final = 1  # a seat's own zones repeat every EACH numbers
@@ -197,7 +173,9 @@ class Doppelkopf(State):
         return self.rules.orders[self.contract]
 
     def result(self) -> DealResult:
-        return score(self)
+        """§6"""
+        tricks = sum([BIT[seat] for seat in range(4) if self.zones[WON + EACH * seat]])
+        return settle(self.re, self.points, tricks, self.foxes, self.rules.pairwise)
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
@@ -216,10 +194,6 @@ class Doppelkopf(State):
         """§5 What binds who plays now."""
         trick = self.zones[TRICK]
         return self.rules.wanted[self.contract][trick[0]] if trick else []
-
-
-BIT: Final = [1, 2, 4, 8]
-ALL: Final = 15
 
 
 def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:
@@ -263,8 +237,8 @@ FOREIGN: Final = 4  # the partner is who wins the first trick that the caller do
 
 
 class Announce(Phase[Doppelkopf]):
-    """§4 Once around: who holds both club queens calls an ace or a solo, all others have nothing to say. A solo goes
-    before a call [R], Großspiel before all.
+    """§4 Once around: who holds both club queens calls an ace or a solo, all others have nothing to say. Großspiel goes
+    before all; a solo of somebody else, where anyone may play one, before a call, of which the sheet does not speak.
     """
 
     def legal(self, s: Doppelkopf, seat: Seat) -> list[Action]:
@@ -425,55 +399,6 @@ def end_trick(s: Doppelkopf, leader: Seat) -> None:
     s.turn = seat
     if not s.hand(seat):
         s.phase = OVER
-
-
-# -- §6 settlement --------------------------------------------------------------------------------------------------
-
-
-def score(s: Doppelkopf) -> DealResult:
-    """§6 Re needs 121; one unit for the win, for Schneider and for Schwarz. §8 A fox is paid to who took it."""
-    n = side_points(s, s.re)
-    won = n >= 121
-    losers = s.kontra if won else s.re
-    left = side_points(s, losers)
-    lines: list[Score] = []
-    pay(s, lines, "win", losers)
-    if left < 60:
-        pay(s, lines, "schneider", losers)
-    if all(not s.zones[WON + EACH * seat] for seat in seats_of(losers)):
-        pay(s, lines, "schwarz", losers)
-    for fox in s.foxes:
-        owner, taker = fox >> 2, fox & 3
-        if (s.re >> owner ^ s.re >> taker) & 1:
-            lines.append(Score(taker, "doppelkopf.score.fox", 1))
-            lines.append(Score(owner, "doppelkopf.score.fox_lost", -1))
-    points = tuple([sum([x.n for x in lines if x.seat == seat]) for seat in range(4)])
-    return DealResult(points, lines, headline(s, won, n))
-
-
-def side_points(s: Doppelkopf, side: Seats) -> int:
-    return sum([s.points[seat] for seat in seats_of(side)])
-
-
-def pay(s: Doppelkopf, lines: list[Score], what: str, losers: Seats) -> None:
-    """§6 A unit from losers to winners: one each where two play two, or each loser to each winner; one who is alone
-    pays or is paid by all three.
-    """
-    alone = len(seats_of(s.re)) == 1
-    for seat in range(4):
-        n = 3 if alone and s.re >> seat & 1 else 2 if s.rules.pairwise and not alone else 1
-        lines.append(Score(seat, f"doppelkopf.score.{what}", -n if losers >> seat & 1 else n))
-
-
-def headline(s: Doppelkopf, won: bool, n: int) -> Phrase:
-    """Say who won; n: what Re has taken."""
-    re = seats_of(s.re)
-    if len(re) == 1:
-        return Phrase(f"doppelkopf.event.{'alone_won' if won else 'alone_lost'}", {"seat": re[0], "n": n})
-    side = re if won else seats_of(s.kontra)
-    return Phrase(
-        f"doppelkopf.event.{'re' if won else 'kontra'}_won", {"seats": bytes(side), "n": n if won else 240 - n}
-    )
 
 
 # -- the game -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from stich.bots.search import Search
 from stich.games.gaigel.advise import advise
 from stich.games.gaigel.beginner import Beginner
 from stich.games.gaigel.club import Club
-from stich.games.gaigel.rules import CONTRACTS, EACH, GAME, HAND, KING, PAIR, QUEEN, SIZE, TRICK, WORTH, Gaigel
+from stich.games.gaigel.rules import GAME, Gaigel
+from stich.games.gaigel.rules_table import CONTRACTS, EACH, HAND, KING, PAIR, QUEEN, SIZE, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat, Seats
 from stich.kernel.chance import Chance

@@ -11,7 +11,8 @@ from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.bots.trick import Count
-from stich.games.gaigel.rules import (
+from stich.games.gaigel.rules import STRICT, Gaigel
+from stich.games.gaigel.rules_table import (
     CONTRACTS,
     DISS,
     EACH,
@@ -21,11 +22,9 @@ from stich.games.gaigel.rules import (
     PAIR,
     QUEEN,
     SIZE,
-    STRICT,
     TRICK,
     TURNUP,
     WORTH,
-    Gaigel,
 )
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat
