@@ -13,7 +13,7 @@ from stich.bots.trick import Count
 from stich.games import find
 from stich.games.gaigel.club import count_of as gaigel_count
 from stich.games.herzblatt.club import Club, buried, chance_of_66, count_of
-from stich.games.herzblatt.rules import CONTRACT, NAMES
+from stich.games.herzblatt.rules_table import CONTRACT, NAMES
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -18,7 +18,8 @@ from stich.games.gaigel.rules_table import CONTRACTS, TURNUP
 from stich.games.gaigel.rules_table import TRICK as GAIGEL_TRICK
 from stich.games.gaigel.rules_table import WORTH as GAIGEL_WORTH
 from stich.games.herzblatt.club import side_of
-from stich.games.herzblatt.rules import CONTRACT, TRICK, WORTH, Herzblatt
+from stich.games.herzblatt.rules import Herzblatt
+from stich.games.herzblatt.rules_table import CONTRACT, TRICK, WORTH
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stich.games.herzblatt.rules import ASIDE, EACH, HAND, LOTS, PLAY, STOCK, TRICK, Herzblatt
+from stich.games.herzblatt.rules import PLAY, Herzblatt
+from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, LOTS, STOCK, TRICK
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from stich.games.herzblatt.rules import EACH, GAME, HAND, LOT, PLAY, STOCK, TRICK, Herzblatt, HerzblattRules
+from stich.games.herzblatt.rules import GAME, PLAY, Herzblatt
+from stich.games.herzblatt.rules_table import EACH, HAND, LOT, STOCK, TRICK, HerzblattRules
 from stich.kernel.action import Refused
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source

@@ -5,23 +5,8 @@ from __future__ import annotations
 import pytest
 
 from herzblatt.positions import at_play, choices, do, refused, rules, start, state
-from stich.games.herzblatt.rules import (
-    ASIDE,
-    CONTRACT,
-    EACH,
-    GAME,
-    HAND,
-    LOT,
-    LOTS,
-    NAMES,
-    OPTIONS,
-    PLAY,
-    STOCK,
-    STOCK_PHASE,
-    VOLUNTEER,
-    WON,
-    WORTH,
-)
+from stich.games.herzblatt.rules import GAME, PLAY, STOCK_PHASE, VOLUNTEER
+from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, LOT, LOTS, NAMES, OPTIONS, STOCK, WON, WORTH
 from stich.kernel.action import Refused
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Option

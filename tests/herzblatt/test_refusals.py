@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from herzblatt.positions import at_play, do, refused, rules, start, state
-from stich.games.herzblatt.rules import TRICK
+from stich.games.herzblatt.rules_table import TRICK
 from stich.kernel.action import Action, Refused
 
 

@@ -9,7 +9,8 @@ from stich.bots.search import Search
 from stich.games.herzblatt.advise import advise
 from stich.games.herzblatt.beginner import Beginner
 from stich.games.herzblatt.club import Club, buried, declares, side_of
-from stich.games.herzblatt.rules import CONTRACT, EACH, GAME, HAND, PLAY, TRICK, WORTH, Herzblatt, declare
+from stich.games.herzblatt.rules import GAME, PLAY, Herzblatt, declare
+from stich.games.herzblatt.rules_table import CONTRACT, EACH, HAND, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.chance import Chance

@@ -11,7 +11,8 @@ from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.bots.trick import Count
-from stich.games.herzblatt.rules import ASIDE, CONTRACT, EACH, HAND, SIZE, TRICK, WORTH, Herzblatt
+from stich.games.herzblatt.rules import Herzblatt
+from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, SIZE, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
