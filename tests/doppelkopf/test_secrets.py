@@ -39,6 +39,20 @@ def test_before_a_queen_falls_each_knows_himself_only() -> None:
     assert (state(m).re, state(m).kontra) == (0, 0)
 
 
+def test_a_table_tells_each_what_he_can_know() -> None:
+    """§4: of the parties each is told what follows from his own cards and the queens on the table, and no more."""
+    m = playing({0: "CQ DJ", 1: "S9 C9", 2: "CQ DJ", 3: "S9 C9"})
+    assert [seen(m, seat).facts_for(seat) for seat in (0, 1, SPECTATOR)] == [
+        *({"re": 1, "kontra": 0}, {"re": 0, "kontra": 2}, {}),
+    ]
+    do(m, "1 play S9", "2 play CQ")
+    assert [seen(m, seat).facts_for(seat) for seat in (0, 1, 2, 3)] == [
+        *({"re": 5, "kontra": 10}, {"re": 4, "kontra": 2}, {}, {"re": 4, "kontra": 8}),
+    ]
+    do(m, "3 play S9", "0 play CQ")
+    assert [seen(m, seat).facts_for(seat) for seat in (0, 1, 2, 3, SPECTATOR)] == [{}] * 5
+
+
 def test_while_hands_are_announced_nobody_is_of_a_party() -> None:
     m = dealt()
     assert {parties(seen(m, seat), seat) for seat in range(4)} == {(0, 0)}

@@ -79,11 +79,16 @@ def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, 
     assert told["false"] <= {"gaigel.event.deal", "gaigel.said.meld"}  # a pair is named with what it counts
 
 
-def test_where_totals_are_not_shown_no_table_writes_them() -> None:
-    """§4, §8."""
-    for value, written in (("true", {"points"}), ("false", set())):
-        facts = rules(show_totals=value).layout.facts
-        assert {fact.name for fact in facts if fact.kind == "number"} == written
+def test_where_totals_are_not_shown_each_is_told_his_own_side_s() -> None:
+    """§4, §8; at the end of a game they lie open."""
+    m = position(["SA C9", "S9 CA", "SJ CJ", "SQ CQ"], rules(4, show_totals=False), points=[20, 30, 20, 30])
+    assert [view(m.deal, eye).seen.facts_for(eye) for eye in (0, 1, 2, SPECTATOR)] == [
+        *({"points": 20}, {"points": 30}, {"points": 20}, {"points": ()}),
+    ]
+    s = do(m, "0 play SA", "1 play S9", "2 play SJ", "3 play SQ", "0 play C9", "1 play CA", "2 play CJ", "3 play CQ")
+    assert s.facts_for(1) == {}
+    shown = position(["SA C9", "S9 CA"], points=[20, 30]).deal
+    assert shown.facts_for(0) == {}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -73,6 +73,7 @@ class Setup:
 
 NO_SETUP: Final = Setup(0, 0, ())
 NO_ORDER: Final[list[Cards]] = []
+AS_THEY_ARE: Final[dict[str, object]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,6 +126,13 @@ class State:
         particular; nobody changes what is returned. [] where the game has no such order.
         """
         return NO_ORDER
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """Return the facts that a table tells this viewer otherwise than they are: more, where something follows for
+        him from his own cards; less, where the rules leave it to him to count. Asked of what he sees; nobody changes
+        what is returned. Programs have the facts as they are.
+        """
+        return AS_THEY_ARE
 
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""

@@ -335,7 +335,7 @@ class TableView(msgspec.Struct):
     must: int  # bit i: the table waits for seat i; bit 14: for the host (a window)
     may: int  # the viewer's own bit if he may interrupt
     zones: dict[str, list[int]]
-    facts: dict[str, int | str | list[int | list[int]]]
+    facts: dict[str, int | str | list[int | list[int]]]  # as this viewer is told them: State.facts_for
     answers: list[Answer]
     legal: list[Legal]
     scores: list[int]

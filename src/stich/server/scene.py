@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
-from stich.kernel.state import NO_ORDER
+from stich.kernel.state import AS_THEY_ARE, NO_ORDER
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
@@ -116,7 +116,8 @@ class Common:
 @final
 @mypyc_attr(acyclic=True)
 class Scene:
-    """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out."""
+    """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out.
+    facts: those that he is told otherwise than they are."""
 
     def __init__(
         self,
@@ -129,10 +130,12 @@ class Scene:
         legal: list[bytes],
         undo: bool,
         aids: bool,
+        facts: dict[str, object],
     ) -> None:
         self.layout = layout
         self.viewer = viewer
         self.common = common
+        self.facts = facts
         self.may = may
         self.zones = zones
         self.sealed = sealed
@@ -150,12 +153,31 @@ class Scene:
 
     def since(self, before: Scene, moment: Moment) -> bytes:
         """Return the patch that makes this viewer's view of an earlier one, as JSON."""
-        common = moment.patch(before.common, self.common, self.layout)
         own = self.own_since(before)
+        if self.facts or before.facts:
+            return encode(self.told_since(before) | own)
+        common = moment.patch(before.common, self.common, self.layout)
         if not own:
             return common
         text = encode(own)
         return text if common == NOTHING else b"%b,%b" % (common[:-1], text[1:])
+
+    def told_since(self, before: Scene) -> Patch:
+        """Return the part of the patch that is common, with the facts as this viewer is told them."""
+        patch = self.common.since(before.common, self.layout)
+        facts = self.told()
+        earlier = before.told()
+        changed = {name: fact(x) for name, x in facts.items() if name not in earlier or earlier[name] != x}
+        patch.pop("facts", None)
+        if changed:
+            patch["facts"] = changed
+        return patch
+
+    def told(self) -> dict[str, object]:
+        """Return the facts as this viewer is told them."""
+        facts = {self.layout.facts[at].name: given for at, given in enumerate(self.common.facts)}
+        facts.update(self.facts)
+        return facts
 
     def own_since(self, before: Scene) -> Patch:
         """Return the part of the patch that is for this viewer alone."""
@@ -199,7 +221,7 @@ class Scene:
             must=common.must,
             may=self.may,
             zones={self.layout.ids[at]: faces(laid(self.layout, at, zone)) for at, zone in enumerate(self.zones)},
-            facts={self.layout.facts[at].name: fact(given) for at, given in enumerate(common.facts)},
+            facts={name: fact(given) for name, given in self.told().items()},
             answers=[answer(a) for a in self.sealed],
             legal=read_menu(menu(self.legal)),
             scores=list(common.scores),
@@ -294,9 +316,12 @@ def scene_of(
     """
     if match is None:
         moment.common = moment.common or moment.before(layout)
-        return Scene(layout, viewer, moment.common, 0, [b""] * layout.size, (), [], undo=False, aids=False)
+        nothing = [b""] * layout.size
+        return Scene(layout, viewer, moment.common, 0, nothing, (), [], undo=False, aids=False, facts=AS_THEY_ARE)
     v = view(match.deal, viewer) if seen is None else seen
     moment.common = moment.common or moment.of(match, v)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
-    return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids)
+    return Scene(
+        layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids, deal.facts_for(v.seat)
+    )

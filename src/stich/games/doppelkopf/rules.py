@@ -32,7 +32,7 @@ from stich.games.doppelkopf.rules_trumps import (
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import Contract, bearing, choice, lacking, listed
@@ -171,6 +171,11 @@ class Doppelkopf(State):
 
     def order(self) -> list[Cards]:
         return self.rules.orders[self.contract]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§4 A seat's party is told to whoever can know it from his own cards and the queens on the table."""
+        re, kontra = parties(self, viewer)
+        return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
 
     def result(self) -> DealResult:
         """§6"""

@@ -40,7 +40,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
@@ -83,6 +83,12 @@ class Gaigel(State):
 
     def order(self) -> list[Cards]:
         return ORDER[self.suit]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§4 Where totals are not shown, a side is told its own alone, and who only watches none."""
+        if self.rules.totals or self.phase is OVER:
+            return AS_THEY_ARE
+        return {"points": self.points[viewer] if viewer < self.layout.seats else ()}
 
     def result(self) -> DealResult:
         """§6"""
@@ -301,7 +307,7 @@ def end_trick(s: Gaigel) -> None:
     s.scored |= side
     s.turn = s.leader = seat
     if s.log is not None:
-        s.say("trick", seat, told(rules, seat, points))
+        s.say("trick", seat, trick_taken(rules, seat, points))
     s.move_all(TRICK, WON + EACH * seat)
     stop_test(s, seat)
     if s.phase is OVER:
@@ -314,7 +320,7 @@ def end_trick(s: Gaigel) -> None:
     begin_trick(s)
 
 
-def told(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
+def trick_taken(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
     """§4 Who takes a trick, and what it is worth where the table counts for all."""
     if rules.totals:
         return Phrase("gaigel.event.trick", {"seat": seat, "n": points})

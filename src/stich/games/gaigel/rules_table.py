@@ -56,7 +56,7 @@ class GaigelRules(Rules):
             Fact("trump", "key"),
             Fact("suit", "plain"),  # the same as a number
             Fact("leader", "seat"),
-            Fact("points", "number" if options["show_totals"] == "true" else "plain"),  # of each seat's side
+            Fact("points", "number"),  # of each seat's side
             Fact("exchanged", "seat"),  # who has taken the turned-up card
             Fact("scored", "plain"),  # seats whose side has a trick
             Fact("melded", "plain"),  # the suit of the pair of which a card is to be led
