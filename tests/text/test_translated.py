@@ -33,6 +33,8 @@ NAMES = {
     "Großspiel",
     "{seat}: Großspiel",
     "Schneider",
+    "Unter",
+    "Ober",
 }  # what has one name everywhere
 SAME = {  # words that a language shares with English
     "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"},

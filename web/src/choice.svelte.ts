@@ -1,7 +1,7 @@
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./ahead";
 import { BACK, enterOf, Menu, offersAhead, offersFor, same, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
-import { Holding } from "./holding.svelte";
+import { Holding, type Ruled } from "./holding.svelte";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
 import { refusal, type Notice } from "./notice";
 import type { Legal, Phrase, Problem, Tip } from "./protocol";
@@ -47,11 +47,12 @@ export interface Question {
 
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
+const NOTHING: Ruled = { faces: [], order: [] };
 
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
   /** How the hand is held. */
-  readonly holding = new Holding();
+  readonly holding = new Holding(() => (this.table.shown ? { faces: this.table.spec.faces, order: this.table.view.order } : NOTHING));
   /** Single letters and figures are keys. */
   letters = $state(true);
   /** A lesson lets one action through at a time; a try at anything else calls `denied`. */
@@ -116,8 +117,8 @@ export class ChoiceStore {
   readonly #tipped = $derived(new Set(this.#advised ? slotsFor(this.#advised, this.#whole, this.#all, []).map((slot) => slot.slot) : []));
   /** The letters and figures with which somebody may jump to a card, in his hand or one that he may yet get. */
   readonly #typed = $derived.by(() => {
-    const { faces, deck } = this.table.shown ? this.table.spec : { faces: [], deck: "" };
-    return new Set(faces.flatMap((face) => [...rankOf(face, deck).toLowerCase()]));
+    const { table, text } = this;
+    return new Set(table.shown ? table.spec.faces.flatMap((face) => [...rankOf(face, table.deck, text.lang)]) : []);
   });
   readonly #trick = $derived.by(() => (this.table.shown ? this.table.zones("trick").flatMap((zone) => [...zone.cards]) : []));
 

@@ -97,9 +97,10 @@ export class Text {
     return key in this.#catalogue;
   }
 
-  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form. */
+  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form. A text that calls cards by their suits or ranks has
+      another wording, `<key>.<deck>`, for those who see other drawings than it speaks of. */
   t(key: string, args: Args = {}): string {
-    const entry = this.#catalogue[key];
+    const entry = this.#catalogue[`${key}.${this.#names.deck}`] ?? this.#catalogue[key];
     if (entry === undefined) return key;
     return this.#pattern(entry, args.n).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = args[name];

@@ -1,7 +1,7 @@
 // The French deck: spades, hearts, clubs, diamonds from 2 to ace, and two jokers. "S10" and "ST" are both the ten.
 
 import { at, dot, fill, index, starPath, type Drawing } from "./pen";
-import { COURTS, court, pips } from "./pips";
+import { COURTS, court, pips, typed } from "./pips";
 import type { Deck } from "./deck";
 import type { CardName } from "./decks.svelte";
 
@@ -20,6 +20,11 @@ const SIGNS: Record<string, string> = {
 const EMBLEM: Record<string, string> = { K: "crown", Q: "rose", J: "hat" };
 const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B", A: "Á" } };
 
+/** A rank as it stands in the corner. */
+function letterOf(rank: string, language: string): string {
+  return LETTERS[language]?.[rank] ?? rank;
+}
+
 function joker(face: string, small: boolean): Drawing {
   const star = `<path d="${starPath(5, 46, 19)}"/>`;
   return {
@@ -35,7 +40,7 @@ function draw(face: string, small: boolean, language: string): Drawing | null {
   const sign = suit && SIGNS[suit];
   if (!suit || !sign) return null;
   const rank = face.slice(1).replace("T", "10");
-  const letter = LETTERS[language]?.[rank] ?? rank;
+  const letter = letterOf(rank, language);
   const emblem = EMBLEM[rank];
   if (emblem) return court(letter, emblem, suit, sign, small);
   if (rank !== "A" && !/^([2-9]|10)$/.test(rank)) return null;
@@ -56,5 +61,5 @@ export const french: Deck = {
     if (!suit || !ranks.includes(rank)) return null;
     return { key: `card.french.${suit}`, args: { rank: /[JQKA]/.test(rank) ? `@card.french.rank.${rank}` : rank } };
   },
-  rank: (face) => (face.startsWith("X") ? "x" : face.slice(1).replace("T", "10").toLowerCase()),
+  rank: (face, language) => (face.startsWith("X") ? "x" : typed(letterOf(face.slice(1).replace("T", "10"), language))),
 };

@@ -1,7 +1,7 @@
 // The German-suited deck: acorns, leaves, hearts, bells; Ober and Unter are told apart by the place of the suit sign.
 
 import { at, blank, dot, fill, index, line, scratch, type Drawing } from "./pen";
-import { court, pips } from "./pips";
+import { court, pips, typed } from "./pips";
 import { HEART } from "./french";
 import type { Deck } from "./deck";
 
@@ -32,7 +32,13 @@ function read(face: string): [suit: string | undefined, rank: string] {
   return [SUITS[SUIT_NAMED[letter] ?? letter], RANK_NAMED[rank] ?? rank];
 }
 
-const LETTERS: Record<string, Record<string, string>> = { hu: { U: "A", O: "F", A: "Á" } };
+// Packs with these suits have German letters wherever they are printed, but in Hungary; a French reader calls the king "roi".
+const LETTERS: Record<string, Record<string, string>> = { fr: { K: "R" }, hu: { U: "A", O: "F", A: "Á" } };
+
+/** A rank as it stands in the corner. */
+function letterOf(rank: string, language: string): string {
+  return LETTERS[language]?.[rank] ?? rank;
+}
 
 const EMBLEM: Record<string, string> = { K: "crown", O: "hat", U: "hat" };
 
@@ -40,7 +46,7 @@ function draw(face: string, small: boolean, language: string): Drawing | null {
   const [suit, rank] = read(face);
   const sign = suit && SIGNS[suit];
   if (!suit || !sign) return null;
-  const letter = LETTERS[language]?.[rank] ?? rank;
+  const letter = letterOf(rank, language);
   const emblem = EMBLEM[rank];
   if (emblem) return court(letter, emblem, suit, sign, small, rank === "O" ? "sign" : "emblem");
   if (rank !== "A" && !/^([2-9]|10)$/.test(rank)) return null;
@@ -59,5 +65,5 @@ export const german: Deck = {
     if (!suit || !ranks.includes(rank)) return null;
     return { key: `card.german.${suit}`, args: { rank: /[UOKA]/.test(rank) ? `@card.german.rank.${rank}` : rank } };
   },
-  rank: (face) => read(face)[1].toLowerCase(),
+  rank: (face, language) => typed(letterOf(read(face)[1], language)),
 };

@@ -128,3 +128,6 @@ export function court(text: string, emblem: string, ink: string, sign: string, s
       : at(sign, 168, 110, 72) + at(COURTS[emblem] ?? "", 168, 232, 94);
   return { ink, body: body + field + art };
 }
+
+/** A letter in the corner as a key has it: in lower case, without an accent. */
+export const typed = (letter: string): string => letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
