@@ -96,7 +96,7 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
 
 def test_a_viewer_is_told_the_parties_that_he_can_know() -> None:
     """Doppelkopf §4: from his own cards and the queens on the table."""
-    match = Match(DOPPELKOPF, DOPPELKOPF.rules({}), Source(SIM, 5), watched=True)
+    match = Match(DOPPELKOPF, DOPPELKOPF.rules({}), Source(SIM, 7), watched=True)
     chance = quick(4)
     alone = 0  # how often somebody is told more than all
     while match.deal.must():
