@@ -25,6 +25,7 @@ export const SPEC: TableSpec = {
   table: "gallery",
   seats: 3,
   deck: "chimera",
+  decks: ["chimera"],
   faces: NOTATIONS,
   keys: KEYS,
   zones: [
@@ -89,6 +90,7 @@ const BASE: TableView = {
   window: null,
   record: false,
   undo: false, gone: "",
+    order: [],
 };
 
 interface Change extends Partial<Omit<TableView, "facts" | "zones">> {

@@ -1,7 +1,8 @@
 // The French deck: spades, hearts, clubs, diamonds from 2 to ace, and two jokers. "S10" and "ST" are both the ten.
 
 import { at, dot, fill, index, starPath, type Drawing } from "./pen";
-import { COURTS, court, pips, typed } from "./pips";
+import { jack, king, portrait, queen } from "./courts";
+import { COURTS, pips, typed } from "./pips";
 import type { Deck } from "./deck";
 import type { CardName } from "./decks.svelte";
 
@@ -17,7 +18,7 @@ const SIGNS: Record<string, string> = {
   club: dot(0, -25, 21.5) + dot(-24, 9, 21.5) + dot(24, 9, 21.5) + fill("M-8-10H8L10 8H-10zM0 0C1 26 6 40 17 48H-17C-6 40-1 26 0 0z"),
 };
 
-const EMBLEM: Record<string, string> = { K: "crown", Q: "rose", J: "hat" };
+const FIGURES: Record<string, (suit: number) => string> = { K: king, Q: queen, J: jack };
 const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B", A: "Á" } };
 
 /** A rank as it stands in the corner. */
@@ -41,10 +42,10 @@ function draw(face: string, small: boolean, language: string): Drawing | null {
   if (!suit || !sign) return null;
   const rank = face.slice(1).replace("T", "10");
   const letter = letterOf(rank, language);
-  const emblem = EMBLEM[rank];
-  if (emblem) return court(letter, emblem, suit, sign, small);
+  const figure = FIGURES[rank];
+  if (figure) return portrait(letter, figure("SHCD".indexOf(face.charAt(0))), suit, sign, small);
   if (rank !== "A" && !/^([2-9]|10)$/.test(rank)) return null;
-  const art = small ? "" : rank === "A" ? at(sign, 156, 218, 128) : pips(Number(rank), sign, true);
+  const art = small ? "" : rank === "A" ? at(sign, 166, 190, 134) : pips(Number(rank), sign, true);
   return { ink: suit, body: index(letter, sign, small) + art };
 }
 
