@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from farbe_und_wert.positions import at_value, do, legal, rules, stacked, state
+from farbe_und_wert.positions import at_value, rules, stacked, state
+from moves import choices, do
 from stich.games.farbe_und_wert.rules import BY_COLOUR, BY_VALUE, FREE, GAME, OPTIONS, PACK
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR
@@ -127,7 +128,7 @@ def test_nothing_is_told_of_a_card_but_when_it_is_turned() -> None:
     for _ in range(8):
         m.events.clear()
         top = state(m).zones[state(m).rules.stack_of(m.deal.turn)][-1]
-        do(m, f"{m.deal.turn} {legal(m, m.deal.turn)[0]}")
+        do(m, f"{m.deal.turn} {choices(m, m.deal.turn)[0]}")
         told = {e.card for e in m.events if e.phrase is None} | {
             e.phrase.args["card"] for e in m.events if e.phrase is not None and "card" in e.phrase.args
         }
@@ -138,9 +139,9 @@ def test_what_may_be_guessed_does_not_depend_on_what_has_been_turned() -> None:
     m = stacked("", "C7 S7 H7 D7 " + BLACK.replace("S7 ", ""))
     for _ in range(4):
         do(m, "0 black")
-        assert legal(m, 0) == [f"value {value}" for value in "789TJQKA"]
+        assert choices(m, 0) == [f"value {value}" for value in "789TJQKA"]
         do(m, "0 value 7", "1 red", "1 value A")
-        assert legal(m, 0) == ["black", "red"]
+        assert choices(m, 0) == ["black", "red"]
 
 
 def test_each_card_is_turned_once_and_two_a_turn() -> None:
@@ -189,14 +190,14 @@ def test_free_choice() -> None:
     for move, turn in (("0 value 7", 0), ("0 value 8", 0), ("0 red", 0), ("0 black", 1), ("1 value J", 1)):
         do(m, move)
         assert (m.deal.turn, m.deal.phase) == (turn, FREE)
-        assert len(legal(m, turn)) == 10
+        assert len(choices(m, turn)) == 10
 
 
 def test_colour_only() -> None:
     m = stacked("S7 S8 H9 HT SJ", stacks="single", single_sequence="colour_only")
     for move, turn in (("0 black", 0), ("0 black", 0), ("0 red", 0), ("0 black", 1), ("1 red", 0)):
         do(m, move)
-        assert (m.deal.turn, legal(m, turn)) == (turn, ["black", "red"])
+        assert (m.deal.turn, choices(m, turn)) == (turn, ["black", "red"])
 
 
 @pytest.mark.parametrize("sequence", ["free_choice", "colour_only"])
