@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from doppelkopf.positions import BOTH, all_ok, choices, dealt, do, playing, plays, state
+from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, state
+from moves import do
 from stich.games.doppelkopf.rules import EACH, GAME, HAND, TRICK, WON, Doppelkopf, DoppelkopfRules, parties
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK, TRUMP, WORTH

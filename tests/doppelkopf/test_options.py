@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from doppelkopf.positions import BOTH, all_ok, choices, dealt, do, playing, plays, state
+from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, state
+from moves import deals_of, do
 from stich.games.doppelkopf.rules import GAME, OPTIONS, WON
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_trumps import PACK
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import Setup
 
 CALLER = BOTH.replace(" SA", " S9")  # both queens, no plain ace
 
@@ -260,16 +261,7 @@ def test_the_last_trick(review: bool) -> None:
 
 def test_the_deal_moves_left_and_a_match_is_played_to_its_end() -> None:
     m = Match(GAME, GAME.rules(), Source(SIM, 3))
-    chance = quick(3)
-    dealers = []
-    while True:
-        dealers.append(m.setup.dealer)
-        while m.deal.phase is not OVER:
-            acts = m.deal.legal(m.deal.turn)
-            m.act(m.deal.turn, acts[int(chance.below(len(acts)))])
-        if m.over:
-            break
-        m.next_deal()
+    dealers = [deal.setup.dealer for deal in deals_of(m, quick(3))]
     assert [(dealer - dealers[0]) % 4 for dealer in dealers] == [0, 1, 2, 3]
     assert sum(m.scores) == 0
     assert all((m.scores[seat] == max(m.scores)) == bool(m.winners >> seat & 1) for seat in range(4))

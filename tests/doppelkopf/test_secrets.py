@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from doppelkopf.positions import BOTH, all_ok, dealt, do, playing, state
+from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
+from moves import do
 from stich.games.doppelkopf.rules import GAME, HAND, Doppelkopf, parties
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK

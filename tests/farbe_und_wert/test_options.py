@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from farbe_und_wert.positions import at_value, rules, stacked, state
-from moves import choices, do
+from moves import at_random, choices, deals_of, do
 from stich.games.farbe_und_wert.rules import BY_COLOUR, BY_VALUE, FREE, GAME, OPTIONS, PACK
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR
@@ -29,19 +29,6 @@ def test_every_option_of_the_sheet_is_there() -> None:
     }
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda o: o.name)
-def test_wrong_values_are_named_with_what_is_allowed(option: object) -> None:
-    name = str(getattr(option, "name", ""))
-    for wrong in ("maybe", -1, "", None, 0.5):
-        with pytest.raises(Refused, match=rf"error\.option_value: option='{name}', value=.*allowed="):
-            GAME.rules({name: wrong})
-
-
-def test_there_are_two_players() -> None:
-    with pytest.raises(Refused, match=r"error\.seats: n=4, allowed='2'"):
-        GAME.rules(seats=4)
-
-
 # -- §1 to §5
 
 
@@ -51,15 +38,12 @@ def test_seat_0_begins_and_then_they_take_turns_at_it(stacks: str) -> None:
     assert {GAME.first(how, quick(n)).dealer for n in range(9)} == {1}
     m = Match(GAME, how, Source(SIM, 1))
     chance = quick(1)
-    begun = []
-    while True:
-        begun.append(m.deal.turn)
-        while m.deal.must():
-            acts = m.deal.legal(m.deal.turn)
-            m.act(m.deal.turn, acts[chance.below(len(acts))])
-        if m.over:
-            break
+    begun = [m.deal.turn]
+    at_random(m, chance)
+    while not m.over:
         m.next_deal()
+        begun.append(m.deal.turn)
+        at_random(m, chance)
     assert begun == [0, 1, 0]
 
 
@@ -315,16 +299,7 @@ def test_match_games(games: object) -> None:
 
 def test_the_games_of_a_match_add_up() -> None:
     m = Match(GAME, rules(match_games=3), Source(SIM, 9))
-    chance = quick(4)
-    nets = []
-    while True:
-        while m.deal.must():
-            acts = m.deal.legal(m.deal.turn)
-            m.act(m.deal.turn, acts[chance.below(len(acts))])
-        nets.append(m.sheets[-1].result.points[0])
-        if m.over:
-            break
-        m.next_deal()
+    nets = [deal.sheets[-1].result.points[0] for deal in deals_of(m, quick(4))]
     assert m.scores == (sum(nets), -sum(nets))
     assert m.winners == (1 if sum(nets) > 0 else 2 if sum(nets) < 0 else 3)
 

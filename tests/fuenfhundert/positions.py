@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
-
+import moves
 from stich.games.fuenfhundert.rules import (
     BOTTOM,
     EACH,
@@ -21,7 +20,6 @@ from stich.games.fuenfhundert.rules import (
     Fuenfhundert,
     faces,
 )
-from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
@@ -96,12 +94,9 @@ def position(
     return m
 
 
-def do(m: Match, *moves: str) -> Fuenfhundert:
-    """Do moves in the notation: "1 play SA"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-    return state(m)
+def do(m: Match, *given: str) -> Fuenfhundert:
+    """Do moves in the notation, as `moves.do`; return the state."""
+    return state(moves.do(m, *given))
 
 
 def plays(m: Match, seat: int = 0) -> list[str]:
@@ -114,9 +109,3 @@ def declarable(m: Match, seat: int = 0) -> list[str]:
 
 def can_exchange(m: Match, seat: int = 0) -> bool:
     return any(a.verb == "exchange" for a in m.deal.legal(seat))
-
-
-def refusal(m: Match, seat: int, text: str) -> Phrase:
-    with pytest.raises(Refused) as refused:
-        m.act(seat, GAME.read(m.rules, text))
-    return refused.value.phrase

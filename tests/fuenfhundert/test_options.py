@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from fuenfhundert.positions import can_exchange, cards, dealt, declarable, do, plays, position, state
+from moves import deals_of
 from stich.games.fuenfhundert.rules import (
     APART,
     BOTTOM,
@@ -328,16 +329,7 @@ def test_the_sheet_has_a_line_for_each_kind() -> None:
 
 def test_a_match_is_played_to_its_end() -> None:
     m = Match(GAME, GAME.rules({"auto_declare": True}), Source(SIM, 5))
-    chance = quick(5)
-    dealers = []
-    while True:
-        dealers.append(m.setup.dealer)
-        while m.deal.phase is not OVER:
-            acts = m.deal.legal(m.deal.turn)
-            m.act(m.deal.turn, acts[int(chance.below(len(acts)))])
-        if m.over:
-            break
-        m.next_deal()
+    dealers = [deal.setup.dealer for deal in deals_of(m, quick(5))]
     assert all(a != b for a, b in itertools.pairwise(dealers))
     assert max(m.scores) >= 500
     assert m.winners == 1 << m.scores.index(max(m.scores))

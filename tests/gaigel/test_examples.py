@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from gaigel.positions import choices, do, hand, position, rules, start, state
+from gaigel.positions import do, hand, position, rules, start, state
+from moves import choices
 from stich.games.gaigel.rules import value
 from stich.games.gaigel.rules_table import DISS, HAND, SIZE, TALON, TURNUP
 from stich.kernel.action import Event

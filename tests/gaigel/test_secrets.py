@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gaigel.positions import do, position, refused, rules, start, state
+from gaigel.positions import do, position, rules, start, state
+from moves import at_random, refused
 from stich.games.gaigel.rules import GAME
 from stich.games.gaigel.rules_table import EACH, HAND, PAIR, TALON
 from stich.kernel.cards import BACK, SPECTATOR
@@ -69,10 +70,7 @@ def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, 
     told: dict[str, set[str]] = {}
     for value in ("true", "false"):
         m = Match(GAME, rules(4, show_totals=value, stop=stop), Source(SIM, seed), watched=True)
-        chance = quick(seed)
-        while m.deal.must():
-            acts = m.deal.legal(m.deal.actor())
-            m.act(m.deal.actor(), acts[chance.below(len(acts))])
+        at_random(m, quick(seed))
         phrases = [e.phrase for e in m.events if e.phrase is not None and e.kind != "result"]
         told[value] = {phrase.key for phrase in phrases if "n" in phrase.args}
     assert told["true"] - told["false"] == {"gaigel.event.trick"}
@@ -98,13 +96,13 @@ def test_to_be_asked_for_a_claim_tells_nothing(seats: int) -> None:
     for points in ([0] * seats, [105] * seats):
         m = position(cards, rules(seats, stop="claim"), points=points, scored=range(seats))
         assert m.deal.may() == m.deal.layout.everyone & ~1
-        assert refused(m, "1 play S9").phrase.args == {"seats": b"\0"}
+        assert refused(m, "1 play S9").args == {"seats": b"\0"}
 
 
 def test_a_refusal_names_own_cards_alone() -> None:
     """§5: the duty, with the cards that fulfil it; of the talon and of other hands nothing."""
     m = position(["SK DA", "S9 SA CA", "ST HA"], turn=0)
     s = do(m, "0 play SK")
-    told = refused(m, "1 play CA").phrase.args
+    told = refused(m, "1 play CA").args
     assert set(told) == {"cards", "card"}
     assert told["cards"] == s.layout.pack.read("SA")

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from herzblatt.positions import at_play, cards, choices, do, rules, start, state
+from herzblatt.positions import at_play, cards, do, rules, start, state
+from moves import choices
 from stich.games.herzblatt.rules import PLAY
 from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, NAMES, STOCK, WORTH
 from stich.kernel.cards import BACK, SPECTATOR
