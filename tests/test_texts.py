@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 SKINS = HERE.parent / "web/src/skins"
 NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
 STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
-ALSO = (".you", ".help", ".told")  # of a key that is asked for, and need not be there
+ALSO = (".you", ".help", ".told", ".sign", ".short")  # of a key that is asked for, and need not be there
 
 
 def sources(name: str) -> str:
@@ -97,10 +97,14 @@ def is_of_an_option(name: str, key: str) -> bool:
 
 
 def is_a_badge(name: str, key: str) -> bool:
-    """Tell whether a key says in a word what a public fact makes of a seat; the page shows it where there is one."""
+    """Tell whether a key says in a word what a public fact makes of a seat, always or in one phase; the page shows it
+    where there is one.
+    """
     game = find(name)
     facts = [fact for seats in game.seats for fact in game.rules(seats=seats).layout.facts]
-    return any(key == f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag"))
+    ends = ["", *[f".{phase.name}" for phase in game.phases]]
+    badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag")]
+    return any(key == f"{badge}{end}" for badge in badges for end in ends)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -26,6 +26,12 @@ export interface Offer extends BareOffer {
   label: string;
   /** what exactly it would do, as far as that is settled: "straight 5–9" */
   say: string;
+  /** what is written large where one of many like it is chosen: "K" of a king; "" where it has no sign */
+  sign: string;
+  /** its words where its cards are drawn beside them: "Declare: 40"; "" for the same */
+  short: string;
+  /** cards that its words name, though none of them has to be selected for it */
+  faces: readonly number[];
   /** "Enter", a letter or a figure; "" where there is none */
   hot: string;
   enabled: boolean;
@@ -39,6 +45,8 @@ export interface Offer extends BareOffer {
   /** advice is to do this */
   tipped: boolean;
 }
+
+type OfferWords = { [K in "label" | "say" | "sign" | "short" | "faces"]: Offer[K] };
 
 export interface Question {
   label: string;
@@ -414,7 +422,7 @@ export class ChoiceStore {
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
-    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken);
+    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken, words.map(({ sign }) => sign));
     const enter = enterOf(bare);
     return bare.map((offer, i) => {
       const { only } = this;
@@ -423,7 +431,7 @@ export class ChoiceStore {
       return {
         ...offer,
         actions,
-        ...(words[i] ?? { label: "", say: "" }),
+        ...(words[i] ?? { label: "", say: "", sign: "", short: "", faces: [] }),
         hot: this.letters || hot === "Enter" ? hot : "",
         enabled: ahead ? !offer.cards || this.#selected.length > 0 : actions.length > 0 && !table.busy,
         held: only !== null && !ahead && actions.length === 0 && offer.actions.length > 0,
@@ -435,10 +443,15 @@ export class ChoiceStore {
     });
   }
 
-  #wordsOf(offer: BareOffer): { label: string; say: string } {
+  #wordsOf(offer: BareOffer): OfferWords {
     const [only] = offer.actions;
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
-    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "" };
+    const args = only && !offer.cards && offer.actions.length === 1 ? only[3][1] : {};
+    const signs = Object.values(args).filter((arg) => typeof arg === "string" && arg.startsWith("@")).map((arg) => `${String(arg).slice(1)}.sign`);
+    const sign = signs.find((key) => this.text.has(key)) ?? "";
+    const faces = [args.cards ?? []].flat().filter((face) => typeof face === "number");
+    const short = only && faces.length > 0 && this.text.has(`${only[3][0]}.short`) ? this.text.t(`${only[3][0]}.short`, args) : "";
+    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "", sign: sign && this.text.t(sign), short, faces };
   }
 }

@@ -47,6 +47,8 @@ export interface FactSpec { name: string; kind: "card" | "cards" | "flag" | "key
 
 export interface OptionSpec { name: string; kind: "choice" | "number"; values: string[]; default: string; least: number; most: number; }
 
+export type Conflict = [option: string, value: string, other: string, its: string, seats: number[]];
+
 export interface GameSpec {
   game: string;
   version: number;
@@ -59,6 +61,7 @@ export interface GameSpec {
   lessons: string[];
   help: boolean;
   decks: string[];
+  conflicts: Conflict[];
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }

@@ -167,6 +167,16 @@ class OptionSpec(msgspec.Struct):
     most: int = 0
 
 
+class Conflict(msgspec.Struct, array_like=True):
+    """`option=value` cannot be played together with `other=its` by so many players."""
+
+    option: str
+    value: str
+    other: str
+    its: str
+    seats: list[int]
+
+
 class GameSpec(msgspec.Struct):
     """A game as the start page needs it; its texts have keys "<game>.…"."""
 
@@ -181,6 +191,7 @@ class GameSpec(msgspec.Struct):
     lessons: list[str] = []  # names of prepared deals to learn the game by, the first one first
     help: bool = False  # it has rules to read
     decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
+    conflicts: list[Conflict] = []  # values that exclude each other: they are not offered together
 
 
 class Step(msgspec.Struct):

@@ -54,7 +54,7 @@ FACTS: Final = [
     Fact("kontra", "seats"),
     Fact("points", "number"),  # taken in tricks
     Fact("last", "cards"),  # the last trick, in the order in which it was played
-    Fact("taker", "seat"),  # who took it
+    Fact("taker", "plain"),  # who took it: he leads the next one
     Fact("foxes", "plain"),  # 4 · owner + who took it, for each that another one took
     Fact("silent", "plain"),  # seats that had nothing to say, hence not both club queens
     Fact("both", "plain"),  # the seat that has shown to have been dealt both; −1

@@ -672,7 +672,9 @@ class FuenfhundertGame(Game):
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
     def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
-        return {"what": f"@{name_key(number)}", **named(number), "n": value(number, s.suit())}
+        """Return what is said of a declaration: its name, its cards, its points."""
+        suit = s.suit()
+        return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}
 
     def write(self, rules: Rules, a: Action) -> str:
         """§11 "declare KQ:S", "declare T7", "exchange", "play DK"."""

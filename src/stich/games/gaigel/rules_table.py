@@ -55,7 +55,7 @@ class GaigelRules(Rules):
         facts = [
             Fact("trump", "key"),
             Fact("suit", "plain"),  # the same as a number
-            Fact("leader", "seat"),
+            Fact("leader", "plain"),
             Fact("points", "number"),  # of each seat's side
             Fact("exchanged", "seat"),  # who has taken the turned-up card
             Fact("scored", "plain"),  # seats whose side has a trick

@@ -102,8 +102,8 @@ def places(cards: Pack, seats: int, counted: bool) -> Layout:
         Fact("proposed", "seat"),  # by agreement: who is voted on
         Fact("refused", "seats"),  # who has said no: to declaring, or to the last proposal
         Fact("rounds", "plain"),  # votes that came to nothing
-        Fact("took", "flag"),  # the declarer has taken the stock
-        Fact("leader", "seat"),
+        Fact("took", "plain"),  # the declarer has taken the stock
+        Fact("leader", "plain"),
         Fact("points", "number" if counted else "plain"),  # in tricks, of each seat's side
         Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
     ]
