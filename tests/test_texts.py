@@ -16,7 +16,7 @@ import pytest
 
 from stich.commands.check import text_keys
 from stich.games import find, folder, games
-from stich.text.catalogue import LANGUAGES, read_texts
+from stich.text.catalogue import LANGUAGES, Text, read_texts
 
 pytestmark = pytest.mark.once
 
@@ -25,6 +25,12 @@ SKINS = HERE.parent / "web/src/skins"
 NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
 STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
 ALSO = (".you", ".help", ".told", ".sign", ".short")  # of a key that is asked for, and need not be there
+CALLED = {  # what only one of the decks calls its suits and ranks
+    "de": {"french": "Kreuz|Pik|Karos?|Damen?|Buben?", "german": "Eichel|Laub|Schellen|Ober"},
+    "en": {"french": "clubs?|spades?|diamonds?|queens?|jacks?", "german": "acorns?|bells?|Obers?|Unters?"},
+    "fr": {"french": "trèfles?|piques?|carreaux?|dames?|valets?", "german": "glands?|feuilles?|grelots?|Obers?"},
+    "hu": {"french": "treff|pikk|kőr|káró|dám\\w+|bubi\\w*", "german": "makk|zöld|piros|tök|felső\\w*|alsó\\w*"},
+}
 
 
 def sources(name: str) -> str:
@@ -83,12 +89,41 @@ def test_no_word_is_left_over(name: str) -> None:
     asked, ends = wanted(name), built(name)
     loose = tuple(start for start in put_together(name) if start not in ends)
     unused = []
-    for key in read_texts(folder(name) / "text/en.po"):
+    for written in read_texts(folder(name) / "text/en.po"):
+        key = as_the_game_has_it(name, written)
         kin = {key, *map(key.removesuffix, ALSO)}
         may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
-            unused.append(key)
+            unused.append(written)
     assert not unused
+
+
+def as_the_game_has_it(name: str, key: str) -> str:
+    """Return the key whose text has another wording under this key, for those who see other drawings than it speaks
+    of; else the key.
+    """
+    for deck in find(name).pack.decks[1:]:
+        key = key.removesuffix(f".{deck}")
+    return key
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards_are_called_as_they_are_drawn(name: str) -> None:
+    """Whatever names a suit or a rank that the other deck calls otherwise has a wording for it, and no more does."""
+    for language in LANGUAGES:
+        texts = read_texts(folder(name) / f"text/{language}.po")
+        for deck in find(name).pack.decks[1:]:
+            foreign = CALLED[language][find(name).pack.art]
+            needed = {key for key, text in texts.items() if not key.endswith(f".{deck}") and speaks(text, foreign)}
+            there = {key.removesuffix(f".{deck}") for key in texts if key.endswith(f".{deck}")}
+            assert not needed - there - {f"{name}.about"}
+            wrong = [key for key, text in texts.items() if key.endswith(f".{deck}") and speaks(text, foreign)]
+            assert not wrong
+
+
+def speaks(text: Text, words: str) -> bool:
+    forms = [text] if isinstance(text, str) else list(text.values())
+    return any(re.search(rf"\b(?:{words})\b", form, re.I) for form in forms)
 
 
 def is_of_an_option(name: str, key: str) -> bool:
