@@ -14,7 +14,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable
-from typing import ClassVar, Final, Generic, cast
+from time import sleep
+from typing import ClassVar, Final, Generic, cast, final
+
+from mypy_extensions import mypyc_attr
 
 from stich.bots.player import Bot, never
 from stich.bots.solver import Solver, position
@@ -31,6 +34,7 @@ NODES: Final = 40  # actions of the solver that cost as much as an iteration
 WORD: Final = 2**31 - 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Bot, Generic[S]):
     """The search, and all that a game may say about itself. A game that says nothing is played out at random.
 
@@ -38,7 +42,7 @@ class Search(Bot, Generic[S]):
     in which all cards lie open and which may be used up; `seat` is who asks, unless something else is said.
     """
 
-    level = "expert"
+    level: ClassVar[str] = "expert"
 
     iterations: ClassVar[int] = 1000  # rollouts for one choice, together, where the rules are compiled
     horizon: ClassVar[int] = 0  # actions after which a rollout ends with `value`; 0: the deal is played to its end
@@ -121,6 +125,7 @@ class Search(Bot, Generic[S]):
         return self.given or (self.iterations if is_compiled(s) else max(1, self.iterations // INTERPRETED))
 
 
+@final
 class Thought(Generic[S]):
     """One choice at work."""
 
@@ -175,6 +180,7 @@ class Thought(Generic[S]):
         for i in field:
             if self.stop():
                 return []
+            sleep(0)  # compiled code lets no other thread of the process run by itself: a table must not wait for a bot
             found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words), solver))
         return found
 
