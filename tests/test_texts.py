@@ -16,6 +16,8 @@ import pytest
 
 from stich.commands.check import text_keys
 from stich.games import find, folder, games
+from stich.kernel.action import Refused
+from stich.kernel.game import Game
 from stich.text.catalogue import LANGUAGES, Text, read_texts
 
 pytestmark = pytest.mark.once
@@ -67,10 +69,18 @@ def lessons(name: str) -> Iterator[str]:
             yield f"{name}.lesson.{file.stem}.{step['step']}"
 
 
+def takes_unlisted(game: Game, options: dict[str, object]) -> bool:
+    try:
+        return bool(game.unlisted(game.rules(options)))
+    except Refused:
+        return False  # it does not go with what is usual
+
+
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
     keys = {key for seats in game.seats for key in text_keys(game, seats)}
+    keys |= {f"{name}.unlisted" for o in game.options for v in o.values if takes_unlisted(game, {o.name: v})}
     keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
     return (
         keys

@@ -87,6 +87,7 @@ const BASE: TableView = {
   scores: [150, 35, 180],
   sheets: [],
   winners: [],
+  stakes: [],
   window: null,
   record: false,
   undo: false, gone: "",

@@ -50,6 +50,8 @@ type OfferWords = { [K in "label" | "say" | "sign" | "short" | "faces"]: Offer[K
 
 export interface Question {
   label: string;
+  /** what is to be said of it before anything is chosen */
+  help?: string;
   actions: readonly Legal[];
 }
 
@@ -163,6 +165,12 @@ export class ChoiceStore {
     );
   }
 
+  /** Cards in the order in which their holder would have them, backs last. */
+  laid(faces: readonly number[]): number[] {
+    const known = this.holding.packs(slotsOf("", faces, this.table.spec.keys)).flatMap((pack) => pack.map(({ face }) => face));
+    return [...known, ...faces.filter((face) => face === BACK)];
+  }
+
   /** Does a legal action take cards from this zone? */
   takesFrom(zone: ZoneState): boolean {
     return this.#sources.some((source) => source.spec === zone.spec);
@@ -197,6 +205,15 @@ export class ChoiceStore {
   /** What is to be said beside the hand. */
   get notice(): Notice | null {
     return this.#notice?.when === this.#when && (this.#notice.kind !== "tip" || this.#advised) ? this.#notice : null;
+  }
+
+  /** What the rules accept though it is not among what may be done, whenever one may act: told apart, and asked once more. */
+  get unlisted(): readonly Legal[] {
+    const { table } = this;
+    if (!table.shown || table.watching || this.only || table.view.status !== "playing") return [];
+    const asked = table.view.must | table.view.may;
+    if (((asked >> table.me) & 1) === 0) return [];
+    return table.spec.unlisted.filter((action) => !table.view.legal.some((listed) => same(listed, action)));
   }
 
   get queued(): Queued | null {
@@ -274,6 +291,13 @@ export class ChoiceStore {
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.#act(only);
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
+  }
+
+  /** Ask which of `unlisted` is meant. */
+  dare(): void {
+    const { game } = this.table.spec;
+    this.#calm();
+    this.#asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions: this.unlisted, legal: this.table.view.legal };
   }
 
   /** Answer the open question. */

@@ -89,6 +89,7 @@ export interface TableSpec {
   seeded: boolean;
   deals: number;
   decks: string[];
+  unlisted: Legal[];
 }
 
 export type Phrase = [key: string, args: Record<string, Value>];
@@ -125,6 +126,7 @@ export interface TableView {
   scores: number[];
   sheets: Sheet[];
   winners: number[];
+  stakes: number[];
   window: Window | null;
   record: boolean;
   undo: boolean;

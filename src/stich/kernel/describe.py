@@ -56,6 +56,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "facts": [{"name": f.name, "kind": f.kind} for f in layout.facts],
         "phases": [phase.name for phase in game.phases],
         "verbs": game.verbs,
+        "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
         "ahead": game.ahead,
     }

@@ -241,6 +241,7 @@ class TableSpec(msgspec.Struct):
     seeded: bool = False  # practice: whoever knows the table's seed can work out every hand
     deals: int = 0  # so many are prepared and no further one is dealt; 0: as many as the match takes
     decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
+    unlisted: list[Legal] = []  # accepted though `TableView.legal` does not hold them, and punished: offered apart
 
 
 # … and the part that does
@@ -352,6 +353,7 @@ class TableView(msgspec.Struct):
     scores: list[int]
     sheets: list[Sheet]
     winners: list[int]
+    stakes: list[int]  # what each seat wins or pays when the match is over; none: nothing but the scores counts
     window: Window | None
     record: bool  # the match is over and its record can be fetched
     undo: bool = False  # the viewer may take back his last decision now

@@ -46,6 +46,7 @@ class Common:
         scores: tuple[int, ...],
         sheets: list[Sheet],
         winners: Seats,
+        stakes: tuple[int, ...],
         window: Window | None,
         record: bool,
         acts: int,
@@ -63,6 +64,7 @@ class Common:
         self.scores = scores
         self.sheets = sheets
         self.winners = winners
+        self.stakes = stakes
         self.window = window
         self.record = record
         self.acts = acts
@@ -95,6 +97,8 @@ class Common:
             patch["sheets"] = self.sheets
         if self.winners != before.winners:
             patch["winners"] = seats_of(self.winners)
+        if self.stakes != before.stakes:
+            patch["stakes"] = self.stakes
         if self.window is not before.window and self.window != before.window:
             patch["window"] = self.window
         if self.record is not before.record:
@@ -227,6 +231,7 @@ class Scene:
             scores=list(common.scores),
             sheets=common.sheets,
             winners=seats_of(common.winners),
+            stakes=list(common.stakes),
             window=common.window,
             record=common.record,
             undo=self.undo,
@@ -265,7 +270,7 @@ class Moment:
         """Return what is common before anything is dealt."""
         return Common(
             status=self.status, pace=self.pace, chairs=self.chairs, deal=0, dealer=-1, phase="", turn=-1, must=0,
-            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, window=None, record=False, acts=0,
+            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, stakes=(), window=None, record=False, acts=0,
             order=NO_ORDER,
         )  # fmt: skip
 
@@ -285,6 +290,7 @@ class Moment:
             scores=match.scores,
             sheets=[sheet(done) for done in match.sheets] if self.sheets is None else self.sheets,
             winners=match.winners,
+            stakes=match.game.settle(match.rules, match.scores, match.winners) if match.winners else (),
             window=self.window,
             record=match.over,
             acts=self.acts,

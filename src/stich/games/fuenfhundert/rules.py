@@ -651,6 +651,12 @@ class FuenfhundertGame(Game):
             return 0
         return 1 if scores[0] == best else 2
 
+    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+        """§6 Whoever thinks he has a combination may say so, and pays where he has not."""
+        if not cast(FuenfhundertRules, rules).penalise:
+            return {}
+        return {DECLARE[number]: Phrase(name_key(number), named(number)) for number in range(15)}
+
     def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One unit for the match."""
         return (1, -1) if winners == 1 else (-1, 1)

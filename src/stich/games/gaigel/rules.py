@@ -450,6 +450,10 @@ class GaigelGame(Game):
         best = max(games)
         return sum([1 << seat for seat, n in enumerate(games) if n == best])
 
+    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+        """§8 Whoever thinks he has 101 points may claim them, and loses where he has not."""
+        return {CLAIM: Phrase("gaigel.verb.claim")} if cast(GaigelRules, rules).claims else {}
+
     def opening(self, s: State, setup: Setup) -> Phrase:
         return Phrase("gaigel.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
 
