@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from bots.reasons import Said, Trick, hints, is_true
-from doppelkopf.positions import BOTH, dealt, playing, state
+from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
 from moves import do
 from stich.bots.trick import REASONS
 from stich.games.doppelkopf.advise import advise, friends
@@ -57,6 +57,21 @@ def test_the_holder_of_the_called_ace_hopes() -> None:
 def test_a_last_card_is_weighed_by_what_lies_there() -> None:
     m = playing({0: "CQ C9", 1: "D9 C9", 2: "D9 C9", 3: "D9 C9"}, "SA ST SK", 1)
     assert Club().choose(view(m.deal, 0), m.deal.legal(0), quick(1)).cards == PACK.read("CQ")
+
+
+def test_a_bare_ten_is_not_led_where_its_ace_is_out() -> None:
+    m = dealt(
+        "CT CA SJ SJ SQ ST HQ HT DJ DQ DK DA",
+        "C9 CJ CK SQ SK SA HK HK HA D9 DK DT",
+        "CJ CQ CK CA S9 S9 ST SA H9 HJ HT D9",
+        "C9 CQ CT SK H9 HJ HQ HA DJ DQ DT DA",
+    )
+    do(all_ok(m), "1 play CA", "2 play C9", "3 play CK", "0 play C9")
+    assert does(m, 1) not in ("CT", "ST", "HT")
+
+
+def does(m: Match, seat: Seat) -> str:
+    return PACK.write(Club().choose(view(m.deal, seat), m.deal.legal(seat), quick(1)).cards)
 
 
 # -- reasons

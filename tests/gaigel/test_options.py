@@ -126,6 +126,13 @@ def test_duties(options: dict[str, bool], trick: str, held: str, allowed: str) -
     assert sorted(choices(m, 2)) == sorted(f"play {card}" for card in allowed.split())
 
 
+@pytest.mark.parametrize(("trick", "held", "allowed"), [("SK S9", "ST SJ HA", "ST"), ("SK S9", "HA H9 C9", "HA H9")])
+def test_a_partner_s_card_that_wins_frees_nobody(trick: str, held: str, allowed: str) -> None:
+    """§5 [R]: the partner's king is headed and trumped as anybody's."""
+    m = position(["", "", held, "CA"], rules(4), trick=trick, turn=2)
+    assert sorted(choices(m, 2)) == sorted(f"play {card}" for card in allowed.split())
+
+
 def test_no_duty_while_there_is_a_talon() -> None:
     m = position(["", "SA HA C9 C9"], trick="SK", turn=1, talon=CARDS, turnup="HT")
     assert sorted(choices(m, 1)) == ["play C9", "play HA", "play SA"]
@@ -153,7 +160,7 @@ def test_the_exchanged_card_can_be_played_at_once_and_nobody_exchanges_again() -
     m = position(["H9 H9", "SA CA"], scored=[0], talon=CARDS, turnup="HT")
     s = do(m, "0 exchange")
     assert choices(m, 0) == ["play H9", "play HT"]
-    assert (s.exchanged, s.turn) == (0, 0)
+    assert (s.exchanged, s.turn, s.points) == (0, 0, (0, 0))
 
 
 # -- §5 melds

@@ -25,6 +25,7 @@ TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
 FRESH_ACE: Final = 6.0  # an ace of a suit that nobody has led
 DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
 SEEK: Final = 9.0  # for the caller to lead the called suit: the ace takes the trick, and finds the partner
+BARE: Final = 0.65  # each point of a card led that a higher one of its suit may take
 FOX_PAID: Final = 6.0  # a fox where it is paid for
 
 
@@ -134,4 +135,5 @@ def lead(sight: Sight, c: Card) -> float:
         return DRAW if is_re else -DRAW
     if s.is_looking() and sight.me == s.declarer and suit == s.called and not s.is_called(c):
         return SEEK
-    return 0.3 * (3 - sight.holds(suit))  # short suits first: then they can be trumped
+    out = 0.3 * (3 - sight.holds(suit))  # short suits first: then they can be trumped
+    return out - BARE * WORTH[c] if sight.is_beaten(c) else out

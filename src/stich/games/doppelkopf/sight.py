@@ -115,6 +115,10 @@ class Sight:
         left = sum([self.unseen[c] for c in range(len(self.unseen)) if self.contract.members[suit] >> c & 1])
         return left + sum([1 for c in self.hand if self.contract.members[suit] >> c & 1]) < fresh - 1
 
+    def is_beaten(self, c: Card) -> bool:
+        """Tell whether a higher card of its suit is in other hands."""
+        return any(n and self.contract.above[c] >> face & 1 for face, n in enumerate(self.unseen))
+
     def is_void(self, seat: Seat, suit: int) -> bool:
         return self.expected(seat, self.contract.members[suit]) == 0
 
