@@ -55,6 +55,7 @@ def test_in_every_language(language: str, says: str) -> None:
         (BOTH, {}, "call_ace D", "error.doppelkopf.call_diamonds"),
         (BOTH.replace("HK", "SA"), {}, "call_ace S", "error.doppelkopf.own_aces"),
         (ACES, {}, "call_ace S", "error.doppelkopf.must_solo"),
+        (ACES, {}, "call_ace D", "error.doppelkopf.must_solo"),
         (BOTH, {}, "wedding", "error.verb"),
         (BOTH, {"wedding": "first_foreign_trick"}, "call_ace S", "error.verb"),
         ("", {}, "call_ace S", "error.doppelkopf.not_both"),
@@ -65,6 +66,13 @@ def test_in_every_language(language: str, says: str) -> None:
 )
 def test_announcements(hand: str, options: dict[str, object], text: str, key: str) -> None:
     assert refused(dealt(hand, **options), f"1 {text}").key == key
+
+
+@pytest.mark.parametrize("suit", ["D", "S"])
+def test_the_aces_that_can_be_called_are_named(suit: str) -> None:
+    """§4: not the diamond ace, nor one of which both copies are one's own."""
+    told = refused(dealt(BOTH.replace("HK", "SA")), f"1 call_ace {suit}")
+    assert told.args == {"cards": PACK.read("CA HA")}
 
 
 def test_grossspiel_is_not_for_others() -> None:

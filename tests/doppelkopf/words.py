@@ -9,5 +9,5 @@ BUILT = {
     "doppelkopf.suit.": list("cshd"),
     "doppelkopf.event.": ["re_won", "kontra_won", "alone_won", "alone_lost", "partner", "alone"],
     "doppelkopf.score.": ["win", "schneider", "schwarz"],
-    "error.doppelkopf.": ["follow", "follow_trump", "call_diamonds", "own_aces", "must_solo"],
+    "error.doppelkopf.": ["follow", "follow_trump", "call_diamonds", "own_aces"],
 }

@@ -284,8 +284,10 @@ class Announce(Phase[Doppelkopf]):
             return Refused("error.doppelkopf.both_queens")
         if a.verb == "call_ace" and both and not s.rules.wedding:
             may = callable_suits(s, seat)
-            key = "call_diamonds" if a.to == suits.DIAMONDS else "own_aces" if may else "must_solo"
-            return Refused(f"error.doppelkopf.{key}", {"allowed": " ".join([suits.SUITS[suit] for suit in may])})
+            if not may:
+                return Refused("error.doppelkopf.must_solo")
+            key = "call_diamonds" if a.to == suits.DIAMONDS else "own_aces"
+            return Refused(f"error.doppelkopf.{key}", {"cards": bytes([SIZE * suit + ACE for suit in may])})
         if a.verb in ("call_ace", "wedding", "solo") and not both:
             return Refused("error.doppelkopf.not_both")
         if a.verb == "grossspiel" and s.rules.jacks:
