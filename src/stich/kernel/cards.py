@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
 Card = int
 Cards = bytes
 Seat = int
@@ -26,29 +29,51 @@ ONE: Final = [bytes([c]) for c in range(256)]  # ONE[c] is the zone that holds j
 
 def add(h: Cards, c: Card) -> Cards:
     """Return the sorted zone h with c put in its place."""
-    i = 0
-    n = len(h)
-    while i < n and h[i] < c:
+    if not h:
+        return ONE[c]
+    face: i64 = c
+    i: i64 = 0
+    n: i64 = len(h)
+    while i < n and h[i] < face:
         i += 1
-    return h[:i] + ONE[c] + h[i:]
+    return b"%b%b%b" % (h[:i], ONE[c], h[i:])
 
 
 def drop(h: Cards, c: Card) -> Cards:
     """Return h without one copy of c. IndexError: c is not there."""
-    i = 0
-    while h[i] != c:
+    face: i64 = c
+    i: i64 = 0
+    while h[i] != face:
         i += 1
     return h[:i] + h[i + 1 :]
 
 
 def drop_top(h: Cards, c: Card) -> Cards:
     """Return the ordered zone h without its topmost copy of c. IndexError: c is not there."""
-    i = len(h) - 1
-    while i >= 0 and h[i] != c:
+    face: i64 = c
+    top: i64 = len(h) - 1
+    i = top
+    while i >= 0 and h[i] != face:
         i -= 1
     if i < 0:
         raise IndexError("no such card in this zone")
-    return h[:i] + h[i + 1 :]
+    return h[:i] if i == top else h[:i] + h[i + 1 :]
+
+
+def in_order(cards: Cards) -> Cards:
+    """Return the cards as an unordered zone holds them: sorted."""
+    a = vec[u8](cards)
+    n: i64 = len(a)
+    i: i64 = 1
+    while i < n:
+        c = a[i]
+        j = i - 1
+        while j >= 0 and a[j] > c:
+            a[j + 1] = a[j]
+            j -= 1
+        a[j + 1] = c
+        i += 1
+    return bytes(a)
 
 
 def holds(h: Cards, wanted: Cards) -> bool:

@@ -194,9 +194,19 @@ class State:
         zones = self.zones
         # a stock may hold the same face twice: to take the lower one would change what is drawn next
         zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
-        zones[dst] = zones[dst] + ONE[c] if self.layout.ordered[dst] else add(zones[dst], c)
-        eyes = self.layout.eyes
-        if eyes[src] & ~eyes[dst] or self.marked(src):
+        self.lay(c, src, dst)
+
+    def lay(self, c: Card, src: int, dst: int) -> None:
+        """Lay down in dst what has just been taken out of src."""
+        zones = self.zones
+        layout = self.layout
+        there = zones[dst]
+        if not layout.ordered[dst]:
+            zones[dst] = add(there, c)
+        else:
+            zones[dst] = there + ONE[c] if there else ONE[c]
+        eyes = layout.eyes
+        if eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
             self.remember(c, src, dst)
         if self.log is not None:
             self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
@@ -225,8 +235,10 @@ class State:
     def draw(self, src: int, dst: int) -> Card:
         """Move the top card of an ordered zone (the end is the top) and return it."""
         z = self.zones[src]
-        c = z[len(z) - 1]
-        self.move(c, src, dst)
+        top = len(z) - 1
+        c = z[top]
+        self.zones[src] = z[:top]
+        self.lay(c, src, dst)
         return c
 
     def move_all(self, src: int, dst: int) -> None:
