@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 import moves
-from stich.games.doppelkopf.rules import EACH, GAME, HAND, PLAY, TRICK, WON, Doppelkopf
+from stich.games.doppelkopf.rules import GAME, PLAY, Doppelkopf
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
 from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck

@@ -6,8 +6,9 @@ import pytest
 
 from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
 from moves import do
-from stich.games.doppelkopf.rules import GAME, HAND, Doppelkopf, parties
+from stich.games.doppelkopf.rules import GAME, Doppelkopf, parties
 from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import HAND
 from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick

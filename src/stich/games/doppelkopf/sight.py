@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import exp
 
-from stich.games.doppelkopf.rules import EACH, FOREIGN, HAND, TRICK, WON, Doppelkopf, parties
+from stich.games.doppelkopf.rules import FOREIGN, Doppelkopf, parties
 from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
 from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, SIZE, TRUMP
 from stich.kernel.cards import Card, Seat
 from stich.kernel.view import View
