@@ -86,8 +86,9 @@ class Search(Bot, Generic[S]):
     def key(self, s: S) -> Hashable:
         """Return for the solver a value that is equal for positions which go on alike and end alike.
 
-        The more it leaves out (the order of won tricks, say), the more often the solver meets what it knows. Secrets
-        of the state are not in the default.
+        The more it leaves out (the order of won tricks, say), the more often the solver meets what it knows. What a
+        candidate has brought about is part of it: who declares, what was laid away. Secrets of the state are not in the
+        default.
         """
         return position(s)
 
@@ -146,6 +147,7 @@ class Thought(Generic[S]):
         self.weighs = kind.weight is not Search.weight  # hooks that say nothing are not asked
         self.rests = kind.rest is not Search.rest
         self.solves = kind.solvable is not Search.solvable
+        self.solver: Solver[S] | None = None
 
     def decide(self) -> Action:
         """Return the candidate that is left when the others have gone."""
@@ -172,16 +174,13 @@ class Thought(Generic[S]):
         self.luck = False
         world = self.world()
         words = (int(self.chance.below(WORD)) + 1, int(self.chance.below(WORD)))
-        solver: Solver[S] | None = None
-        if self.solves:
-            search, seat = self.search, self.seat
-            solver = Solver(search.side(world, seat), lambda s: search.utility(s, seat), search.key)
+        self.solver = None
         found: list[float] = []
         for i in field:
             if self.stop():
                 return []
             sleep(0)  # compiled code lets no other thread of the process run by itself: a table must not wait for a bot
-            found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words), solver))
+            found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words)))
         return found
 
     def world(self) -> S:
@@ -199,7 +198,7 @@ class Thought(Generic[S]):
                 return world
         return worlds[-1]
 
-    def outcome(self, s: S, action: Action, chance: Chance, solver: Solver[S] | None) -> float:
+    def outcome(self, s: S, action: Action, chance: Chance) -> float:
         """Return the utility of a candidate in a world, which is used up."""
         search = self.search
         seat = self.seat
@@ -215,11 +214,9 @@ class Thought(Generic[S]):
             if at < 0:
                 self.spent += steps // LONG
                 return search.utility(s, seat)
-            if solver is not None and search.solvable(s):
-                before = solver.nodes
-                found = solver.value(s)
-                self.spent += (steps // LONG) + (solver.nodes - before) // NODES
-                return found
+            if self.solves and search.solvable(s):
+                self.spent += steps // LONG
+                return self.solved(s)
             self.luck = True
             if self.rests:
                 rest = search.rest(s, seat, chance)
@@ -230,6 +227,21 @@ class Thought(Generic[S]):
             self.step(s, at, declined, chance)
             declined = 0
             steps += 1
+
+    def solved(self, s: S) -> float:
+        """Return what the solver finds. What it has met in a world it remembers from candidate to candidate, unless it
+        depends on the choice who plays together.
+        """
+        search = self.search
+        seat = self.seat
+        side = search.side(s, seat)
+        solver = self.solver
+        if solver is None or solver.side != side:
+            solver = self.solver = Solver(side, lambda end: search.utility(end, seat), search.key)
+        before = solver.nodes
+        found = solver.value(s)
+        self.spent += (solver.nodes - before) // NODES
+        return found
 
     def step(self, s: S, at: Seat, declined: Seats, chance: Chance) -> None:
         """Let somebody act: first who may interrupt, in the order of seats; then `at`, who must."""

@@ -12,8 +12,9 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import Search
 from stich.games.doppelkopf.club import announcement
-from stich.games.doppelkopf.rules import ANNOUNCE, EACH, FOREIGN, HAND, TRICK, Doppelkopf
+from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, Doppelkopf
 from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
 from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACTS, FOX, NORMAL, SIZE, TRUMP, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats
@@ -64,7 +65,9 @@ class Expert(Search[Doppelkopf]):
         return n <= SOLVED and not s.is_looking() and s.phase is not ANNOUNCE
 
     def key(self, s: Doppelkopf) -> Hashable:
-        return (s.turn, s.points, s.zones[TRICK], s.foxes, s.hand(0), s.hand(1), s.hand(2), s.hand(3))
+        hands = tuple([s.zones[HAND + EACH * seat] for seat in range(4)])
+        without = tuple([not s.zones[WON + EACH * seat] for seat in range(4)])  # tricks, though they may have no points
+        return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands)
 
     def side(self, s: Doppelkopf, seat: Seat) -> Seats:
         return party(s, seat)

@@ -73,7 +73,7 @@ class Expert(Search[Ecarte]):
         return s.phase.name == "play"
 
     def key(self, s: Ecarte) -> Hashable:
-        return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], s.tricks)
+        return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], s.tricks, s.declarer, s.kings)
 
     def utility(self, s: Ecarte, seat: Seat) -> float:
         """Points count up to the target; to have reached it is worth some more."""

@@ -13,7 +13,7 @@ from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import Search
 from stich.games.herzblatt.club import buried, declares
 from stich.games.herzblatt.rules import PLAY, Herzblatt
-from stich.games.herzblatt.rules_table import CONTRACT, EACH, HAND, TRICK, WORTH
+from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, STOCK, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
@@ -49,7 +49,8 @@ class Expert(Search[Herzblatt]):
 
     def key(self, s: Herzblatt) -> Hashable:
         hands = tuple([s.zones[HAND + EACH * seat] for seat in range(s.layout.seats)])
-        return (s.turn, s.points[s.declarer], s.zones[TRICK], hands)
+        apart = (s.zones[STOCK], s.zones[ASIDE + EACH * s.declarer])  # they count in the end
+        return (s.turn, s.declarer, s.points[s.declarer], s.zones[TRICK], hands, apart)
 
     def side(self, s: Herzblatt, seat: Seat) -> Seats:
         return side_of(s, seat) if s.declarer >= 0 else 1 << seat
