@@ -34,7 +34,7 @@ class Contested(NamedTuple):
 def load(path: Path) -> Contested:
     """Read what the arena kept. Raises OSError, ValueError, Refused for what is no such file."""
     head = json.loads(path.open(encoding="utf-8").readline())
-    contest = Contest(**{name: head[name] for name in Contest._fields})
+    contest = Contest(**{name: head[name] for name in Contest._fields if name in head})  # older ones have no seats
     return Contested(contest, read(path, contest))
 
 
@@ -52,7 +52,8 @@ def line(one: Contested) -> str:
     whole = summaries(one.played)[-1]
     times = [sum((p.times[at] for p in one.played), Counter[int]()) for at in (0, 1)]
     medians = ", ".join(f"{1000 * quantile(t, 0.5):.2f} / {1000 * quantile(t, 0.95):.2f}" for t in times)
-    name = pairing(one.contest) + "".join(f", {k}={v}" for k, v in one.contest.options.items())
+    seats = f" at {one.contest.seats}" if one.contest.seats else ""
+    name = pairing(one.contest) + seats + "".join(f", {k}={v}" for k, v in one.contest.options.items())
     return f"| {name} | {whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')} | {medians} |"
 
 
