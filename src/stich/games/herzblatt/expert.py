@@ -11,9 +11,9 @@ from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import Search
-from stich.games.herzblatt.club import buried, declares
+from stich.games.herzblatt.club import TEN, buried, declares
 from stich.games.herzblatt.rules import PLAY, Herzblatt
-from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, STOCK, TRICK, WORTH
+from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, SIZE, STOCK, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
@@ -107,4 +107,6 @@ def keep(c: int, others: i64) -> float:
     master = OPEN.above[c] & others == 0
     if OPEN.trumps & BIT[c]:
         return WORTH[c] + 5.0 if master else 4.0 + 0.4 * WORTH[c]
-    return 0.6 * WORTH[c] + 2.0 if master else -0.35 * WORTH[c]
+    if master:
+        return 0.3 * WORTH[c] + 1.0
+    return 0.5 if c % SIZE == TEN else -0.15 * WORTH[c]
