@@ -14,7 +14,7 @@ from moves import do
 from stich.bots.trick import REASONS
 from stich.games.doppelkopf.advise import advise, friends
 from stich.games.doppelkopf.club import Club
-from stich.games.doppelkopf.rules import Doppelkopf
+from stich.games.doppelkopf.rules import GAME, Doppelkopf
 from stich.games.doppelkopf.rules_table import TRICK
 from stich.games.doppelkopf.rules_trumps import PACK, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
@@ -58,6 +58,25 @@ def test_the_holder_of_the_called_ace_hopes() -> None:
 def test_a_last_card_is_weighed_by_what_lies_there() -> None:
     m = playing({0: "CQ C9", 1: "D9 C9", 2: "D9 C9", 3: "D9 C9"}, "SA ST SK", 1)
     assert Club().choose(view(m.deal, 0), m.deal.legal(0), quick(1)).cards == PACK.read("CQ")
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "announced"),
+    [
+        ("CQ CQ SQ SQ HQ CJ CJ SJ HJ DA DT CA", {}, "solo D"),
+        ("CQ CQ SQ HQ SJ CJ CA CT SA ST SK S9", {}, "solo S"),
+        ("CQ CQ DQ DJ DK D9 CA CT C9 SK S9 HK", {}, "call_ace H"),
+        ("CQ CQ DQ DJ DK D9 CA CT C9 SK S9 HK", {"wedding": "first_foreign_trick"}, "wedding"),
+        ("CJ CJ SJ SJ CA CA SA HA HT HT SK S9", {"grossspiel": True}, "grossspiel"),
+        ("CJ CJ SJ SJ HJ CA SK S9 H9 D9 DK CK", {"grossspiel": True}, "ok"),
+        ("SQ SQ HQ CJ CJ SJ HJ DA DA DT DT CA", {"solo_right": "anyone"}, "solo D"),
+        ("SQ HQ CJ SJ DA DK CA CK SK S9 HK H9", {"solo_right": "anyone"}, "ok"),
+    ],
+)
+def test_what_is_announced(hand: str, options: dict[str, object], announced: str) -> None:
+    m = dealt(hand, **options)
+    a = Club().choose(view(m.deal, 1), m.deal.legal(1), quick(1))
+    assert GAME.write(m.rules, a) == announced
 
 
 def test_a_bare_ten_is_not_led_where_its_ace_is_out() -> None:
