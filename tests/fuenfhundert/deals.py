@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import cache
 
-from stich.games.fuenfhundert.rules import BOTTOM, NAMES, PACK, TRICK, WON, Fuenfhundert
+from stich.games.fuenfhundert.rules import BOTTOM, TRICK, WON, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State

@@ -5,25 +5,13 @@ from __future__ import annotations
 from typing import cast
 
 import moves
-from stich.games.fuenfhundert.rules import (
-    BOTTOM,
-    EACH,
-    GAME,
-    HAND,
-    NAMES,
-    OPEN,
-    PACK,
-    STRICT_PLAY,
-    TALON,
-    TRICK,
-    WON,
-    Fuenfhundert,
-    faces,
-)
+from stich.games.fuenfhundert.rules import BOTTOM, EACH, GAME, HAND, OPEN, STRICT_PLAY, TALON, TRICK, WON, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 from stich.kernel.state import Setup
+from stich.parts.tricks import faces_of
 
 
 def cards(text: str) -> Cards:
@@ -84,7 +72,7 @@ def position(
     left = [c for c in PACK.deck if c not in b"".join(s.zones)]
     s.zones[WON + EACH] = bytes(left)
     s.trump = low[0] if talon and PACK.names[low[0]][0] == trump else PACK.faces[f"{trump}9"]
-    s.taken = (int(faces(s.zones[WON])), int(faces(s.zones[WON + EACH])))
+    s.taken = (int(faces_of(s.zones[WON])), int(faces_of(s.zones[WON + EACH])))
     s.used = cards(used)
     s.seven_open = 0 if talon else 3
     s.phase = OPEN if talon else STRICT_PLAY

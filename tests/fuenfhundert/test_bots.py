@@ -12,7 +12,8 @@ from bots.reasons import Said, Trick, hints, is_true
 from fuenfhundert.positions import position
 from stich.bots.trick import REASONS
 from stich.games.fuenfhundert.club import Club
-from stich.games.fuenfhundert.rules import BOTTOM, GAME, NAMES, STRICT, TRICK, WORTH, Fuenfhundert, value
+from stich.games.fuenfhundert.rules import BOTTOM, GAME, STRICT, TRICK, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import NAMES, WORTH, value
 from stich.kernel.chance import quick
 from stich.kernel.match import Match
 from stich.kernel.view import view

@@ -88,19 +88,24 @@ def holds(h: Cards, wanted: Cards) -> bool:
 
 def subsets(h: Cards, most: int) -> list[Cards]:
     """Return every different non-empty multiset out of the sorted h, of at most `most` cards."""
-    out = [b""]
+    out: list[Cards] = []
     new = 0
     last = -1
     for c in h:
-        # a second copy of a face only extends what the first copy made: no set appears twice
-        lo = new if c == last else 0
+        one = ONE[c]
         hi = len(out)
-        for i in range(lo, hi):
-            if len(out[i]) < most:
-                out.append(out[i] + ONE[c])
+        if c != last:
+            new = 0
+            if most > 0:
+                out.append(one)
+        # a second copy of a face only extends what the first copy made: no set appears twice
+        for i in range(new, hi):
+            some = out[i]
+            if len(some) < most:
+                out.append(some + one)
         new = hi
         last = c
-    return out[1:]
+    return out
 
 
 def seats_of(who: Seats) -> list[Seat]:

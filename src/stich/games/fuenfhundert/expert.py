@@ -10,23 +10,13 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT
 from stich.bots.search import Search
 from stich.games.fuenfhundert.club import Club
-from stich.games.fuenfhundert.rules import (
-    EACH,
-    FACES,
-    HAND,
-    SEVEN,
-    SIZE,
-    STRICT,
-    TRICK,
-    WORTH,
-    Fuenfhundert,
-    faces,
-    value,
-)
+from stich.games.fuenfhundert.rules import EACH, HAND, STRICT, TRICK, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, SIZE, WORTH, value
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
+from stich.parts.tricks import faces_of
 
 SOLVED: Final = 8  # cards in both hands that the solver is given
 REACHED: Final = 100.0  # what it is worth to have won the match, beside the points
@@ -119,7 +109,7 @@ def following(s: Fuenfhundert, seat: Seat, c: Card) -> float:
     talon = s.has_talon()
     how = s.rules.by_value if talon else STRICT[s.trump // SIZE]
     points = WORTH[lead] + WORTH[c] + (-BURDEN if talon else LEADING)
-    used = faces(s.used)
+    used = faces_of(s.used)
     own = s.own(seat)
     theirs = s.own(1 - seat)
     mine_gone = s.taken[seat] | used
@@ -135,7 +125,7 @@ def leading(s: Fuenfhundert, seat: Seat, c: Card) -> float:
     """
     talon = s.has_talon()
     how = s.rules.by_value if talon else STRICT[s.trump // SIZE]
-    used = faces(s.used)
+    used = faces_of(s.used)
     own = s.own(seat)
     theirs = s.own(1 - seat)
     stake = promise(s, c, own, s.taken[1 - seat] | used) + promise(s, c, theirs, s.taken[seat] | used) + WORTH[c]
@@ -145,8 +135,8 @@ def leading(s: Fuenfhundert, seat: Seat, c: Card) -> float:
     led: i64 = 0
     trumps: i64 = 0
     if not talon:
-        led = how.members[how.suit[c]] & faces(hand)
-        trumps = how.members[how.trump] & faces(hand)
+        led = how.members[how.suit[c]] & faces_of(hand)
+        trumps = how.members[how.trump] & faces_of(hand)
     for d in hand:
         if talon or (BIT[d] & led if led else BIT[d] & trumps if trumps else True):
             if how.beats(d, c):
