@@ -32,6 +32,7 @@ INTERPRETED: Final = 20  # where a game's rules are not compiled, an Expert make
 LONG: Final = 100  # actions that one iteration pays for; a rollout that is longer counts as several
 NODES: Final = 40  # actions of the solver that cost as much as an iteration
 WORD: Final = 2**31 - 1
+NO_LUCK: Final = Chance()  # for asking a player who leaves nothing to luck
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -261,6 +262,11 @@ class Thought(Generic[S]):
                 return
         legal = s.legal(at)
         s.apply(at, legal[0] if len(legal) == 1 else search.policy(s, at, legal, chance))
+
+
+def before(first: Action, others: list[Action]) -> list[Action]:
+    """Return candidates with the choice of another player, who needs no search, in front."""
+    return [first, *[a for a in others if a != first]]
 
 
 def hides(view: View) -> bool:

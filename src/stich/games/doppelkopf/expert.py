@@ -10,8 +10,8 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT, OpenTrick, face_set
-from stich.bots.search import Search
-from stich.games.doppelkopf.club import announcement
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.doppelkopf.club import Club, announcement
 from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, Doppelkopf
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
@@ -19,7 +19,9 @@ from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACTS, FOX,
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
+from stich.kernel.view import View
 
+CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
 CARD_POINTS: Final = 1 / 60  # what a card point is worth beside the units: who is ahead is less often caught up
 TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
@@ -52,6 +54,10 @@ TABLES: Final = [[Tables(number, which) for number in range(6)] for which in ran
 @final
 class Expert(Search[Doppelkopf]):
     iterations: ClassVar[int] = 2500
+    margin: ClassVar[float] = 0.05
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        return before(CLUB.choose(view, legal, NO_LUCK), legal)
 
     def policy(self, s: Doppelkopf, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is ANNOUNCE:

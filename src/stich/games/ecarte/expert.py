@@ -8,14 +8,15 @@ from collections.abc import Hashable
 from math import exp
 from typing import ClassVar, Final, cast, final
 
-from stich.bots.search import Search
-from stich.games.ecarte.club import chance_of_three, discard, limit, plays, poor, price
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.ecarte.club import Club, chance_of_three, discard, limit, plays, poor, price
 from stich.games.ecarte.rules import CONTRACTS, EACH, HAND, MOST, TRICK, WON, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
+CLUB: Final = Club()
 ODD: Final = 0.2  # how likely it is that somebody lays a good card away, or keeps a bad one
 DOUBT: Final = 0.08  # how far from the limit a decision is certain
 
@@ -36,18 +37,19 @@ def dealt(s: Ecarte, seat: Seat) -> Cards:
 @final
 class Expert(Search[Ecarte]):
     iterations: ClassVar[int] = 2000
+    margin: ClassVar[float] = 0.1
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Of the exchanges those that keep the best cards: one for each number."""
-        if legal[0].verb != "change":
-            return legal
+        first = CLUB.choose(view, legal, NO_LUCK)
+        if first.verb != "change":
+            return before(first, legal)
         s = cast(Ecarte, view.seen)
         hand = s.hand(view.seat)
         trump = s.trump()
         by_price = sorted(hand, key=lambda c: price(c, hand, trump))
         best = [Action("change", bytes(sorted(by_price[:n]))) for n in range(len(hand) + 1)]
-        first = discard(s, view.seat, legal)
-        return [first, *[a for a in best if a in legal and a != first]]
+        return before(first, [a for a in best if a in legal])
 
     def weight(self, view: View, s: Ecarte) -> float:
         """Ask of a drawn hand what the other one would have done with it: kept as many good cards, declined, played."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT
-from stich.bots.search import Search
+from stich.bots.search import NO_LUCK, Search, before
 from stich.games.fuenfhundert.club import Club
 from stich.games.fuenfhundert.rules import EACH, HAND, STRICT, TRICK, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, SIZE, WORTH, value
@@ -21,7 +21,6 @@ from stich.parts.tricks import faces_of
 SOLVED: Final = 8  # cards in both hands that the solver is given
 REACHED: Final = 100.0  # what it is worth to have won the match, beside the points
 CLUB: Final = Club()
-NO_LUCK: Final = Chance()  # Club leaves nothing to luck
 
 NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often what lacks so many cards is still completed
 BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
@@ -40,7 +39,7 @@ class Expert(Search[Fuenfhundert]):
         first = CLUB.choose(view, legal, NO_LUCK)
         if first.verb != "play":
             return [first]
-        return [first, *[a for a in legal if a.verb == "play" and a != first]]
+        return before(first, [a for a in legal if a.verb == "play"])
 
     def policy(self, s: Fuenfhundert, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         return sensible(s, seat, legal)

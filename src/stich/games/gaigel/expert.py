@@ -8,7 +8,8 @@ from typing import ClassVar, Final, cast, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT, OpenTrick, face_set
-from stich.bots.search import Search
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.gaigel.club import Club
 from stich.games.gaigel.rules import Gaigel
 from stich.games.gaigel.rules_table import (
     CONTRACTS,
@@ -29,6 +30,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
+CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
 DEAR: Final = 9  # points for which a trump is spent while there is a talon
 OPEN: Final = [OpenTrick(contract, WORTH, DEAR) for contract in CONTRACTS]
@@ -43,6 +45,7 @@ POINT: Final = 0.002  # what a point is worth beside the game
 @final
 class Expert(Search[Gaigel]):
     iterations: ClassVar[int] = 2000
+    margin: ClassVar[float] = 0.01
     interrupts: ClassVar[bool] = False  # claims out of turn are left to the root
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
@@ -51,7 +54,7 @@ class Expert(Search[Gaigel]):
         for a in legal:
             if a.verb in ("claim", "exchange") or (a.verb == "meld" and a.cards[0] // SIZE == s.suit):
                 return [a]
-        return legal
+        return before(CLUB.choose(view, legal, NO_LUCK), legal)
 
     def policy(self, s: Gaigel, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         more = legal[len(legal) - 1]

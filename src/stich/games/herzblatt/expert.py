@@ -10,8 +10,8 @@ from typing import ClassVar, Final, cast, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT, OpenTrick, face_set
-from stich.bots.search import Search
-from stich.games.herzblatt.club import TEN, buried, declares
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.herzblatt.club import TEN, Club, buried, declares
 from stich.games.herzblatt.rules import PLAY, Herzblatt
 from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, SIZE, STOCK, TRICK, WORTH
 from stich.kernel.action import Action
@@ -19,6 +19,7 @@ from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
+CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
 OPEN: Final = OpenTrick(CONTRACT, WORTH)
 POINT: Final = 0.01  # what a card point is worth beside the units: who is ahead is less often caught up
@@ -27,13 +28,14 @@ POINT: Final = 0.01  # what a card point is worth beside the units: who is ahead
 @final
 class Expert(Search[Herzblatt]):
     iterations: ClassVar[int] = 2500
+    margin: ClassVar[float] = 0.05
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Of the cards to lay away the likeliest six."""
         s = cast(Herzblatt, view.seen)
         if s.phase.name == "discard":
             return sorted(legal, key=lambda a: -buried(a.cards[0], s.hand(view.seat)))[:6]
-        return legal
+        return before(CLUB.choose(view, legal, NO_LUCK), legal)
 
     def policy(self, s: Herzblatt, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is PLAY:
