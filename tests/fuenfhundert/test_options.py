@@ -289,6 +289,14 @@ def test_card_points_end_it_too_but_nothing_does_not() -> None:
     assert not m.over
 
 
+def test_of_two_beyond_the_target_the_higher_one_has_won_whoever_ends_it() -> None:
+    m = position("CA C7", "C8 H8", deal=2, scores=(560, 560), talon=0)
+    do(m, "0 declare KQ:D", "0 play CA", "1 play C8")
+    assert m.scores == (551, 560)
+    assert m.winners == 2
+    assert m.sheets[-1].result.headline.args == {"seat": 1, "n": 560}
+
+
 @pytest.mark.parametrize(
     ("scores", "winners"), [((499, 480), 0), ((500, 480), 1), ((510, 640), 2), ((510, 510), 0), ((-20, 500), 2)]
 )

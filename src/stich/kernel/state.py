@@ -245,7 +245,7 @@ class State:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
         # between places that the same can see nothing is learnt; where all can, no marks lie
-        if self.log is not None or eyes[src] != eyes[dst] or (eyes[src] != EVERYBODY and self.marked(src)):
+        if self.log is not None or eyes[src] != eyes[dst] or (self.marks and self.marked(src)):
             known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
             if known:
                 self.marks = [m for m in self.marks if m >> 24 != src]

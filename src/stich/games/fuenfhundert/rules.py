@@ -164,10 +164,9 @@ class Fuenfhundert(State):
 
     def hand(self, seat: Seat) -> Cards:
         """All that a seat holds, what it has just drawn included."""
-        h = self.zones[HAND + EACH * seat]
-        for c in self.zones[DRAWN + EACH * seat]:
-            h = add(h, c)
-        return h
+        own = HAND + EACH * seat
+        drawn = self.zones[own + 1]
+        return in_order(self.zones[own] + drawn) if drawn else self.zones[own]
 
     def own(self, seat: Seat) -> i64:
         """§6 Return a seat's own cards, in hand and won, as a set of faces."""
@@ -328,7 +327,7 @@ class Turn(Phase[Fuenfhundert]):
 
     def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
         drawn = s.zones[DRAWN + EACH * seat]
-        out = listed(PLAYS, s.hand(seat), s.wanted())
+        out = self.plays(s, seat)
         barred = permitted(s, seat)
         ready = due(s, seat) if not barred else NOTHING
         if s.rules.auto:
@@ -343,6 +342,22 @@ class Turn(Phase[Fuenfhundert]):
             fresh = seven in drawn
             if (fresh or seven in s.zones[HAND + EACH * seat]) and seven not in s.used:
                 out.append(EXCHANGE_DRAWN if fresh else EXCHANGE)
+        return out
+
+    def plays(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        """§5 Return the cards that may be played, in the order of the faces."""
+        wanted = s.wanted()
+        own = HAND + EACH * seat
+        drawn = s.zones[own + 1]
+        if len(drawn) != 1 or wanted:
+            return listed(PLAYS, s.hand(seat), wanted)
+        held = s.zones[own]
+        out = listed(PLAYS, held, FREE)
+        new = drawn[0]
+        at = 0  # the usual turn: all may be played, and one card has been drawn
+        while at < len(held) and held[at] < new:
+            at += 1
+        out.insert(at, PLAYS[new])
         return out
 
     def canon(self, s: Fuenfhundert, seat: Seat, a: Action) -> Action:
@@ -447,11 +462,12 @@ def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
     lapse(s, seat)
     own = HAND + EACH * seat
     follows = s.zones[TRICK] != b""
-    if c not in s.zones[own + 1]:
-        s.move(c, own, TRICK)
-    else:  # it is new, and will be if he wins it himself
+    apart = s.zones[own + 1]
+    if apart and c in apart:  # it is new, and will be if he wins it himself
         s.gained = united(s.gained, seat, BIT[c])
         s.move(c, own + 1, TRICK)
+    else:
+        s.move(c, own, TRICK)
     if follows:
         end_trick(s, seat)
     else:
@@ -537,9 +553,9 @@ def add_declared(lines: list[Score], s: Fuenfhundert, seat: Seat) -> None:
 
 
 def headline(s: Fuenfhundert, points: tuple[int, ...]) -> Phrase:
-    for seat in (s.turn, 1 - s.turn):
-        if s.setup.number > 1 and s.total(seat) >= s.rules.target:
-            return Phrase("fuenfhundert.event.reached", {"seat": seat, "n": s.total(seat)})
+    ahead = 0 if s.total(0) >= s.total(1) else 1
+    if s.setup.number > 1 and s.total(ahead) >= s.rules.target:
+        return Phrase("fuenfhundert.event.reached", {"seat": ahead, "n": s.total(ahead)})
     seat = 0 if points[0] >= points[1] else 1
     name = "even" if points[0] == points[1] else "ahead"
     return Phrase(f"fuenfhundert.event.{name}", {"seat": seat, "n": points[seat], "other": points[1 - seat]})
