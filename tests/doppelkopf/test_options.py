@@ -240,6 +240,13 @@ def test_a_fox_is_paid_for_where_it_is_trump(contract: str, caught: bool) -> Non
         assert state(m).foxes == ((4 * 1 + 0,) if fox and caught else ())
 
 
+def test_a_fox_that_comes_home_is_none_that_was_caught() -> None:
+    """§8."""
+    m = playing({1: "DA S9", 2: "D9 S9", 3: "D9 C9", 0: "DT C9"}, "", 1, fuchsfang=True)
+    do(m, "1 play DA", "2 play D9", "3 play D9", "0 play DT")
+    assert (state(m).taker, state(m).foxes) == (1, ())
+
+
 def test_a_fox_is_paid_for_by_parties_that_are_found_later() -> None:
     """§8: it falls before anybody knows who goes along, and is settled when all do."""
     m = dealt(BOTH.replace(" SA", " S9"), fuchsfang=True)

@@ -8,7 +8,7 @@ from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
 from moves import do
 from stich.games.doppelkopf.rules import GAME, Doppelkopf, parties
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import HAND
+from stich.games.doppelkopf.rules_table import EACH, HAND
 from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
@@ -96,8 +96,13 @@ def test_who_called_holds_both_queens_and_not_both_aces() -> None:
     for w in worlds(m, 3):
         assert w.hand(1).count(CLUB_QUEEN) == 2
         assert w.hand(1).count(ACE) < 2
+    assert not state(m).may_pair(ACE, HAND + EACH)
+    assert state(m).may_pair(ACE, HAND + EACH * 2)
+    assert state(m).may_lie(ACE, HAND + EACH)
     do(m, "1 play SA")
     assert all(w.hand(1).count(ACE) == 0 for w in worlds(m, 3))
+    assert not state(m).may_lie(ACE, HAND + EACH)
+    assert state(m).may_lie(ACE, HAND + EACH * 2)
 
 
 def test_a_soloist_has_both_queens_only_where_he_must() -> None:

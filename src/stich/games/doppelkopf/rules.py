@@ -284,9 +284,11 @@ class Play(Phase[Doppelkopf]):
 
 
 def show_queen(s: Doppelkopf, seat: Seat) -> None:
-    """§4 In a normal game a club queen on the table shows her player to be Re; the second one shows all."""
+    """§4 In a normal game a club queen on the table shows her player to be Re; the second one shows all. Who has called
+    an ace is known to be, and holds both.
+    """
     s.queens |= BIT[seat]
-    if s.contract != NORMAL or s.called >= 0 or s.re & BIT[seat]:
+    if s.contract != NORMAL or s.re & BIT[seat]:
         return
     second = s.re != 0
     s.re |= BIT[seat]
