@@ -8,6 +8,7 @@ from stich.games.doppelkopf.beginner import Beginner
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.expert import Expert
 from stich.games.doppelkopf.rules import GAME, Doppelkopf
+from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN
 from stich.kernel.cards import Seats, seats_of
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
@@ -19,11 +20,13 @@ BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
-    """Return the position of duplicate deal `number`, from 0: one bot has the first and the third seat, the other one
-    the second and the fourth, and then they change. Who plays with whom is up to the cards.
+    """Return the position of duplicate deal `number`, from 0: one bot has the seats with a club queen, the other one
+    those without, and then they change. Neither is told so. (By places at the table both bots would be on both sides
+    in two of three deals.)
     """
     s = GAME.deal(rules, Setup(1, number % 4, (0, 0, 0, 0)), deck)
-    return [(s, tuple([("forehand", "second")[(seat - s.turn) % 2] for seat in range(4)]))]
+    assert isinstance(s, Doppelkopf)
+    return [(s, tuple(["re" if CLUB_QUEEN in s.hand(seat) else "kontra" for seat in range(4)]))]
 
 
 def winners(s: State) -> Seats:
