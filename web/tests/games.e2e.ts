@@ -19,8 +19,6 @@ const album = new Album(process.env.STICH_PICTURES ?? "");
 // Tests need their names before there is a server to ask: a game's folder is called as the game is.
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap(folders).filter((game) => !OWN_TESTS.has(game));
 
-test.use({ trace: "off" }); // of thousands of steps it takes most of the time
-
 function folders(path: string): string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : []));
 }
@@ -127,17 +125,24 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
   return played;
 }
 
-/** Somebody who tries everything once: the button pressed least often so far, and each once before cards are taken instead. */
+const HESITATION = 7; // looks: two or so for each card
+
+/**
+ * Somebody who tries everything: the button pressed least often so far. Where cards could be taken instead, each button once, but
+ * only after a while: one that ends the deal shall not end it with the first card.
+ */
 function curious(): Pick<Habits, "choose" | "rather"> {
   const pressed = new Map<string, number>();
-  const often = (label: string): number => pressed.get(label) ?? 0;
-  const press = (labels: string[], i: number): number => {
-    if (i >= 0) pressed.set(labels[i]!, often(labels[i]!) + 1);
-    return i;
-  };
+  const offered = new Map<string, number>();
+  const more = (count: Map<string, number>, label: string): number => count.set(label, (count.get(label) ?? 0) + 1).get(label)!;
   return {
-    choose: (labels) => press(labels, labels.map(often).indexOf(Math.min(...labels.map(often)))),
-    rather: (labels) => press(labels, labels.findIndex((label) => often(label) === 0)),
+    choose: (labels) => {
+      const times = labels.map((label) => pressed.get(label) ?? 0);
+      const wanted = times.indexOf(Math.min(...times));
+      more(pressed, labels[wanted]!);
+      return wanted;
+    },
+    rather: (labels) => labels.map((label) => more(offered, label)).indexOf(HESITATION),
   };
 }
 

@@ -6,7 +6,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const LISTBOX = '[role="listbox"] [role="option"]';
 const ACTIONS = ".actions .offers button:not([data-ahead])"; // of one's own turn
-const AT_ONCE = { timeout: 500 }; // what a look has seen is there, or has gone meanwhile
+const AT_ONCE = { timeout: 500 }; // a card that a look has seen is there, or has gone meanwhile
+const SOON = { timeout: 3000 };
 const PATIENCE = 400; // ms to wait for something to do before looking again
 
 /** How cards are taken and buttons pressed. */
@@ -18,7 +19,7 @@ export interface Hands {
 
 /** A point where an overlapped, turned card lies free, in the page's px: what an eye finds at once. */
 async function free(card: Locator): Promise<{ x: number; y: number }> {
-  await card.scrollIntoViewIfNeeded({ timeout: 3000 });
+  await card.scrollIntoViewIfNeeded(SOON);
   const found = await card.evaluate((element) => {
     const box = element.getBoundingClientRect();
     for (let down = 0.15; down < 1; down += 0.1) {
@@ -38,8 +39,8 @@ export const mouse: Hands = {
     const { x, y } = await free(card);
     await page.mouse.click(x, y);
   },
-  press: (_, button) => button.click({ timeout: 3000 }),
-  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").click({ timeout: 3000 }),
+  press: (_, button) => button.click(SOON),
+  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").click(SOON),
 };
 
 export const touch: Hands = {
@@ -47,8 +48,8 @@ export const touch: Hands = {
     const { x, y } = await free(card);
     await page.touchscreen.tap(x, y);
   },
-  press: (_, button) => button.tap({ timeout: 3000 }),
-  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").tap({ timeout: 3000 }),
+  press: (_, button) => button.tap(SOON),
+  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").tap(SOON),
 };
 
 export const keyboard: Hands = {
@@ -69,13 +70,13 @@ export const keyboard: Hands = {
       keys: element.getAttribute("aria-keyshortcuts"),
       modal: document.querySelector("dialog[open]") !== null,
       enters: document.activeElement?.matches("button, a") ?? false,
-    }), undefined, AT_ONCE);
+    }), undefined, SOON);
     if (keys && !modal) {
       // Enter on a focused button would press that one, as everywhere
       if (keys === "Enter" && enters) await tabTo(page, page.locator(`${LISTBOX}:focus`));
       return page.keyboard.press(keys);
     }
-    const handle = await button.elementHandle(AT_ONCE);
+    const handle = await button.elementHandle(SOON);
     for (let i = 0; i < 60; i++) {
       if (await handle?.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
