@@ -146,8 +146,8 @@ def loses_sight(match: Match, viewer: Seat, before: Counter[tuple[int, int]]) ->
 
 
 def replayed(game: Game, rules: Rules, decks: Decks, acts: list[tuple[Seat, Action]]) -> Match:
-    """Play these actions with these decks. Raises Refused where that cannot be, Unpaired where only somebody who breaks a
-    rule that is punished would do it: players who choose from what is listed do not.
+    """Play these actions with these decks. Raises Refused where that cannot be, Unpaired where somebody would
+    have to break a rule that is punished: players who choose from what is listed do not.
     """
     match = Match(game, rules, Source(GIVEN, decks=decks))
     for seat, action in acts:
