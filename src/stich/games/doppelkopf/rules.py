@@ -276,11 +276,12 @@ class Play(Phase[Doppelkopf]):
             return super().why(s, seat, a)
         how = s.rules.contracts[s.contract]
         led = how.suit[s.zones[TRICK][0]]
-        key = "follow_trump" if led == TRUMP else "follow"
         args: dict[str, Arg] = {"cards": choice(s.hand(seat), s.wanted())}
-        if led != TRUMP:
-            args["suit"] = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
-        return Refused(f"error.doppelkopf.{key}", args)
+        if led == TRUMP:
+            return Refused("error.doppelkopf.follow_trump", args)
+        args["suit"] = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
+        queens_too = how.suit[CLUB_QUEEN] == TRUMP
+        return Refused(f"error.doppelkopf.{'follow' if queens_too else 'follow_jacks'}", args)
 
 
 def show_queen(s: Doppelkopf, seat: Seat) -> None:
