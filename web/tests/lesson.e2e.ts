@@ -1,8 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
+import { existsSync, readdirSync } from "node:fs";
 import { clean } from "./axe";
 import { mouse } from "./player";
 
 const LEAST_STEPS = 12;
+const LEAST_STEPS_ELSEWHERE = 8;
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
 
@@ -64,6 +66,46 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
   await expect(page.getByRole("listbox")).toBeVisible();
   await expect(coach).toHaveCount(0);
 });
+
+// Every other game's lesson, by doing what is not marked as wrong just now: whoever looks at the page needs to know nothing else.
+const GAMES = readdirSync("../src/stich/games").filter((game) => game !== "chimera" && existsSync(`../src/stich/games/${game}/lessons`));
+
+for (const game of GAMES) {
+  test(`the lesson of ${game} is clicked through`, async ({ page, request }) => {
+    test.setTimeout(120_000);
+    const texts = (await (await request.get(`/api/text/en.json?game=${game}`)).json()) as Record<string, string>;
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+    await page.goto("/");
+    await page.locator(".tiles").getByRole("button", { name: texts[`${game}.name`]! }).click();
+    await page.getByRole("button", { name: "Learn it in two minutes" }).click();
+
+    const coach = page.getByRole("region", { name: texts[`${game}.lesson.first`]! });
+    const words = coach.locator(".words");
+    const next = coach.getByRole("button", { name: "Next" });
+    const real = coach.getByRole("button", { name: "Play a real match" });
+    const [inHand, onTable] = ['[role="option"]:not([aria-selected="true"])', 'button[data-card][aria-pressed="false"]'];
+    const card = page.locator(`:is(${inHand}, ${onTable}):not([aria-disabled="true"])`);
+    const taken = page.locator('[role="option"][aria-selected="true"]');
+    const action = page.locator(".actions .offers button:not([aria-disabled='true'])");
+    const met = new Set<string>();
+    await expect(async () => {
+      await expect(words).not.toBeEmpty({ timeout: 1000 });
+      met.add(await words.innerText());
+      if (await real.count()) return;
+      if (await coach.getByText("The others are playing").count()) throw new Error("others play");
+      if (await next.count()) await next.click({ timeout: 1000 });
+      else if (await action.count()) await mouse.press(page, action.first());
+      else if (await card.count()) await mouse.take(page, card.first());
+      else if (await taken.count()) await mouse.clear(page); // chosen while others played, and not to be played now
+      throw new Error("not over yet");
+    }).toPass({ intervals: [50], timeout: 60_000 });
+
+    expect(met.size).toBeGreaterThanOrEqual(LEAST_STEPS_ELSEWHERE);
+    expect(complaints).toEqual([]);
+  });
+}
 
 test("the rules are searched beside a running table, and a link leads to a section", async ({ page }) => {
   await page.goto("/rules/chimera#combo.trap");
