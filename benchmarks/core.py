@@ -40,12 +40,14 @@ def spiel() -> Any:
 def spiel_finish(state: Any) -> tuple[int, int, int]:
     """Play to the end from Python. Chance moves are made (all cards are equally likely) but not counted."""
     decisions = legal = 0
+    draw = RANDOM.random
     while not state.is_terminal():
         actions = state.legal_actions()
+        many = len(actions)
         if not state.is_chance_node():
             decisions += 1
-            legal += len(actions)
-        state.apply_action(pick(actions))
+            legal += many
+        state.apply_action(actions[int(draw() * many)])
     return 1, decisions, legal
 
 
@@ -114,11 +116,13 @@ def dealt(rules: int) -> list[Climb]:
 def by_list(game: Climb) -> tuple[int, int, int]:
     """Ask for the list of legal moves, apply one."""
     decisions = legal = 0
+    draw = RANDOM.random
     while not game.over:
         moves = game.legal()
+        many = len(moves)
         decisions += 1
-        legal += len(moves)
-        game.apply(pick(moves))
+        legal += many
+        game.apply(moves[int(draw() * many)])
     return 1, decisions, legal
 
 

@@ -19,7 +19,7 @@ from functools import partial
 from itertools import cycle
 
 from core import spiel_finish
-from measure import Operations, Play, Row, main, pick
+from measure import RANDOM, Operations, Play, Row, main, pick
 
 from stich import build_info
 from stich.games import find, games
@@ -59,6 +59,7 @@ def stich(name: str, seats: int) -> tuple[Play, Operations]:
     game = find(name)
     rules = game.rules({}, seats)
     chance = quick(1)
+    draw = RANDOM.random
     setup = game.first(rules, chance)
 
     def play() -> tuple[int, int, int]:
@@ -67,9 +68,10 @@ def stich(name: str, seats: int) -> tuple[Play, Operations]:
         decisions = legal = 0
         while (seat := s.actor()) >= 0:
             actions = s.legal(seat)
+            many = len(actions)
             decisions += 1
-            legal += len(actions)
-            s.apply(seat, pick(actions))
+            legal += many
+            s.apply(seat, actions[int(draw() * many)])
         result = s.result()
         scores = setup.scores
         if not result.again:
