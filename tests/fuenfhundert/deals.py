@@ -109,8 +109,8 @@ class Watch:
         """§8 `auto_declare`: no set of what is due is worth more than what goes with the card."""
         if not self.s.rules.auto or not due:
             return
-        names = {name for n, name in enumerate(NAMES) if a.to >> n & 1}
-        assert names <= due
+        names = [name for n, name in enumerate(NAMES) if a.to >> n & 1]  # one by one, till somebody has won
+        assert due.issuperset(names)
         best = sum(worth(name, self.trump) for name in names)
         assert all(worth(name, self.trump) <= best for name in due)
         for name in names:
