@@ -12,7 +12,7 @@ from typing import Final, cast
 from stich.bots.player import Bot
 from stich.bots.search import Search
 from stich.games.farbe_und_wert.odds import odds
-from stich.games.farbe_und_wert.rules import BLACK_OR_RED, PACK, RED, SIZE, VALUES, FarbeUndWert
+from stich.games.farbe_und_wert.rules import BLACK_OR_RED, PACK, RED, SIZE, FarbeUndWert
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import BACK, Cards
 from stich.kernel.chance import Chance
@@ -101,11 +101,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     good = best(s, legal, left)
     action = good[0]
     key, n = reason(action, good, legal, left)
-    args: dict[str, Arg] = {"n": n, "of": len(left)}
-    if key == "value":
-        args = {"n": n, "value": f"@farbe_und_wert.value.{VALUES[action.to]}"}
-    elif key == "even":
-        args = {"n": n}
+    args: dict[str, Arg] = {"n": n} if key in ("value", "even") else {"n": n, "of": len(left)}
     return action, Phrase(f"farbe_und_wert.why.{key}", args)
 
 
