@@ -7,12 +7,7 @@ const PALETTES = ["", "four", "safe"];
 
 /** Nothing is wrong with what is shown; nor, unless `themes` is off, with its colours in the other theme; nor with `palettes` in any palette. */
 export async function clean(page: Page, screen: string, { themes = true, palettes = false } = {}): Promise<void> {
-  // cards fly and dialogs fade: axe must not look at colours on their way
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
-  });
-  await nothing(new AxeBuilder({ page }).withTags(TAGS), screen);
+  await nothing(page, (axe) => axe.withTags(TAGS), screen);
   if (!themes) return;
   const before = await page.evaluate(() => {
     const { theme, palette } = document.documentElement.dataset;
@@ -23,7 +18,7 @@ export async function clean(page: Page, screen: string, { themes = true, palette
     for (const palette of palettes ? PALETTES : [before.palette ?? ""]) {
       if (theme === now && palette === (before.palette ?? "")) continue;
       await dress(page, theme, palette);
-      await nothing(new AxeBuilder({ page }).withRules(["color-contrast"]), `${screen}, ${theme} ${palette}`);
+      await nothing(page, (axe) => axe.withRules(["color-contrast"]), `${screen}, ${theme} ${palette}`);
     }
   }
   await dress(page, before.theme ?? "", before.palette ?? "");
@@ -38,8 +33,18 @@ function dress(page: Page, theme: string, palette: string): Promise<void> {
   }, { theme, palette });
 }
 
-async function nothing(axe: AxeBuilder, screen: string): Promise<void> {
-  const { violations } = await axe.setLegacyMode().analyze(); // there are no frames, and the other mode opens a page for each look
+/** Cards fly, dialogs fade, and a new theme comes by degrees: axe must not look at colours on their way. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    await new Promise((next) => requestAnimationFrame(next));
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+async function nothing(page: Page, what: (axe: AxeBuilder) => AxeBuilder, screen: string): Promise<void> {
+  await settled(page);
+  const { violations } = await what(new AxeBuilder({ page })).setLegacyMode().analyze(); // there are no frames, and the other mode opens a page for each look
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary ?? ""})`).join("; ")}`);
   expect(told, screen).toEqual([]);
 }

@@ -95,18 +95,18 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
   await page.setViewportSize(way.size);
   await page.goto("/");
   const texts = (await (await page.request.get(`/api/text/${way.language}.json?game=${game.game}`)).json()) as Catalogue;
-  await page.evaluate(
-    async ({ wanted, language, look }) => {
+  const table = await page.evaluate(
+    async ({ wanted, language }) => {
       localStorage.setItem("stich.pace", "instant");
       localStorage.setItem("stich.language", language);
       const made = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) });
       const { table } = (await made.json()) as { table: string };
       sessionStorage.setItem(`stich.made.${table}`, "wants a seat"); // as the start page leaves it
-      location.assign(`/t/${table}${look}`);
+      return table;
     },
-    { wanted: { game: game.game, seats: way.seats, options: shortest(game), pace: "instant" }, language: way.language, look },
+    { wanted: { game: game.game, seats: way.seats, options: shortest(game), pace: "instant" }, language: way.language },
   );
-  await page.waitForURL(/\/t\//);
+  await page.goto(`/t/${table}${look}`);
   const seen = async (screen: string, sight: Sight): Promise<void> => {
     if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
     expect(await keysShown(page, texts), words).toEqual([]);
