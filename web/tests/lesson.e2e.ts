@@ -4,7 +4,7 @@ import { clean } from "./axe";
 import { mouse } from "./player";
 
 const LEAST_STEPS = 12;
-const LEAST_STEPS_ELSEWHERE = 8;
+const LEAST_STEPS_ELSEWHERE = 6; // of 8 and more: one that passes while the others play may be missed between two looks
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
 
