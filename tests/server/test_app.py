@@ -695,17 +695,22 @@ class Pensive(Bot):
         return legal[0]
 
 
+async def kept_waiting(running: Served, table: str, player: Pensive) -> Page:
+    """Let somebody sit down at a table, and return his page when this bot is thinking there."""
+    running.hall.make_bot = lambda game, level: player
+    page = Page(running.url, table, sit=0, choose=any_legal).start()
+    assert await asyncio.to_thread(player.thinking.wait, 20)
+    return page
+
+
 def test_a_server_that_closes_does_not_wait_for_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "BOT_LIMIT", 600_000)  # on a slow machine, too, it is not late before that
     player = Pensive()
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.hall.make_bot = lambda game, level: player
         name = running.table(pace="instant", seed=1)
 
         async def work() -> None:
-            page = Page(running.url, name, sit=0, choose=any_legal).start()
-            await asyncio.to_thread(player.thinking.wait, 20)
-            assert player.thinking.is_set()
+            page = await kept_waiting(running, name, player)
             assert not player.stopped.is_set()
             closed = asyncio.run_coroutine_threadsafe(running.hall.close(), running.loop)  # with somebody at the table
             await asyncio.wrap_future(closed)
@@ -718,12 +723,10 @@ def test_a_server_that_closes_does_not_wait_for_a_bot(tmp_path: Path, monkeypatc
 def test_of_a_table_that_is_forgotten_no_bot_goes_on_thinking(tmp_path: Path) -> None:
     player = Pensive()
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.hall.make_bot = lambda game, level: player
         name = running.table(pace="instant", seed=1)
 
         async def work() -> None:
-            page = Page(running.url, name, sit=0, choose=any_legal).start()
-            await asyncio.to_thread(player.thinking.wait, 20)
+            page = await kept_waiting(running, name, player)
             await page.stop()
 
         run(work)
