@@ -79,6 +79,7 @@ export interface TableSpec {
   options: Record<string, string>;
   bots: string[];
   ahead: string[];
+  fewest: boolean;
   aids: boolean;
   lesson: Lesson | null;
   help: boolean;

@@ -56,4 +56,5 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "verbs": game.verbs,
         "options": rules.options,
         "ahead": game.ahead,
+        "fewest": layout.fewest,
     }

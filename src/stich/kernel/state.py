@@ -37,6 +37,7 @@ class DealResult:
 
     points: for each seat. why: the lines that add up to them. headline: the deal in a sentence.
     again: passed out, nothing counts, and the same round is dealt once more. carry: what the next deal must know.
+    winners: who has won the match with this deal, where more than the totals tells it; 0: `Game.winners` says.
     """
 
     def __init__(
@@ -46,12 +47,14 @@ class DealResult:
         headline: Phrase,
         again: bool = False,
         carry: tuple[int, ...] = (),
+        winners: Seats = 0,
     ) -> None:
         self.points = points
         self.why = why
         self.headline = headline
         self.again = again
         self.carry = carry
+        self.winners = winners
 
 
 @final

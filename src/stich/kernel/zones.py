@@ -61,10 +61,20 @@ class Fact:
 
 @final
 class Layout:
-    """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …"""
+    """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …
+
+    reshuffles: cards are shuffled again within a deal. fewest: points are penalties, and the fewest win.
+    """
 
     def __init__(
-        self, common: list[Zone], own: list[Zone], facts: list[Fact], pack: Pack, seats: int, reshuffles: bool = False
+        self,
+        common: list[Zone],
+        own: list[Zone],
+        facts: list[Fact],
+        pack: Pack,
+        seats: int,
+        reshuffles: bool = False,
+        fewest: bool = False,
     ) -> None:
         for i, z in enumerate(common + own):
             if z.at != i:
@@ -78,6 +88,7 @@ class Layout:
         self.deck: Cards = pack.deck
         self.seats = seats
         self.everyone = (1 << seats) - 1
+        self.fewest = fewest
         self.reshuffles = reshuffles  # a deal that shuffles again carries entropy, which views lack and samples replace
         self.zones: list[Zone] = common[:]
         self.owner: list[Seat] = [-1] * len(common)
