@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 Card = tuple[int, int]
 
@@ -65,3 +65,63 @@ def fewest_left_beside(
         grown = [meld | {card} if at == i else meld for i, meld in enumerate(table)]
         best = min(best, fewest_left_beside(sorted(here - {card}), grown, size, worth))
     return best
+
+
+# -- with equal cards and wild ones: a card is a face 13 · suit + rank, 52 a joker; melds are lists of them
+
+
+def wild(face: int, twos: bool) -> bool:
+    return face == 52 or (twos and face % 13 == 1)
+
+
+def enough_naturals(meld: Sequence[int], twos: bool) -> bool:
+    return sum(not wild(face, twos) for face in meld) > sum(wild(face, twos) for face in meld)
+
+
+def stands_as_set(meld: Sequence[int], twos: bool) -> bool:
+    ranks = {face % 13 for face in meld if not wild(face, twos)}
+    return len(meld) >= 3 and len(ranks) == 1 and enough_naturals(meld, twos)
+
+
+def stands_as_run(meld: Sequence[int], twos: bool, places: Sequence[int]) -> bool:
+    """Tell whether these cards in this order are a run: each natural is the card of its place, for some first place."""
+    n = len(meld)
+    three = any(all(wild(face, twos) for face in meld[i : i + 3]) for i in range(n - 2))
+    if not 3 <= n <= 13 or three or not enough_naturals(meld, twos):
+        return False
+    return any(
+        all(wild(face, twos) or face == 13 * suit + places[first + i] % 13 for i, face in enumerate(meld))
+        for suit in range(4)
+        for first in range(len(places) - n + 1)
+    )
+
+
+def contract_left(
+    hand: Sequence[int],
+    melds: Sequence[tuple[str, int]],
+    twos: bool,
+    places: Sequence[int],
+    worth: Callable[[int], int],
+) -> int | None:
+    """Return the fewest points left when all these melds ("set" or "run", size) are laid; None: they cannot be."""
+
+    @cache
+    def left(rest: tuple[int, ...], k: int) -> int | None:
+        if k == len(melds):
+            return sum(worth(face) for face in rest)
+        found = []
+        for some in set(combinations(rest, melds[k][1])):
+            if stands_as_set(some, twos) if melds[k][0] == "set" else can_be_run(some, twos, tuple(places)):
+                less = list(rest)
+                for face in some:
+                    less.remove(face)
+                after = left(tuple(less), k + 1)
+                found += [] if after is None else [after]
+        return min(found, default=None)
+
+    return left(tuple(sorted(hand)), 0)
+
+
+@cache
+def can_be_run(cards: tuple[int, ...], twos: bool, places: tuple[int, ...]) -> bool:
+    return any(stands_as_run(order, twos, places) for order in set(permutations(cards)))
