@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -75,26 +77,40 @@ def test_the_fewest_points_are_those_of_all_arrangements(
 
 @settings(deadline=None, max_examples=200)
 @given(HANDS, *CASE)
-def test_codes_are_where_the_first_meld_can_lie_so_that_the_others_follow(
+def test_ways_are_all_that_the_cards_of_a_hand_can_lie_in(
     cards: list[int], melds: list[tuple[str, int]], twos: bool, span: tuple[int, int]
 ) -> None:
     hand = twice_at_most(cards)
     asked = made(melds, twos, span)
-    found = asked.codes(hand)
-    rest = made(melds[1:], twos, span) if melds[1:] else None
-    kind, size = melds[0]
+    found = asked.ways(hand)
     expected = set()
-    for some in set(slow.combinations(hand, size)):
-        left = hand
-        for c in some:
-            left = drop(left, c)
-        if rest is None or rest.can(left):
-            expected |= set(contract.codes_of(bytes(some), KINDS[kind], twos, *span))
+    for laid in all_laid(hand, melds, twos, span):
+        way = asked.way_of(laid)
+        assert way >= 0
+        expected.add(way)
     assert found == sorted(expected)
-    for code in found:
-        meld = asked.meld(hand, code)
-        assert contract.code_of(meld, twos, *span) == code
-        assert contract.as_laid(bytes(sorted(meld)), code, twos, *span) == meld
+    for way in found:
+        laid = asked.laid(hand, way)
+        assert asked.way_of(laid) == way
+        chosen = b"".join(laid)
+        assert holds(hand, chosen)
+        assert asked.laid(bytes(sorted(chosen)), way) == laid
+
+
+def all_laid(hand: bytes, melds: list[tuple[str, int]], twos: bool, span: tuple[int, int]) -> list[list[bytes]]:
+    """Return these melds laid out of the hand in every way and with all choices of cards, each as it would lie."""
+    if not melds:
+        return [[]]
+    out = []
+    kind, size = melds[0]
+    for some in set(combinations(hand, size)):
+        codes = contract.codes_of(bytes(some), KINDS[kind], twos, *span)
+        left = hand
+        for c in some if codes else ():
+            left = drop(left, c)
+        for rest in all_laid(left, melds[1:], twos, span) if codes else []:
+            out += [[contract.as_laid(bytes(some), code, twos, *span), *rest] for code in codes]
+    return out
 
 
 @settings(deadline=None)

@@ -2,7 +2,8 @@
 
 A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state by
 `move`, `draw`,
-`shuffle_up`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled here.
+`shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled
+here.
 """
 
 from __future__ import annotations
@@ -250,6 +251,14 @@ class State:
         self.marks = [m for m in self.marks if m >> 24 != src]
         if self.log is not None:
             self.log.append(Event("shuffle", -1, len(cards), src, dst, EVERYBODY))
+
+    def cut(self, at: int, n: int) -> None:
+        """Put the topmost n cards of an ordered zone beneath the others, all as they lie."""
+        z = self.zones[at]
+        rest = len(z) - n
+        self.zones[at] = z[rest:] + z[:rest]
+        if self.log is not None:
+            self.log.append(Event("shuffle", -1, n, at, at, EVERYBODY))
 
     # -- for rules: what is known ----------------------------------------------------------------------------------
 

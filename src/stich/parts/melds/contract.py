@@ -61,10 +61,12 @@ BIT: Final = [2**i for i in range(60)]
 
 @final
 class Contract:
-    """Melds to be laid together, of exact sizes: ((SET, 3), (RUN, 4)).
+    """Melds to be laid together, of exact sizes: [(SET, 3), (RUN, 4)], three at most.
 
     twos: they are wild. low, high: the first and the last place that a run may have. points: of each rank, then of a
-    wild card. Nothing is kept between two questions.
+    wild card. A way to lay them is a number: ten bits for each meld, the first one lowest, of which seven are its code
+    and three the number of its wild cards. Of two equal melds the one with the lower code comes first. Nothing is kept
+    between two questions.
     """
 
     def __init__(self, melds: list[tuple[int, int]], twos: bool, low: int, high: int, points: list[int]) -> None:
@@ -74,205 +76,61 @@ class Contract:
         self.high: i64 = high
         self.points = points
         self.size = sum([size for _, size in melds])
-        runs = [k for k in range(len(melds)) if melds[k][0] == RUN]
-        order = runs + [k for k in range(len(melds)) if melds[k][0] == SET]
-        self.order = order  # the search's: runs are rarer than sets
-        self.sizes: list[int] = [melds[k][1] for k in order]
+        by_size = sorted(range(len(melds)), key=lambda k: melds[k][1])  # equal ones side by side
+        runs = [k for k in by_size if melds[k][0] == RUN]
+        self.order = runs + [k for k in by_size if melds[k][0] == SET]  # the search's: runs are rarer
+        self.sizes: list[int] = [melds[k][1] for k in self.order]
         self.runs: i64 = len(runs)
         self.count: i64 = len(melds)
-        self.first = order.index(0)  # where the first meld stands in that order
         for kind, size in melds:
             if kind == RUN and not PATTERNS[size]:
                 WANTED[size] = wanted_wild(size)
                 PATTERNS[size] = wild_patterns(size)
 
-    # -- questions ---------------------------------------------------------------------------------------------------
-
     def can(self, hand: Cards) -> bool:
         """Tell whether all the melds lie in the hand."""
-        return len(hand) >= self.size and self.look(hand, ANY, True)[0] >= 0
+        return len(hand) >= self.size and Search(self, hand, ANY, FIRST).value >= 0
 
     def best(self, hand: Cards) -> list[Cards]:
         """Return the melds that leave the fewest points, each as it would lie; [] if they are not there."""
         if len(hand) < self.size:
             return []
-        value, found = self.look(hand, ANY, False)
-        return self.made(hand, found) if value >= 0 else []
+        search = Search(self, hand, ANY, BEST)
+        return self.made(hand, search.found) if search.value >= 0 else []
 
-    def codes(self, hand: Cards) -> list[int]:
-        """Return by their codes the melds that may be laid first, so that the others can follow."""
-        if len(hand) < self.size:
+    def ways(self, hand: Cards) -> list[int]:
+        """Return all the ways to lay the melds out of this hand, in ascending order."""
+        return sorted(Search(self, hand, ANY, ALL).ways) if len(hand) >= self.size else []
+
+    def laid(self, hand: Cards, way: int) -> list[Cards]:
+        """Return the melds of one way, of the cards that leave the fewest points; [] if they are not there."""
+        if len(hand) < self.size or way < 0:
             return []
-        return [code for code in self.windows(hand) if self.look(hand, code, True)[0] >= 0]
+        search = Search(self, hand, way, BEST)
+        return self.made(hand, search.found) if search.value >= 0 else []
 
-    def meld(self, hand: Cards, code: int) -> Cards:
-        """Return the first meld as it would lie at `code`, where all of them together leave the fewest points; b"" if
-        that cannot be.
-        """
-        value, found = self.look(hand, code, False)
-        return self.made(hand, found)[0] if value >= 0 else b""
+    def way_of(self, melds: list[Cards]) -> int:
+        """Return the way in which these melds lie, in the contract's order; −1: not of its kinds and sizes."""
+        codes: list[int] = []
+        for at, meld in enumerate(melds):
+            code = code_of(meld, self.twos, int(self.low), int(self.high))
+            if at >= len(self.melds) or code < 0 or self.melds[at] != (RUN if code >= 16 else SET, len(meld)):
+                return NONE
+            codes.append(code << 3 | len([c for c in meld if is_wild(c, self.twos)]))
+        if len(codes) != len(self.melds):
+            return NONE
+        way = 0
+        for at, kind in enumerate(self.melds):
+            equal = sorted([codes[i] for i in range(len(codes)) if self.melds[i] == kind])
+            way |= equal[len([i for i in range(at) if self.melds[i] == kind])] << (10 * at)
+        return way
 
-    # -- a hand ------------------------------------------------------------------------------------------------------
-
-    def planes(self, hand: Cards) -> tuple[i64, i64, i64]:
-        """Return the naturals of a hand as bits, those that are there twice, and the number of wild cards."""
-        one: i64 = 0
-        two: i64 = 0
-        wild: i64 = 0
-        twos = self.twos
-        for c in hand:
-            if c == JOKER or (twos and c % RANKS == TWO):
-                wild += 1
-            else:
-                bit: i64 = BIT[c]
-                two |= one & bit
-                one |= bit
-        return one, two, wild
-
-    def look(self, hand: Cards, code: i64, any_will_do: bool) -> tuple[i64, i64]:
-        """Return the points of the best arrangement, and the arrangement: 20 bits for each meld, in the search's order,
-        the first one lowest. (−1, 0): there is none.
-
-        code: of the first meld, or ANY. any_will_do: the first arrangement that is found is the answer.
-        """
-        one, two, wild = self.planes(hand)
-        if self.runs == 0:
-            return self.search_sets(ranks_of(one, two), wild, 0, 0, code, any_will_do)
-        return self.search_runs(one, two, wild, 0, code, any_will_do)
-
-    def windows(self, hand: Cards) -> list[int]:
-        """Return the codes at which the first meld lies in the hand, whatever becomes of the others."""
-        kind, size = self.melds[0]
-        one, two, wild = self.planes(hand)
-        out: list[int] = []
-        if kind == SET:
-            ranks: i64 = ranks_of(one, two)
-            least: i64 = size - min(int(wild), most_wild(size))
-            for rank in range(RANKS):
-                if ranks >> (4 * rank) & 15 >= least:
-                    out.append(rank)
-            return out
-        wanted = WANTED[size]
-        full: i64 = BIT[size] - 1
-        for suit in range(4):
-            row: i64 = row_of(one, suit)
-            for start in range(int(self.low), int(self.high) - size + 2):
-                if row and wanted[~(row >> start) & full] <= wild:
-                    out.append(16 + 16 * suit + start)
-        return out
-
-    # -- the search ----------------------------------------------------------------------------------------------------
-
-    def search_runs(self, one: i64, two: i64, wild: i64, k: i64, code: i64, any_will_do: bool) -> tuple[i64, i64]:
-        """Lay run k of the order, and all that comes after it."""
-        size: i64 = self.sizes[k]
-        fixed = code >= 0 and k == self.first
-        start: i64 = 0
-        best: i64 = NONE
-        best_found: i64 = 0
-        suit: i64 = 0
-        while suit < 4:
-            row: i64 = row_of(one, suit)
-            start = self.low
-            while row and start + size <= self.high + 1:
-                if not fixed or code == 16 + 16 * suit + start:
-                    value, found = self.search_window(one, two, wild, k, suit, start, code, any_will_do)
-                    if value > best:
-                        best = value
-                        best_found = found
-                        if any_will_do:
-                            return best, best_found
-                start += 1
-            suit += 1
-        return best, best_found
-
-    def search_window(
-        self, one: i64, two: i64, wild: i64, k: i64, suit: i64, start: i64, code: i64, any_will_do: bool
-    ) -> tuple[i64, i64]:
-        """Lay run k of the order in this window, with wild cards in every choice of places."""
-        size: i64 = self.sizes[k]
-        full: i64 = BIT[size] - 1
-        missing: i64 = ~(row_of(one, suit) >> start) & full
-        wanted = WANTED[size]
-        best: i64 = NONE
-        best_found: i64 = 0
-        if wanted[missing] > wild:
-            return best, best_found
-        for pattern in PATTERNS[size]:
-            places: i64 = pattern
-            n: i64 = wanted[pattern]
-            if n > wild:
-                break  # all that follow have as many or more
-            if places & missing != missing:
-                continue
-            taken: i64 = (full & ~places) << start
-            taken = (taken | (taken >> 13)) & ROW
-            gone: i64 = taken << (13 * suit)
-            rest: i64 = 0
-            found: i64 = 0
-            if k + 1 < self.runs:
-                rest, found = self.search_runs(one & ~(gone & ~two), two & ~gone, wild - n, k + 1, code, any_will_do)
-            elif k + 1 < self.count:
-                ranks: i64 = ranks_of(one & ~(gone & ~two), two & ~gone)
-                rest, found = self.search_sets(ranks, wild - n, k + 1, 0, code, any_will_do)
-            if rest < 0:
-                continue
-            rest += self.worth_of(taken) + n * self.points[WILD]
-            if rest > best:
-                best = rest
-                best_found = (found << 20) | (suit << 17) | (start << 13) | places
-                if any_will_do:
-                    break
-        return best, best_found
-
-    def search_sets(self, ranks: i64, wild: i64, k: i64, first: i64, code: i64, any_will_do: bool) -> tuple[i64, i64]:
-        """Lay set k of the order, and all that comes after it. ranks: how many naturals there are of each. first: where
-        the set before was of the same size, its rank: the two may change places.
-        """
-        size: i64 = self.sizes[k]
-        most: i64 = (size - 1) // 2
-        fixed = code >= 0 and k == self.first
-        best: i64 = NONE
-        best_found: i64 = 0
-        rank: i64 = code if fixed else first
-        while rank < 13:
-            there: i64 = (ranks >> (4 * rank)) & 15
-            n: i64 = most if most < wild else wild
-            while n >= 0 and there >= size - n:
-                rest: i64 = 0
-                found: i64 = 0
-                if k + 1 < self.count:
-                    again: i64 = rank if self.sizes[k + 1] == size and not (code >= 0 and self.first >= k) else 0
-                    left: i64 = ranks - ((size - n) << (4 * rank))
-                    rest, found = self.search_sets(left, wild - n, k + 1, again, code, any_will_do)
-                if rest >= 0:
-                    rest += (size - n) * self.points[rank] + n * self.points[WILD]
-                    if rest > best:
-                        best = rest
-                        best_found = (found << 20) | (rank << 4) | n
-                        if any_will_do:
-                            return best, best_found
-                n -= 1
-            if fixed:
-                break
-            rank += 1
-        return best, best_found
-
-    def worth_of(self, ranks: i64) -> i64:
-        """Return the points of one natural card of each of these ranks."""
-        total: i64 = 0
-        rank: i64 = 0
-        while ranks:
-            if ranks & 1:
-                total += self.points[rank]
-            ranks >>= 1
-            rank += 1
-        return total
-
-    # -- cards ---------------------------------------------------------------------------------------------------------
+    def like(self, melds: list[tuple[int, int]]) -> Contract:
+        """Return another contract for the same cards."""
+        return Contract(melds, self.twos, int(self.low), int(self.high), self.points)
 
     def made(self, hand: Cards, found: i64) -> list[Cards]:
-        """Return the melds of an arrangement, in the contract's order."""
+        """Return the melds of an arrangement that the search has found, in the contract's order."""
         wild = [c for c in hand if is_wild(c, self.twos)]
         left = hand
         out: list[Cards] = [b""] * len(self.melds)
@@ -294,6 +152,176 @@ class Contract:
             out[at] = bytes(meld)
             found >>= 20
         return out
+
+
+# -- the search --------------------------------------------------------------------------------------------------------
+
+FIRST: Final = 0  # any arrangement will do
+BEST: Final = 1  # the one with the most points in it
+ALL: Final = 2  # every way there is
+
+
+@final
+class Search:
+    """One question. value: the points of what was found, −1 for nothing; found: the arrangement, twenty bits for each
+    meld in the search's order, the first one lowest; ways: what was met, with ALL.
+    """
+
+    def __init__(self, contract: Contract, hand: Cards, way: i64, aim: i64) -> None:
+        """way: only this one; ANY."""
+        self.contract = contract
+        self.low: i64 = contract.low
+        self.high: i64 = contract.high
+        self.runs: i64 = contract.runs
+        self.count: i64 = contract.count
+        self.sizes: list[int] = contract.sizes
+        self.points: list[int] = contract.points
+        self.way = way
+        self.aim = aim
+        self.value: i64 = NONE
+        self.found: i64 = 0
+        self.ways: dict[int, bool] = {}
+        one: i64 = 0
+        two: i64 = 0
+        wild: i64 = 0
+        twos = contract.twos
+        for c in hand:
+            if c == JOKER or (twos and c % RANKS == TWO):
+                wild += 1
+            else:
+                bit: i64 = BIT[c]
+                two |= one & bit
+                one |= bit
+        if self.runs == 0:
+            self.sets(ranks_of(one, two), wild, 0, 0, 0, 0, 0)
+        else:
+            self.lay_runs(one, two, wild, 0, 0, 0, 0, 0)
+
+    def done(self) -> bool:
+        return self.aim == FIRST and self.value >= 0
+
+    def wanted_code(self, k: i64) -> i64:
+        """Return the ten bits that meld k of the order has in the way that is asked for; −1: any."""
+        return NONE if self.way < 0 else (self.way >> (10 * self.contract.order[k])) & 1023
+
+    def note(self, worth: i64, found: i64, way: i64) -> None:
+        """All melds lie."""
+        if self.aim == ALL:
+            self.ways[int(way)] = True
+        elif worth > self.value:
+            self.value = worth
+            self.found = found
+
+    def lay_runs(self, one: i64, two: i64, wild: i64, k: i64, first: i64, worth: i64, found: i64, way: i64) -> None:
+        """Lay run k of the order, and all that comes after it. one: naturals; two: those that are there twice. first:
+        ten bits of the run before, where it was of the same size: the two may change places.
+        """
+        size: i64 = self.sizes[k]
+        full: i64 = BIT[size] - 1
+        wanted = WANTED[size]
+        asked: i64 = self.wanted_code(k)
+        suit: i64 = 0
+        while suit < 4:
+            row: i64 = row_of(one, suit)
+            start: i64 = self.low
+            while row and start + size <= self.high + 1:
+                code: i64 = 16 + 16 * suit + start
+                missing: i64 = ~(row >> start) & full
+                if wanted[missing] <= wild and code >= first >> 3 and (asked < 0 or asked >> 3 == code):
+                    self.lay_run(one, two, wild, k, suit, start, first, worth, found, way)
+                    if self.done():
+                        return
+                start += 1
+            suit += 1
+
+    def lay_run(
+        self,
+        one: i64,
+        two: i64,
+        wild: i64,
+        k: i64,
+        suit: i64,
+        start: i64,
+        first: i64,
+        worth: i64,
+        found: i64,
+        way: i64,
+    ) -> None:
+        """Lay run k of the order in this window, with wild cards in every choice of places."""
+        size: i64 = self.sizes[k]
+        full: i64 = BIT[size] - 1
+        missing: i64 = ~(row_of(one, suit) >> start) & full
+        wanted = WANTED[size]
+        asked: i64 = self.wanted_code(k)
+        code: i64 = 16 + 16 * suit + start
+        at: i64 = 10 * self.contract.order[k]
+        for pattern in PATTERNS[size]:
+            places: i64 = pattern
+            n: i64 = wanted[pattern]
+            if n > wild:
+                return  # all that follow have as many or more
+            this: i64 = (code << 3) | n
+            if places & missing != missing or this < first or (asked >= 0 and asked != this):
+                continue
+            taken: i64 = (full & ~places) << start
+            taken = (taken | (taken >> 13)) & ROW
+            gone: i64 = taken << (13 * suit)
+            more: i64 = worth + self.worth_of(taken) + n * self.points[WILD]
+            here: i64 = (suit << 17) | (start << 13) | places
+            told: i64 = found | (here << (20 * k))
+            through: i64 = way | (this << at)
+            rest: i64 = one & ~(gone & ~two)
+            if k + 1 == self.count:
+                self.note(more, told, through)
+            elif k + 1 < self.runs:
+                again: i64 = this if self.sizes[k + 1] == size else 0
+                self.lay_runs(rest, two & ~gone, wild - n, k + 1, again, more, told, through)
+            else:
+                self.sets(ranks_of(rest, two & ~gone), wild - n, k + 1, 0, more, told, through)
+            if self.done():
+                return
+
+    def sets(self, ranks: i64, wild: i64, k: i64, first: i64, worth: i64, found: i64, way: i64) -> None:
+        """Lay set k of the order, and all that comes after it. ranks: how many naturals there are of each. first: ten
+        bits of the set before, where it was of the same size: the two may change places.
+        """
+        size: i64 = self.sizes[k]
+        most: i64 = (size - 1) // 2
+        if wild < most:
+            most = wild
+        asked: i64 = self.wanted_code(k)
+        at: i64 = 10 * self.contract.order[k]
+        rank: i64 = 0
+        while rank < 13:
+            there: i64 = (ranks >> (4 * rank)) & 15
+            n: i64 = most
+            while n >= 0 and there >= size - n:
+                code: i64 = (rank << 3) | n
+                if code >= first and (asked < 0 or asked == code):
+                    more: i64 = worth + (size - n) * self.points[rank] + n * self.points[WILD]
+                    told: i64 = found | (((rank << 4) | n) << (20 * k))
+                    through: i64 = way | (code << at)
+                    if k + 1 == self.count:
+                        self.note(more, told, through)
+                    else:
+                        left: i64 = ranks - ((size - n) << (4 * rank))
+                        again: i64 = code if self.sizes[k + 1] == size else 0
+                        self.sets(left, wild - n, k + 1, again, more, told, through)
+                    if self.done():
+                        return
+                n -= 1
+            rank += 1
+
+    def worth_of(self, ranks: i64) -> i64:
+        """Return the points of one natural card of each of these ranks."""
+        total: i64 = 0
+        rank: i64 = 0
+        while ranks:
+            if ranks & 1:
+                total += self.points[rank]
+            ranks >>= 1
+            rank += 1
+        return total
 
 
 def row_of(one: i64, suit: i64) -> i64:
