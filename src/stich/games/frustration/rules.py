@@ -360,7 +360,7 @@ class Play(Phase[Frustration]):
     def apply(self, s: Frustration, seat: Seat, a: Action) -> None:
         hand = HAND + EACH * seat
         if a.verb == "lay":
-            for i, meld in enumerate(s.contract_of(seat).laid(a.cards, a.to)):
+            for i, meld in enumerate(s.contract_of(seat).laid(a.cards or s.zones[hand], a.to)):
                 s.move_cards(meld, hand, MELD + EACH * seat + i)
             s.laid |= 1 << seat
         elif a.verb == "layoff":
