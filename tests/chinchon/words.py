@@ -4,6 +4,6 @@ BUILT = {
     "chinchon.event.": ["closed", "clean", "chinchon", "void", "out"],
     "chinchon.why.": [
         *("only", "take", "draw", "draw_no_use", "close_clean", "close"),
-        *("discard", "discard_prospect", "discard_spare", "meld", "add", "done"),
+        *("discard", "discard_prospect", "discard_spare", "meld", "add"),
     ],
 }

@@ -28,7 +28,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     if s.phase.name == "draw":
         return action, why_draw(s, view.seat, action)
     if s.phase.name == "arrange":
-        return action, said({"meld": "meld", "add": "add", "done": "done"}[action.verb])
+        return action, said("meld" if action.verb == "meld" else "add")
     return action, why_close(s, view.seat, action) if action.verb == "close" else why_discard(s, view.seat, action)
 
 
