@@ -30,7 +30,7 @@ from server.pairs import Unpaired, pair_of  # noqa: E402
 from server.side_by_side import Difference, Trial  # noqa: E402
 from server.worlds import Strayed  # noqa: E402
 from stich import build_info  # noqa: E402
-from stich.games import find, load_folder  # noqa: E402
+from stich.games import find, games, load_folder  # noqa: E402
 from stich.kernel.cards import SPECTATOR  # noqa: E402
 
 MIX = {"chimera": 0.85, "schnapsen": 0.12, "rummy": 0.03}  # a match of rummy is long
@@ -65,7 +65,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=20_000, help="how many (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="the first pair's (%(default)s)")
-    parser.add_argument("--game", choices=sorted(MIX), help="only this game; without it all three, mostly Chimera")
+    parser.add_argument("--game", choices=sorted({*games(), *MIX}), help="only this game; without it mostly Chimera")
     parser.add_argument("--state", type=Path, metavar="FILE", help="keep here how far it came")
     return parser.parse_args()
 

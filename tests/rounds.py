@@ -10,12 +10,14 @@ true of every game, and against what `tests/<game>/deals.py` says of this one, w
         def before(self, seat, action): …              at each decision
         def finished(self, result): …                  when the deal is over
 
-With `--keep FILE` it is written down after every thousand deals what is done, and the same command goes on from there.
+Every deal gets both, and what is counted in the end has been checked. With `--keep FILE` it is written down after every
+thousand deals what is done, and the same command goes on from there, as long as nothing of the rules has been changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import importlib.util
 import json
 import sys
@@ -24,8 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from stich import build_info
-from stich.games import find, games
+from stich import build_info, kernel
+from stich.games import find, folder, games
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Seat, seats_of
 from stich.kernel.chance import Chance, quick
@@ -175,7 +177,7 @@ def check_settled(game: Game, rules: Rules, scores: tuple[int, ...], winners: in
 
 
 class Kept:
-    """What has been done, in a file: by game, options, seed and build, how many deals with how many decisions."""
+    """What has been done, in a file: by game, rules, options, seed and build, how many deals and decisions."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -195,6 +197,17 @@ class Kept:
             fresh.replace(self.path)
 
 
+def sources(game: Game) -> str:
+    """Tell one state of what a deal is played and checked with from another: kernel, parts, rules, and the checks."""
+    package = Path(kernel.__file__).parents[1]
+    files = [*(package / "kernel").glob("*.py"), *(package / "parts").rglob("*.py")]
+    files += [*folder(game.name).glob("rules*.py"), Path(__file__), Path(__file__).parent / game.name / "deals.py"]
+    digest = hashlib.sha256()
+    for file in sorted(file for file in files if file.is_file()):
+        digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:8]
+
+
 def main() -> int:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -202,13 +215,14 @@ def main() -> int:
     game = find(given.game)
     todo = runs(game, given.rounds, given.option_rounds, dict(given.option), given.seats)
     kept = Kept(given.keep)
-    build = str(build_info())
+    build, rules = str(build_info()), sources(game)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     total = decided = 0
     try:
         with Progress(*columns) as progress:
             for run in todo:
-                key = f"{game.name} {game.version} {run.name} {sorted(dict(given.option).items())} {given.seed} {build}"
+                options = sorted(dict(given.option).items())
+                key = f"{game.name} {game.version} {rules} {run.name} {options} {given.seed} {build}"
                 deals, decisions = kept.of(key)
                 bar = progress.add_task(run.name, total=run.deals, completed=min(deals, run.deals))
                 for n in play(game, run.rules, run.deals - deals, given.seed, deals // CHUNK):
@@ -224,7 +238,7 @@ def main() -> int:
         print("interrupted" + (f"; the same command goes on from {given.keep}" if given.keep else ""))
         return 130
     print(f"{game.name}: {total:,} deals, {decided:,} decisions, {len(todo)} sets of options: all hold")
-    print(f"engine: {build}; seed {given.seed}")
+    print(f"engine: {build}; rules {rules}; seed {given.seed}")
     return 0
 
 

@@ -14,12 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from stich.bots.search import Search
 from stich.cli import parser
 from stich.games import games
 from stich.text.catalogue import LANGUAGES, catalogue
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = ROOT / "docs/commands.md"
+ADD_A_GAME = ROOT / "docs/add-a-game.md"
 
 
 def test_the_examples_of_the_readme_run() -> None:
@@ -90,6 +92,49 @@ def test_the_commands_of_the_readme_are_understood() -> None:
     assert len(lines) > 4
     for line in lines:
         parser().parse_args(line.split()[1:])
+
+
+# -- how to add a game
+
+
+def test_every_file_that_a_game_is_added_with_is_there() -> None:
+    text = ADD_A_GAME.read_text("utf-8")
+    named = re.findall(r"`((?:tests|src|docs|stich|games|parts|bots)/[\w./]+)`", text)
+    assert len(named) > 15
+    folders = (ROOT, ROOT / "src", ROOT / "src/stich")
+    assert not [name for name in named if not any((folder / name).exists() for folder in folders)]
+
+
+def test_every_command_that_a_game_is_added_with_is_understood() -> None:
+    """`stich` takes what it is given there, and each tool exists and has the options that it is given."""
+    text = ADD_A_GAME.read_text("utf-8").replace("<name>", "herzblatt")
+    lines = re.findall(r"^    (stich .*?)(?:   .*)?$", text, re.MULTILINE) + re.findall(r"`(stich \w+ [^`]+)`", text)
+    assert len(lines) > 5
+    for line in lines:
+        if line.split()[1] in verbs(parser()):
+            parser().parse_args(line.replace("FOLDER", ".").split()[1:])
+    tools = re.findall(r"python (?:-m )?(?:tests/)?(\w+)(?:\.py)? (--\w+)", text)
+    assert {tool for tool, _ in tools} == {"rounds", "golden", "fingerprint", "test_words"}
+    for tool, option in tools:
+        assert f'"{option}"' in (ROOT / f"tests/{tool}.py").read_text("utf-8"), (tool, option)
+
+
+def test_every_hook_of_the_search_is_told_to_those_who_add_a_game() -> None:
+    table = ADD_A_GAME.read_text("utf-8").partition("| hook |")[2].partition("\n\n")[0]
+    told = set(re.findall(r"`(\w+)(?:\([\w, ]*\))?`", "\n".join(row.split("|")[1] for row in table.splitlines()[2:])))
+    asked = {"level", "choose", "think", "budget", "given"}  # by the table, not said by a game
+    hooks = {name for name in vars(Search) if not name.startswith("_")} - asked
+    assert hooks - told <= {"drawn"}  # said with `weight`
+    assert told <= hooks
+
+
+def test_no_shared_code_knows_a_game_that_was_added() -> None:
+    """As the account of the sixth game says: engine, bots of all games, server, terminal and page do not name it."""
+    shared = [f for f in (ROOT / "src/stich").rglob("*.py") if "games" not in f.relative_to(ROOT / "src/stich").parts]
+    shared += [f for f in (ROOT / "web/src").rglob("*") if f.suffix in (".ts", ".svelte", ".css")]
+    assert len(shared) > 100
+    knows = re.compile(r"f(ue|ü)nfhundert", re.IGNORECASE)
+    assert not [file for file in shared if knows.search(file.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

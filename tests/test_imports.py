@@ -21,10 +21,10 @@ from repository import PYPROJECT, ROOT
 ENGINE = {"kernel", "parts", "rules"}
 COMPILER = {"librt", "mypy_extensions"}  # what mypyc's types come from: all that the engine needs beyond Python
 
-# A module's place -> the places that it may import from. "rules" and "game" of a game are that game's own only, but for
-# the bots, env and analysis, which may know games. "top" is stich/__init__.py: version and build; "registry" is
-# games/__init__.py, which finds games and names none. "messages" is server/messages.py: what both
-# ends of the wire share.
+# A module's place -> the places that it may import from. "rules" are rules.py and rules_*.py of a game, "game" is what
+# else lies there; both are that game's own only, but for the bots, env and analysis, which may know games. "top" is
+# stich/__init__.py: version and build; "registry" is games/__init__.py, which finds games and names none. "messages" is
+# server/messages.py: what both ends of the wire share.
 MAY_IMPORT = {
     "top": {"top", "kernel"},
     "kernel": {"kernel"},
@@ -56,7 +56,8 @@ def place(module: str) -> tuple[str, str]:
         return "top", ""
     if parts[0] == "games":
         game = parts[1] if len(parts) > 1 else ""
-        return ("registry" if not game else "rules" if parts[2:3] == ["rules"] else "game"), game
+        file = parts[2] if len(parts) > 2 else ""
+        return ("registry" if not game else "rules" if file.partition("_")[0] == "rules" else "game"), game
     if parts[:2] == ["server", "messages"]:
         return "messages", ""
     return ("cli" if parts[0] in {"__main__", "commands"} else parts[0]), ""
@@ -148,6 +149,7 @@ def test_every_dependency_is_used() -> None:
         ("parts/trick.py", "from stich.games.chimera.rules import Chimera", "not rules"),
         ("games/durak/rules.py", "from stich.games.chimera import rules", "imports the game chimera by name"),
         ("games/durak/rules.py", "from stich.bots import club", "not bots"),
+        ("games/durak/rules_score.py", "from stich.games.durak.club import price", "not game"),
         ("games/durak/bot.py", "from stich.games.chimera.rules import Chimera", "imports the game chimera by name"),
         ("server/app.py", "from stich.games.chimera import rules", "not rules"),
         ("server/app.py", "import importlib\nimportlib.import_module('stich.games.chimera.rules')", "not rules"),
@@ -174,6 +176,7 @@ def test_imports_along_the_arrow_are_in_order(tmp_path: Path) -> None:
         "kernel/state.py": "from typing import Final\nfrom mypy_extensions import i64\nfrom librt.vecs import vec",
         "kernel/view.py": "from . import state\nfrom .state import State",
         "games/durak/rules.py": "from stich.kernel.state import State\nfrom stich.parts import trick",
+        "games/durak/rules_score.py": "from stich.kernel.state import DealResult",
         "games/durak/bot.py": "from stich.games.durak import rules\nfrom stich.bots import club",
         "parts/trick.py": "import hashlib",
         "bots/club.py": "from stich.games.durak import rules",

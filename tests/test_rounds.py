@@ -65,3 +65,5 @@ def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
         kept[key] = [1000, 5_000_000]  # as if so many decisions had been made
     keep.write_text(json.dumps(kept), "utf-8")
     assert ", 5,00" in run(1500)
+    keep.write_text(json.dumps({key.replace(rounds.sources(find("ecarte")), "0" * 8): n for key, n in kept.items()}))
+    assert ", 5,00" not in run(1500), "deals of other rules do not count"

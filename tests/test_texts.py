@@ -16,7 +16,9 @@ import pytest
 
 from stich.commands.check import text_keys
 from stich.games import find, folder, games
-from stich.text.catalogue import LANGUAGES, read_texts
+from stich.kernel.action import Refused
+from stich.kernel.game import Game
+from stich.text.catalogue import LANGUAGES, Text, read_texts
 
 pytestmark = pytest.mark.once
 
@@ -24,7 +26,13 @@ HERE = Path(__file__).parent
 SKINS = HERE.parent / "web/src/skins"
 NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
 STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
-ALSO = (".you", ".help", ".told")  # of a key that is asked for, and need not be there
+ALSO = (".you", ".help", ".told", ".sign", ".short")  # of a key that is asked for, and need not be there
+CALLED = {  # what only one of the decks calls its suits and ranks
+    "de": {"french": "Kreuz|Pik|Karos?|Damen?|Buben?", "german": "Eichel|Laub|Schellen|Ober"},
+    "en": {"french": "clubs?|spades?|diamonds?|queens?|jacks?", "german": "acorns?|bells?|Obers?|Unters?"},
+    "fr": {"french": "trèfles?|piques?|carreaux?|dames?|valets?", "german": "glands?|feuilles?|grelots?|Obers?"},
+    "hu": {"french": "treff|pikk|kőr|káró|dám\\w+|bubi\\w*", "german": "makk|zöld|piros|tök|felső\\w*|alsó\\w*"},
+}
 
 
 def sources(name: str) -> str:
@@ -61,10 +69,18 @@ def lessons(name: str) -> Iterator[str]:
             yield f"{name}.lesson.{file.stem}.{step['step']}"
 
 
+def takes_unlisted(game: Game, options: dict[str, object]) -> bool:
+    try:
+        return bool(game.unlisted(game.rules(options)))
+    except Refused:
+        return False  # it does not go with what is usual
+
+
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
     keys = {key for seats in game.seats for key in text_keys(game, seats)}
+    keys |= {f"{name}.unlisted" for o in game.options for v in o.values if takes_unlisted(game, {o.name: v})}
     keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
     return (
         keys
@@ -83,12 +99,41 @@ def test_no_word_is_left_over(name: str) -> None:
     asked, ends = wanted(name), built(name)
     loose = tuple(start for start in put_together(name) if start not in ends)
     unused = []
-    for key in read_texts(folder(name) / "text/en.po"):
+    for written in read_texts(folder(name) / "text/en.po"):
+        key = as_the_game_has_it(name, written)
         kin = {key, *map(key.removesuffix, ALSO)}
         may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
-            unused.append(key)
+            unused.append(written)
     assert not unused
+
+
+def as_the_game_has_it(name: str, key: str) -> str:
+    """Return the key whose text has another wording under this key, for those who see other drawings than it speaks
+    of; else the key.
+    """
+    for deck in find(name).pack.decks[1:]:
+        key = key.removesuffix(f".{deck}")
+    return key
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cards_are_called_as_they_are_drawn(name: str) -> None:
+    """Whatever names a suit or a rank that the other deck calls otherwise has a wording for it, and no more does."""
+    for language in LANGUAGES:
+        texts = read_texts(folder(name) / f"text/{language}.po")
+        for deck in find(name).pack.decks[1:]:
+            foreign = CALLED[language][find(name).pack.art]
+            needed = {key for key, text in texts.items() if not key.endswith(f".{deck}") and speaks(text, foreign)}
+            there = {key.removesuffix(f".{deck}") for key in texts if key.endswith(f".{deck}")}
+            assert not needed - there - {f"{name}.about"}
+            wrong = [key for key, text in texts.items() if key.endswith(f".{deck}") and speaks(text, foreign)]
+            assert not wrong
+
+
+def speaks(text: Text, words: str) -> bool:
+    forms = [text] if isinstance(text, str) else list(text.values())
+    return any(re.search(rf"\b(?:{words})\b", form, re.I) for form in forms)
 
 
 def is_of_an_option(name: str, key: str) -> bool:
@@ -97,10 +142,14 @@ def is_of_an_option(name: str, key: str) -> bool:
 
 
 def is_a_badge(name: str, key: str) -> bool:
-    """Tell whether a key says in a word what a public fact makes of a seat; the page shows it where there is one."""
+    """Tell whether a key says in a word what a public fact makes of a seat, always or in one phase; the page shows it
+    where there is one.
+    """
     game = find(name)
     facts = [fact for seats in game.seats for fact in game.rules(seats=seats).layout.facts]
-    return any(key == f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag"))
+    ends = ["", *[f".{phase.name}" for phase in game.phases]]
+    badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag")]
+    return any(key == f"{badge}{end}" for badge in badges for end in ends)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -15,6 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2, // each of them mostly waits for bots, animations and pauses
   forbidOnly: !!process.env.CI,
+  retries: 1, // only for the trace: to keep one of everything takes half as long again, and a test that fails once has failed
+  failOnFlakyTests: true,
   outputDir: "test-results",
   timeout: 60_000,
   reporter: [["list"]],
@@ -22,7 +24,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: "en",
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.STICH_CHROMIUM, // found by run.py; undefined: a browser that Playwright installed
       chromiumSandbox: false, // root and containers cannot have it, and the only page visited is our own

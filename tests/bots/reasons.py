@@ -1,13 +1,46 @@
-"""Whether what `stich.bots.trick.reason` says of a play is true, by the open cards."""
+"""What is said for hints in many positions, and whether what `stich.bots.trick.reason` says of a play is true, by the
+open cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from stich.kernel.action import Action
+from stich.bots import advise, bot
+from stich.games import find
+from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat, Seats
+from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.state import State
+from stich.kernel.view import view
 from stich.parts.tricks import Contract
+
+
+class Said(NamedTuple):
+    """A hint: the position and who asked, what he could do, what he is told to do, and why."""
+
+    s: State
+    seat: Seat
+    legal: list[Action]
+    action: Action
+    why: Phrase
+
+
+def hints(name: str, seats: int, options: dict[str, str], deals: int) -> Iterator[Said]:
+    """Let Club play deals against itself, and ask for a hint at every choice: it is Club's own."""
+    game = find(name)
+    club, luck = bot(game, "club"), quick(7)
+    for seed in range(deals):
+        m = Match(game, game.rules(dict(options), seats), Source(SIM, seed))
+        while m.deal.must():
+            seat = m.deal.actor()
+            seen, legal = view(m.deal, seat), m.deal.legal(seat)
+            action, why = advise(game, seen, legal, luck)
+            assert action == club.choose(seen, legal, luck)
+            yield Said(m.deal.copy(), seat, legal, action, why)
+            m.act(seat, action)
 
 
 class Trick(NamedTuple):

@@ -86,6 +86,13 @@ def test_a_game_without_roles_has_its_seats_exchanged() -> None:
         assert first.edge == -second.edge
 
 
+@pytest.mark.parametrize(("seats", "roles"), [(0, 2), (2, 2), (3, 3), (4, 2)])
+def test_as_many_play_as_are_asked_for(seats: int, roles: int) -> None:
+    arena = Arena(Contest("gaigel", {}, "random", "random", seats=seats))
+    assert arena.seats == (seats or 4)
+    assert len({r.role for r in arena.deal(0).results}) == roles  # of four two are partners
+
+
 @pytest.mark.parametrize("mode", [DUPLICATE, ROUNDS, MATCHES])
 def test_a_deal_is_the_same_whenever_it_is_played(mode: str) -> None:
     contest = Contest("chimera", {"limit": "300"}, "beginner", "random", mode, seed=3)
@@ -167,6 +174,24 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         out.add(deals[2])
     assert read(file, CONTEST) == deals
     assert read(tmp_path / "none.jsonl", CONTEST) == []
+
+
+@pytest.mark.parametrize(("asked", "fits"), [(0, True), (3, False)])
+def test_a_file_that_does_not_say_how_many_played_means_as_many_as_usual(
+    tmp_path: Path, asked: int, fits: bool
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    with Writer(file, CONTEST) as out:
+        out.add(Arena(CONTEST).deal(0))
+    lines = file.read_text("utf-8").splitlines()
+    head = json.loads(lines[0])
+    del head["seats"]
+    file.write_text("\n".join([json.dumps(head), *lines[1:]]) + "\n", "utf-8")
+    if fits:
+        assert len(read(file, CONTEST._replace(seats=asked))) == 1
+    else:
+        with pytest.raises(Refused):
+            read(file, CONTEST._replace(seats=asked))
 
 
 def test_a_line_that_was_being_written_does_not_count(tmp_path: Path) -> None:
@@ -275,6 +300,7 @@ def test_an_interrupted_command_shows_what_it_has(tmp_path: Path, jobs: str) -> 
         ["chess", "club", "random"],
         ["chimera", "club", "wizard"],
         ["chimera", "club", "random", "--option", "limit=much"],
+        ["gaigel", "club", "random", "--seats", "5"],
         ["chimera", "club", "random", "--csv", "/nowhere/at/all.csv"],
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from bots.tables import TOKENS, choice, table
 from stich.bots import bot
 from stich.games.chimera.bot import duplicate
-from stich.games.chimera.expert import Expert, treasures
+from stich.games.chimera.expert import MOST, Expert, treasures
 from stich.games.chimera.rules import EACH, EXCHANGE, GAME, HAND, PLAY, TRICK, Chimera, counted, rank
 from stich.kernel.chance import quick
 from stich.kernel.view import view
@@ -37,7 +37,7 @@ def test_a_rollout_is_worth_what_the_rules_say(steps: int) -> None:
         seat = s.actor()
         expert.look(s, view(s, seat))
         expected = expert.rest(s, seat, quick(1))
-        playout = expert.tools.playout
+        playout = expert.tools(s.rules.table).playout
         while s.must():
             at = s.actor()
             hands = [counted(s.zones[HAND + EACH * i]) for i in range(3)]
@@ -66,7 +66,7 @@ def test_club_s_choice_is_the_first_candidate() -> None:
         seat = s.actor()
         legal = s.legal(seat)
         tried = expert.candidates(view(s, seat), legal)
-        assert len(tried) == min(len(legal), expert.MOST)
+        assert len(tried) == min(len(legal), MOST)
         assert len({(a.verb, a.to) for a in tried}) == len(tried)
         chosen = club.choose(view(s, seat), legal, quick(1))
         assert (tried[0].verb, tried[0].to) == (chosen.verb, chosen.to)

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import pytest
 
-from bots.reasons import Trick, is_true
-from stich.bots import advise, bot
+from bots.reasons import Said, Trick, hints, is_true
 from stich.bots.trick import REASONS
-from stich.games import find
-from stich.games.gaigel.rules import CONTRACTS, TURNUP, Gaigel
-from stich.games.gaigel.rules import TRICK as GAIGEL_TRICK
-from stich.games.gaigel.rules import WORTH as GAIGEL_WORTH
+from stich.games.gaigel.rules import Gaigel
+from stich.games.gaigel.rules_table import CONTRACTS, TURNUP
+from stich.games.gaigel.rules_table import TRICK as GAIGEL_TRICK
+from stich.games.gaigel.rules_table import WORTH as GAIGEL_WORTH
 from stich.games.herzblatt.club import side_of
-from stich.games.herzblatt.rules import CONTRACT, TRICK, WORTH, Herzblatt
-from stich.kernel.action import Action, Phrase
-from stich.kernel.cards import Seat
-from stich.kernel.chance import quick
-from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import State
-from stich.kernel.view import view
+from stich.games.herzblatt.rules import Herzblatt
+from stich.games.herzblatt.rules_table import CONTRACT, TRICK, WORTH
 
 pytestmark = pytest.mark.once
 TABLES = [
@@ -32,33 +25,9 @@ TABLES = [
 TABLES += [("gaigel", n, {"stop": how}) for n in (2, 3, 4) for how in ("auto", "claim")]
 
 
-class Said(NamedTuple):
-    s: State
-    seat: Seat
-    legal: list[Action]
-    action: Action
-    why: Phrase
-
-
 @cache
 def collected(name: str) -> list[Said]:
-    return list(positions(name))
-
-
-def positions(name: str) -> Iterator[Said]:
-    """Let Club play against itself and ask at every choice for its reason."""
-    game = find(name)
-    club, luck = bot(game, "club"), quick(7)
-    for _, seats, options in (table for table in TABLES if table[0] == name):
-        for seed in range(6):
-            m = Match(game, game.rules(dict(options), seats), Source(SIM, seed))
-            while m.deal.must():
-                seat = m.deal.actor()
-                seen, legal = view(m.deal, seat), m.deal.legal(seat)
-                action, why = advise(game, seen, legal, luck)
-                assert action == club.choose(seen, legal, luck)
-                yield Said(m.deal.copy(), seat, legal, action, why)
-                m.act(seat, action)
+    return [said for game, seats, options in TABLES if game == name for said in hints(game, seats, options, 6)]
 
 
 def trick_of(x: Said) -> Trick:

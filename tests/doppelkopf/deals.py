@@ -4,7 +4,9 @@ worked out a second time, from the names of the cards.
 
 from __future__ import annotations
 
-from stich.games.doppelkopf.rules import ANNOUNCE, CONTRACT_NAMES, HAND, PACK, TRICK, Doppelkopf
+from stich.games.doppelkopf.rules import ANNOUNCE, Doppelkopf
+from stich.games.doppelkopf.rules_table import HAND, TRICK
+from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
-
-from stich.games.doppelkopf.rules import CONTRACT_NAMES, EACH, GAME, HAND, PACK, PLAY, TRICK, WON, Doppelkopf
-from stich.kernel.action import Phrase, Refused
+import moves
+from stich.games.doppelkopf.rules import GAME, PLAY, Doppelkopf
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
+from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
@@ -47,15 +47,8 @@ def state(m: Match) -> Doppelkopf:
     return cast(Doppelkopf, m.deal)
 
 
-def do(m: Match, *moves: str) -> None:
-    """Do moves in the notation: "1 play CQ"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-
-
 def all_ok(m: Match) -> Match:
-    do(m, *[f"{seat} ok" for seat in (1, 2, 3, 0)])
+    moves.do(m, *[f"{seat} ok" for seat in (1, 2, 3, 0)])
     return m
 
 
@@ -81,14 +74,8 @@ def playing(
 
 
 def choices(m: Match, seat: int) -> list[str]:
-    return sorted(GAME.write(m.rules, a) for a in m.deal.legal(seat))
+    return sorted(moves.choices(m, seat))
 
 
 def plays(m: Match, seat: int) -> list[str]:
     return sorted(PACK.write(a.cards) for a in m.deal.legal(seat))
-
-
-def refusal(m: Match, seat: int, text: str) -> Phrase:
-    with pytest.raises(Refused) as refused:
-        m.act(seat, GAME.read(m.rules, text))
-    return refused.value.phrase

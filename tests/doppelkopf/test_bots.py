@@ -1,74 +1,29 @@
-"""The players of Doppelkopf: legal under every rule, stronger than chance, and with reasons that hold."""
+"""What Club knows of friends and foes in Doppelkopf, and that its reasons hold."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple, cast
+from typing import cast
 
 import pytest
 
-from bots.reasons import Trick, is_true
-from doppelkopf.positions import BOTH, dealt, do, playing, state
-from rounds import runs
-from stich.bots import bot
+from bots.reasons import Said, Trick, hints, is_true
+from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
+from moves import do
 from stich.bots.trick import REASONS
 from stich.games.doppelkopf.advise import advise, friends
-from stich.games.doppelkopf.bot import Expert
 from stich.games.doppelkopf.club import Club
-from stich.games.doppelkopf.rules import GAME, PACK, TRICK, TRUMP, WORTH, Doppelkopf
+from stich.games.doppelkopf.rules import GAME, Doppelkopf
+from stich.games.doppelkopf.rules_table import TRICK
+from stich.games.doppelkopf.rules_trumps import PACK, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
-from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick
-from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Setup
+from stich.kernel.match import Match
 from stich.kernel.view import view
-from stich.kernel.zones import Rules
 
 pytestmark = pytest.mark.once
-SETS = [pytest.param(run.rules, id=run.name) for run in runs(GAME, 1, 1)]
-
-
-@pytest.mark.parametrize("level", ["beginner", "club"])
-@pytest.mark.parametrize("rules", SETS)
-def test_whatever_the_rules_a_bot_does_what_is_legal(rules: Rules, level: str) -> None:
-    player, luck = bot(GAME, level), quick(3)
-    m = Match(GAME, rules, Source(SIM, 4))
-    for _ in range(2):
-        while m.deal.must():
-            legal = m.deal.legal(m.deal.turn)
-            chosen = player.choose(view(m.deal, m.deal.turn), legal, luck)
-            assert chosen in legal
-            m.act(m.deal.turn, chosen)
-        m.next_deal()
-
-
-def test_club_beats_chance() -> None:
-    """Each deal twice, with Club on two seats and chance on the others."""
-    edge = 0
-    for number in range(60):
-        deck = GAME.prepare(GAME.rules(), quick(8, number))
-        for mine in (5, 10):
-            s = GAME.deal(GAME.rules(), Setup(1, number % 4, (0,) * 4), deck)
-            luck = quick(9, number)
-            players = [bot(GAME, "club" if mine >> seat & 1 else "random") for seat in range(4)]
-            while s.must():
-                s.apply(s.turn, players[s.turn].choose(view(s, s.turn), s.legal(s.turn), luck))
-            edge += sum(n for seat, n in enumerate(s.result().points) if mine >> seat & 1)
-    assert edge > 60  # some 140
-
-
-def test_expert_does_what_is_legal_and_the_same_again() -> None:
-    first, second = Expert(12), Expert(12)
-    m = Match(GAME, GAME.rules(), Source(SIM, 4))
-    while m.deal.must():
-        seat = m.deal.turn
-        chosen = first.choose(view(m.deal, seat), m.deal.legal(seat), quick(3))
-        assert chosen in m.deal.legal(seat)
-        assert chosen == second.choose(view(m.deal, seat), m.deal.legal(seat), quick(3))
-        m.act(seat, chosen)
 
 
 # -- what Club sees
@@ -105,37 +60,54 @@ def test_a_last_card_is_weighed_by_what_lies_there() -> None:
     assert Club().choose(view(m.deal, 0), m.deal.legal(0), quick(1)).cards == PACK.read("CQ")
 
 
+@pytest.mark.parametrize(
+    ("hand", "options", "announced"),
+    [
+        ("CQ CQ SQ SQ HQ CJ CJ SJ HJ DA DT CA", {}, "solo D"),
+        ("CQ CQ SQ HQ SJ CJ CA CT SA ST SK S9", {}, "solo S"),
+        ("CQ CQ DQ DJ DK D9 CA CT C9 SK S9 HK", {}, "call_ace H"),
+        ("CQ CQ DQ DJ DK D9 CA CT C9 SK S9 HK", {"wedding": "first_foreign_trick"}, "wedding"),
+        ("CJ CJ SJ SJ CA CA SA HA HT HT SK S9", {"grossspiel": True}, "grossspiel"),
+        ("CJ CJ SJ SJ HJ CA SK S9 H9 D9 DK CK", {"grossspiel": True}, "ok"),
+        ("SQ SQ HQ CJ CJ SJ HJ DA DA DT DT CA", {"solo_right": "anyone"}, "solo D"),
+        ("SQ HQ CJ SJ DA DK CA CK SK S9 HK H9", {"solo_right": "anyone"}, "ok"),
+    ],
+)
+def test_what_is_announced(hand: str, options: dict[str, object], announced: str) -> None:
+    m = dealt(hand, **options)
+    a = Club().choose(view(m.deal, 1), m.deal.legal(1), quick(1))
+    assert GAME.write(m.rules, a) == announced
+
+
+def test_a_bare_ten_is_not_led_where_its_ace_is_out() -> None:
+    m = dealt(
+        "CT CA SJ SJ SQ ST HQ HT DJ DQ DK DA",
+        "C9 CJ CK SQ SK SA HK HK HA D9 DK DT",
+        "CJ CQ CK CA S9 S9 ST SA H9 HJ HT D9",
+        "C9 CQ CT SK H9 HJ HQ HA DJ DQ DT DA",
+    )
+    do(all_ok(m), "1 play CA", "2 play C9", "3 play CK", "0 play C9")
+    assert does(m, 1) not in ("CT", "ST", "HT")
+
+
+def does(m: Match, seat: Seat) -> str:
+    return PACK.write(Club().choose(view(m.deal, seat), m.deal.legal(seat), quick(1)).cards)
+
+
 # -- reasons
 
 
-class Said(NamedTuple):
-    s: Doppelkopf
-    seat: Seat
-    legal: list[Action]
-    action: Action
-    why: Phrase
+OPTIONS: tuple[dict[str, str], ...] = ({}, {"solo_right": "anyone", "grossspiel": "true", "tollen": "true"})
 
 
 @cache
 def collected() -> list[Said]:
-    return list(positions())
-
-
-def positions() -> Iterator[Said]:
-    luck = quick(7)
-    for options in ({}, {"solo_right": "anyone", "grossspiel": "true", "tollen": "true"}):
-        for seed in range(8):
-            m = Match(GAME, GAME.rules(dict(options)), Source(SIM, seed))
-            while m.deal.must():
-                seat, legal = m.deal.turn, m.deal.legal(m.deal.turn)
-                action, why = advise(view(m.deal, seat), legal, luck)
-                assert action == Club().choose(view(m.deal, seat), legal, luck)
-                yield Said(cast(Doppelkopf, m.deal.copy()), seat, legal, action, why)
-                m.act(seat, action)
+    return [said for options in OPTIONS for said in hints("doppelkopf", 4, options, 8)]
 
 
 def test_each_reason_is_true() -> None:
-    for s, seat, legal, action, why in collected():
+    for deal, seat, legal, action, why in collected():
+        s = cast(Doppelkopf, deal)
         key = why.key.removeprefix("doppelkopf.why.")
         how = s.rules.contracts[s.contract]
         if key in REASONS:

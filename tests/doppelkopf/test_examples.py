@@ -8,22 +8,12 @@ from typing import Any
 
 import pytest
 
-from doppelkopf.positions import BOTH, all_ok, choices, dealt, do, playing, plays, state
-from stich.games.doppelkopf.rules import (
-    ALL,
-    CONTRACT_NAMES,
-    EACH,
-    GAME,
-    HAND,
-    PACK,
-    TRICK,
-    TRUMP,
-    WON,
-    WORTH,
-    Doppelkopf,
-    DoppelkopfRules,
-    parties,
-)
+from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, state
+from moves import do
+from stich.games.doppelkopf.rules import GAME, Doppelkopf, parties
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK, TRUMP, WORTH
 from stich.kernel.cards import SPECTATOR, seats_of
 from stich.kernel.view import view
 from stich.parts.tricks import Contract, bearing

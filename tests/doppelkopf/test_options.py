@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from doppelkopf.positions import BOTH, all_ok, choices, dealt, do, playing, plays, state
-from stich.games.doppelkopf.rules import ALL, GAME, OPTIONS, PACK, WON
+from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, state
+from moves import at_random, deals_of, do
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import OPTIONS, WON
+from stich.games.doppelkopf.rules_trumps import PACK
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import Setup
 
 CALLER = BOTH.replace(" SA", " S9")  # both queens, no plain ace
 
@@ -65,6 +69,8 @@ def winner(trick: str, contract: str = "normal", **options: object) -> int:
         ("HT HT CQ D9", "normal", {"tollen": True, "tollen_second_beats_first": True}, 1),
         ("CQ HT D9 D9", "solo_s", {"tollen": True}, 1),
         ("HA HT D9 D9", "grossspiel", {"tollen": True, "grossspiel": True}, 0),
+        ("HA CQ HT SJ", "solo_h", {"tollen": True}, 2),
+        ("SA HT ST S9", "solo_d", {"tollen": True}, 1),
         ("CQ CQ D9 D9", "normal", {"tollen": True, "tollen_second_beats_first": True}, 0),
         ("HT HT HA HK", "normal", {}, 2),
     ],
@@ -128,6 +134,18 @@ def test_who_may_play_a_solo(right: str, may: bool) -> None:
     assert ("solo C" in choices(m, 1)) is may
     assert "ok" in choices(m, 1)
     assert not [x for x in choices(m, 1) if x.startswith("call")]
+
+
+def test_who_has_every_ace_must_play_alone() -> None:
+    """§4: no ace is left that could find somebody."""
+    assert choices(dealt("CQ CQ CA CA SA SA HA HA C9 S9 H9 D9"), 1) == ["solo C", "solo D", "solo H", "solo S"]
+
+
+def test_nobody_has_to_trump_or_to_play_higher() -> None:
+    """§5."""
+    assert plays(playing({2: "DT HK C9"}, "SA"), 2) == ["C9", "DT", "HK"]
+    assert plays(playing({2: "S9 SA C9"}, "SK"), 2) == ["S9", "SA"]
+    assert plays(playing({2: "D9 CQ C9"}, "DJ"), 2) == ["CQ", "D9"]
 
 
 def test_a_solo_of_anyone_goes_before_a_call() -> None:
@@ -222,6 +240,28 @@ def test_a_fox_is_paid_for_where_it_is_trump(contract: str, caught: bool) -> Non
         assert state(m).foxes == ((4 * 1 + 0,) if fox and caught else ())
 
 
+def test_a_fox_that_comes_home_is_none_that_was_caught() -> None:
+    """§8."""
+    m = playing({1: "DA S9", 2: "D9 S9", 3: "D9 C9", 0: "DT C9"}, "", 1, fuchsfang=True)
+    do(m, "1 play DA", "2 play D9", "3 play D9", "0 play DT")
+    assert (state(m).taker, state(m).foxes) == (1, ())
+
+
+def test_a_fox_is_paid_for_by_parties_that_are_found_later() -> None:
+    """§8: it falls before anybody knows who goes along, and is settled when all do."""
+    m = dealt(BOTH.replace(" SA", " S9"), fuchsfang=True)
+    do(m, "1 call_ace S")
+    s = state(m)
+    s.zones = playing({1: "CQ S9 CQ", 2: "DA SA", 3: "D9 S9", 0: "DT SA"}).deal.zones
+    s.turn = 1
+    do(m, "1 play CQ", "2 play DA", "3 play D9", "0 play DT")
+    assert (s.foxes, s.re, s.kontra) == ((4 * 2 + 1,), 2, 0)
+    s.re, s.kontra, s.points = 2 | 4, 8 | 1, (119, 121, 0, 0)
+    assert s.result().points == (-1, 1, 1, -1)  # the owner goes along
+    s.re, s.kontra = 2 | 8, 4 | 1
+    assert s.result().points == (-1, 2, -2, 1)
+
+
 def test_a_fox_among_partners_costs_nothing() -> None:
     s = state(all_ok(dealt(fuchsfang=True)))
     s.re, s.kontra, s.points = 3, 12, (121, 0, 119, 0)
@@ -236,9 +276,15 @@ def test_a_fox_among_partners_costs_nothing() -> None:
 # -- the rest
 
 
-def test_no_nines() -> None:
-    s = state(dealt(no_nines=True))
-    assert not [c for c in s.layout.deck if PACK.names[c].endswith("9")]
+@pytest.mark.parametrize(("sharp", "tricks"), [(True, 10), (False, 12)])
+def test_no_nines(sharp: bool, tricks: int) -> None:
+    """§8: forty cards, ten tricks, and still 240 points."""
+    m = Match(GAME, GAME.rules({"no_nines": sharp}), Source(SIM, 1))
+    assert any(PACK.names[c].endswith("9") for c in m.rules.layout.deck) is not sharp
+    at_random(m, quick(1))
+    s = state(m)
+    assert sum(len(s.zones[WON + 2 * seat]) for seat in range(4)) == 4 * tricks
+    assert sum(s.points) == 240
 
 
 @pytest.mark.parametrize("deals", ["4", "8"])
@@ -258,16 +304,7 @@ def test_the_last_trick(review: bool) -> None:
 
 def test_the_deal_moves_left_and_a_match_is_played_to_its_end() -> None:
     m = Match(GAME, GAME.rules(), Source(SIM, 3))
-    chance = quick(3)
-    dealers = []
-    while True:
-        dealers.append(m.setup.dealer)
-        while m.deal.phase is not OVER:
-            acts = m.deal.legal(m.deal.turn)
-            m.act(m.deal.turn, acts[int(chance.below(len(acts)))])
-        if m.over:
-            break
-        m.next_deal()
+    dealers = [deal.setup.dealer for deal in deals_of(m, quick(3))]
     assert [(dealer - dealers[0]) % 4 for dealer in dealers] == [0, 1, 2, 3]
     assert sum(m.scores) == 0
     assert all((m.scores[seat] == max(m.scores)) == bool(m.winners >> seat & 1) for seat in range(4))

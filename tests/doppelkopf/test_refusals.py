@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from doppelkopf.positions import BOTH, dealt, do, playing, refusal
-from stich.games.doppelkopf.rules import GAME, PACK
+from doppelkopf.positions import BOTH, dealt, playing
+from moves import do, refused
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_trumps import PACK
 from stich.kernel.action import Refused
 from stich.text.say import Speaker
 
@@ -24,7 +26,7 @@ ACES = "CQ CQ CA CA SA SA HA HA C9 S9 H9 D9"  # both queens and every ace that c
 def test_a_duty_is_named_with_the_cards_that_fulfil_it(
     trick: str, hand: str, card: str, key: str, allowed: str
 ) -> None:
-    told = refusal(playing({2: hand}, trick), 2, f"play {card}")
+    told = refused(playing({2: hand}, trick), f"2 play {card}")
     assert told.key == f"error.doppelkopf.{key}"
     assert told.args["cards"] == bytes(sorted(PACK.read(allowed)))
 
@@ -39,7 +41,7 @@ def test_a_duty_is_named_with_the_cards_that_fulfil_it(
     ],
 )
 def test_in_every_language(language: str, says: str) -> None:
-    told = refusal(playing({2: "S9 HK"}, "SA"), 2, "play HK")
+    told = refused(playing({2: "S9 HK"}, "SA"), "2 play HK")
     said = Speaker(language, "doppelkopf", card=lambda card: PACK.names[card]).say(told.key, told.args)
     assert says in said
     assert "S9" in said
@@ -53,6 +55,7 @@ def test_in_every_language(language: str, says: str) -> None:
         (BOTH, {}, "call_ace D", "error.doppelkopf.call_diamonds"),
         (BOTH.replace("HK", "SA"), {}, "call_ace S", "error.doppelkopf.own_aces"),
         (ACES, {}, "call_ace S", "error.doppelkopf.must_solo"),
+        (ACES, {}, "call_ace D", "error.doppelkopf.must_solo"),
         (BOTH, {}, "wedding", "error.verb"),
         (BOTH, {"wedding": "first_foreign_trick"}, "call_ace S", "error.verb"),
         ("", {}, "call_ace S", "error.doppelkopf.not_both"),
@@ -62,27 +65,28 @@ def test_in_every_language(language: str, says: str) -> None:
     ],
 )
 def test_announcements(hand: str, options: dict[str, object], text: str, key: str) -> None:
-    assert refusal(dealt(hand, **options), 1, text).key == key
+    assert refused(dealt(hand, **options), f"1 {text}").key == key
+
+
+@pytest.mark.parametrize("suit", ["D", "S"])
+def test_the_aces_that_can_be_called_are_named(suit: str) -> None:
+    """§4: not the diamond ace, nor one of which both copies are one's own."""
+    told = refused(dealt(BOTH.replace("HK", "SA")), f"1 call_ace {suit}")
+    assert told.args == {"cards": PACK.read("CA HA")}
 
 
 def test_grossspiel_is_not_for_others() -> None:
     m = dealt(grossspiel=True)
     do(m, "1 ok")
-    assert refusal(m, 2, "grossspiel").key == "error.doppelkopf.not_forehand"
+    assert refused(m, "2 grossspiel").key == "error.doppelkopf.not_forehand"
 
 
 def test_what_is_not_there() -> None:
     m = playing({1: "S9 HK", 2: "C9"})
-    assert refusal(m, 1, "play CA").key == "error.not_held"
-    assert refusal(m, 2, "play C9").key == "error.not_your_turn"
-    assert refusal(m, 1, "ok").key == "error.verb"
-    assert refusal(m, 1, "play S9 to 3").key == "error.illegal"
+    assert refused(m, "1 play CA").key == "error.not_held"
+    assert refused(m, "2 play C9").key == "error.not_your_turn"
+    assert refused(m, "1 ok").key == "error.verb"
+    assert refused(m, "1 play S9 to 3").key == "error.illegal"
     for text in ("solo X", "call_ace", "sing", "play ZZ"):
         with pytest.raises(Refused):
             m.act(1, GAME.read(m.rules, text))
-
-
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_there_are_four_players(seats: int) -> None:
-    with pytest.raises(Refused, match=r"error\.seats.*allowed='4'"):
-        GAME.rules({}, seats)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from doppelkopf.positions import BOTH, all_ok, dealt, do, playing, state
-from stich.games.doppelkopf.rules import ALL, CLUB_QUEEN, GAME, HAND, PACK, Doppelkopf, parties
+from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
+from moves import do
+from stich.games.doppelkopf.rules import GAME, Doppelkopf, parties
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import EACH, HAND
+from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.match import Match
@@ -35,6 +39,20 @@ def test_before_a_queen_falls_each_knows_himself_only() -> None:
     assert [parties(seen(m, seat), seat) for seat in range(4)] == [(1, 0), (0, 2), (4, 0), (0, 8)]
     assert parties(seen(m, SPECTATOR), SPECTATOR) == (0, 0)
     assert (state(m).re, state(m).kontra) == (0, 0)
+
+
+def test_a_table_tells_each_what_he_can_know() -> None:
+    """§4: of the parties each is told what follows from his own cards and the queens on the table, and no more."""
+    m = playing({0: "CQ DJ", 1: "S9 C9", 2: "CQ DJ", 3: "S9 C9"})
+    assert [seen(m, seat).facts_for(seat) for seat in (0, 1, SPECTATOR)] == [
+        *({"re": 1, "kontra": 0}, {"re": 0, "kontra": 2}, {}),
+    ]
+    do(m, "1 play S9", "2 play CQ")
+    assert [seen(m, seat).facts_for(seat) for seat in (0, 1, 2, 3)] == [
+        *({"re": 5, "kontra": 10}, {"re": 4, "kontra": 2}, {}, {"re": 4, "kontra": 8}),
+    ]
+    do(m, "3 play S9", "0 play CQ")
+    assert [seen(m, seat).facts_for(seat) for seat in (0, 1, 2, 3, SPECTATOR)] == [{}] * 5
 
 
 def test_while_hands_are_announced_nobody_is_of_a_party() -> None:
@@ -78,8 +96,13 @@ def test_who_called_holds_both_queens_and_not_both_aces() -> None:
     for w in worlds(m, 3):
         assert w.hand(1).count(CLUB_QUEEN) == 2
         assert w.hand(1).count(ACE) < 2
+    assert not state(m).may_pair(ACE, HAND + EACH)
+    assert state(m).may_pair(ACE, HAND + EACH * 2)
+    assert state(m).may_lie(ACE, HAND + EACH)
     do(m, "1 play SA")
     assert all(w.hand(1).count(ACE) == 0 for w in worlds(m, 3))
+    assert not state(m).may_lie(ACE, HAND + EACH)
+    assert state(m).may_lie(ACE, HAND + EACH * 2)
 
 
 def test_a_soloist_has_both_queens_only_where_he_must() -> None:

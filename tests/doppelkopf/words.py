@@ -1,7 +1,7 @@
 """Keys of Doppelkopf that are put together, and what they end in."""
 
 from stich.bots.trick import REASONS
-from stich.games.doppelkopf.rules import CONTRACT_NAMES
+from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES
 
 BUILT = {
     "doppelkopf.why.": [*REASONS, "ok", "wedding", "call", "call_own", "alone", "seek", "draw"],
@@ -9,5 +9,5 @@ BUILT = {
     "doppelkopf.suit.": list("cshd"),
     "doppelkopf.event.": ["re_won", "kontra_won", "alone_won", "alone_lost", "partner", "alone"],
     "doppelkopf.score.": ["win", "schneider", "schwarz"],
-    "error.doppelkopf.": ["follow", "follow_trump", "call_diamonds", "own_aces", "must_solo"],
+    "error.doppelkopf.": ["follow", "follow_trump", "call_diamonds", "own_aces"],
 }

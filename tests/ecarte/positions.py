@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from moves import refused
 from stich.games.ecarte.rules import (
     AWAY,
     CLAIM,
@@ -18,7 +17,6 @@ from stich.games.ecarte.rules import (
     Ecarte,
     EcarteRules,
 )
-from stich.kernel.action import Refused
 from stich.kernel.cards import Seat
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, SIM, Match, Source
@@ -78,26 +76,11 @@ def dealt(first: str, second: str, turnup: str, scores: Scores = (0, 0), stock: 
     return m
 
 
-def do(m: Match, *moves: str) -> Match:
-    """Do moves in the notation: "1 card SA"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-    return m
-
-
-def legal(m: Match, seat: Seat) -> list[str]:
-    return [GAME.write(m.rules, a) for a in m.deal.legal(seat)]
-
-
 def refusal(m: Match, seat: Seat, text: str) -> tuple[str, dict[str, object]]:
-    """Return why a move is refused, with cards by their names; it changes nothing."""
-    before = (list(m.deal.zones), m.deal.turn, m.deal.phase, m.deal.sealed, len(m.moves))
-    with pytest.raises(Refused) as refused:
-        m.act(seat, GAME.read(m.rules, text))
-    assert (list(m.deal.zones), m.deal.turn, m.deal.phase, m.deal.sealed, len(m.moves)) == before
-    args = refused.value.phrase.args
+    """Return why a move is refused, with cards by their names."""
+    phrase = refused(m, f"{seat} {text}")
+    args = phrase.args
     named = {name: PACK.write(value) if isinstance(value, bytes) else value for name, value in args.items()}
     if isinstance(named.get("card"), int):
         named["card"] = PACK.names[int(str(named["card"]))]
-    return refused.value.phrase.key, dict(named)
+    return phrase.key, dict(named)

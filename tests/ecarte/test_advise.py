@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ecarte.positions import do, position, state
+from ecarte.positions import position, state
+from moves import do
 from stich.bots import advise, bot, levels
 from stich.games.ecarte.rules import CHANGE, CLAIM, CONTRACTS, DECIDE, GAME, HAND, PACK, STOCK, TRICK, Ecarte
 from stich.kernel.action import Action, Phrase

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from ecarte.positions import dealt, do, legal, position, state
+from ecarte.positions import dealt, position, state
+from moves import choices, do
 from stich.games.ecarte.rules import CLAIM, DECIDE, GAME, PACK, STOCK
 from stich.kernel.view import view
 
@@ -53,7 +54,7 @@ def test_legal_plays(options: dict[str, Any], given: dict[str, Any], expect: dic
     """§5: what a follower may play."""
     m = position(" ".join(given["hand"]), given["lead"], turnup=of(given["trump"]), **options)
     do(m, f"1 card {given['lead']}")
-    assert sorted(legal(m, 0)) == [f"card {card}" for card in expect["legal"]]
+    assert sorted(choices(m, 0)) == [f"card {card}" for card in expect["legal"]]
 
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("score"))
@@ -101,7 +102,7 @@ def test_legal_actions(options: dict[str, Any], given: dict[str, Any], expect: d
     """§4.1: what may be said to the question who plays."""
     m = position("SA SK SQ SJ ST", "CA CK CQ CJ CT", DECIDE, stock=given["stock"], **options)
     do(m, f"1 {given['forehand']}")
-    assert (m.deal.turn, legal(m, 0)) == (0, expect["legal"])
+    assert (m.deal.turn, choices(m, 0)) == (0, expect["legal"])
 
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("exchange"))
@@ -128,7 +129,7 @@ def test_view(options: dict[str, Any], given: dict[str, Any], expect: dict[str, 
         do(held, *filter(None, [move]))
         do(free, *filter(None, [move]))
         assert view(held.deal, 0).key() == view(free.deal, 0).key()
-        assert legal(held, 0) == legal(free, 0)
+        assert choices(held, 0) == choices(free, 0)
 
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("playthrough"))
@@ -140,7 +141,7 @@ def test_playthrough(options: dict[str, Any], given: dict[str, Any], expect: dic
     winners = []
     for (seat, card), allowed in zip(given["plays"], expect["legal_before_each_play"], strict=True):
         assert m.deal.turn == seat
-        assert sorted(legal(m, seat)) == [f"card {c}" for c in allowed]
+        assert sorted(choices(m, seat)) == [f"card {c}" for c in allowed]
         before = state(m).tricks
         do(m, f"{seat} card {card}")
         after = state(m).tricks

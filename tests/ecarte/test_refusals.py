@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ecarte.positions import do, position, refusal
+from ecarte.positions import position, refusal
+from moves import do
 from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, PACK, Ecarte
 from stich.kernel.action import Action, Refused
 from stich.kernel.match import Match

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from stich.games.farbe_und_wert.rules import BY_VALUE, GAME, PACK, FarbeUndWert, FarbeUndWertRules
-from stich.kernel.cards import Seat
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
@@ -32,18 +31,6 @@ def stacked(*stacks: str, **options: object) -> Match:
         cards += top + left[: size - len(top)]
         left = left[size - len(top) :]
     return Match(GAME, rules(**options), Source(GIVEN, decks=[(1, Deck(cards)), (0, Deck(cards))] * 3))
-
-
-def do(m: Match, *moves: str) -> Match:
-    """Do moves in the notation: "0 value K"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-    return m
-
-
-def legal(m: Match, seat: Seat) -> list[str]:
-    return [GAME.write(m.rules, a) for a in m.deal.legal(seat)]
 
 
 def at_value(m: Match) -> Match:

@@ -1,15 +1,18 @@
-"""Who counts the cards guesses best, and the hint says the count."""
+"""Who counts the cards guesses best, at a common stack who thinks to the last card; and the hint says why."""
 
 from __future__ import annotations
 
 import pytest
 
-from farbe_und_wert.positions import stacked, state
+from farbe_und_wert.positions import at_value, stacked, state
 from stich.bots import advise, bot, levels
-from stich.games.farbe_und_wert.bot import hits, unseen
-from stich.games.farbe_und_wert.rules import GAME, PACK
+from stich.games.farbe_und_wert.bot import best, hits, likeliest, unseen
+from stich.games.farbe_und_wert.odds import odds
+from stich.games.farbe_und_wert.rules import BY_VALUE, GAME, PACK, FarbeUndWert
+from stich.kernel.action import Action
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
+from stich.kernel.state import OVER
 from stich.kernel.view import view
 
 
@@ -17,27 +20,103 @@ def test_the_levels_weakest_first() -> None:
     assert levels(GAME) == ["random", "beginner", "club", "expert"]
 
 
-@pytest.mark.parametrize("options", [{}, {"stacks": "single"}, {"stacks": "single", "single_sequence": "free_choice"}])
+SINGLE = [{"single_sequence": sequence} for sequence in ("alternate", "free_choice", "colour_only")]
+
+
+@pytest.mark.parametrize("options", [{"stacks": "two"}, *SINGLE])
 @pytest.mark.parametrize("scoring", ["per_card", "colour1_value4"])
-def test_a_hint_is_a_guess_with_the_best_prospect_and_says_the_count(options: dict[str, str], scoring: str) -> None:
+def test_a_hint_says_a_count_that_is_right_and_claims_no_more(options: dict[str, str], scoring: str) -> None:
     chance = quick(3)
-    for seed in range(20):
-        m = Match(GAME, GAME.rules({**options, "scoring": scoring}), Source(SIM, seed))
+    told = set()
+    for seed in range(40):
+        m = Match(GAME, GAME.rules({"stacks": "single", **options, "scoring": scoring}), Source(SIM, seed))
         while (seat := m.deal.actor()) >= 0:
             s = state(m)
             stacks = {s.rules.stack_of(0), s.rules.stack_of(1)}
             left = [PACK.names[c] for at in stacks for c in s.zones[at]]
             action, why = advise(GAME, view(s, seat), s.legal(seat), chance)
             key = why.key.rpartition(".")[2]
+            told.add(key)
             red = sum(card[0] in "HD" for card in left)
-            if action.verb == "value":
-                counts = [sum(card[1] == value for card in left) for value in "789TJQKA"]
-                assert (key, why.args["n"]) == ("value", max(counts)) == ("value", counts[action.to])
+            counts = [sum(card[1] == value for card in left) for value in "789TJQKA"]
+            n = counts[action.to] if action.verb == "value" else red if action.verb == "red" else len(left) - red
+            most = max(counts) if action.verb == "value" else max(red, len(left) - red)
+            assert why.args["n"] == n
+            if n < most:
+                assert key == ("ahead" if action.verb == "value" else "rare")
+            elif action.verb == "value" or 2 * n > len(left):
+                assert key == action.verb
             else:
-                mine = red if action.verb == "red" else len(left) - red
-                assert why.args["n"] == mine >= len(left) - mine
-                assert key == ("even" if 2 * mine == len(left) else action.verb)
+                colours = [a for a in best(s, s.legal(seat), unseen(s)) if a.verb != "value"]
+                assert key == ("even" if len(colours) == 2 else "ahead")
             m.act(seat, s.legal(seat)[int(chance.below(len(s.legal(seat))))])
+    if options == {"stacks": "two"}:
+        assert not told & {"rare", "ahead"}, "there the count is all there is"
+    elif options == SINGLE[2]:
+        assert "rare" in told
+
+
+def worked_out(s: FarbeUndWert, known: dict[object, float]) -> float:
+    """Return what the deal is worth from here for whoever has the turn, all orders of the cards tried out through the
+    rules."""
+    if s.phase is OVER:
+        return 0.0
+    left = s.zones[s.rules.stack_of(s.turn)]
+    key = (left, s.phase)
+    if key not in known:
+        known[key] = max(guessed(s, a, known) for a in s.legal(s.turn))
+    return known[key]
+
+
+def guessed(s: FarbeUndWert, a: Action, known: dict[object, float]) -> float:
+    """Return what a guess is worth there, each card that is left being as likely as any other."""
+    at = s.rules.stack_of(s.turn)
+    seat = s.turn
+    worth = 0.0
+    for c in s.zones[at]:
+        n = s.copy()
+        assert isinstance(n, FarbeUndWert)
+        n.zones[at] = n.zones[at].replace(bytes([c]), b"") + bytes([c])
+        before = n.result().points[seat]
+        n.apply(seat, a)
+        rest = worked_out(n, known)
+        worth += n.result().points[seat] - before + (rest if n.turn == seat else -rest)
+    return worth / len(s.zones[at])
+
+
+@pytest.mark.parametrize("options", SINGLE)
+@pytest.mark.parametrize("scoring", ["per_card", "colour1_value4"])
+@pytest.mark.parametrize("left", ["S7 H7 D7", "S7 S8 H9 D9 HT", "C7 S7 H7 D7 CA SK"])
+def test_the_odds_are_those_of_the_rules_tried_out(options: dict[str, str], scoring: str, left: str) -> None:
+    m = stacked("", stacks="single", scoring=scoring, **options)
+    s = state(m)
+    s.zones[0], s.zones[1] = bytes(sorted(PACK.read(left))), bytes(c for c in PACK.deck if c not in PACK.read(left))
+    known: dict[object, float] = {}
+    for phase in {s.phase, BY_VALUE} if options == SINGLE[0] else {s.phase}:
+        s.phase = phase
+        found = odds(1, 4 if s.rules.by_guess else 1, s.rules.sequence).of(s.legal(0), s.zones[0])
+        assert found == pytest.approx([guessed(s, a, known) for a in s.legal(0)])
+
+
+def test_the_rarer_colour_may_be_the_better_one() -> None:
+    """As the rules to read say: with one black and two red cards left, say black."""
+    m = stacked("", stacks="single", single_sequence="colour_only")
+    s = state(m)
+    s.zones[0], s.zones[1] = PACK.read("S7 H8 D9"), bytes(c for c in PACK.deck if c not in PACK.read("S7 H8 D9"))
+    assert bot(GAME, "club").choose(view(s, 0), s.legal(0), quick(1)).verb == "red"
+    assert bot(GAME, "expert").choose(view(s, 0), s.legal(0), quick(1)).verb == "black"
+    action, why = advise(GAME, view(s, 0), s.legal(0), quick(1))
+    assert (action.verb, why.key, why.args) == ("black", "farbe_und_wert.why.rare", {"n": 1, "of": 3})
+
+
+def test_nobody_says_black_because_it_is_first() -> None:
+    """Between equals it is left to luck, and so are the values of which none has been turned."""
+    for level in ("beginner", "club", "expert"):
+        m = stacked("", "")
+        said = {bot(GAME, level).choose(view(m.deal, 0), m.deal.legal(0), quick(n)) for n in range(200)}
+        at_value(m)
+        said |= {bot(GAME, level).choose(view(m.deal, 0), m.deal.legal(0), quick(n)) for n in range(200)}
+        assert len(said) == 10
 
 
 def test_club_remembers_what_a_beginner_has_forgotten() -> None:
@@ -57,8 +136,10 @@ def test_club_remembers_what_a_beginner_has_forgotten() -> None:
     assert short["beginner"] > 50
 
 
-def test_expert_tries_out_only_what_counting_leaves_open() -> None:
-    m = stacked("", "")
-    assert bot(GAME, "expert").choose(view(m.deal, 0), m.deal.legal(0), quick(1)).verb in ("black", "red")
-    m = stacked("", stacks="single", single_sequence="free_choice", scoring="colour1_value4")
-    assert bot(GAME, "expert@8").choose(view(m.deal, 0), m.deal.legal(0), quick(1)) in m.deal.legal(0)
+@pytest.mark.parametrize("scoring", ["per_card", "colour1_value4"])
+def test_with_two_stacks_expert_and_club_choose_among_the_same(scoring: str) -> None:
+    m = Match(GAME, GAME.rules({"scoring": scoring}), Source(SIM, 2))
+    while (seat := m.deal.actor()) >= 0:
+        s = state(m)
+        assert best(s, s.legal(seat), unseen(s)) == likeliest(s, s.legal(seat), unseen(s))
+        m.act(seat, s.legal(seat)[0])

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from farbe_und_wert.positions import at_value, do, legal, rules, stacked, state
+from farbe_und_wert.positions import at_value, rules, stacked, state
+from moves import choices, do
 from stich.games.farbe_und_wert.rules import GAME, PACK, FarbeUndWert
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.state import OVER, Setup
@@ -31,7 +32,7 @@ def test_legal_actions(options: dict[str, Any], given: dict[str, Any], expect: d
     """§5: what may be guessed."""
     assert given == {"turn": 0, "step": "value"}
     m = at_value(stacked("", "", **options))
-    assert legal(m, 0) == [f"value {value}" for value in expect["legal"]]
+    assert choices(m, 0) == [f"value {value}" for value in expect["legal"]]
 
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("step"))

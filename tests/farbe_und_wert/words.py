@@ -1,3 +1,6 @@
 """Keys of Farbe und Wert that are put together, and what they end in."""
 
-BUILT = {"farbe_und_wert.value.": list("789TJQKA"), "farbe_und_wert.why.": ["black", "red"]}
+BUILT = {
+    "farbe_und_wert.value.": list("789TJQKA"),
+    "farbe_und_wert.why.": ["value", "black", "red", "even", "rare", "ahead"],
+}

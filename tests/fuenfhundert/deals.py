@@ -5,7 +5,11 @@ combination.
 
 from __future__ import annotations
 
-from stich.games.fuenfhundert.rules import BOTTOM, NAMES, PACK, TRICK, WON, Fuenfhundert
+from collections.abc import Set
+from functools import cache
+
+from stich.games.fuenfhundert.rules import BOTTOM, TRICK, WON, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State
@@ -14,16 +18,18 @@ WORTH = dict(zip("789JQKTA", (0, 0, 0, 2, 3, 4, 10, 11), strict=True))
 ORDER = "789JQKTA"
 
 
-def needs(name: str, trump: str) -> set[str]:
+@cache
+def needs(name: str, trump: str) -> frozenset[str]:
     """§6: the cards of a combination."""
     if name == "T7":
-        return {trump + "7"}
+        return frozenset({trump + "7"})
     if name == "SJDQ":
-        return {"SJ", "DQ"}
+        return frozenset({"SJ", "DQ"})
     kind, _, suit = name.partition(":")
     if kind == "KQ":
-        return {suit + "K", suit + "Q"}
-    return {suit + rank for rank in "AKQJT"} if kind == "SEQ" else {letter + kind[0] for letter in "CSHD"}
+        return frozenset({suit + "K", suit + "Q"})
+    cards = [suit + rank for rank in "AKQJT"] if kind == "SEQ" else [letter + kind[0] for letter in "CSHD"]
+    return frozenset(cards)
 
 
 def worth(name: str, trump: str) -> int:
@@ -113,7 +119,7 @@ class Watch:
                 assert not cards & self.used
                 self.give(seat, cards, worth(name, self.trump))
 
-    def give(self, seat: Seat, cards: set[str], n: int) -> None:
+    def give(self, seat: Seat, cards: Set[str], n: int) -> None:
         self.used |= cards
         self.add(seat, n)
 

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-import pytest
-
-from stich.games.fuenfhundert.rules import (
-    BOTTOM,
-    EACH,
-    GAME,
-    HAND,
-    NAMES,
-    OPEN,
-    PACK,
-    STRICT_PLAY,
-    TALON,
-    TRICK,
-    WON,
-    Fuenfhundert,
-    faces,
-)
-from stich.kernel.action import Phrase, Refused
+import moves
+from stich.games.fuenfhundert.rules import BOTTOM, EACH, GAME, HAND, OPEN, STRICT_PLAY, TALON, TRICK, WON, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 from stich.kernel.state import Setup
+from stich.parts.tricks import faces_of
 
 
 def cards(text: str) -> Cards:
@@ -86,7 +72,7 @@ def position(
     left = [c for c in PACK.deck if c not in b"".join(s.zones)]
     s.zones[WON + EACH] = bytes(left)
     s.trump = low[0] if talon and PACK.names[low[0]][0] == trump else PACK.faces[f"{trump}9"]
-    s.taken = (int(faces(s.zones[WON])), int(faces(s.zones[WON + EACH])))
+    s.taken = (int(faces_of(s.zones[WON])), int(faces_of(s.zones[WON + EACH])))
     s.used = cards(used)
     s.seven_open = 0 if talon else 3
     s.phase = OPEN if talon else STRICT_PLAY
@@ -96,12 +82,9 @@ def position(
     return m
 
 
-def do(m: Match, *moves: str) -> Fuenfhundert:
-    """Do moves in the notation: "1 play SA"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-    return state(m)
+def do(m: Match, *given: str) -> Fuenfhundert:
+    """Do moves in the notation, as `moves.do`; return the state."""
+    return state(moves.do(m, *given))
 
 
 def plays(m: Match, seat: int = 0) -> list[str]:
@@ -114,9 +97,3 @@ def declarable(m: Match, seat: int = 0) -> list[str]:
 
 def can_exchange(m: Match, seat: int = 0) -> bool:
     return any(a.verb == "exchange" for a in m.deal.legal(seat))
-
-
-def refusal(m: Match, seat: int, text: str) -> Phrase:
-    with pytest.raises(Refused) as refused:
-        m.act(seat, GAME.read(m.rules, text))
-    return refused.value.phrase

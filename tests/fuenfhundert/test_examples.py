@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fuenfhundert.positions import cards, declarable, do, plays, position, state
-from stich.games.fuenfhundert.rules import BOTTOM, DECLARE, NAMES, PACK, due, permitted, value
+from stich.games.fuenfhundert.rules import BOTTOM, due, permitted
+from stich.games.fuenfhundert.rules_combinations import DECLARE, NAMES, PACK, value
 from stich.kernel.match import Match
 from stich.kernel.state import OVER
 

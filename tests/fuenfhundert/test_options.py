@@ -7,18 +7,9 @@ import itertools
 import pytest
 
 from fuenfhundert.positions import can_exchange, cards, dealt, declarable, do, plays, position, state
-from stich.games.fuenfhundert.rules import (
-    APART,
-    BOTTOM,
-    DRAWN,
-    FROM_HAND,
-    GAME,
-    HAND,
-    OPTIONS,
-    PACK,
-    TALON,
-    Fuenfhundert,
-)
+from moves import deals_of
+from stich.games.fuenfhundert.rules import APART, BOTTOM, DRAWN, FROM_HAND, GAME, HAND, OPTIONS, TALON, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import PACK
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER, Setup
@@ -298,6 +289,14 @@ def test_card_points_end_it_too_but_nothing_does_not() -> None:
     assert not m.over
 
 
+def test_of_two_beyond_the_target_the_higher_one_has_won_whoever_ends_it() -> None:
+    m = position("CA C7", "C8 H8", deal=2, scores=(560, 560), talon=0)
+    do(m, "0 declare KQ:D", "0 play CA", "1 play C8")
+    assert m.scores == (551, 560)
+    assert m.winners == 2
+    assert m.sheets[-1].result.headline.args == {"seat": 1, "n": 560}
+
+
 @pytest.mark.parametrize(
     ("scores", "winners"), [((499, 480), 0), ((500, 480), 1), ((510, 640), 2), ((510, 510), 0), ((-20, 500), 2)]
 )
@@ -328,16 +327,7 @@ def test_the_sheet_has_a_line_for_each_kind() -> None:
 
 def test_a_match_is_played_to_its_end() -> None:
     m = Match(GAME, GAME.rules({"auto_declare": True}), Source(SIM, 5))
-    chance = quick(5)
-    dealers = []
-    while True:
-        dealers.append(m.setup.dealer)
-        while m.deal.phase is not OVER:
-            acts = m.deal.legal(m.deal.turn)
-            m.act(m.deal.turn, acts[int(chance.below(len(acts)))])
-        if m.over:
-            break
-        m.next_deal()
+    dealers = [deal.setup.dealer for deal in deals_of(m, quick(5))]
     assert all(a != b for a, b in itertools.pairwise(dealers))
     assert max(m.scores) >= 500
     assert m.winners == 1 << m.scores.index(max(m.scores))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fuenfhundert.positions import cards, dealt, do, match, position, refusal, state
-from stich.games.fuenfhundert.rules import GAME, PACK
+from fuenfhundert.positions import cards, dealt, do, match, position, state
+from moves import refused
+from stich.games.fuenfhundert.rules import GAME
+from stich.games.fuenfhundert.rules_combinations import PACK
 from stich.kernel.action import Refused
 from stich.text.say import Speaker
 
@@ -19,7 +21,7 @@ from stich.text.say import Speaker
     ],
 )
 def test_a_duty_is_named_with_the_cards_that_fulfil_it(hand: str, card: str, key: str, allowed: str) -> None:
-    told = refusal(position(hand, trick="DQ"), 0, f"play {card}")
+    told = refused(position(hand, trick="DQ"), f"0 play {card}")
     assert told.key == f"error.fuenfhundert.{key}"
     assert told.args["cards"] == cards(allowed)
 
@@ -42,16 +44,16 @@ def test_declarations(options: dict[str, object], text: str, key: str) -> None:
     m = position("DK DQ C7 C8", **{"talon": 4, **options})  # type: ignore[arg-type]
     if key == "too_late":
         state(m).settled = 3
-    assert refusal(m, 0, text).key == f"error.fuenfhundert.{key}"
+    assert refused(m, f"0 {text}").key == f"error.fuenfhundert.{key}"
     assert state(m).fined == (0, 0)
 
 
 def test_one_in_a_turn() -> None:
     m = position("DK DQ CK CQ", talon=4, declare_count="one_per_turn")
     do(m, "0 declare KQ:D")
-    told = refusal(m, 0, "declare KQ:C")
+    told = refused(m, "0 declare KQ:C")
     assert told.args["why"] == "@error.fuenfhundert.declare_count"
-    assert refusal(m, 0, "declare A4").key == "error.fuenfhundert.barred"
+    assert refused(m, "0 declare A4").key == "error.fuenfhundert.barred"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_one_in_a_turn() -> None:
 )
 def test_in_every_language(language: str, says: str) -> None:
     m = position("DK C7 C8", talon=4, false_declarations="reject")
-    told = refusal(m, 0, "declare KQ:D")
+    told = refused(m, "0 declare KQ:D")
     said = Speaker(language, "fuenfhundert", card=lambda card: PACK.names[card]).say(told.key, told.args)
     assert says.lower() in said.lower()
     assert "DK" in said
@@ -81,19 +83,13 @@ def test_a_false_declaration_is_never_listed() -> None:
 
 def test_what_is_not_there() -> None:
     m = dealt("C7", "C8", "S9")
-    assert refusal(m, 1, "play C8").key == "error.not_held"
-    assert refusal(m, 0, "play C8").key == "error.not_your_turn"
+    assert refused(m, "1 play C8").key == "error.not_held"
+    assert refused(m, "0 play C8").key == "error.not_your_turn"
     for text in ("declare", "declare KQ", "declare KQ:X", "sing", "play ZZ", "play"):
         with pytest.raises(Refused):
             m.act(1, GAME.read(m.rules, text))
     with pytest.raises(Refused, match=r"error\.fuenfhundert\.combination.*SEQ:D"):
         GAME.read(m.rules, "declare five aces")
-
-
-@pytest.mark.parametrize("seats", [1, 3, 4])
-def test_there_are_two_players(seats: int) -> None:
-    with pytest.raises(Refused, match=r"error\.seats.*allowed='2'"):
-        GAME.rules({}, seats)
 
 
 @pytest.mark.parametrize("value", ["0", "-5", "many", "1000000"])

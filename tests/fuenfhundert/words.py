@@ -1,7 +1,7 @@
 """Keys of Fünfhundert that are put together, and what they end in."""
 
 from stich.bots.trick import REASONS
-from stich.games.fuenfhundert.rules import KINDS
+from stich.games.fuenfhundert.rules_combinations import KINDS
 
 BUILT = {
     "fuenfhundert.why.": [*REASONS, "exchange", "declare", "keep"],

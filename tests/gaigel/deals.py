@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from stich.games.gaigel.rules import TALON, TRICK, TURNUP, Gaigel
+from stich.games.gaigel.rules import Gaigel
+from stich.games.gaigel.rules_table import TALON, TRICK, TURNUP
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import OVER, DealResult, State

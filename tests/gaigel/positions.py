@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
-from stich.games.gaigel.rules import EACH, GAME, HAND, OPEN, STRICT, TALON, TRICK, TURNUP, WON, Gaigel, GaigelRules
-from stich.kernel.action import Refused
+import moves
+from stich.games.gaigel.rules import (GAME, OPEN, STRICT, Gaigel)
+from stich.games.gaigel.rules_table import EACH, HAND, TALON, TRICK, TURNUP, WON, GaigelRules
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
@@ -29,12 +28,9 @@ def state(m: Match) -> Gaigel:
     return m.deal
 
 
-def do(m: Match, *moves: str) -> Gaigel:
-    """Do moves in the notation: "1 play SA"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-    return state(m)
+def do(m: Match, *given: str) -> Gaigel:
+    """Do moves in the notation, as `moves.do`; return the state."""
+    return state(moves.do(m, *given))
 
 
 def position(
@@ -74,15 +70,3 @@ def position(
 
 def hand(m: Match, seat: int) -> str:
     return m.rules.layout.pack.write(state(m).held(seat))
-
-
-def choices(m: Match, seat: int) -> list[str]:
-    return [GAME.write(m.rules, a) for a in m.deal.legal(seat)]
-
-
-def refused(m: Match, move: str) -> Refused:
-    """Return why a move in the notation is refused."""
-    seat, text = move.split(" ", 1)
-    with pytest.raises(Refused) as refusal:
-        m.act(int(seat), GAME.read(m.rules, text))
-    return refusal.value

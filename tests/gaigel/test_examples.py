@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from gaigel.positions import choices, do, hand, position, rules, start, state
-from stich.games.gaigel.rules import DISS, HAND, SIZE, TALON, TURNUP, value
+from gaigel.positions import do, hand, position, rules, start, state
+from moves import choices
+from stich.games.gaigel.rules import value
+from stich.games.gaigel.rules_table import DISS, HAND, SIZE, TALON, TURNUP
 from stich.kernel.action import Event
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.state import OVER

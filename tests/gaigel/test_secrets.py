@@ -1,11 +1,16 @@
-"""What nobody may know, and what everybody may: talon, hands, melded cards, the exchanged card, what was shown."""
+"""What nobody may know, and what everybody may: talon, hands, pairs, the exchanged card, what was shown, totals."""
 
 from __future__ import annotations
 
+import pytest
+
 from gaigel.positions import do, position, rules, start, state
-from stich.games.gaigel.rules import EACH, HAND, PAIR, TALON
+from moves import at_random, refused
+from stich.games.gaigel.rules import GAME
+from stich.games.gaigel.rules_table import EACH, HAND, PAIR, TALON
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.view import view
 
@@ -57,3 +62,47 @@ def test_what_a_play_has_told_after_the_talon_is_gone() -> None:
 def test_an_open_talon_tells_nothing_of_hands() -> None:
     m = position(["SK DA", "C9 CA"], talon="DJ DJ CJ", turnup="HT")
     assert do(m, "0 play SK", "1 play C9").void == (0, 0)
+
+
+@pytest.mark.parametrize(("stop", "seed"), [("auto", 1), ("auto", 2), ("claim", 3), ("claim", 4)])
+def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, seed: int) -> None:
+    """§4: the other side's total is there for whoever counts; nothing that is said or written counts for him."""
+    told: dict[str, set[str]] = {}
+    for value in ("true", "false"):
+        m = Match(GAME, rules(4, show_totals=value, stop=stop), Source(SIM, seed), watched=True)
+        at_random(m, quick(seed))
+        phrases = [e.phrase for e in m.events if e.phrase is not None and e.kind != "result"]
+        told[value] = {phrase.key for phrase in phrases if "n" in phrase.args}
+    assert told["true"] - told["false"] == {"gaigel.event.trick"}
+    assert told["false"] <= {"gaigel.event.deal", "gaigel.said.meld"}  # a pair is named with what it counts
+
+
+def test_where_totals_are_not_shown_each_is_told_his_own_side_s() -> None:
+    """§4, §8; at the end of a game they lie open."""
+    m = position(["SA C9", "S9 CA", "SJ CJ", "SQ CQ"], rules(4, show_totals=False), points=[20, 30, 20, 30])
+    assert [view(m.deal, eye).seen.facts_for(eye) for eye in (0, 1, 2, SPECTATOR)] == [
+        *({"points": 20}, {"points": 30}, {"points": 20}, {"points": ()}),
+    ]
+    s = do(m, "0 play SA", "1 play S9", "2 play SJ", "3 play SQ", "0 play C9", "1 play CA", "2 play CJ", "3 play CQ")
+    assert s.facts_for(1) == {}
+    shown = position(["SA C9", "S9 CA"], points=[20, 30]).deal
+    assert shown.facts_for(0) == {}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_to_be_asked_for_a_claim_tells_nothing(seats: int) -> None:
+    """§8 `stop=claim`: all others may interrupt at any time, whatever they have; a refusal says whose turn it is."""
+    cards = ["SA CA", "S9 C9", "SJ CJ", "SQ CQ"][:seats]
+    for points in ([0] * seats, [105] * seats):
+        m = position(cards, rules(seats, stop="claim"), points=points, scored=range(seats))
+        assert m.deal.may() == m.deal.layout.everyone & ~1
+        assert refused(m, "1 play S9").args == {"seats": b"\0"}
+
+
+def test_a_refusal_names_own_cards_alone() -> None:
+    """§5: the duty, with the cards that fulfil it; of the talon and of other hands nothing."""
+    m = position(["SK DA", "S9 SA CA", "ST HA"], turn=0)
+    s = do(m, "0 play SK")
+    told = refused(m, "1 play CA").args
+    assert set(told) == {"cards", "card"}
+    assert told["cards"] == s.layout.pack.read("SA")

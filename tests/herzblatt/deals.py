@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stich.games.herzblatt.rules import ASIDE, EACH, HAND, LOTS, PLAY, STOCK, TRICK, Herzblatt
+from stich.games.herzblatt.rules import PLAY, Herzblatt
+from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, LOTS, STOCK, TRICK
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State
@@ -46,6 +47,7 @@ class Watch:
     def __init__(self, s: State) -> None:
         assert isinstance(s, Herzblatt)
         self.s = s
+        self.every = s.layout.pack.names
         self.leader = -1
         self.tricks: list[int] = [0] * s.layout.seats
         self.lots = s.zones[LOTS]
@@ -53,7 +55,7 @@ class Watch:
         self.votes = 0
 
     def names(self, cards: bytes) -> list[str]:
-        return [self.s.layout.pack.names[c] for c in cards]
+        return [self.every[c] for c in cards]
 
     def before(self, seat: Seat, a: Action) -> None:
         s = self.s
@@ -68,7 +70,8 @@ class Watch:
             assert seat == s.declarer
         if s.phase is not PLAY:
             return
-        assert {len(s.hand(i)) + (i in self.played()) for i in range(s.layout.seats)} == {len(s.hand(seat))}
+        played = self.played()
+        assert {len(s.hand(i)) + (i in played) for i in range(s.layout.seats)} == {len(s.hand(seat))}
         if self.leader < 0:
             self.leader = (s.setup.dealer + 1) % s.layout.seats if rules.forehand_leads else s.declarer
             assert (

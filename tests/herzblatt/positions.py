@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
-from stich.games.herzblatt.rules import EACH, GAME, HAND, LOT, PLAY, STOCK, TRICK, Herzblatt, HerzblattRules
-from stich.kernel.action import Refused
+import moves
+from stich.games.herzblatt.rules import GAME, PLAY, Herzblatt
+from stich.games.herzblatt.rules_table import EACH, HAND, LOT, STOCK, TRICK, HerzblattRules
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
@@ -33,12 +32,9 @@ def state(m: Match) -> Herzblatt:
     return m.deal
 
 
-def do(m: Match, *moves: str) -> Herzblatt:
-    """Do moves in the notation: "1 play SA"."""
-    for move in moves:
-        seat, text = move.split(" ", 1)
-        m.act(int(seat), GAME.read(m.rules, text))
-    return state(m)
+def do(m: Match, *given: str) -> Herzblatt:
+    """Do moves in the notation, as `moves.do`; return the state."""
+    return state(moves.do(m, *given))
 
 
 def cards(m: Match, text: str) -> bytes:
@@ -67,15 +63,3 @@ def at_play(
     s.leader = (turn - len(s.zones[TRICK])) % how.layout.seats
     s.phase = PLAY
     return m
-
-
-def choices(m: Match, seat: int) -> list[str]:
-    return [GAME.write(m.rules, a) for a in m.deal.legal(seat)]
-
-
-def refused(m: Match, move: str) -> Refused:
-    """Return why a move in the notation is refused."""
-    seat, text = move.split(" ", 1)
-    with pytest.raises(Refused) as refusal:
-        m.act(int(seat), GAME.read(m.rules, text))
-    return refusal.value

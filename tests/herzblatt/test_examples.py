@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from herzblatt.positions import at_play, cards, choices, do, rules, start, state
-from stich.games.herzblatt.rules import ASIDE, EACH, HAND, NAMES, PLAY, STOCK, WORTH
+from herzblatt.positions import at_play, cards, do, rules, start, state
+from moves import choices
+from stich.games.herzblatt.rules import PLAY
+from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, NAMES, STOCK, WORTH
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.state import OVER
 from stich.kernel.view import view

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from herzblatt.positions import at_play, do, refused, rules, start, state
-from stich.games.herzblatt.rules import TRICK
+from herzblatt.positions import at_play, do, rules, start, state
+from moves import refused
+from stich.games.herzblatt.rules_table import TRICK
 from stich.kernel.action import Action, Refused
 
 
@@ -22,7 +23,7 @@ def test_the_duty_is_named_with_the_cards_that_are_left(
     options: dict[str, bool], trick: str, hand: str, tried: str, key: str, allowed: str
 ) -> None:
     m = at_play(rules(**options), ["", "", hand], trick, turn=2)
-    phrase = refused(m, f"2 play {tried}").phrase
+    phrase = refused(m, f"2 play {tried}")
     assert phrase.key == f"error.herzblatt.{key}"
     assert phrase.args["cards"] == bytes(sorted(m.rules.layout.pack.read(allowed)))
     assert phrase.args["card"] == m.deal.zones[TRICK][0]
@@ -30,39 +31,39 @@ def test_the_duty_is_named_with_the_cards_that_are_left(
 
 def test_cards_that_somebody_else_has() -> None:
     m = at_play(rules(), ["SA", "CA", "HA"], "", turn=0)
-    assert refused(m, "0 play CA").phrase.key == "error.not_held"
+    assert refused(m, "0 play CA").key == "error.not_held"
 
 
 def test_declarations_at_the_wrong_time() -> None:
     m = start(rules())
-    assert refused(m, "1 take").phrase.key == refused(m, "1 nominate 2").phrase.key == "error.verb"
-    assert refused(m, "2 yes").phrase.key == "error.not_your_turn"
+    assert refused(m, "1 take").key == refused(m, "1 nominate 2").key == "error.verb"
+    assert refused(m, "2 yes").key == "error.not_your_turn"
     do(m, "1 yes")
-    assert refused(m, "1 yes").phrase.args["allowed"] == "leave take"
-    assert refused(m, "1 discard " + state(m).layout.pack.names[state(m).hand(1)[0]]).phrase.key == "error.verb"
+    assert refused(m, "1 yes").args["allowed"] == "leave take"
+    assert refused(m, "1 discard " + state(m).layout.pack.names[state(m).hand(1)[0]]).key == "error.verb"
     do(m, "1 leave")
-    assert refused(m, "1 take").phrase.key == "error.verb"
+    assert refused(m, "1 take").key == "error.verb"
 
 
 def test_too_many_or_too_few_cards_laid_away() -> None:
     m = start(rules())
     do(m, "1 yes", "1 take")
     mine = state(m).layout.pack.write(state(m).hand(1)).split()
-    wrong = refused(m, f"1 discard {' '.join(mine[:3])}").phrase
+    wrong = refused(m, f"1 discard {' '.join(mine[:3])}")
     assert (wrong.key, wrong.args) == ("error.herzblatt.discard", {"n": 2})
-    assert refused(m, "1 discard").phrase.key == "error.herzblatt.discard"
+    assert refused(m, "1 discard").key == "error.herzblatt.discard"
     theirs = state(m).layout.pack.write(state(m).hand(2)[:1])
-    assert refused(m, f"1 discard {theirs}").phrase.key == "error.not_held"
+    assert refused(m, f"1 discard {theirs}").key == "error.not_held"
 
 
 def test_votes() -> None:
     m = start(rules(declarer_selection="agreement"))
-    assert refused(m, "0 nominate 3").phrase.key == "error.illegal"
-    assert refused(m, "0 yes").phrase.key == "error.verb"
+    assert refused(m, "0 nominate 3").key == "error.illegal"
+    assert refused(m, "0 yes").key == "error.verb"
     do(m, "0 nominate 1")
-    assert refused(m, "0 yes").phrase.key == "error.not_your_turn"  # to propose is to agree
+    assert refused(m, "0 yes").key == "error.not_your_turn"  # to propose is to agree
     do(m, "1 yes")
-    assert refused(m, "1 no").phrase.key == "error.not_your_turn"  # said is said
+    assert refused(m, "1 no").key == "error.not_your_turn"  # said is said
 
 
 @pytest.mark.parametrize("to", [-2, 0, 7])

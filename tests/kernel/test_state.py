@@ -245,7 +245,7 @@ def test_layout() -> None:
     layout = table().layout
     assert layout.ids == ["stock", "pile", "heap", "hand.0", "bunker.0", "hand.1", "bunker.1"]
     assert layout.owner == [-1, -1, -1, 0, 0, 1, 1]
-    assert layout.eyes == [0, EVERYBODY, EVERYBODY, 1, 0, 2, 0]
+    assert list(layout.eyes) == [0, EVERYBODY, EVERYBODY, 1, 0, 2, 0]
 
 
 def test_declarations_that_contradict_themselves() -> None:

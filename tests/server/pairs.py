@@ -62,12 +62,14 @@ class Unpaired(Exception):
 
 
 def any_options(game: Game, seats: int, chance: random.Random) -> dict[str, str]:
-    """Draw options: the defaults, or some of them changed."""
-    options = dict(game.rules({}, seats).options)
-    for option in game.options:
-        if chance.random() < 0.3:
-            options[option.name] = str(chance.choice(option.values))
-    return options
+    """Draw options: the defaults, or some of them changed; again where they exclude each other."""
+    while True:
+        options = dict(game.rules({}, seats).options)
+        for option in game.options:
+            if chance.random() < 0.3:
+                options[option.name] = str(chance.choice(option.values))
+        if game.conflict(options, seats) is None:
+            return options
 
 
 def pair_of(game: Game, seed: int) -> Pair:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import json
+import threading
 import time
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Iterator
@@ -20,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from server.page import Json, Page, any_legal
 from server.running import Served, fetch, served
 from server.snap import GAME as SNAP
+from stich.bots import Bot
 from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.record import load
@@ -640,12 +642,12 @@ def test_a_table_of_other_rules_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
-    class Broken:
+    class Broken(Bot):
         def choose(self, view: Any, legal: Any, chance: Any) -> Any:
             raise RuntimeError("out of ideas")
 
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.hall.make_bot = lambda game, level: Broken()  # type: ignore[assignment,return-value]
+        running.hall.make_bot = lambda game, level: Broken()
         name = running.table(pace="instant", options={"limit": 50})
 
         async def work() -> None:
@@ -657,7 +659,7 @@ def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_chooses_what_cannot_be_done_does_not_stop_the_table(tmp_path: Path) -> None:
-    class Confused:
+    class Confused(Bot):
         asked = 0
 
         def choose(self, view: Any, legal: Any, chance: Any) -> Any:
@@ -666,7 +668,7 @@ def test_a_bot_that_chooses_what_cannot_be_done_does_not_stop_the_table(tmp_path
             return Action("play", b"\xff", played[0].to) if played else legal[0]  # offered, but not with this card
 
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.hall.make_bot = lambda game, level: Confused()  # type: ignore[assignment,return-value]
+        running.hall.make_bot = lambda game, level: Confused()
         name = running.table(pace="instant", options={"limit": 50})
 
         async def work() -> None:
@@ -676,6 +678,58 @@ def test_a_bot_that_chooses_what_cannot_be_done_does_not_stop_the_table(tmp_path
             await page.stop()
 
         run(work)
+
+
+class Pensive(Bot):
+    """Never comes to an end by itself."""
+
+    def __init__(self) -> None:
+        self.thinking = threading.Event()
+        self.stopped = threading.Event()
+
+    def think(self, view: Any, legal: Any, chance: Any, stop: Callable[[], bool]) -> Any:
+        self.thinking.set()
+        while not stop():
+            time.sleep(0.001)
+        self.stopped.set()
+        return legal[0]
+
+
+def test_a_server_that_closes_does_not_wait_for_a_bot(tmp_path: Path) -> None:
+    player = Pensive()
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        running.hall.make_bot = lambda game, level: player
+        name = running.table(pace="instant", seed=1)
+
+        async def work() -> None:
+            page = Page(running.url, name, sit=0, choose=any_legal).start()
+            await asyncio.to_thread(player.thinking.wait, 20)
+            await page.stop()
+
+        run(work)
+        assert player.thinking.is_set()
+        assert not player.stopped.is_set()
+    assert player.stopped.wait(5)
+
+
+def test_of_a_table_that_is_forgotten_no_bot_goes_on_thinking(tmp_path: Path) -> None:
+    player = Pensive()
+    with served(tmp_path, {"chimera": CHIMERA}) as running:
+        running.hall.make_bot = lambda game, level: player
+        name = running.table(pace="instant", seed=1)
+
+        async def work() -> None:
+            page = Page(running.url, name, sit=0, choose=any_legal).start()
+            await asyncio.to_thread(player.thinking.wait, 20)
+            await page.stop()
+
+        run(work)
+        deadline = time.monotonic() + 10
+        while name in running.hall.rooms and time.monotonic() < deadline:
+            running.loop.call_soon_threadsafe(running.hall.forget, float("inf"))
+            time.sleep(0.02)
+        assert name not in running.hall.rooms
+        assert player.stopped.wait(5)
 
 
 def test_a_table_that_is_at_fault_whenever_it_is_read_is_not_read_without_a_pause(

@@ -20,6 +20,10 @@ from stich.server.thinking import Thinking
 
 pytestmark = pytest.mark.once
 GAMES = Path(__file__).parents[1] / "games"
+PAIRS = [
+    *(("chimera", 80), ("schnapsen", 80), ("rummy", 3)),
+    *((game, 24) for game in ("doppelkopf", "gaigel", "ecarte", "herzblatt", "farbe_und_wert")),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +46,7 @@ def first_difference(game: str = "chimera", most: int = 40) -> Difference | None
     return next((found for trial in trials if (found := trial.run()) is not None), None)
 
 
-@pytest.mark.parametrize(("game", "most"), [("chimera", 80), ("schnapsen", 80), ("rummy", 3)])
+@pytest.mark.parametrize(("game", "most"), PAIRS)
 def test_no_byte_tells_deals_apart_that_look_the_same(game: str, most: int) -> None:
     done: Counter[str] = Counter()
     phases = set()

@@ -11,6 +11,10 @@ from server.desk import Json
 from server.snap import GAME as SNAP
 from stich.client.frames import merged
 from stich.games.chimera.rules import GAME as CHIMERA
+from stich.games.doppelkopf.rules import GAME as DOPPELKOPF
+from stich.games.doppelkopf.rules import Doppelkopf, parties
+from stich.games.gaigel.rules import GAME as GAIGEL
+from stich.games.gaigel.rules import Gaigel
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
@@ -55,9 +59,10 @@ def test_gone_is_what_was_openly_taken_and_lies_face_down(game: Game) -> None:
     assert game is RUMMY or any(closed)
 
 
-@pytest.mark.parametrize("game", [CHIMERA, SCHNAPSEN, RUMMY, SNAP], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [CHIMERA, SCHNAPSEN, RUMMY, SNAP, DOPPELKOPF, GAIGEL], ids=lambda game: game.name)
 def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
-    match = Match(game, game.rules({}, 0), Source(SIM, 11), watched=True)
+    options: dict[str, object] = {"show_totals": False} if game is GAIGEL else {}
+    match = Match(game, game.rules(options, 0), Source(SIM, 11), watched=True)
     viewers = [*range(match.rules.layout.seats), SPECTATOR]
     chance = quick(6)
     chairs = [Chair("", "bot", "club", online=False, ready=False)]
@@ -87,6 +92,39 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
         else:
             match.act(*turn_at_random(match.deal, chance))
     assert step > 20
+
+
+def test_a_viewer_is_told_the_parties_that_he_can_know() -> None:
+    """Doppelkopf §4: from his own cards and the queens on the table."""
+    match = Match(DOPPELKOPF, DOPPELKOPF.rules({}), Source(SIM, 7), watched=True)
+    chance = quick(4)
+    alone = 0  # how often somebody is told more than all
+    while match.deal.must():
+        deal = match.deal
+        assert isinstance(deal, Doppelkopf)
+        for viewer in (0, 1, 2, 3, SPECTATOR):
+            facts = shown(match, viewer, aids=False).facts
+            assert (facts["re"], facts["kontra"]) == parties(deal, viewer)
+            alone += facts["re"] != deal.re
+            assert viewer != SPECTATOR or facts["re"] == deal.re
+        match.act(*turn_at_random(deal, chance))
+    assert alone > 10
+
+
+@pytest.mark.parametrize("totals", [True, False])
+def test_a_side_is_told_its_own_total_and_others_only_where_totals_are_shown(totals: bool) -> None:
+    """Gaigel §4, §8."""
+    match = Match(GAIGEL, GAIGEL.rules({"show_totals": totals}, 4), Source(SIM, 3), watched=True)
+    chance = quick(4)
+    deal = match.deal
+    assert isinstance(deal, Gaigel)
+    while match.deal.must():
+        for viewer in range(4):
+            told = list(deal.points) if totals else deal.points[viewer]
+            assert shown(match, viewer, aids=False).facts["points"] == told
+        assert shown(match, SPECTATOR, aids=False).facts["points"] == (list(deal.points) if totals else [])
+        match.act(*turn_at_random(deal, chance))
+    assert shown(match, SPECTATOR, aids=False).facts["points"] == list(deal.points)
 
 
 def written(part: object) -> Json:

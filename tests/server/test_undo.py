@@ -198,6 +198,20 @@ def test_an_answer_that_others_wait_with_can_be_changed() -> None:
     assert window.view["answers"][0] != first
 
 
+def test_a_bot_that_thinks_about_what_is_taken_back_is_told_to_stop() -> None:
+    desk, window = alone(SCHNAPSEN, answer_bots=False)
+    while not window.view["undo"]:
+        if window.view["legal"]:
+            assert window.act(0)["t"] == "ack"
+        else:
+            desk.do(desk.table.answered(desk.asks.pop(0).ticket, None, desk.now))
+            desk.wait(0)
+    asked = desk.asks[-1]
+    assert not asked.off.is_set()
+    assert window.send("undo")["t"] == "ack"
+    assert asked.off.is_set()
+
+
 def test_before_a_decision_there_is_nothing_to_take_back_and_after_the_deal_it_is_too_late() -> None:
     desk, window = alone()
     assert window.send("undo")["code"] == "undo_none"

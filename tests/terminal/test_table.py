@@ -307,6 +307,43 @@ def test_a_card_has_its_sign_and_its_name(deck: str, notation: str, rank: str, s
     assert key in catalogue("en", "chimera")
 
 
+@pytest.mark.parametrize(
+    ("deck", "language", "letters", "keys"),
+    [
+        ("french", "de", "B D K A", "b d k a"),
+        ("french", "fr", "V D R A", "v d r a"),
+        ("french", "hu", "B D K Á", "b d k a"),
+        ("french", "en", "J Q K A", "j q k a"),
+        ("german", "de", "U O K A", "u o k a"),
+        ("german", "hu", "A F K Á", "a f k a"),
+    ],
+)
+def test_a_card_has_the_letters_of_its_language(deck: str, language: str, letters: str, keys: str) -> None:
+    faces = [f"S{rank}" for rank in "JQKA"]
+    assert " ".join(drawn(face, deck, language=language).rank for face in faces) == letters
+    assert " ".join(typed(face, deck, language=language) for face in faces) == keys
+    plain = [drawn(face, deck, language=language, plain=True).rank for face in faces]
+    assert "".join(plain).isascii()
+    assert len(set(plain)) == 4  # without its accent the Hungarian ace would be an alsó
+
+
+def test_a_hand_is_held_as_the_rules_order_it_and_its_cards_are_called_as_they_are_drawn() -> None:
+    player = Player(Desk(game("doppelkopf"), seed=3), "de")
+    table, words = player.table, player.words
+    places = [face for group in table.view.order for face in group]
+    held = [slot.face for slot in table.hand]
+    assert held == sorted(held, key=places.index)
+    assert held != sorted(held)
+    queen = table.spec.faces.index("CQ")
+    assert (words.card(queen), words.t("doppelkopf.suit.c")) == ("Kreuz-Dame", "Kreuz")
+    words.drawings = "german"
+    words.speak_of(table.spec, table.view)
+    assert (words.card(queen), words.t("doppelkopf.suit.c")) == ("Eichel-Ober", "Eichel")
+    assert words.drawn("CQ")[:2] == ("O", "♣E")
+    words.drawings = "spanish"  # which this pack is not to be seen in
+    assert words.deck == "french"
+
+
 def test_a_pass_chosen_ahead_is_done_when_the_turn_comes() -> None:
     done = []
     for seed in range(12):

@@ -25,6 +25,7 @@ export const SPEC: TableSpec = {
   table: "gallery",
   seats: 3,
   deck: "chimera",
+  decks: ["chimera"],
   faces: NOTATIONS,
   keys: KEYS,
   zones: [
@@ -86,9 +87,11 @@ const BASE: TableView = {
   scores: [150, 35, 180],
   sheets: [],
   winners: [],
+  stakes: [],
   window: null,
   record: false,
   undo: false, gone: "",
+    order: [],
 };
 
 interface Change extends Partial<Omit<TableView, "facts" | "zones">> {

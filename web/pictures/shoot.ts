@@ -20,7 +20,7 @@ interface Look {
 }
 
 /** A table with bots, and somebody who has sat down at it. */
-async function sitDown(browser: Browser, look: Look, pace: string): Promise<Page> {
+async function sitDown(browser: Browser, look: Look, pace: string, game = "chimera"): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     deviceScaleFactor: look.scale,
@@ -30,7 +30,7 @@ async function sitDown(browser: Browser, look: Look, pace: string): Promise<Page
     isMobile: look.phone ?? false,
   });
   const page = await context.newPage();
-  const made = await page.request.post("/api/tables", { data: { game: "chimera", pace } });
+  const made = await page.request.post("/api/tables", { data: { game, pace } });
   const { table } = (await made.json()) as { table: string };
   await page.goto(`/t/${table}`);
   await page.getByRole("button", { name: "Take this seat" }).first().click();
@@ -51,9 +51,9 @@ async function decide(page: Page, lookMs: number): Promise<void> {
   await advised.click({ timeout: 3000 }).catch(() => undefined); // advice that came late: asked for again
 }
 
-/** Decide so often, and then on until there is a play on the table that one may beat. */
+/** Decide so often, and then on until there is a play on the table that one may beat; or two cards of a trick. */
 async function playTo(page: Page, decisions: number): Promise<void> {
-  const toBeat = page.getByText("holds the trick").first();
+  const toBeat = page.getByText("holds the trick").or(page.locator(".trick:not(.taken) li:nth-child(2)")).first();
   for (let done = 0; done < decisions || !((await toBeat.isVisible()) && (await turn(page))); ) {
     const next = page.getByRole("button", { name: "Next round" });
     if (await next.isVisible()) await next.click();
@@ -90,6 +90,12 @@ test("the table by night", async ({ browser }) => {
   await page.getByRole("button", { name: "Hint", exact: true }).click();
   await page.waitForTimeout(1200);
   await keep(page, "table-dark");
+});
+
+test("four round another table", async ({ browser }) => {
+  const page = await sitDown(browser, { width: 1280, height: 800, scale: 1, theme: "light" }, "fast", "doppelkopf");
+  await playTo(page, 7);
+  await keep(page, "doppelkopf");
 });
 
 for (const theme of ["light", "dark"] as const) {

@@ -1,7 +1,7 @@
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./ahead";
 import { BACK, enterOf, Menu, offersAhead, offersFor, same, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
-import { Holding } from "./holding.svelte";
+import { Holding, type Ruled } from "./holding.svelte";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
 import { refusal, type Notice } from "./notice";
 import type { Legal, Phrase, Problem, Tip } from "./protocol";
@@ -26,6 +26,12 @@ export interface Offer extends BareOffer {
   label: string;
   /** what exactly it would do, as far as that is settled: "straight 5–9" */
   say: string;
+  /** what is written large where one of many like it is chosen: "K" of a king; "" where it has no sign */
+  sign: string;
+  /** its words where its cards are drawn beside them: "Declare: 40"; "" for the same */
+  short: string;
+  /** cards that its words name, though none of them has to be selected for it */
+  faces: readonly number[];
   /** "Enter", a letter or a figure; "" where there is none */
   hot: string;
   enabled: boolean;
@@ -40,18 +46,23 @@ export interface Offer extends BareOffer {
   tipped: boolean;
 }
 
+type OfferWords = { [K in "label" | "say" | "sign" | "short" | "faces"]: Offer[K] };
+
 export interface Question {
   label: string;
+  /** what is to be said of it before anything is chosen */
+  help?: string;
   actions: readonly Legal[];
 }
 
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
+const NOTHING: Ruled = { faces: [], order: [] };
 
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
   /** How the hand is held. */
-  readonly holding = new Holding();
+  readonly holding = new Holding(() => (this.table.shown ? { faces: this.table.spec.faces, order: this.table.view.order } : NOTHING));
   /** Single letters and figures are keys. */
   letters = $state(true);
   /** A lesson lets one action through at a time; a try at anything else calls `denied`. */
@@ -116,8 +127,8 @@ export class ChoiceStore {
   readonly #tipped = $derived(new Set(this.#advised ? slotsFor(this.#advised, this.#whole, this.#all, []).map((slot) => slot.slot) : []));
   /** The letters and figures with which somebody may jump to a card, in his hand or one that he may yet get. */
   readonly #typed = $derived.by(() => {
-    const { faces, deck } = this.table.shown ? this.table.spec : { faces: [], deck: "" };
-    return new Set(faces.flatMap((face) => [...rankOf(face, deck).toLowerCase()]));
+    const { table, text } = this;
+    return new Set(table.shown ? table.spec.faces.flatMap((face) => [...rankOf(face, table.deck, text.lang)]) : []);
   });
   readonly #trick = $derived.by(() => (this.table.shown ? this.table.zones("trick").flatMap((zone) => [...zone.cards]) : []));
 
@@ -154,6 +165,12 @@ export class ChoiceStore {
     );
   }
 
+  /** Cards in the order in which their holder would have them, backs last. */
+  laid(faces: readonly number[]): number[] {
+    const known = this.holding.packs(slotsOf("", faces, this.table.spec.keys)).flatMap((pack) => pack.map(({ face }) => face));
+    return [...known, ...faces.filter((face) => face === BACK)];
+  }
+
   /** Does a legal action take cards from this zone? */
   takesFrom(zone: ZoneState): boolean {
     return this.#sources.some((source) => source.spec === zone.spec);
@@ -188,6 +205,15 @@ export class ChoiceStore {
   /** What is to be said beside the hand. */
   get notice(): Notice | null {
     return this.#notice?.when === this.#when && (this.#notice.kind !== "tip" || this.#advised) ? this.#notice : null;
+  }
+
+  /** What the rules accept though it is not among what may be done, whenever one may act: told apart, and asked once more. */
+  get unlisted(): readonly Legal[] {
+    const { table } = this;
+    if (!table.shown || table.watching || this.only || table.view.status !== "playing") return [];
+    const asked = table.view.must | table.view.may;
+    if (((asked >> table.me) & 1) === 0) return [];
+    return table.spec.unlisted.filter((action) => !table.view.legal.some((listed) => same(listed, action)));
   }
 
   get queued(): Queued | null {
@@ -265,6 +291,13 @@ export class ChoiceStore {
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.#act(only);
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
+  }
+
+  /** Ask which of `unlisted` is meant. */
+  dare(): void {
+    const { game } = this.table.spec;
+    this.#calm();
+    this.#asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions: this.unlisted, legal: this.table.view.legal };
   }
 
   /** Answer the open question. */
@@ -413,7 +446,7 @@ export class ChoiceStore {
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
-    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken);
+    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken, words.map(({ sign }) => sign));
     const enter = enterOf(bare);
     return bare.map((offer, i) => {
       const { only } = this;
@@ -422,7 +455,7 @@ export class ChoiceStore {
       return {
         ...offer,
         actions,
-        ...(words[i] ?? { label: "", say: "" }),
+        ...(words[i] ?? { label: "", say: "", sign: "", short: "", faces: [] }),
         hot: this.letters || hot === "Enter" ? hot : "",
         enabled: ahead ? !offer.cards || this.#selected.length > 0 : actions.length > 0 && !table.busy,
         held: only !== null && !ahead && actions.length === 0 && offer.actions.length > 0,
@@ -434,10 +467,15 @@ export class ChoiceStore {
     });
   }
 
-  #wordsOf(offer: BareOffer): { label: string; say: string } {
+  #wordsOf(offer: BareOffer): OfferWords {
     const [only] = offer.actions;
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
-    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "" };
+    const args = only && !offer.cards && offer.actions.length === 1 ? only[3][1] : {};
+    const signs = Object.values(args).filter((arg) => typeof arg === "string" && arg.startsWith("@")).map((arg) => `${String(arg).slice(1)}.sign`);
+    const sign = signs.find((key) => this.text.has(key)) ?? "";
+    const faces = [args.cards ?? []].flat().filter((face) => typeof face === "number");
+    const short = only && faces.length > 0 && this.text.has(`${only[3][0]}.short`) ? this.text.t(`${only[3][0]}.short`, args) : "";
+    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "", sign: sign && this.text.t(sign), short, faces };
   }
 }

@@ -8,6 +8,7 @@ import { enterOf, type Offer } from "./choose";
 const SPARE = "xvbnmwqlkfgasedrtuiopchjyz";
 /** Keys that are the same at every table and in every language, unless somebody types them to find a card. */
 export const TOOL_KEYS = { hint: "t", sort: "g", played: "l" } as const;
+const TOOLS = new Set<string>(Object.values(TOOL_KEYS));
 export type Tool = keyof typeof TOOL_KEYS;
 
 const FIGURE = /^[0-9]$/;
@@ -23,9 +24,10 @@ export class HotKeys {
 
   /**
    * "Enter", a letter, a figure or "" for each offer. `labels` are what the buttons say, `typed` the letters and figures with which somebody
-   * finds a card. Where figures are free they are used whatever `typed` holds.
+   * finds a card. Where figures are free they are used whatever `typed` holds. `signs` are what stands on a button instead of its words, as a
+   * rank on a card does: that is its key, before all others.
    */
-  assign(phase: string, offers: readonly Offer[], labels: readonly string[], typed: ReadonlySet<string>): string[] {
+  assign(phase: string, offers: readonly Offer[], labels: readonly string[], typed: ReadonlySet<string>, signs: readonly string[] = []): string[] {
     const free = figuresFree(offers);
     const kept = this.#keptFor(`${phase} ${free}`);
     const enter = enterOf(offers);
@@ -35,7 +37,8 @@ export class HotKeys {
       let key = kept.get(offer.id);
       if (key === undefined) {
         const taken = new Set(kept.values());
-        const wanted = [...(free ? figuresOf(offer) : ""), ...lettersOf(labels[i] ?? "").filter((letter) => !typed.has(letter))];
+        const own = free ? signed(signs[i] ?? "") : [];
+        const wanted = [...own, ...(free && own.length === 0 ? figuresOf(offer) : ""), ...lettersOf(labels[i] ?? "").filter((letter) => !typed.has(letter))];
         key = wanted.find((candidate) => !taken.has(candidate)) ?? "";
         if (key) kept.set(offer.id, key);
       }
@@ -54,6 +57,12 @@ export class HotKeys {
 function figuresOf(offer: Offer): string[] {
   const [only] = offer.actions;
   return only && offer.actions.length === 1 ? [...String(only[2])].filter((letter) => only[2] >= 0 && FIGURE.test(letter)) : [];
+}
+
+/** The keys of a sign, the one that no other sign begins with first: of 10 the 0, for 1 might be the first figure of many. */
+function signed(sign: string): string[] {
+  const plain = sign.toLowerCase().normalize("NFD"); // Á is found with A
+  return [...plain].filter((letter) => /^[a-z0-9]$/.test(letter) && !TOOLS.has(letter)).reverse();
 }
 
 function lettersOf(label: string): string[] {

@@ -47,6 +47,8 @@ export interface FactSpec { name: string; kind: "card" | "cards" | "flag" | "key
 
 export interface OptionSpec { name: string; kind: "choice" | "number"; values: string[]; default: string; least: number; most: number; }
 
+export type Conflict = [option: string, value: string, other: string, its: string, seats: number[]];
+
 export interface GameSpec {
   game: string;
   version: number;
@@ -58,6 +60,8 @@ export interface GameSpec {
   bots: string[];
   lessons: string[];
   help: boolean;
+  decks: string[];
+  conflicts: Conflict[];
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
@@ -85,6 +89,8 @@ export interface TableSpec {
   help: boolean;
   seeded: boolean;
   deals: number;
+  decks: string[];
+  unlisted: Legal[];
 }
 
 export type Phrase = [key: string, args: Record<string, Value>];
@@ -121,11 +127,13 @@ export interface TableView {
   scores: number[];
   sheets: Sheet[];
   winners: number[];
+  stakes: number[];
   window: Window | null;
   record: boolean;
   undo: boolean;
   acts: number;
   gone: string;
+  order: number[][];
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }

@@ -1,4 +1,4 @@
-import type { Sorting } from "./holding.svelte";
+import { LAYINGS, type Laying, type Sorting } from "./holding.svelte";
 import type { Pace } from "./protocol";
 import { readStored, writeStored } from "./storage";
 import { firstLanguage, LANGUAGES, type Language } from "./text.svelte";
@@ -7,6 +7,9 @@ export type Theme = "system" | "light" | "dark";
 export type Palette = "classic" | "four" | "safe";
 export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 export const PALETTES: readonly Palette[] = ["classic", "four", "safe"];
+/** Drawings among which somebody may choose, where a game's pack can be shown in more than one way; "": the game's own. */
+export type Drawings = "" | "french" | "german";
+export const DRAWINGS: readonly Drawings[] = ["", "french", "german"];
 /** Palettes that give colours to the suits of some decks only. */
 const CHANGING: Partial<Record<Palette, readonly string[]>> = { four: ["french"] };
 export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
@@ -36,6 +39,8 @@ export class Settings {
   /** Single letters and figures are keys of the table; who dictates, or bumps into keys, can switch them off. */
   letters = $state(readStored("letters") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
+  laying = $state<Laying>(stored("laying", LAYINGS, "own"));
+  deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
 
   /** Keep root element and storage in step; call once, inside a component. */
   keep(): void {
@@ -56,6 +61,8 @@ export class Settings {
       writeStored("skin", this.skin ? "" : "none");
       writeStored("letters", this.letters ? "" : "off");
       writeStored("sorting", this.sorting);
+      writeStored("laying", this.laying);
+      writeStored("deck", this.deck);
     });
   }
 }

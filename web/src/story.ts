@@ -40,14 +40,16 @@ export function recalled(events: readonly Said[], missed: number | null, table: 
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
-/** How a round ended, and the match with it: points and totals of all, as the sheet has them. */
+/** How a round ended, and the match with it: points and totals of all, and what is paid, as the sheet has them. */
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
-  const { winners } = table.view;
+  const { winners, stakes } = table.view;
   const points = table.around.map((seat) =>
     text.t("table.told.points", { seat, points: text.signed(sheet.points[seat] ?? 0), total: text.number(sheet.totals[seat] ?? 0) }),
   );
   const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: winners }];
-  return [...points, ...(winners.length > 0 ? [text.say(won)] : [])];
+  const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
+  const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
+  return [...points, ...(winners.length > 0 ? [text.say(won)] : []), ...(stakes.length > 0 ? [settled] : [])];
 }
 
 function worded([key, args]: Phrase, text: Text): string {

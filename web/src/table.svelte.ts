@@ -1,3 +1,4 @@
+import { shownDeck } from "./cards";
 import { Connection, type Link, type Listener, type Wire } from "./connection";
 import { earlySocket } from "./early";
 import { merge, viewHash } from "./patch";
@@ -50,6 +51,8 @@ export class TableStore implements Listener {
   #returned = new Set<(events: readonly Said[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
+  /** What the viewer likes: which drawings, where a pack can be shown in several ways. */
+  liked = $state.raw<{ readonly deck: string }>({ deck: "" });
 
   constructor(
     readonly id: string,
@@ -73,6 +76,11 @@ export class TableStore implements Listener {
   get view(): TableView {
     if (!this.#view) throw new Error("the table has not been seen yet");
     return this.#view;
+  }
+
+  /** The drawings that the viewer sees. */
+  get deck(): string {
+    return shownDeck(this.spec, this.liked.deck);
   }
 
   get said(): readonly Entry[] {

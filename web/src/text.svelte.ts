@@ -97,9 +97,10 @@ export class Text {
     return key in this.#catalogue;
   }
 
-  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form. */
+  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form. A text that calls cards by their suits or ranks has
+      another wording, `<key>.<deck>`, for those who see other drawings than it speaks of. */
   t(key: string, args: Args = {}): string {
-    const entry = this.#catalogue[key];
+    const entry = this.#entry(key);
     if (entry === undefined) return key;
     return this.#pattern(entry, args.n).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = args[name];
@@ -115,7 +116,7 @@ export class Text {
 
   /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". */
   bare(key: string): string {
-    const words = this.#pattern(this.#catalogue[key] ?? key, undefined).replace(/[\s:]*\{\w+\}\s*/g, " ").trim();
+    const words = this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{\w+\}\s*/g, " ").trim();
     return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
   }
 
@@ -156,6 +157,10 @@ export class Text {
   /** With its sign, for points won and lost. */
   signed(n: number): string {
     return n > 0 ? `+${this.number(n)}` : this.number(n);
+  }
+
+  #entry(key: string): Entry | undefined {
+    return this.#catalogue[`${key}.${this.#names.deck}`] ?? this.#catalogue[key];
   }
 
   #pattern(entry: Entry, n: Value | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DECKS, card, cardKey, facesOf, loadDeck, rankOf, sign } from "../src/cards";
+import { DECKS, card, cardKey, facesOf, loadDeck, rankOf, shownDeck, sign } from "../src/cards";
 
 const parse = (svg: string) => new DOMParser().parseFromString(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'), "image/svg+xml");
 
@@ -45,6 +45,19 @@ describe("a card", () => {
       expect(cardKey(french, "german")).toEqual(cardKey(german, "german"));
       expect(rankOf(french, "german")).toBe(rankOf(german, "german"));
     }
+  });
+
+  it("is found by the letter that stands in its corner, in each language", async () => {
+    await Promise.all([loadDeck("german"), loadDeck("french")]);
+    const typed = (deck: string, lang: string): string => ["J", "Q", "K", "A", "T"].map((rank) => rankOf(`S${rank}`, deck, lang)).join(" ");
+    expect(["de", "fr", "hu", "en"].map((lang) => typed("french", lang))).toEqual(["b d k a 10", "v d r a 10", "b d k a 10", "j q k a 10"]);
+    expect(["de", "fr", "hu", "en"].map((lang) => typed("german", lang))).toEqual(["u o k a 10", "u o r a 10", "a f k a 10", "u o k a 10"]);
+  });
+
+  it("of a pack that can be shown in several ways is drawn as somebody likes best, else as the game has it", () => {
+    const either = { deck: "german", decks: ["german", "french"] };
+    expect(["", "french", "german"].map((wanted) => shownDeck(either, wanted))).toEqual(["german", "french", "german"]);
+    expect(shownDeck({ deck: "chimera", decks: ["chimera"] }, "german")).toBe("chimera");
   });
 
   it("has the letters of its language in the corner", async () => {

@@ -12,10 +12,10 @@ const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["
   id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true,
 });
 const SPEC: TableSpec = {
-  game: "game", version: 1, table: "t1", seats: 2, deck: "plain",
+  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], aids: true, help: false, lesson: null, seeded: false, deals: 0,
+  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
@@ -23,7 +23,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", chairs: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], window: null, record: false, undo: false, gone: "", acts: 0, ...change,
+    sheets: [], winners: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], acts: 0, ...change,
   };
 }
 
@@ -406,6 +406,17 @@ test("a hand is held by rank or by the game's own packs, and what is chosen stay
   expect(choice.selected).toEqual([0]);
   choice.holding.sort();
   expect(choice.hand.map((pick) => pick.face)).toEqual([0, 4, 1, 5, 5]);
+});
+
+test("a hand is held as the rules put it in order, which changes with the view; what is chosen stays so", async () => {
+  await open([act("play", [0]), act("play", [4])], { order: [[5, 1], [4, 0]] });
+  choice.toggle(slot(4));
+  expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[5, 0], [5, 0], [1, 0], [4, 1], [0, 1]]);
+  expect(choice.selected).toEqual([4]);
+  expect(choice.laid([255, 0, 1, 4])).toEqual([1, 4, 0, 255]);
+  server.update({ order: [[4], [0, 1, 5]] });
+  expect(choice.hand.map((pick) => pick.face)).toEqual([4, 0, 1, 5, 5]);
+  expect(choice.selected).toEqual([4]);
 });
 
 test("letters and figures can be no keys at all", async () => {

@@ -74,3 +74,44 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   expect(complaints).toEqual([]);
   await Promise.all([desk.close(), phone.close()]);
 });
+
+test("partners at a table of four, bots between them: both play it to its end and read the same", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const wide = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en" });
+  const narrow = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true });
+  const [host, guest] = [await wide.newPage(), await narrow.newPage()];
+  const complaints: string[] = [];
+  for (const [page, name] of [[host, "Ada"], [guest, "Béla"]] as const) {
+    await page.addInitScript((mine) => localStorage.setItem("stich.name", mine), name);
+    page.on("pageerror", (error) => complaints.push(error.message));
+  }
+  const made = await host.request.post("/api/tables", { data: { game: "gaigel", seats: 4, gather: true, pace: "instant", options: { match_games: "1" } } });
+  const { url } = (await made.json()) as { url: string };
+
+  await host.goto(url);
+  await expect(host.getByRole("button", { name: "Take this seat" })).toHaveCount(4);
+  await keyboard.press(host, host.getByRole("button", { name: "Take this seat" }).first());
+  await expect(host.getByRole("button", { name: "Take this seat" })).toHaveCount(3);
+  await guest.goto(url);
+  await expect(guest.getByText("Ada").first()).toBeVisible();
+  await guest.getByRole("button", { name: "Take this seat" }).nth(1).tap(); // opposite
+  await expect(host.getByText("Béla").first()).toBeVisible();
+  await keyboard.press(host, host.getByRole("button", { name: "Start", exact: true }));
+
+  const played = await Promise.all([playMatch(host, keyboard), playMatch(guest, touch)]);
+  for (const { decisions } of played) expect(decisions).toBeGreaterThan(3);
+  const [read, other] = [await totals(host, "Ada"), await totals(guest, "Béla")];
+  expect(other).toEqual(read);
+  expect(Object.keys(read)).toHaveLength(4);
+  expect(read["Ada"], "partners win and lose together").toBe(read["Béla"]);
+  expect(complaints).toEqual([]);
+  await Promise.all([wide.close(), narrow.close()]);
+});
+
+/** The last line of the score sheet, by names. */
+async function totals(page: Page, me: string): Promise<Record<string, string>> {
+  const sums = page.locator("dialog .figures").last();
+  const [, ...names] = await sums.locator("thead th").allInnerTexts();
+  const cells = await sums.locator("tbody tr").last().locator("td").allInnerTexts();
+  return Object.fromEntries(names.map((name, i) => [name.replace(/^You$/, me), cells[i] ?? ""]).sort());
+}

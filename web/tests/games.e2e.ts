@@ -1,41 +1,66 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import type { GameSpec, OptionSpec } from "../src/protocol";
+import type { Catalogue, Language } from "../src/text.svelte";
+import { Album } from "./album";
 import { clean } from "./axe";
-import { keyboard, mouse, playMatch, type Hands } from "./player";
+import { keyboard, mouse, playMatch, type Habits, type Played, type Sight } from "./player";
 
-// Every game that the server knows, those of tests/games with them, through the generic stage: what is tested is that it is
-// enough. Nothing here names a game, so that the next one is played as well. Chimera has tests of its own.
-// Each is played once by keys alone, for as many as usually play it; with STICH_LONG=1 at every number of players.
+// Every game that the server knows, those of tests/games with them, at every number of players, through the generic stage: what
+// is tested is that it is enough. Nothing here names a game, so that the next one is played as well. Chimera has tests of its own.
+// Keys and mouse, widths and languages take turns; with STICH_LONG=1 every combination of number, width and language is played by
+// keys alone, in the look that people see, and STICH_PICTURES names a folder for pictures; README.md tells how.
 const LONG = !!process.env.STICH_LONG;
 const OWN_TESTS = new Set(["chimera"]);
+const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
+const HANDS = { keyboard, mouse };
+const album = new Album(process.env.STICH_PICTURES ?? "");
 // Tests need their names before there is a server to ask: a game's folder is called as the game is.
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap(folders).filter((game) => !OWN_TESTS.has(game));
-
-test.use({ trace: "on-first-retry" }); // of thousands of steps it takes most of the time: --retries 1 where one is wanted
 
 function folders(path: string): string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : []));
 }
 
-interface Table {
-  game: GameSpec;
+/** One way to play a game. */
+interface Way {
   seats: number;
+  size: { width: number; height: number };
+  language: Language;
+  hands: keyof typeof HANDS;
+  theme: "light" | "dark";
 }
 
-/** The options that say how long a match is, at little: a deal or two show what there is to see. To one point it might end without a card. */
+/** The ways for a game: all of them, or one for each number of players, with what differs from game to game. */
+function ways(seats: readonly number[], first: number): Way[] {
+  if (!LONG) return seats.map((n, i) => way(n, first + i, (first + i) >> 1, first + i + ((first + i) >> 2), "turns"));
+  return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard"))));
+}
+
+function way(seats: number, size: number, hand: number, language: number, hands: "keyboard" | "turns"): Way {
+  return {
+    seats,
+    size: SIZES[size % SIZES.length]!,
+    language: LANGUAGES[language % LANGUAGES.length]!,
+    hands: hands === "keyboard" || hand % 2 === 0 ? "keyboard" : "mouse",
+    theme: (size + language) % 2 === 0 ? "light" : "dark",
+  };
+}
+
+/**
+ * The options that say how long a match is, at little: a deal or two show what there is to see. To one point it might end without a card.
+ * Where all may interrupt at once the clock decides, whatever anybody does: who is asked in turn waits for nobody.
+ */
 function shortest(game: GameSpec): Record<string, string> {
   const long = game.options.filter(({ name }) => /^(match_|target$|deals$)/.test(name));
+  const timed = game.options.filter(({ values }) => values.includes("reaction") && values.includes("priority"));
   const little = ({ kind, values, least }: OptionSpec): number => {
     const lowest = Math.min(...values.map(Number).filter((value) => value > 0)); // 0: as many as usual
     return kind === "number" ? Math.max(least, Math.min(3, lowest)) : lowest;
   };
-  return Object.fromEntries(long.map((option) => [option.name, String(little(option))]));
+  return Object.fromEntries([...long.map((option) => [option.name, String(little(option))]), ...timed.map(({ name }) => [name, "priority"])]);
 }
-
-/** Cards rather than passing or closing; where there are none the first button, so that nobody draws for ever. */
-const choose = (labels: string[]): number => Math.max(0, labels.findIndex((label) => !/pass|close/i.test(label)));
 
 const known = async (request: APIRequestContext): Promise<GameSpec[]> => (await (await request.get("/api/games")).json()) as GameSpec[];
 
@@ -45,42 +70,86 @@ test("no game is left out", async ({ request }) => {
 });
 
 for (const [i, name] of GAMES.entries()) {
-  test(`a whole match of ${name}`, async ({ page, request }) => {
-    test.setTimeout(LONG ? 600_000 : 180_000);
+  test(`whole matches of ${name}`, async ({ page, request }) => {
+    const game = (await known(request)).find((spec) => spec.game === name)!;
+    const all = ways(game.seats, i);
+    test.setTimeout(all.length * (LONG ? 240_000 : 120_000));
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
-    await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
-    const game = (await known(request)).find((spec) => spec.game === name)!;
-    for (const [j, seats] of (LONG ? game.seats : game.seats.slice(0, 1)).entries()) {
-      await test.step(`for ${seats}`, () => match(page, { game, seats }, j === 0 ? keyboard : mouse, SIZES[(i + j) % 2]!));
-      expect(complaints).toEqual([]);
+    const looked = new Set<string>();
+    for (const way of all) {
+      const words = `${name}-${way.seats}-${way.size.width}-${way.language}`;
+      if (album.has(words)) continue;
+      const began = Date.now();
+      const played = await test.step(`${words} by ${way.hands}`, () => match(page, game, way, looked, words));
+      expect(complaints, words).toEqual([]);
+      album.done(words);
+      if (LONG) console.log(`${words}: ${played.decisions} decisions, ${played.deals} deals, ${Math.round((Date.now() - began) / 1000)} s`);
     }
   });
 }
 
-async function match(page: Page, { game, seats }: Table, hands: Hands, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size);
-  await page.goto("/?skin=none");
-  await page.evaluate(async (wanted) => {
-    const made = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) });
-    const { table } = (await made.json()) as { table: string };
-    sessionStorage.setItem(`stich.made.${table}`, "wants a seat"); // as the start page leaves it
-    location.assign(`/t/${table}?skin=none`);
-  }, { game: game.game, seats, options: shortest(game), pace: "instant" });
-  await page.waitForURL(/\/t\//);
-  let looked = false;
-  const played = await playMatch(page, hands, {
-    choose,
-    seen: async (screen) => {
-      await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
-      if (looked || screen === "sheet") return;
-      looked = true;
-      await clean(page, game.game);
+async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, words: string): Promise<Played> {
+  const look = LONG ? "" : "?skin=none";
+  await page.emulateMedia({ colorScheme: way.theme });
+  await page.setViewportSize(way.size);
+  await page.goto("/");
+  const texts = (await (await page.request.get(`/api/text/${way.language}.json?game=${game.game}`)).json()) as Catalogue;
+  await page.evaluate(
+    async ({ wanted, language, look }) => {
+      localStorage.setItem("stich.pace", "instant");
+      localStorage.setItem("stich.language", language);
+      const made = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) });
+      const { table } = (await made.json()) as { table: string };
+      sessionStorage.setItem(`stich.made.${table}`, "wants a seat"); // as the start page leaves it
+      location.assign(`/t/${table}${look}`);
     },
-  });
+    { wanted: { game: game.game, seats: way.seats, options: shortest(game), pace: "instant" }, language: way.language, look },
+  );
+  await page.waitForURL(/\/t\//);
+  const seen = async (screen: string, sight: Sight): Promise<void> => {
+    if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
+    expect(await keysShown(page, texts), words).toEqual([]);
+    const phase = keyOf(texts, `${game.game}.phase.`, sight.phase);
+    const kind = sight.dialog === "none" ? `${phase}${sight.inTrick > 0 ? " trick" : ""}` : screen;
+    await album.keep(page, words, kind);
+    if (looked.has(kind) || LONG) return;
+    looked.add(kind);
+    await clean(page, `${words}, ${kind}`);
+  };
+  const played = await playMatch(page, HANDS[way.hands], { ...curious(), seen });
+  expect(await page.locator("html").getAttribute("lang")).toBe(way.language);
   expect(played.decisions).toBeGreaterThan(3);
   await expect(page.locator("dialog .won")).toBeVisible();
-  await expect(page.locator("dialog .figures").last().locator("thead th")).toHaveCount(1 + seats);
+  await expect(page.locator("dialog .figures").last().locator("thead th")).toHaveCount(1 + way.seats);
+  return played;
+}
+
+const HESITATION = 7; // looks: two or so for each card
+
+/**
+ * Somebody who tries everything: the button pressed least often so far. Where cards could be taken instead, each button once, but
+ * only after a while: one that ends the deal shall not end it with the first card.
+ */
+function curious(): Pick<Habits, "choose" | "rather"> {
+  const pressed = new Map<string, number>();
+  const offered = new Map<string, number>();
+  const more = (count: Map<string, number>, label: string): number => count.set(label, (count.get(label) ?? 0) + 1).get(label)!;
+  return {
+    choose: (labels) => {
+      const times = labels.map((label) => pressed.get(label) ?? 0);
+      const wanted = times.indexOf(Math.min(...times));
+      more(pressed, labels[wanted]!);
+      return wanted;
+    },
+    rather: (labels) => labels.map((label) => more(offered, label)).indexOf(HESITATION),
+  };
+}
+
+/** The end of the key that stands for these words; where no key does, the words. */
+function keyOf(texts: Catalogue, before: string, words: string): string {
+  const key = Object.keys(texts).find((key) => key.startsWith(before) && texts[key] === words);
+  return key ? key.slice(before.length) : words;
 }
 
 /** What makes the page wider than the window. */
@@ -90,4 +159,14 @@ function sideways(page: Page): Promise<string[]> {
     const out = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth);
     return ["wider than the window", ...out.map((element) => `${element.tagName} ${element.getAttribute("class")} ${element.textContent}`)];
   });
+}
+
+/** Text keys that are shown, or read out, in place of their texts. */
+function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
+  const families = [...new Set(Object.keys(texts).map((key) => key.split(".")[0]!))];
+  return page.evaluate((families) => {
+    const named = [...document.querySelectorAll("body [aria-label], body [title]")];
+    const words = [document.body.innerText, ...named.flatMap((one) => [one.getAttribute("aria-label"), one.getAttribute("title")])];
+    return words.join("\n").match(new RegExp(`(?<![\\w./@])(?:${families.join("|")})\\.[a-z_]+(?:\\.\\w+)*`, "g")) ?? [];
+  }, families);
 }

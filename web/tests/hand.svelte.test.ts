@@ -85,6 +85,29 @@ describe("a hand", () => {
     expect(focusedName()).toBe("card 0");
   });
 
+  it("keeps the focus on its card when the cards are put in another order, and lets them go to their places", async () => {
+    const { options, table, press } = show("J1", "S7", "TH");
+    const moved: [string | undefined, Keyframe[]][] = [];
+    await new Promise((laid) => setTimeout(laid)); // until then cards lie there at once, as in a window that is opened
+    globalThis.matchMedia ??= (() => ({ matches: false })) as never;
+    HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
+      moved.push([this.getAttribute("aria-label") ?? undefined, frames as Keyframe[]]);
+      return {} as Animation;
+    };
+    options()[0]!.focus();
+    table.picks = [...table.picks].reverse();
+    flushSync();
+    expect([focusedName(), options().map((option) => option.tabIndex)]).toEqual(["card 0", [-1, -1, 0]]);
+    expect(moved.map(([name]) => name).sort()).toEqual(["card 0", "card 2"]); // the middle one lies where it lay
+    for (const [, [from, to]] of moved) expect(from?.transform).not.toEqual(to?.transform);
+    press("ArrowLeft");
+    expect(focusedName()).toBe("card 1");
+    moved.length = 0;
+    table.picks = table.picks.slice(1); // a card that is played is no other order
+    flushSync();
+    expect(moved).toEqual([]);
+  });
+
   it("jumps to the rank that is typed, figure by figure, and on to the next of the same", () => {
     const { options, press } = show("J1", "S2", "P2", "T11", "J12", "TH");
     options()[0]!.focus();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { around, besideFor, covers, topFor } from "../src/lesson/place";
+import { around, besideFor, calmTop, covers, topFor } from "../src/lesson/place";
 
 const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
 
@@ -16,6 +16,16 @@ describe("the card of a lesson", () => {
   });
   test("lies at the bottom where it speaks of nothing that can be seen", () => {
     expect(topFor(null, 150, 740)).toBe(584);
+  });
+  test("lies over nobody where there is room between the seats and the trick", () => {
+    const [seats, trick, hand] = [box(90, 150), box(300, 420), box(520, 730)];
+    const top = calmTop([trick, hand], [seats], 130, 740);
+    expect(covers(seats, top, 130) || covers(trick, top, 130)).toBe(false);
+  });
+  test("rather over a seat than over what is needed", () => {
+    const [seats, trick, hand] = [box(90, 150), box(200, 420), box(430, 730)];
+    const top = calmTop([trick, hand], [seats], 150, 740);
+    expect(covers(trick, top, 150)).toBe(false);
   });
   test("never leaves the screen, even for what does", () => {
     expect(topFor(box(900, 1100), 150, 740)).toBe(584);

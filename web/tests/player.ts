@@ -6,6 +6,9 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const LISTBOX = '[role="listbox"] [role="option"]';
 const ACTIONS = ".actions .offers button:not([data-ahead])"; // of one's own turn
+const AT_ONCE = { timeout: 500 }; // a card that a look has seen is there, or has gone meanwhile
+const SOON = { timeout: 3000 };
+const PATIENCE = 400; // ms to wait for something to do before looking again
 
 /** How cards are taken and buttons pressed. */
 export interface Hands {
@@ -16,7 +19,7 @@ export interface Hands {
 
 /** A point where an overlapped, turned card lies free, in the page's px: what an eye finds at once. */
 async function free(card: Locator): Promise<{ x: number; y: number }> {
-  await card.scrollIntoViewIfNeeded({ timeout: 3000 });
+  await card.scrollIntoViewIfNeeded(SOON);
   const found = await card.evaluate((element) => {
     const box = element.getBoundingClientRect();
     for (let down = 0.15; down < 1; down += 0.1) {
@@ -36,8 +39,8 @@ export const mouse: Hands = {
     const { x, y } = await free(card);
     await page.mouse.click(x, y);
   },
-  press: (_, button) => button.click({ timeout: 3000 }),
-  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").click({ timeout: 3000 }),
+  press: (_, button) => button.click(SOON),
+  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").click(SOON),
 };
 
 export const touch: Hands = {
@@ -45,30 +48,35 @@ export const touch: Hands = {
     const { x, y } = await free(card);
     await page.touchscreen.tap(x, y);
   },
-  press: (_, button) => button.tap({ timeout: 3000 }),
-  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").tap({ timeout: 3000 }),
+  press: (_, button) => button.tap(SOON),
+  clear: (page) => page.locator(".actions [aria-keyshortcuts='Escape']").tap(SOON),
 };
 
 export const keyboard: Hands = {
   async take(page, card) {
-    const target = Number(await card.getAttribute("data-i"));
-    if (!(await page.locator(`${LISTBOX}:focus`).count())) await tabTo(page, page.locator(`${LISTBOX}:focus`));
-    for (let guard = 0; guard < 60; guard++) {
-      const here = Number(await page.locator(`${LISTBOX}:focus`).getAttribute("data-i"));
-      if (here === target) break;
-      const key = here < target ? "ArrowRight" : "ArrowLeft";
-      for (let steps = Math.abs(target - here); steps > 0; steps--) await page.keyboard.press(key); // and look where that has led
+    for (let guard = 0; guard < 20; guard++) {
+      const way = await card.evaluate((element) => {
+        const focused = document.activeElement?.closest('[role="listbox"] [role="option"]') ?? null;
+        return focused ? Number(element.getAttribute("data-i")) - Number(focused.getAttribute("data-i")) : null;
+      }, undefined, AT_ONCE);
+      if (way === 0) return page.keyboard.press("Space");
+      if (way === null) await tabTo(page, page.locator(`${LISTBOX}:focus`));
+      else for (let steps = Math.abs(way); steps > 0; steps--) await page.keyboard.press(way > 0 ? "ArrowRight" : "ArrowLeft"); // and look where that has led
     }
-    await page.keyboard.press("Space");
+    throw new Error("not visible: the arrows never led to the card");
   },
   async press(page, button) {
-    const keys = await button.getAttribute("aria-keyshortcuts");
-    if (keys && !(await page.locator("dialog[open]").count())) {
+    const { keys, modal, enters } = await button.evaluate((element) => ({
+      keys: element.getAttribute("aria-keyshortcuts"),
+      modal: document.querySelector("dialog[open]") !== null,
+      enters: document.activeElement?.matches("button, a") ?? false,
+    }), undefined, SOON);
+    if (keys && !modal) {
       // Enter on a focused button would press that one, as everywhere
-      if (keys === "Enter" && (await page.locator("button:focus, a:focus").count())) await tabTo(page, page.locator(`${LISTBOX}:focus`));
+      if (keys === "Enter" && enters) await tabTo(page, page.locator(`${LISTBOX}:focus`));
       return page.keyboard.press(keys);
     }
-    const handle = await button.elementHandle();
+    const handle = await button.elementHandle(SOON);
     for (let i = 0; i < 60; i++) {
       if (await handle?.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
@@ -87,37 +95,60 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /** What the page offers at this moment, read in one go. */
-interface Sight {
+export interface Sight {
   dialog: "none" | "sheet" | "over" | "question";
   enabled: number[]; // of the actions, by their place
-  needsCards: boolean; // one of them is waiting for a selection
+  labels: string[]; // what is written on them
+  needsCards: boolean; // one of the actions is waiting for a selection
   primary: number; // the enabled button of the selection, -1 for none
   lit: number[]; // of the cards, those that may be taken and are not
   selected: number;
-  mine: boolean;
+  phase: string; // as the middle of the table names it
+  inTrick: number; // cards that have been played to a trick
+  wide: boolean; // wider than the window
+  all: string; // differs whenever something to act with does
 }
 
-function look(page: Page): Promise<Sight> {
+/** Look until there is something to do, and something else than `before`, or for as long as patience lasts. */
+function look(page: Page, before: string): Promise<Sight> {
   return page.evaluate(
-    ([listbox, actions]) => {
+    async ([listbox, actions, last, patience]) => {
       const on = (element: Element): boolean => element.getAttribute("aria-disabled") !== "true";
-      const dialog = document.querySelector("dialog[open]");
-      const buttons = [...document.querySelectorAll(actions!)];
-      const cards = [...document.querySelectorAll(listbox!)];
-      const enter = buttons.findIndex((button) => button.getAttribute("aria-keyshortcuts") === "Enter");
-      const primary = enter >= 0 ? buttons[enter] : undefined;
-      return {
-        dialog: !dialog ? "none" : dialog.querySelector(".won") ? "over" : dialog.querySelector(".figures") ? "sheet" : "question",
-        enabled: buttons.flatMap((button, i) => (on(button) && i !== enter ? [i] : [])),
-        needsCards: primary !== undefined && !on(primary),
-        primary: primary && on(primary) ? enter : -1,
-        lit: cards.flatMap((card, i) => (on(card) && card.getAttribute("aria-selected") === "false" ? [i] : [])),
-        selected: cards.filter((card) => card.getAttribute("aria-selected") === "true").length,
-        mine: buttons.length > 0,
-      } as const;
+      const sight = (): Sight => {
+        const dialog = document.querySelector("dialog[open]");
+        const buttons = [...document.querySelectorAll(actions)];
+        const cards = [...document.querySelectorAll(listbox)];
+        const enter = buttons.findIndex((button) => button.getAttribute("aria-keyshortcuts") === "Enter");
+        const primary = enter >= 0 ? buttons[enter] : undefined;
+        const enabled = buttons.flatMap((button, i) => (on(button) && i !== enter ? [i] : []));
+        const labels = buttons.map((button) => (button as HTMLElement).innerText);
+        const phase = document.querySelector(".phase")?.textContent ?? "";
+        const hand = cards.map((card) => `${card.getAttribute("data-card")} ${on(card)} ${card.getAttribute("aria-selected")}`);
+        return {
+          dialog: !dialog ? "none" : dialog.querySelector(".won") ? "over" : dialog.querySelector(".figures") ? "sheet" : "question",
+          enabled,
+          labels: enabled.map((i) => labels[i] ?? ""),
+          needsCards: primary !== undefined && !on(primary),
+          primary: primary && on(primary) ? enter : -1,
+          lit: cards.flatMap((card, i) => (on(card) && card.getAttribute("aria-selected") === "false" ? [i] : [])),
+          selected: cards.filter((card) => card.getAttribute("aria-selected") === "true").length,
+          phase,
+          inTrick: document.querySelectorAll(".trick [data-card]").length,
+          wide: document.documentElement.scrollWidth > innerWidth,
+          all: [dialog?.textContent, phase, ...labels, ...buttons.map(on), ...hand].join("\n"),
+        };
+      };
+      const until = performance.now() + patience;
+      for (;;) {
+        const seen = sight();
+        const waits = seen.dialog === "sheet" && !document.querySelector("dialog[open] .button.primary");
+        const something = seen.dialog !== "none" ? !waits : seen.primary >= 0 || seen.enabled.length > 0 || (seen.needsCards && seen.lit.length > 0);
+        if ((something && seen.all !== last) || performance.now() > until) return seen;
+        await new Promise((next) => setTimeout(next, 8));
+      }
     },
-    [LISTBOX, ACTIONS],
-  ) as Promise<Sight>;
+    [LISTBOX, ACTIONS, before, PATIENCE] as const,
+  );
 }
 
 export interface Played {
@@ -125,65 +156,62 @@ export interface Played {
   decisions: number;
 }
 
-/**
- * Play until the match is over. `seen` is called whenever something may be decided, with a name for the screen: for pictures
- * and checks. `choose` picks one of several plain buttons (default: the first).
- */
-export async function playMatch(
-  page: Page,
-  hands: Hands,
-  options: { choose?: (labels: string[]) => number; seen?: (screen: string) => Promise<void>; most?: number } = {},
-): Promise<Played> {
-  const { choose = () => 0, seen = async () => undefined, most = 6000 } = options;
+export interface Habits {
+  /** which of several plain buttons; the first one, if nothing else is said */
+  choose?: (labels: string[]) => number;
+  /** a plain button where cards could be taken as well; -1: cards */
+  rather?: (labels: string[]) => number;
+  /** called whenever something may be decided, with a name for the screen: for pictures and checks */
+  seen?: (screen: "cards" | "buttons" | "question" | "sheet" | "over", sight: Sight) => Promise<void>;
+  most?: number;
+}
+
+/** Play until the match is over. */
+export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): Promise<Played> {
+  const { choose = () => 0, rather = () => -1, seen = async () => undefined, most = 6000 } = habits;
   const played = { deals: 0, decisions: 0 };
   let tried = 0;
+  let before = "";
   for (let step = 0; step < most; step++) {
-    const sight = await look(page);
+    const sight = await look(page, before);
     if (sight.dialog === "over") {
-      await seen("over");
+      await seen("over", sight);
       return { ...played, deals: played.deals + 1 };
     }
-    if (sight.dialog === "sheet") {
-      const next = page.locator("dialog[open] .button.primary");
-      if (!(await next.count())) {
-        await page.waitForTimeout(20);
+    try {
+      before = "";
+      if (sight.dialog === "sheet") {
+        const next = page.locator("dialog[open] .button.primary");
+        if (!(await next.count())) continue;
+        await seen("sheet", sight);
+        await hands.press(page, next);
+        await expect(page.locator("dialog[open]")).toHaveCount(0);
+        played.deals += 1;
         continue;
       }
-      await seen("sheet");
-      await hands.press(page, next);
-      await expect(page.locator("dialog[open]")).toHaveCount(0);
-      played.deals += 1;
-      continue;
-    }
-    if (sight.dialog === "question") {
-      await seen("question");
-      await hands.press(page, page.locator("dialog[open] ul button").first());
-      continue;
-    }
-    if (!sight.mine || (sight.primary < 0 && !sight.needsCards && sight.enabled.length === 0)) {
-      await page.waitForTimeout(15);
-      continue;
-    }
-    await seen(sight.needsCards || sight.primary >= 0 ? "cards" : "buttons");
-    const buttons = page.locator(ACTIONS);
-    const cards = page.locator(LISTBOX);
-    try {
-      if (sight.primary >= 0) {
-        tried = 0;
+      if (sight.dialog === "question") {
+        await seen("question", sight);
+        await hands.press(page, page.locator("dialog[open] ul button").first());
+        continue;
+      }
+      const byCards = sight.primary >= 0 || (sight.needsCards && sight.lit.length > 0 && tried < 24);
+      if (byCards || sight.enabled.length > 0) await seen(sight.needsCards || sight.primary >= 0 ? "cards" : "buttons", sight);
+      const buttons = page.locator(ACTIONS);
+      const wanted = sight.enabled.length === 0 ? -1 : byCards ? rather(sight.labels) : choose(sight.labels);
+      if (wanted >= 0) {
+        await hands.press(page, buttons.nth(sight.enabled[wanted] ?? sight.enabled[0]!));
+        [tried, before] = [0, sight.all];
         played.decisions += 1;
-        await settled(page, () => hands.press(page, buttons.nth(sight.primary)));
-      } else if (sight.needsCards && sight.lit.length > 0 && tried < 24) {
-        tried += 1;
-        await hands.take(page, cards.nth(sight.lit[0]!));
-      } else if (sight.enabled.length > 0) {
-        tried = 0;
+      } else if (sight.primary >= 0) {
+        await hands.press(page, buttons.nth(sight.primary));
+        [tried, before] = [0, sight.all];
         played.decisions += 1;
-        const labels = await buttons.allInnerTexts();
-        const wanted = choose(sight.enabled.map((i) => labels[i] ?? ""));
-        await settled(page, () => hands.press(page, buttons.nth(sight.enabled[wanted] ?? sight.enabled[0]!)));
-      } else if (sight.selected > 0) {
+      } else if (byCards) {
+        await hands.take(page, page.locator(LISTBOX).nth(sight.lit[0]!));
+        [tried, before] = [tried + 1, sight.all];
+      } else if (sight.selected > 0 && sight.needsCards) {
+        await hands.clear(page); // nothing more fits
         tried = 0;
-        await hands.clear(page);
       }
     } catch (error) {
       // the table may have moved on between the look and the hand: a person looks again, too
@@ -191,15 +219,4 @@ export async function playMatch(
     }
   }
   throw new Error(`the match is not over after ${most} looks: ${JSON.stringify(played)}`);
-}
-
-/** Do something and wait until the page has heard of its effect: buttons are off while a message is on its way. */
-async function settled(page: Page, act: () => Promise<void>): Promise<void> {
-  const before = await page.evaluate((actions) => document.querySelectorAll(actions).length, ACTIONS);
-  await act();
-  if (before === 0) return;
-  await page
-    .waitForFunction((actions) => [...document.querySelectorAll(actions)].every((button) => button.isConnected), ACTIONS, { timeout: 2000 })
-    .catch(() => undefined);
-  await page.waitForTimeout(20);
 }

@@ -17,6 +17,8 @@ const CATALOGUE = {
   "table.told.gives": "{from} gives to {seat}: {cards}",
   "table.told.gives.you": "{from} gives you: {cards}",
   "table.told.shows": "{seat} is known to hold: {cards}",
+  "page.pair": "{name}: {value}",
+  "sheet.stakes": "Stakes",
   "table.told.points": "{seat}: {points}, total {total}",
   "table.won_by": "{seat} wins",
   "table.won_by.you": "You win",
@@ -30,12 +32,12 @@ const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "han
 const move = (card: number, src: string, dst: string): Said => ["move", -1, card, src, dst, null];
 const played = (seat: number, cards: number[]): Said => ["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]];
 
-async function table(me: number, cards: number[], winners: number[] = []) {
+async function table(me: number, cards: number[], winners: number[] = [], stakes: number[] = []) {
   const text = new Text(() => Promise.resolve(CATALOGUE));
   await text.load("en", ["g"]);
   text.speakOf({ me, seat: (seat) => `P${seat}`, notation: (face) => `c${face}`, deck: "" });
   const zones = [zone("den", "den", -1, "pile"), ...[0, 1, 2].map(hand)];
-  const view = { zones: Object.fromEntries(cards.map((n, seat) => [`hand.${seat}`, Array<number>(n).fill(255)])), winners };
+  const view = { zones: Object.fromEntries(cards.map((n, seat) => [`hand.${seat}`, Array<number>(n).fill(255)])), winners, stakes };
   const shown = { spec: { game: "g", zones } as TableSpec, view: view as unknown as TableView, me, watching: false, around: [0, 1, 2] };
   return { text, shown };
 }
@@ -53,6 +55,12 @@ test("the ear is told a longer wording, and how many cards are left where that s
   expect(story([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4; 2 cards left"]);
   const even = await table(0, [3, 2, 3]);
   expect(story([played(1, [3])], even.shown, even.text)).toEqual(["P1: Pair with c3"]);
+});
+
+test("what a match costs", async () => {
+  const { text, shown } = await table(0, [1, 0, 1], [0], [2, -1, -1]);
+  const sheet = { points: [1, 0, 0], totals: [5, 0, 0] } as unknown as Sheet;
+  expect(outcome(sheet, shown, text).at(-1)).toBe("Stakes: You +2, P1 −1, and P2 −1");
 });
 
 test("the end of a round: points, totals, the winner; and whoever comes back is told what he missed", async () => {

@@ -37,6 +37,17 @@ describe("a text", () => {
     expect(t("game.nothing")).toBe("game.nothing");
   });
 
+  test("calls cards as they are drawn: in another wording where the drawings are others than it speaks of", async () => {
+    const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.suit.c": "clubs", "game.suit.c.german": "acorns", "game.solo": "a {suit} solo", "game.solo.you": "your {suit} solo", "game.both": "both club queens", "game.both.german": "both Obers" }));
+    await made.load("en", ["game"]);
+    let deck = "french";
+    made.speakOf({ me: 1, get deck() { return deck; }, seat: String, notation: String }); // prettier-ignore
+    const said = (): string[] => [made.say(["game.solo", { seat: 1, suit: "@game.suit.c" }]), made.t("game.both")];
+    expect(said()).toEqual(["your clubs solo", "both club queens"]);
+    deck = "german";
+    expect(said()).toEqual(["your acorns solo", "both Obers"]);
+  });
+
   test("has the plural form of its language", async () => {
     const made = await text();
     expect([0, 1, 2].map((n) => made.t("game.cards", { n }))).toEqual(["0 cards", "1 card", "2 cards"]);

@@ -31,7 +31,7 @@ FINE: Final = 20  # steps of the clock's logarithm: answers are counted in class
 
 
 class Contest(NamedTuple):
-    """What is played: everything that decides its results. options: as given, for `Game.rules`."""
+    """What is played: everything that decides its results. options, seats: as given, for `Game.rules`."""
 
     game: str
     options: dict[str, str]
@@ -39,6 +39,7 @@ class Contest(NamedTuple):
     b: str
     mode: str = DUPLICATE
     seed: int = 1
+    seats: int = 0
 
 
 class Result(NamedTuple):
@@ -88,10 +89,10 @@ class Arena:
     """A contest at work in one process, with its own players."""
 
     def __init__(self, contest: Contest) -> None:
-        """Raises Refused: `error.game`, `error.option`, `error.option_value`, `error.level`."""
+        """Raises Refused: `error.game`, `error.option`, `error.option_value`, `error.seats`, `error.level`."""
         self.contest = contest
         self.game = find(contest.game)
-        self.rules = self.game.rules(dict(contest.options))
+        self.rules = self.game.rules(dict(contest.options), contest.seats)
         self.seats = self.rules.layout.seats
         self.policies = policies(self.game)
         self.players = [[bot(self.game, level) for _ in range(self.seats)] for level in (contest.a, contest.b)]

@@ -54,8 +54,9 @@ def compare(data: Any, wanted: dict[str, Any]) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"it does not begin as results of the arena do: {FORMAT}")
     for key, value in wanted.items():
-        if data.get(key) != value:
-            raise ValueError(f"{key} is {data.get(key)!r} there, and {value!r} is asked for")
+        found = data.get(key, Contest._field_defaults.get(key))
+        if found != value:
+            raise ValueError(f"{key} is {found!r} there, and {value!r} is asked for")
 
 
 def deal(data: dict[str, Any]) -> Played:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """One player at one table. It may run in another thread than the table, hence it shares nothing with it.
 
     level: the name under which the game offers it.
     """
 
-    level = ""
+    level: ClassVar[str] = ""
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         """Return one of the legal actions, its cards filled in where the choice of cards matters to the bot.

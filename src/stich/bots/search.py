@@ -14,7 +14,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable
-from typing import ClassVar, Final, Generic, cast
+from time import sleep
+from typing import ClassVar, Final, Generic, cast, final
+
+from mypy_extensions import mypyc_attr
 
 from stich.bots.player import Bot, never
 from stich.bots.solver import Solver, position
@@ -29,8 +32,10 @@ INTERPRETED: Final = 20  # where a game's rules are not compiled, an Expert make
 LONG: Final = 100  # actions that one iteration pays for; a rollout that is longer counts as several
 NODES: Final = 40  # actions of the solver that cost as much as an iteration
 WORD: Final = 2**31 - 1
+NO_LUCK: Final = Chance()  # for asking a player who leaves nothing to luck
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Bot, Generic[S]):
     """The search, and all that a game may say about itself. A game that says nothing is played out at random.
 
@@ -38,7 +43,7 @@ class Search(Bot, Generic[S]):
     in which all cards lie open and which may be used up; `seat` is who asks, unless something else is said.
     """
 
-    level = "expert"
+    level: ClassVar[str] = "expert"
 
     iterations: ClassVar[int] = 1000  # rollouts for one choice, together, where the rules are compiled
     horizon: ClassVar[int] = 0  # actions after which a rollout ends with `value`; 0: the deal is played to its end
@@ -82,8 +87,9 @@ class Search(Bot, Generic[S]):
     def key(self, s: S) -> Hashable:
         """Return for the solver a value that is equal for positions which go on alike and end alike.
 
-        The more it leaves out (the order of won tricks, say), the more often the solver meets what it knows. Secrets
-        of the state are not in the default.
+        The more it leaves out (the order of won tricks, say), the more often the solver meets what it knows. What a
+        candidate has brought about is part of it: who declares, what was laid away. Secrets of the state are not in the
+        default.
         """
         return position(s)
 
@@ -123,6 +129,7 @@ class Search(Bot, Generic[S]):
         return self.given or (self.iterations if is_compiled(s) else max(1, self.iterations // INTERPRETED))
 
 
+@final
 class Thought(Generic[S]):
     """One choice at work."""
 
@@ -143,6 +150,7 @@ class Thought(Generic[S]):
         self.weighs = kind.weight is not Search.weight  # hooks that say nothing are not asked
         self.rests = kind.rest is not Search.rest
         self.solves = kind.solvable is not Search.solvable
+        self.solver: Solver[S] | None = None
 
     def decide(self) -> Action:
         """Return the candidate that is left when the others have gone."""
@@ -169,15 +177,13 @@ class Thought(Generic[S]):
         self.luck = False
         world = self.world()
         words = (int(self.chance.below(WORD)) + 1, int(self.chance.below(WORD)))
-        solver: Solver[S] | None = None
-        if self.solves:
-            search, seat = self.search, self.seat
-            solver = Solver(search.side(world, seat), lambda s: search.utility(s, seat), search.key)
+        self.solver = None
         found: list[float] = []
         for i in field:
             if self.stop():
                 return []
-            found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words), solver))
+            sleep(0)  # compiled code lets no other thread of the process run by itself: a table must not wait for a bot
+            found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words)))
         return found
 
     def world(self) -> S:
@@ -195,7 +201,7 @@ class Thought(Generic[S]):
                 return world
         return worlds[-1]
 
-    def outcome(self, s: S, action: Action, chance: Chance, solver: Solver[S] | None) -> float:
+    def outcome(self, s: S, action: Action, chance: Chance) -> float:
         """Return the utility of a candidate in a world, which is used up."""
         search = self.search
         seat = self.seat
@@ -211,11 +217,9 @@ class Thought(Generic[S]):
             if at < 0:
                 self.spent += steps // LONG
                 return search.utility(s, seat)
-            if solver is not None and search.solvable(s):
-                before = solver.nodes
-                found = solver.value(s)
-                self.spent += (steps // LONG) + (solver.nodes - before) // NODES
-                return found
+            if self.solves and search.solvable(s):
+                self.spent += steps // LONG
+                return self.solved(s)
             self.luck = True
             if self.rests:
                 rest = search.rest(s, seat, chance)
@@ -226,6 +230,21 @@ class Thought(Generic[S]):
             self.step(s, at, declined, chance)
             declined = 0
             steps += 1
+
+    def solved(self, s: S) -> float:
+        """Return what the solver finds. What it has met in a world it remembers from candidate to candidate, unless it
+        depends on the choice who plays together.
+        """
+        search = self.search
+        seat = self.seat
+        side = search.side(s, seat)
+        solver = self.solver
+        if solver is None or solver.side != side:
+            solver = self.solver = Solver(side, lambda end: search.utility(end, seat), search.key)
+        before = solver.nodes
+        found = solver.value(s)
+        self.spent += (solver.nodes - before) // NODES
+        return found
 
     def step(self, s: S, at: Seat, declined: Seats, chance: Chance) -> None:
         """Let somebody act: first who may interrupt, in the order of seats; then `at`, who must."""
@@ -245,6 +264,11 @@ class Thought(Generic[S]):
                 return
         legal = s.legal(at)
         s.apply(at, legal[0] if len(legal) == 1 else search.policy(s, at, legal, chance))
+
+
+def before(first: Action, others: list[Action]) -> list[Action]:
+    """Return candidates with the choice of another player, who needs no search, in front."""
+    return [first, *[a for a in others if a != first]]
 
 
 def hides(view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from math import inf
-from typing import Final, Generic
+from typing import Final, Generic, final
 
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats
@@ -20,6 +20,7 @@ def position(s: State) -> Hashable:
     return (s.phase.name, s.turn, tuple(s.zones), s.sealed, *[getattr(s, f.name) for f in s.layout.facts])
 
 
+@final
 class Solver(Generic[S]):
     """Alpha-beta search (Knuth and Moore 1975) with a table of positions that were met before.
 

@@ -111,9 +111,10 @@ def reason(
     if ours:
         return "best", points
     beating = [d for d in options if contract.beats(d, trick[contract.best(trick)])]
-    if beating:
-        return "leave", points
-    return ("cheap", worth[c]) if worth[c] == min([worth[d] for d in options]) else ("spare", worth[c])
+    least = min([worth[d] for d in options])
+    if beating:  # what is given to a partner who has yet to take it is not left
+        return ("leave" if worth[c] == least or worth[c] < 10 else "best"), points
+    return ("cheap" if worth[c] == least else "spare"), worth[c]
 
 
 REASONS = ["only", "take", "sure", "low", "best", "give", "leave", "cheap", "spare"]

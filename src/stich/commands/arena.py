@@ -59,6 +59,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
+    parser.add_argument("--seats", type=positive, default=0, metavar="N", help="players (as many as usually play)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (%(default)s)")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write the result of every game there")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="keep finished deals there, and go on from there")
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     for folder in args.games:
         load_folder(folder)
     mode, wanted = next(((m, getattr(args, m)) for m in MODES if getattr(args, m)), (DUPLICATE, 2000))
-    contest = Contest(args.game, dict(args.option), args.a, args.b, mode, args.seed)
+    contest = Contest(args.game, dict(args.option), args.a, args.b, mode, args.seed, args.seats)
     Arena(contest)  # refuses before anything is begun
     done = {p.number: p for p in read(args.resume, contest)} if args.resume else {}
     if args.csv:
@@ -140,7 +141,8 @@ def deal(number: int) -> Played:
 
 def title(contest: Contest) -> str:
     options = "".join(f" {name}={value}" for name, value in contest.options.items())
-    return f"{contest.game}{options}: {contest.a} against {contest.b}"
+    seats = f" with {contest.seats} seats" if contest.seats else ""
+    return f"{contest.game}{seats}{options}: {contest.a} against {contest.b}"
 
 
 def tell(out: Console, contest: Contest, played: list[Played]) -> None:

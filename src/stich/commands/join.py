@@ -13,6 +13,7 @@ from typing import Final
 from stich.client.address import Place, Refusal, make_table, place_of
 from stich.commands import Subparsers, language
 from stich.kernel.action import Refused
+from stich.parts.suits import EITHER_WAY as DECKS
 from stich.server.messages import NewTable
 from stich.terminal.identity import Identities, config_folder
 from stich.text.catalogue import LANGUAGES
@@ -37,6 +38,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="", help="what to be called at the table (the user's name)")
     parser.add_argument(
         "--lang", choices=LANGUAGES, metavar="LANG", help="language: en, de, fr or hu (the system's); F4 changes it"
+    )
+    parser.add_argument(
+        "--deck", choices=DECKS, default="", metavar="DECK", help="french or german, where both can show the cards"
     )
     parser.add_argument("--plain", action="store_true", help="draw with ASCII characters and without colours")
 
@@ -81,6 +85,7 @@ def open_table(
             cookie=cookie,
             keep=partial(keep, place),
             sits=sits,
+            drawings=args.deck,
             plain=args.plain or not speaks_unicode(),
         )
         if not app.run():

@@ -197,7 +197,9 @@ class Teller:
         out.print(self.say(Phrase("table.said.deal", {"seat": match.setup.dealer, "n": match.setup.number})))
         out.print()
         out.print(self.zones(seen))
-        facts = [(self.name("fact", f.name), self.fact(f, getattr(seen, f.name))) for f in seen.layout.facts]
+        told = {} if self.eye == ALL else seen.facts_for(self.eye)
+        given = [(f, told.get(f.name, getattr(seen, f.name))) for f in seen.layout.facts]
+        facts = [(self.name("fact", f.name), self.fact(f, value)) for f, value in given]
         grid = table()
         for name, value in facts:
             if value:

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
 Card = int
 Cards = bytes
 Seat = int
@@ -26,29 +29,51 @@ ONE: Final = [bytes([c]) for c in range(256)]  # ONE[c] is the zone that holds j
 
 def add(h: Cards, c: Card) -> Cards:
     """Return the sorted zone h with c put in its place."""
-    i = 0
-    n = len(h)
-    while i < n and h[i] < c:
+    if not h:
+        return ONE[c]
+    face: i64 = c
+    i: i64 = 0
+    n: i64 = len(h)
+    while i < n and h[i] < face:
         i += 1
-    return h[:i] + ONE[c] + h[i:]
+    return b"%b%b%b" % (h[:i], ONE[c], h[i:])
 
 
 def drop(h: Cards, c: Card) -> Cards:
     """Return h without one copy of c. IndexError: c is not there."""
-    i = 0
-    while h[i] != c:
+    face: i64 = c
+    i: i64 = 0
+    while h[i] != face:
         i += 1
     return h[:i] + h[i + 1 :]
 
 
 def drop_top(h: Cards, c: Card) -> Cards:
     """Return the ordered zone h without its topmost copy of c. IndexError: c is not there."""
-    i = len(h) - 1
-    while i >= 0 and h[i] != c:
+    face: i64 = c
+    top: i64 = len(h) - 1
+    i = top
+    while i >= 0 and h[i] != face:
         i -= 1
     if i < 0:
         raise IndexError("no such card in this zone")
-    return h[:i] + h[i + 1 :]
+    return h[:i] if i == top else h[:i] + h[i + 1 :]
+
+
+def in_order(cards: Cards) -> Cards:
+    """Return the cards as an unordered zone holds them: sorted."""
+    a = vec[u8](cards)
+    n: i64 = len(a)
+    i: i64 = 1
+    while i < n:
+        c = a[i]
+        j = i - 1
+        while j >= 0 and a[j] > c:
+            a[j + 1] = a[j]
+            j -= 1
+        a[j + 1] = c
+        i += 1
+    return bytes(a)
 
 
 def holds(h: Cards, wanted: Cards) -> bool:
@@ -63,19 +88,24 @@ def holds(h: Cards, wanted: Cards) -> bool:
 
 def subsets(h: Cards, most: int) -> list[Cards]:
     """Return every different non-empty multiset out of the sorted h, of at most `most` cards."""
-    out = [b""]
+    out: list[Cards] = []
     new = 0
     last = -1
     for c in h:
-        # a second copy of a face only extends what the first copy made: no set appears twice
-        lo = new if c == last else 0
+        one = ONE[c]
         hi = len(out)
-        for i in range(lo, hi):
-            if len(out[i]) < most:
-                out.append(out[i] + ONE[c])
+        if c != last:
+            new = 0
+            if most > 0:
+                out.append(one)
+        # a second copy of a face only extends what the first copy made: no set appears twice
+        for i in range(new, hi):
+            some = out[i]
+            if len(some) < most:
+                out.append(some + one)
         new = hi
         last = c
-    return out[1:]
+    return out
 
 
 def seats_of(who: Seats) -> list[Seat]:
@@ -98,15 +128,24 @@ class Pack:
     deck: every physical card, as faces (a face that exists twice stands there twice).
     keys: the match key of each face. Faces with one key do the same in a selection (Chimera: any family will do);
     default: the face.
-    art: the drawings that show it ("chimera", "french", "plain", …).
+    art: the drawings that show it ("chimera", "french", "plain", …). also: others that can, for those who like them
+    better.
     """
 
-    def __init__(self, names: list[str], deck: Cards, art: str = "plain", keys: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        names: list[str],
+        deck: Cards,
+        art: str = "plain",
+        keys: list[int] | None = None,
+        also: list[str] | None = None,
+    ) -> None:
         if len(names) >= BACK or len(set(names)) != len(names):
             raise ValueError("a pack has at most 254 faces, each with a name of its own")
         self.names = names
         self.deck: Cards = bytes(sorted(deck))
         self.art = art
+        self.decks: list[str] = [art] + (also or [])
         self.keys: list[int] = keys if keys is not None else list(range(len(names)))
         self.faces: dict[str, int] = {name: face for face, name in enumerate(names)}
 

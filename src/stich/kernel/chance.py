@@ -12,7 +12,8 @@ import hashlib
 import hmac
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from stich.kernel.cards import Cards
 
@@ -104,10 +105,12 @@ def shuffle(cards: Cards, chance: Chance) -> Cards:
 
     Fisher and Yates, from the end, one `below(i + 1)` for each place i down to 1.
     """
-    a = list(cards)
+    a = vec[u8](cards)
     i: i64 = len(a) - 1
     while i > 0:
         j = chance.below(i + 1)
-        a[i], a[j] = a[j], a[i]
+        c = a[i]
+        a[i] = a[j]
+        a[j] = c
         i -= 1
     return bytes(a)

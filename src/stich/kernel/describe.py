@@ -20,6 +20,7 @@ def describe_game(game: Game) -> dict[str, Any]:
         "seats": game.seats,
         "minutes": game.minutes,
         "deck": game.pack.art,
+        "decks": game.pack.decks,
         "showcase": game.showcase,
         "options": [
             {"name": o.name, "kind": o.kind, "values": o.values, "default": o.default, "least": o.least, "most": o.most}
@@ -36,6 +37,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "version": game.version,
         "seats": layout.seats,
         "deck": layout.pack.art,
+        "decks": layout.pack.decks,
         "faces": layout.pack.names,
         "keys": layout.pack.keys,
         "zones": [
@@ -54,6 +56,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "facts": [{"name": f.name, "kind": f.kind} for f in layout.facts],
         "phases": [phase.name for phase in game.phases],
         "verbs": game.verbs,
+        "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
         "ahead": game.ahead,
         "fewest": layout.fewest,

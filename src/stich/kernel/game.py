@@ -142,6 +142,12 @@ class Game:
         best = min(scores) if rules.layout.fewest else max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
+    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+        """Return the acts that the rules accept though no list of what is legal holds them (`Phase.breach`), each in
+        words that hold in any position: a table offers them apart, whenever one may act, and so tells nothing.
+        """
+        return {}
+
     def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """Return what each seat wins or pays, in stakes, when the match is over; () where nothing is at stake but what
         the scores already say.

@@ -375,6 +375,8 @@ class Exam:
         w = view(s, p)
         if (s.must() | s.may()) >> p & 1:
             self.judge_legal(s, w, p)
+        if w.seen.order() != s.order():
+            raise Broken(f"the order of a hand in {s.phase.name} does not follow from what all know")
         self.judging("L4")
         t = sample(w, chance)
         if cards(t) != s.layout.deck:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
 from stich.kernel.action import SEALED, Action
-from stich.kernel.cards import BACK, Cards
+from stich.kernel.cards import BACK, Cards, in_order
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import State
 from stich.kernel.view import View
@@ -21,35 +24,48 @@ def sample(v: View, chance: Chance) -> State:
     """
     n = v.seen.copy()
     layout = n.layout
-    left = [0] * 256
-    for c in layout.deck:
-        left[c] += 1
     slots: list[int] = []  # zones with backs; hands first, for they have constraints
     for i in range(layout.size):
-        back = False
-        for c in n.zones[i]:
-            if c == BACK:
-                back = True
-            else:
-                left[c] -= 1
-        if back:
+        if known(n.zones[i]) < len(n.zones[i]):
             if layout.owner[i] >= 0:
                 slots.insert(0, i)
             else:
                 slots.append(i)
-    pool = bytes([c for c in range(BACK) for _ in range(left[c])])
+    pool = unseen(n)
     filled: list[Cards] = []
     tries = 0
     while not filled and slots:
         filled = fill(n, slots, shuffle(pool, chance)) if tries < TRIES else match(n, slots, shuffle(pool, chance))
         tries += 1
-    for i, z in zip(slots, filled, strict=True):
-        n.zones[i] = z if layout.ordered[i] else bytes(sorted(z))
+    for k in range(len(slots)):
+        at = slots[k]
+        n.zones[at] = filled[k] if layout.ordered[at] else in_order(filled[k])
     if n.sealed:
         n.sealed = tuple([answer(n, seat, a, chance) for seat, a in enumerate(n.sealed)])
     if layout.reshuffles:
         n.entropy = bytes([chance.below(256) for _ in range(8)])
     return n
+
+
+def unseen(n: State) -> Cards:
+    """Return what is not seen in any zone, sorted."""
+    seen = vec[i64]([0] * 256)  # how many of each face
+    for z in n.zones:
+        i: i64 = 0
+        size: i64 = len(z)
+        while i < size:
+            seen[z[i]] += 1
+            i += 1
+    pool = vec[u8](n.layout.deck)
+    many: i64 = 0
+    for c in pool:
+        face: i64 = i64(c)
+        if seen[face]:
+            seen[face] -= 1
+        else:
+            pool[many] = c
+            many += 1
+    return bytes(pool)[:many]
 
 
 def answer(n: State, seat: int, a: Action, chance: Chance) -> Action:
@@ -62,24 +78,53 @@ def answer(n: State, seat: int, a: Action, chance: Chance) -> Action:
 
 def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
     """Deal the pool to the slots in turn, each taking what may lie there; [] if somebody is left short."""
-    rest = list(pool)
+    single = n.layout.single
+    rest = vec[u8](pool)
+    many: i64 = len(rest)
     filled: list[Cards] = []
-    for i in slots:
-        z = n.zones[i]
-        out = [c for c in z if c != BACK]
-        need = len(z) - len(out)
-        keep: list[int] = []
-        for c in rest:
-            if need > 0 and n.may_lie(c, i) and (c not in out or n.may_pair(c, i)):
-                out.append(c)
-                need -= 1
+    for at in slots:
+        z = vec[u8](n.zones[at])
+        have: i64 = known(n.zones[at])
+        need: i64 = len(z)
+        i: i64 = 0
+        left: i64 = 0
+        while have < need:
+            if i == many:
+                return []
+            c = rest[i]
+            i += 1
+            if n.may_lie(c, at) and (single or not lies(c, z, have) or n.may_pair(c, at)):
+                z[have] = c
+                have += 1
             else:
-                keep.append(c)
-        if need > 0:
-            return []
-        rest = keep
-        filled.append(bytes(out))
+                rest[left] = c
+                left += 1
+        while i < many:
+            rest[left] = rest[i]
+            left += 1
+            i += 1
+        many = left
+        filled.append(bytes(z))
     return filled
+
+
+def known(z: Cards) -> i64:
+    """Return how many cards of a zone are known; they stand before its backs."""
+    i: i64 = 0
+    n: i64 = len(z)
+    while i < n and z[i] != BACK:
+        i += 1
+    return i
+
+
+def lies(c: u8, z: vec[u8], have: i64) -> bool:
+    """Tell whether c is among the first cards of z."""
+    i: i64 = 0
+    while i < have:
+        if z[i] == c:
+            return True
+        i += 1
+    return False
 
 
 def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:

@@ -76,6 +76,8 @@ class Setup:
 
 
 NO_SETUP: Final = Setup(0, 0, ())
+NO_ORDER: Final[list[Cards]] = []
+AS_THEY_ARE: Final[dict[str, object]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -121,6 +123,20 @@ class State:
         only.
         """
         return True
+
+    def order(self) -> list[Cards]:
+        """Return how the rules put the cards of a hand in order: groups of faces that belong together, the strongest
+        group and the highest face first, as trumps and then suit by suit. From public facts only, and for nobody in
+        particular; nobody changes what is returned. [] where the game has no such order.
+        """
+        return NO_ORDER
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """Return the facts that a table tells this viewer otherwise than they are: more, where something follows for
+        him from his own cards; less, where the rules leave it to him to count. Asked of what he sees; nobody changes
+        what is returned. Programs have the facts as they are.
+        """
+        return AS_THEY_ARE
 
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""
@@ -182,9 +198,19 @@ class State:
         zones = self.zones
         # a stock may hold the same face twice: to take the lower one would change what is drawn next
         zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
-        zones[dst] = zones[dst] + ONE[c] if self.layout.ordered[dst] else add(zones[dst], c)
-        eyes = self.layout.eyes
-        if eyes[src] & ~eyes[dst] or self.marked(src):
+        self.lay(c, src, dst)
+
+    def lay(self, c: Card, src: int, dst: int) -> None:
+        """Lay down in dst what has just been taken out of src."""
+        zones = self.zones
+        layout = self.layout
+        there = zones[dst]
+        if not layout.ordered[dst]:
+            zones[dst] = add(there, c)
+        else:
+            zones[dst] = there + ONE[c] if there else ONE[c]
+        eyes = layout.eyes
+        if eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
             self.remember(c, src, dst)
         if self.log is not None:
             self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
@@ -213,15 +239,17 @@ class State:
     def draw(self, src: int, dst: int) -> Card:
         """Move the top card of an ordered zone (the end is the top) and return it."""
         z = self.zones[src]
-        c = z[len(z) - 1]
-        self.move(c, src, dst)
+        top = len(z) - 1
+        c = z[top]
+        self.zones[src] = z[:top]
+        self.lay(c, src, dst)
         return c
 
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
         # between places that the same can see nothing is learnt; where all can, no marks lie
-        if self.log is not None or eyes[src] != eyes[dst] or (eyes[src] != EVERYBODY and self.marked(src)):
+        if self.log is not None or eyes[src] != eyes[dst] or (self.marks and self.marked(src)):
             known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
             if known:
                 self.marks = [m for m in self.marks if m >> 24 != src]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Pack, Seat
 
@@ -88,6 +89,7 @@ class Layout:
         self.facts = facts
         self.pack = pack
         self.deck: Cards = pack.deck
+        self.single = len(set(pack.deck)) == len(pack.deck)  # no two cards are equal
         self.seats = seats
         self.everyone = (1 << seats) - 1
         self.fewest = fewest
@@ -100,12 +102,13 @@ class Layout:
                 self.zones.append(z)
                 self.owner.append(seat)
         self.size = len(self.zones)
-        self.ordered: list[bool] = [z.ordered for z in self.zones]
-        self.eyes: list[int] = []
+        eyes: list[int] = []
         self.ids: list[str] = []
         for z, who in zip(self.zones, self.owner, strict=True):
-            self.eyes.append(EVERYBODY if z.see == PUBLIC else 1 << who if z.see == OWNER and who >= 0 else 0)
+            eyes.append(EVERYBODY if z.see == PUBLIC else 1 << who if z.see == OWNER and who >= 0 else 0)
             self.ids.append(z.name if who < 0 else f"{z.name}.{who}")
+        self.eyes = vec[i64](eyes)  # by zone, who sees what lies there
+        self.ordered = vec[bool]([z.ordered for z in self.zones])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

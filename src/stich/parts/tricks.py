@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards
 
 NO_TRUMP: Final = -1
+BIT: Final = vec[i64]([2**face for face in range(62)])  # a face as a set
 
 
 @final
@@ -38,6 +40,7 @@ class Contract:
         self.size = faces[-1] + 1
         self.trump = trump
         self.suit: list[int] = [-1] * self.size
+        self.order: list[Cards] = [b"".join(suit) for suit in suits]  # the faces of each suit, from high to low
         self.members: list[int] = []  # of each suit, as a set of faces
         self.above: list[int] = [0] * self.size  # what stands higher in the same suit
         for number, suit in enumerate(suits):
@@ -57,18 +60,18 @@ class Contract:
 
     def beats(self, c: Card, best: Card) -> bool:
         """Tell whether c, played after `best` which was winning, wins now."""
-        return self.beaten[best] >> c & 1 != 0
+        above: i64 = self.beaten[best]
+        return above & BIT[c] != 0
 
     def best(self, trick: Cards) -> int:
         """Return which card of a trick wins, by its place in it; the first card is the one that was led."""
-        beaten = self.beaten
         at = 0
-        best = trick[0]
+        above: i64 = self.beaten[trick[0]]
         for i in range(1, len(trick)):
             c = trick[i]
-            if beaten[best] >> c & 1:
+            if above & BIT[c]:
                 at = i
-                best = c
+                above = self.beaten[c]
         return at
 
     def is_trump(self, c: Card) -> bool:
@@ -151,7 +154,8 @@ def listed(plays: list[Action], hand: Cards, wanted: list[int]) -> list[Action]:
     plays: the action of each face. The same as `choice`, in the one walk that a list of actions takes.
     """
     out: list[Action] = []
-    n = len(hand)
+    n: i64 = len(hand)
+    i: i64 = 0
     c: i64 = 0
     last: i64 = -1
     mask: i64 = 0
@@ -193,10 +197,12 @@ def binding(contract: Contract, trick: Cards, hand: Cards, allowed: Cards) -> st
 
 def lacking(c: Card, wanted: list[int]) -> int:
     """Return the faces, as a set, that a player has shown not to hold by playing c where `wanted` bound him."""
-    lacks = 0
-    for mask in wanted:
-        if mask >> c & 1:
-            return lacks
+    lacks: i64 = 0
+    mask: i64 = 0
+    for faces in wanted:
+        mask = faces
+        if mask & BIT[c]:
+            break
         lacks |= mask
     return lacks
 
@@ -212,14 +218,14 @@ def each_once(hand: Cards) -> Cards:
     return out
 
 
-def faces_of(cards: Cards) -> int:
+def faces_of(cards: Cards) -> i64:
     """Return cards as a set of faces."""
-    faces = 0
-    bit = 1
-    for c in range(62):
-        if c in cards:
-            faces |= bit
-        bit += bit
+    faces: i64 = 0
+    i: i64 = 0
+    n: i64 = len(cards)
+    while i < n:
+        faces |= BIT[cards[i]]
+        i += 1
     return faces
 
 

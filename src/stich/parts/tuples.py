@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+from stich.kernel.cards import Seat
+
+Pair = tuple[int, int]  # for each of two seats
+
+
+def at(values: Pair, seat: Seat) -> int:
+    """Return a seat's value: a pair asked for a seat that is not known beforehand would be made a tuple first."""
+    return values[0] if seat == 0 else values[1]
+
+
+def more(values: Pair, seat: Seat, n: int) -> Pair:
+    """Return the values with n added for a seat."""
+    return (values[0] + n, values[1]) if seat == 0 else (values[0], values[1] + n)
+
+
+def united(values: Pair, seat: Seat, members: int) -> Pair:
+    """Return the values, which are sets, with these members in that of a seat, too."""
+    return (values[0] | members, values[1]) if seat == 0 else (values[0], values[1] | members)
+
 
 def put(values: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
     """Return the values with n in place `at`."""

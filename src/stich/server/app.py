@@ -25,6 +25,7 @@ from stich.kernel.game import Game
 from stich.server.afterwards import Afterwards
 from stich.server.archive import Archive
 from stich.server.assets import ON_THE_WAY, Assets
+from stich.server.conflicts import conflicts
 from stich.server.folders import game_folder, help_file
 from stich.server.guard import SecurityHeaders
 from stich.server.guests import Passport, same_origin
@@ -146,7 +147,14 @@ def game_spec(game: Game) -> GameSpec:
     told = describe_game(game)
     options = [OptionSpec(**option) for option in told.pop("options")]
     has_help = help_file(game, LANGUAGES[0]) is not None
-    return GameSpec(options=options, bots=levels(game), lessons=lesson_names(game), help=has_help, **told)
+    return GameSpec(
+        options=options,
+        bots=levels(game),
+        lessons=lesson_names(game),
+        help=has_help,
+        conflicts=conflicts(game),
+        **told,
+    )
 
 
 async def not_found(request: Request, error: Exception) -> Response:

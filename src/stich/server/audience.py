@@ -28,7 +28,7 @@ from stich.server.messages import (
     ZoneSpec,
 )
 from stich.server.names import bot_name
-from stich.server.projection import Report, seen_by, sheet
+from stich.server.projection import Report, seen_by, sheet, unlisted
 from stich.server.scene import Moment, Scene, scene_of
 from stich.server.stream import Stream
 from stich.text.catalogue import LANGUAGES
@@ -70,11 +70,12 @@ class Audience:
         told = describe_table(ledger.game, ledger.rules)
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
+        extra = unlisted(told.pop("unlisted"))
         has_help = help_file(ledger.game, LANGUAGES[0]) is not None
         lesson = kept_lesson(ledger.game, ledger.opened.lesson, ledger.opened.script)
         self.spec = TableSpec(
             table=ledger.table, zones=zones, facts=facts, bots=levels, help=has_help, aids=ledger.opened.aids,
-            lesson=lesson, seeded=ledger.opened.seed is not None, deals=ledger.prepared, **told,
+            lesson=lesson, unlisted=extra, seeded=ledger.opened.seed is not None, deals=ledger.prepared, **told,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any, Final
 
 from stich.bots import Bot, advise, bot, levels
@@ -61,6 +62,7 @@ class Hall:
         self.loading: dict[str, asyncio.Lock] = {}
         self.bots: dict[tuple[str, str], Bot] = {}
         self.threads = ThreadPoolExecutor(2, "stich-bot")
+        self.closing = Event()
         self.tasks: set[asyncio.Task[None]] = set()
 
     # -- the disk -----------------------------------------------------------------------------------------------------
@@ -173,6 +175,7 @@ class Hall:
         """Read a table whose log could not be written again, and show its pages where it stands."""
         if self.rooms.get(old.name) is old:
             del self.rooms[old.name]
+        old.table.thinking.keep({})
         self.spawn(self.move_in(old))
 
     async def move_in(self, old: Room) -> None:
@@ -215,13 +218,17 @@ class Hall:
     async def let_think(self, room: Room, ask: Ask) -> None:
         loop = asyncio.get_running_loop()
         action: Action | None = None
+
+        def stop() -> bool:
+            return ask.off.is_set() or self.closing.is_set()
+
         try:
             game = room.table.ledger.game
             known = self.bots.get((game.name, ask.level))
             if known is None:
                 known = self.bots[game.name, ask.level] = self.make_bot(game, ask.level)
             chance = quick(int.from_bytes(self.entropy(8), "big"))
-            action = await loop.run_in_executor(self.threads, known.choose, ask.view, ask.legal, chance)
+            action = await loop.run_in_executor(self.threads, known.think, ask.view, ask.legal, chance, stop)
         except Exception:  # a bot may be anybody's code; the table goes on without its advice
             log.exception("table %s: the bot %s has failed", room.name, ask.level)
         room.answered(ask.ticket, action)
@@ -260,9 +267,11 @@ class Hall:
         """Let go of the tables at which nobody has been since then."""
         for name, room in list(self.rooms.items()):
             if not room.lines and not room.waiting and room.idle_since < late:
+                room.table.thinking.keep({})
                 del self.rooms[name]
 
     async def close(self) -> None:
+        self.closing.set()  # a thread that still thinks would keep the process alive
         for room in self.rooms.values():
             if room.timer is not None:
                 room.timer.cancel()

@@ -167,6 +167,16 @@ class OptionSpec(msgspec.Struct):
     most: int = 0
 
 
+class Conflict(msgspec.Struct, array_like=True):
+    """`option=value` cannot be played together with `other=its` by so many players."""
+
+    option: str
+    value: str
+    other: str
+    its: str
+    seats: list[int]
+
+
 class GameSpec(msgspec.Struct):
     """A game as the start page needs it; its texts have keys "<game>.…"."""
 
@@ -180,6 +190,8 @@ class GameSpec(msgspec.Struct):
     bots: list[str]  # levels, weakest first
     lessons: list[str] = []  # names of prepared deals to learn the game by, the first one first
     help: bool = False  # it has rules to read
+    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
+    conflicts: list[Conflict] = []  # values that exclude each other: they are not offered together
 
 
 class Step(msgspec.Struct):
@@ -229,6 +241,8 @@ class TableSpec(msgspec.Struct):
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
     seeded: bool = False  # practice: whoever knows the table's seed can work out every hand
     deals: int = 0  # so many are prepared and no further one is dealt; 0: as many as the match takes
+    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
+    unlisted: list[Legal] = []  # accepted though `TableView.legal` does not hold them, and punished: offered apart
 
 
 # … and the part that does
@@ -334,12 +348,13 @@ class TableView(msgspec.Struct):
     must: int  # bit i: the table waits for seat i; bit 14: for the host (a window)
     may: int  # the viewer's own bit if he may interrupt
     zones: dict[str, list[int]]
-    facts: dict[str, int | str | list[int | list[int]]]
+    facts: dict[str, int | str | list[int | list[int]]]  # as this viewer is told them: State.facts_for
     answers: list[Answer]
     legal: list[Legal]
     scores: list[int]
     sheets: list[Sheet]
     winners: list[int]
+    stakes: list[int]  # what each seat wins or pays when the match is over; none: nothing but the scores counts
     window: Window | None
     record: bool  # the match is over and its record can be fetched
     undo: bool = False  # the viewer may take back his last decision now
@@ -347,6 +362,8 @@ class TableView(msgspec.Struct):
     # cards that the viewer saw go and that lie face down now, where the table allows aids: hexadecimal, bit f for face
     # f; a second mask after a comma for faces of which two went, and so on
     gone: str = ""
+    # how the rules put a hand in order now: groups of faces, the strongest first (`State.order`); [] where they do not
+    order: list[list[int]] = []
 
 
 # What the server says

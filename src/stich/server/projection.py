@@ -154,6 +154,11 @@ def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
 NUMBERS: Final = [b"%d" % n for n in range(256)]
 
 
+def unlisted(told: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
+    """Return what a table says of acts that are accepted though not listed, see `Game.unlisted`."""
+    return [Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in told]
+
+
 def menu(choices: list[bytes]) -> bytes:
     """Return a `TableView.legal` as JSON."""
     return b"[%b]" % b",".join(choices)

@@ -216,4 +216,5 @@ def spec(of: Played) -> TableSpec:
     told = describe_table(of.record.game, of.record.rules)
     zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
     facts = [FactSpec(**fact) for fact in told.pop("facts")]
+    del told["unlisted"]  # nothing can be done here
     return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **told)

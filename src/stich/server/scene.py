@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
+from stich.kernel.state import AS_THEY_ARE, NO_ORDER
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
@@ -45,9 +46,11 @@ class Common:
         scores: tuple[int, ...],
         sheets: list[Sheet],
         winners: Seats,
+        stakes: tuple[int, ...],
         window: Window | None,
         record: bool,
         acts: int,
+        order: list[Cards],
     ) -> None:
         self.status = status
         self.pace = pace
@@ -61,9 +64,11 @@ class Common:
         self.scores = scores
         self.sheets = sheets
         self.winners = winners
+        self.stakes = stakes
         self.window = window
         self.record = record
         self.acts = acts
+        self.order = order
 
     def since(self, before: Common, layout: Layout) -> Patch:
         """Return the patch that leads here from an earlier moment."""
@@ -92,12 +97,16 @@ class Common:
             patch["sheets"] = self.sheets
         if self.winners != before.winners:
             patch["winners"] = seats_of(self.winners)
+        if self.stakes != before.stakes:
+            patch["stakes"] = self.stakes
         if self.window is not before.window and self.window != before.window:
             patch["window"] = self.window
         if self.record is not before.record:
             patch["record"] = self.record
         if self.acts != before.acts:
             patch["acts"] = self.acts
+        if self.order is not before.order and self.order != before.order:
+            patch["order"] = [faces(group) for group in self.order]
         return patch
 
     def facts_since(self, before: Common, layout: Layout) -> Patch:
@@ -111,7 +120,8 @@ class Common:
 @final
 @mypyc_attr(acyclic=True)
 class Scene:
-    """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out."""
+    """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out.
+    facts: those that he is told otherwise than they are."""
 
     def __init__(
         self,
@@ -124,10 +134,12 @@ class Scene:
         legal: list[bytes],
         undo: bool,
         aids: bool,
+        facts: dict[str, object],
     ) -> None:
         self.layout = layout
         self.viewer = viewer
         self.common = common
+        self.facts = facts
         self.may = may
         self.zones = zones
         self.sealed = sealed
@@ -145,12 +157,31 @@ class Scene:
 
     def since(self, before: Scene, moment: Moment) -> bytes:
         """Return the patch that makes this viewer's view of an earlier one, as JSON."""
-        common = moment.patch(before.common, self.common, self.layout)
         own = self.own_since(before)
+        if self.facts or before.facts:
+            return encode(self.told_since(before) | own)
+        common = moment.patch(before.common, self.common, self.layout)
         if not own:
             return common
         text = encode(own)
         return text if common == NOTHING else b"%b,%b" % (common[:-1], text[1:])
+
+    def told_since(self, before: Scene) -> Patch:
+        """Return the part of the patch that is common, with the facts as this viewer is told them."""
+        patch = self.common.since(before.common, self.layout)
+        facts = self.told()
+        earlier = before.told()
+        changed = {name: fact(x) for name, x in facts.items() if name not in earlier or earlier[name] != x}
+        patch.pop("facts", None)
+        if changed:
+            patch["facts"] = changed
+        return patch
+
+    def told(self) -> dict[str, object]:
+        """Return the facts as this viewer is told them."""
+        facts = {self.layout.facts[at].name: given for at, given in enumerate(self.common.facts)}
+        facts.update(self.facts)
+        return facts
 
     def own_since(self, before: Scene) -> Patch:
         """Return the part of the patch that is for this viewer alone."""
@@ -194,17 +225,19 @@ class Scene:
             must=common.must,
             may=self.may,
             zones={self.layout.ids[at]: faces(laid(self.layout, at, zone)) for at, zone in enumerate(self.zones)},
-            facts={self.layout.facts[at].name: fact(given) for at, given in enumerate(common.facts)},
+            facts={name: fact(given) for name, given in self.told().items()},
             answers=[answer(a) for a in self.sealed],
             legal=read_menu(menu(self.legal)),
             scores=list(common.scores),
             sheets=common.sheets,
             winners=seats_of(common.winners),
+            stakes=list(common.stakes),
             window=common.window,
             record=common.record,
             undo=self.undo,
             acts=common.acts,
             gone=self.gone,
+            order=[faces(group) for group in common.order],
         )
 
 
@@ -237,7 +270,8 @@ class Moment:
         """Return what is common before anything is dealt."""
         return Common(
             status=self.status, pace=self.pace, chairs=self.chairs, deal=0, dealer=-1, phase="", turn=-1, must=0,
-            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, window=None, record=False, acts=0,
+            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, stakes=(), window=None, record=False, acts=0,
+            order=NO_ORDER,
         )  # fmt: skip
 
     def of(self, match: Match, seen: View) -> Common:
@@ -256,9 +290,11 @@ class Moment:
             scores=match.scores,
             sheets=[sheet(done) for done in match.sheets] if self.sheets is None else self.sheets,
             winners=match.winners,
+            stakes=match.game.settle(match.rules, match.scores, match.winners) if match.winners else (),
             window=self.window,
             record=match.over,
             acts=self.acts,
+            order=deal.order(),
         )
 
     def patch(self, before: Common, after: Common, layout: Layout) -> bytes:
@@ -286,9 +322,12 @@ def scene_of(
     """
     if match is None:
         moment.common = moment.common or moment.before(layout)
-        return Scene(layout, viewer, moment.common, 0, [b""] * layout.size, (), [], undo=False, aids=False)
+        nothing = [b""] * layout.size
+        return Scene(layout, viewer, moment.common, 0, nothing, (), [], undo=False, aids=False, facts=AS_THEY_ARE)
     v = view(match.deal, viewer) if seen is None else seen
     moment.common = moment.common or moment.of(match, v)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
-    return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids)
+    return Scene(
+        layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids, deal.facts_for(v.seat)
+    )

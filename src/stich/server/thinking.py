@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import NamedTuple
 
 from stich.kernel.action import CLOSE, Action
@@ -16,6 +17,7 @@ Key = tuple[str, int]
 
 class Ask(NamedTuple):
     """Let a bot choose from `legal`; the answer goes to `Table.answered` with this ticket. due: when it is wanted, ms.
+    off: set when nobody waits for it any more.
 
     Where the action "window_closed" stands in the list the bot need not do anything, and says so by choosing it.
     """
@@ -26,11 +28,12 @@ class Ask(NamedTuple):
     legal: list[Action]
     level: str
     due: int
+    off: Event
 
 
 class Think:
     """One bot's decision. step: ms; an answer that is late waits for the next of these times, so that lateness tells
-    little."""
+    little. off: set when it is no longer asked for, and read by the thread in which the bot thinks."""
 
     def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
         self.ticket = ticket
@@ -41,6 +44,7 @@ class Think:
         self.step = step
         self.action: Action | None = None
         self.declined = False
+        self.off = Event()
 
     def fallback(self) -> Action:
         """Return what is done for a bot that does not answer: nothing if it need not act, else the first legal action.
@@ -68,9 +72,12 @@ class Thinking:
 
     def keep(self, wanted: dict[Seat, Key]) -> None:
         """Forget every decision that is no longer asked for."""
-        self.by_seat = {seat: think for seat, think in self.by_seat.items() if wanted.get(seat) == think.key}
+        for seat, think in list(self.by_seat.items()):
+            if wanted.get(seat) != think.key:
+                self.drop(think)
 
     def drop(self, think: Think) -> None:
+        think.off.set()
         if self.by_seat.get(think.seat) is think:
             del self.by_seat[think.seat]
 
@@ -88,7 +95,7 @@ class Thinking:
         if len(offered) == 1:
             self.settle(think, offered[0])
             return None
-        return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due)
+        return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, think.off)
 
     def answer(self, ticket: int, action: Action | None, now: int) -> None:
         """Take in what a bot chose; what was not offered is replaced by `fallback`."""

@@ -69,7 +69,8 @@ class TerminalTable(App[bool]):
     """One table in a terminal.
 
     place: the table's; name: what one wants to be called; cookie: who one is there, and `keep` is told who one has
-    become; sits: take a free seat by oneself. Its result is True where a lesson is over and a real match is wanted.
+    become; sits: take a free seat by oneself; drawings: the deck one likes best, where several can show the cards. Its
+    result is True where a lesson is over and a real match is wanted.
     """
 
     TITLE = "stich"
@@ -103,13 +104,15 @@ class TerminalTable(App[bool]):
         keep: Callable[[str], None] | None = None,
         sits: bool = True,
         plain: bool = False,
+        drawings: str = "",
     ) -> None:
         super().__init__(ansi_color=plain)
         self.look = Look(plain)
         self.place = place
         self.keep = keep
         self.line = Line(place, self.hear, cookie)
-        self.table = Table(self.line.session, Words(language), self.line.request, name=name, sits=sits)
+        words = Words(language, drawings=drawings)
+        self.table = Table(self.line.session, words, self.line.request, name=name, sits=sits)
         self.table.leave_lesson = lambda: self.exit(True)
         self.texts_of = ("", "")  # the language and the game whose texts were asked for
         self.ended = ""
@@ -149,7 +152,7 @@ class TerminalTable(App[bool]):
         except Refusal:
             self.texts_of = ("", "")  # asked for again with the next news
             return
-        words = Words(language, texts)
+        words = Words(language, texts, drawings=self.table.words.drawings)
         words.speak_of(self.line.session.spec, self.line.session.view if self.line.session.shown else None)
         self.table.words = words
         self.show()

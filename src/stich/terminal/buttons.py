@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from stich.server.messages import Again, Ready, Start
 from stich.terminal.ahead import ALONE
-from stich.terminal.cards import typed
 from stich.terminal.choose import Offer, offers_for
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def verb_of(table: Table, verb: str) -> str:
 
 
 def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
-    ranks = {c for face in table.spec.faces for c in typed(face, table.spec.deck)}
+    ranks = {c for face in table.spec.faces for c in table.words.typed(face)}
     return table.keys.assign(table.view.phase, offers, labels, ranks)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 BACK: Final = 255
 
@@ -37,6 +38,10 @@ SUITS: Final[Mapping[str, Mapping[str, Suit]]] = {
     },
 }
 FRENCH_WAY: Final = {"C": "E", "S": "L", "D": "B", "J": "U", "Q": "O"}  # how cards of either deck may be named
+LETTERS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {  # of ranks, where a language has others
+    "french": {"de": {"J": "B", "Q": "D"}, "fr": {"J": "V", "Q": "D", "K": "R"}, "hu": {"J": "B", "Q": "D", "A": "Á"}},
+    "german": {"fr": {"K": "R"}, "hu": {"U": "A", "O": "F", "A": "Á"}},
+}
 SINGULAR: Final = {"PI": ("Pi", "☯", "piya"), "CH": ("Ch", "☼", "chimera")}  # of Chimera's deck, without a family
 
 
@@ -48,8 +53,9 @@ class Drawn(NamedTuple):
     ink: str
 
 
-def drawn(notation: str, deck: str, *, plain: bool = False) -> Drawn:
-    """Return how a card is drawn. plain: with letters alone, for terminals that have nothing else."""
+def drawn(notation: str, deck: str, *, language: str = "en", plain: bool = False) -> Drawn:
+    """Return how a card is drawn, with the letters of a language. plain: in ASCII alone, for terminals that have
+    nothing else; letters that cannot be written so are the English ones."""
     if deck == "chimera" and notation in SINGULAR:
         rank, sign, _ = SINGULAR[notation]
         return Drawn(rank, "*" if plain else sign, "gold")
@@ -57,7 +63,8 @@ def drawn(notation: str, deck: str, *, plain: bool = False) -> Drawn:
     if suit is None:
         return Drawn(notation[:2], notation[2:4], "plain")
     sign, letter, _, ink = suit
-    return Drawn(written(notation, deck), letter if plain else sign + letter, ink)
+    spoken = language if not plain or "".join(LETTERS.get(deck, {}).get(language, {}).values()).isascii() else "en"
+    return Drawn(written(notation, deck, language=spoken), letter if plain else sign + letter, ink)
 
 
 def suit_of(notation: str, deck: str) -> Suit | None:
@@ -65,19 +72,30 @@ def suit_of(notation: str, deck: str) -> Suit | None:
     return SUITS.get(deck, {}).get(FRENCH_WAY.get(letter, letter) if deck == "german" else letter)
 
 
-def written(notation: str, deck: str) -> str:
-    """Return a card's rank as it stands on the card."""
+def rank_of(notation: str, deck: str) -> str:
+    """Return a card's rank as the deck calls it in its texts' keys."""
     rank = notation[1:]
     if deck == "german":
         rank = FRENCH_WAY.get(rank, rank)
     return "10" if rank == "T" and deck in {"french", "german"} else rank
 
 
-def typed(notation: str, deck: str) -> str:
-    """Return what somebody types for a card's rank, in lower case."""
+def written(notation: str, deck: str, *, language: str = "en") -> str:
+    """Return a card's rank as it stands on the card."""
+    rank = rank_of(notation, deck)
+    return LETTERS.get(deck, {}).get(language, {}).get(rank, rank)
+
+
+def typed(notation: str, deck: str, *, language: str = "en") -> str:
+    """Return what somebody types for a card's rank, in lower case and without an accent."""
     if deck == "chimera" and notation in SINGULAR:
         return notation[:1].lower()
-    return (written(notation, deck) if deck in SUITS else notation[1:]).lower()
+    return bare(written(notation, deck, language=language) if deck in SUITS else notation[1:]).lower()
+
+
+def bare(letters: str) -> str:
+    """Return letters without their accents."""
+    return "".join(c for c in normalize("NFD", letters) if not combining(c))
 
 
 def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
@@ -87,7 +105,7 @@ def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
     suit = suit_of(notation, deck)
     if suit is None:
         return "card.unknown", {"face": notation}
-    rank = written(notation, deck)
+    rank = rank_of(notation, deck)
     if deck == "chimera":
         return f"card.chimera.{suit[2]}.{'hero' if rank == 'H' else 'number'}", {"rank": rank}
     court = deck != "spanish" and not rank.isdigit()

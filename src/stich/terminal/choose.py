@@ -33,15 +33,19 @@ class Offer(NamedTuple):
     actions: tuple[Legal, ...]
 
 
-def slots_of(zone: str, faces: Iterable[int], keys: Sequence[int]) -> list[Slot]:
-    """Return a zone's known cards in the order in which a hand is held: by match key, then by face."""
+def slots_of(
+    zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()
+) -> list[Slot]:
+    """Return a zone's known cards in the order in which a hand is held: that of the rules (`TableView.order`), where
+    they have one, else by match key and by face."""
+    places = {face: at for at, face in enumerate(face for group in order for face in group)}
     seen: Counter[int] = Counter()
     slots = []
     for face in faces:
         if face != BACK:
             slots.append(Slot(zone, face, seen[face], keys[face]))
             seen[face] += 1
-    return sorted(slots, key=lambda slot: (slot.key, slot.face))
+    return sorted(slots, key=lambda slot: (places.get(slot.face, len(places)), slot.key, slot.face))
 
 
 class Menu:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from stich.terminal.cards import BACK, drawn, written
+from stich.terminal.cards import BACK
 from stich.terminal.look import Look
 from stich.terminal.pieces import chips
 from stich.terminal.table import Table
@@ -51,7 +51,7 @@ def out_text(table: Table, look: Look) -> Text:
     ranks: dict[str, list[int]] = {}
     for face, n in enumerate(known.out):
         notation = spec.faces[face]
-        rank = drawn(notation, spec.deck).rank or written(notation, spec.deck)
+        rank = words.drawn(notation).rank or notation[1:]
         ranks.setdefault(rank, []).extend([face] * n)
     text = Text()
     for rank, faces in ranks.items():

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from stich.terminal.cards import BACK, drawn
+from stich.terminal.cards import BACK
 from stich.terminal.look import Look
 from stich.terminal.table import Table
 
@@ -23,7 +23,7 @@ def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
         if face == BACK:
             out.append(look.back, look.style("back"))
             continue
-        one = drawn(table.spec.faces[face], table.spec.deck, plain=look.plain)
+        one = table.words.drawn(table.spec.faces[face], plain=look.plain)
         out.append(one.rank + (one.sign if look.plain else one.sign[:1]), look.card(one.ink))
     return out
 
@@ -34,7 +34,7 @@ def tile(
     """Return a card as a block: the rank, below it the sign."""
     if face == BACK:
         return [Text(look.edge + (look.back * width)[: width - 1], look.style("back")) for _ in range(height)]
-    one = drawn(table.spec.faces[face], table.spec.deck, plain=look.plain)
+    one = table.words.drawn(table.spec.faces[face], plain=look.plain)
     style = look.card(one.ink, lit=lit, selected=selected)
     parts = [one.rank, one.sign, *[""] * (height - 2)]
     return [Text(f"{look.edge}{part}".ljust(width)[:width], style) for part in parts]

@@ -7,7 +7,7 @@ to show a long page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -16,9 +16,12 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from stich.terminal.cards import drawn
+from stich.terminal.cards import Drawn
 from stich.terminal.look import Look
 from stich.text.catalogue import LANGUAGES, folders
+
+Draw = Callable[[str], Drawn]
+"""How the cards of a game are drawn, by their notation."""
 
 HEADING: Final = re.compile(r"(#+) (.*?)(?: \{#[\w.]+\})?$")
 ITEM: Final = re.compile(r"(?:[*-]|(\d+)\.) (.*)")
@@ -37,14 +40,15 @@ def rules_file(game: str, language: str) -> Path | None:
     return None
 
 
-def set_rules(markdown: str, deck: str, look: Look) -> RenderableType:
-    """Return the rules to be shown. What stands above the first heading is for writers alone."""
+def set_rules(markdown: str, draw: Draw, look: Look) -> RenderableType:
+    """Return the rules to be shown, their cards as `draw` draws them. What stands above the first heading is for
+    writers alone."""
     start = markdown.find("\n## ")
     lines = (markdown[start + 1 :] if start >= 0 else markdown).splitlines()
-    return Group(*_blocks(lines, deck, look))
+    return Group(*_blocks(lines, draw, look))
 
 
-def _blocks(lines: Iterable[str], deck: str, look: Look) -> Iterator[RenderableType]:
+def _blocks(lines: Iterable[str], draw: Draw, look: Look) -> Iterator[RenderableType]:
     rows: list[list[str]] = []
     for line in [*lines, ""]:
         if line.startswith("|"):
@@ -53,26 +57,26 @@ def _blocks(lines: Iterable[str], deck: str, look: Look) -> Iterator[RenderableT
                 rows.append(cells)
             continue
         if rows:
-            yield Padding(_grid(rows, deck, look), (0, 0, 0, 2))
+            yield Padding(_grid(rows, draw, look), (0, 0, 0, 2))
             rows = []
         heading, item = HEADING.match(line), ITEM.match(line)
         if heading:
             yield Text(heading[2], look.style("turn" if len(heading[1]) == 2 else "title"))
         elif item:
             sign = f"{item[1]}. " if item[1] else "- " if look.plain else "• "
-            yield Padding(Text.assemble(sign, _inline(item[2], deck, look)), (0, 0, 0, 2))
+            yield Padding(Text.assemble(sign, _inline(item[2], draw, look)), (0, 0, 0, 2))
         else:
-            yield _inline(line, deck, look)
+            yield _inline(line, draw, look)
 
 
-def _grid(rows: list[list[str]], deck: str, look: Look) -> Grid:
+def _grid(rows: list[list[str]], draw: Draw, look: Look) -> Grid:
     grid = Grid.grid(padding=(0, 3, 0, 0))
     for cells in rows:
-        grid.add_row(*(_inline(cell, deck, look) for cell in cells))
+        grid.add_row(*(_inline(cell, draw, look) for cell in cells))
     return grid
 
 
-def _inline(text: str, deck: str, look: Look) -> Text:
+def _inline(text: str, draw: Draw, look: Look) -> Text:
     text = LINK.sub(r"\1", text)
     out = Text(style=look.style("text"))
     end = 0
@@ -80,20 +84,20 @@ def _inline(text: str, deck: str, look: Look) -> Text:
         out.append(text[end : found.start()])
         picture = PICTURE.fullmatch(found[2] or "")
         if picture:
-            out.append_text(_picture(picture[1], picture[2], deck, look))
+            out.append_text(_picture(picture[1], picture[2], draw, look))
         else:
             out.append(found[1] or found[2], look.style("me"))
         end = found.end()
     return out.append(text[end:])
 
 
-def _picture(kind: str, cards: str, deck: str, look: Look) -> Text:
+def _picture(kind: str, cards: str, draw: Draw, look: Look) -> Text:
     """Return a row of cards, crossed where it shows what is none; what follows a plus stands apart."""
     out = Text("" if kind == "cards" else "x " if look.plain else "✗ ", look.style("bad"))
     for word in cards.split():
         if word == "+":
             out.append(" + ", look.style("soft"))
             continue
-        one = drawn(word, deck, plain=look.plain)
+        one = draw(word)
         out.append(one.rank + (one.sign if look.plain else one.sign[:1]), look.card(one.ink)).append(" ")
     return out

@@ -22,7 +22,6 @@ from stich.server.messages import (
 )
 from stich.terminal.ahead import Queued, fate
 from stich.terminal.buttons import Button, buttons_of
-from stich.terminal.cards import typed
 from stich.terminal.choose import HotKeys, Menu, Offer, Slot, slots_for, slots_of, toggled
 from stich.terminal.walk import Walk
 from stich.terminal.words import Words
@@ -118,7 +117,8 @@ class Table:
             return []
         keys = self.spec.keys
         own = [zone.id for zone in self.spec.zones if zone.role == "hand" and zone.owner == self.me]
-        slots = [slot for id in own for slot in slots_of(id, self.view.zones[id], keys)]
+        order = self.view.order
+        slots = [slot for id in own for slot in slots_of(id, self.view.zones[id], keys, order)]
         held = {slot.key for slot in slots}
         foreign = {face for action in self.view.legal for face in action.cards if keys[face] not in held}
         if foreign:
@@ -324,9 +324,9 @@ class Table:
 
     def _find(self, text: str, key: str) -> int | None:
         """Return the first card not yet selected of this rank; while its first figure is typed, one that begins so."""
-        deck, faces = self.spec.deck, self.spec.faces
+        faces = self.spec.faces
         taken = set(self.selected)
-        ranks = [(i, typed(faces[s.face], deck)) for i, s in enumerate(self.hand) if s not in taken]
+        ranks = [(i, self.words.typed(faces[s.face])) for i, s in enumerate(self.hand) if s not in taken]
         exact = next((i for i, rank in ranks if rank == text), None)
         if exact is not None or text != key:
             return exact

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -46,7 +47,7 @@ def help_text(table: Table, look: Look) -> tuple[str, RenderableType]:
     if file is None:
         parts.append(Text(t("terminal.no_rules"), look.style("soft")))
     else:
-        parts.append(set_rules(file.read_text("utf-8"), table.spec.deck, look))
+        parts.append(set_rules(file.read_text("utf-8"), partial(table.words.drawn, plain=look.plain), look))
     return table.words.pair(table.words.game("name"), t("terminal.help")), Group(*parts)
 
 

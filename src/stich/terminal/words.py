@@ -10,7 +10,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from stich.server.messages import Phrase, TableSpec, TableView
-from stich.terminal.cards import BACK, name
+from stich.terminal.cards import BACK, Drawn, drawn, name, typed
 from stich.text.catalogue import Text, catalogue
 from stich.text.say import Speaker
 
@@ -20,10 +20,12 @@ _PLACE = re.compile(r"[\s:]*\{\w+\}\s*")
 
 
 class Words:
-    """Says keys and phrases. `texts`: those of the table's server; the terminal's own come with it."""
+    """Says keys and phrases. `texts`: those of the table's server; the terminal's own come with it. drawings: the deck
+    that one likes best, where several can show a game's cards."""
 
-    def __init__(self, language: str, texts: Mapping[str, Text] | None = None) -> None:
+    def __init__(self, language: str, texts: Mapping[str, Text] | None = None, *, drawings: str = "") -> None:
         self.language = language
+        self.drawings = drawings
         self.spec: TableSpec | None = None
         self.view: TableView | None = None
         every = {**catalogue(language), **(texts or {})}
@@ -34,6 +36,22 @@ class Words:
         self.spec = spec
         self.view = view
         self.speaker.me = view.you if view is not None else -1
+        self.speaker.deck = self.deck
+
+    @property
+    def deck(self) -> str:
+        """The drawings in which this table's cards are shown."""
+        if self.spec is None:
+            return ""
+        return self.drawings if self.drawings in self.spec.decks else self.spec.deck
+
+    def drawn(self, notation: str, *, plain: bool = False) -> Drawn:
+        """Return how a card of this table is drawn."""
+        return drawn(notation, self.deck, language=self.language, plain=plain)
+
+    def typed(self, notation: str) -> str:
+        """Return what somebody types for a card's rank, in lower case."""
+        return typed(notation, self.deck, language=self.language)
 
     def has(self, key: str) -> bool:
         return key in self.speaker.texts
@@ -50,7 +68,7 @@ class Words:
 
     def bare(self, key: str) -> str:
         """Return a text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}"."""
-        text = self.speaker.texts.get(key, key)
+        text = self.speaker.text(key) or key
         pattern = text["other"] if isinstance(text, dict) else text
         words = _PLACE.sub(" ", pattern).strip()
         return words[:1].upper() + words[1:]
@@ -76,7 +94,7 @@ class Words:
         """Return a card's name."""
         if self.spec is None or face == BACK or not 0 <= face < len(self.spec.faces):
             return self.t("card.back")
-        key, args = name(self.spec.faces[face], self.spec.deck)
+        key, args = name(self.spec.faces[face], self.deck)
         return self.t(key, **args) if self.has(key) else self.spec.faces[face]
 
     def list(self, parts: list[str]) -> str:

@@ -19,7 +19,8 @@ _PLACE = re.compile(r"\{(\w+)\}")
 class Speaker:
     """Says phrases in one language.
 
-    seat: gives a seat's name, card: a face's (default: the numbers). me: the seat that is "you".
+    seat: gives a seat's name, card: a face's (default: the numbers). me: the seat that is "you". deck: the drawings
+    that are seen; a text that calls cards by suit or rank has another wording, `<key>.<deck>`, for others than its own.
     texts: said instead of the catalogues here, those of another server for instance.
     """
 
@@ -30,6 +31,7 @@ class Speaker:
         seat: Callable[[int], str] = str,
         card: Callable[[int], str] = str,
         me: int = -1,
+        deck: str = "",
         texts: Mapping[str, Text] | None = None,
     ) -> None:
         self.texts = catalogue(language, *games) if texts is None else texts
@@ -37,13 +39,18 @@ class Speaker:
         self.seat = seat
         self.card = card
         self.me = me
+        self.deck = deck
+
+    def text(self, key: str) -> Text | None:
+        """Return the text of `key` as it is not yet filled in."""
+        return self.texts.get(f"{key}.{self.deck}") or self.texts.get(key)
 
     def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
         """Return the text of `key` with its parameters filled in; the key itself where there is none."""
         given = args or {}
         if given.get("seat") == self.me and f"{key}.you" in self.texts:
             key = f"{key}.you"
-        text = self.texts.get(key, key)
+        text = self.text(key) or key
         if isinstance(text, dict):
             n = given.get("n")
             category = self.locale.plural_form(n) if isinstance(n, int) else "other"

@@ -10,6 +10,6 @@ export interface Deck {
   /** The drawing of a face, `small` for cards narrower than 56 px; null for a face that is not of this deck. */
   draw(face: string, small: boolean, lang: string): Drawing | null;
   name(face: string): CardName | null;
-  /** What a person types to find this card by its rank, in lower case. */
-  rank(face: string): string;
+  /** What a person types to find this card by its rank, in lower case: as it stands in the corner. */
+  rank(face: string, lang: string): string;
 }

@@ -90,8 +90,11 @@ export function cardKey(face: string, deck: string): CardName {
   return deckOf(deck)?.name(face) ?? { key: "card.unknown", args: { face } };
 }
 
-/** What a person types to find a card by its rank ("7", "12", "h"), in lower case. */
-export const rankOf = (face: string, deck: string): string => deckOf(deck)?.rank(face) ?? face.slice(1).toLowerCase();
+/** What a person types to find a card by its rank ("7", "12", "h"), in lower case; with letters of the language `lang`. */
+export const rankOf = (face: string, deck: string, lang = "en"): string => deckOf(deck)?.rank(face, lang) ?? face.slice(1).toLowerCase();
+
+/** Which drawings show a game's cards to somebody who likes `wanted` best ("": the game's own). */
+export const shownDeck = (of: { deck: string; decks: readonly string[] }, wanted: string): string => (of.decks.includes(wanted) ? wanted : of.deck);
 
 /** Every face of a deck that is here. */
 export const facesOf = (deck: string): string[] => deckOf(deck)?.faces ?? [];

@@ -1,7 +1,8 @@
 // The French deck: spades, hearts, clubs, diamonds from 2 to ace, and two jokers. "S10" and "ST" are both the ten.
 
 import { at, dot, fill, index, starPath, type Drawing } from "./pen";
-import { COURTS, court, pips } from "./pips";
+import { jack, king, portrait, queen } from "./courts";
+import { COURTS, pips, typed } from "./pips";
 import type { Deck } from "./deck";
 import type { CardName } from "./decks.svelte";
 
@@ -17,8 +18,13 @@ const SIGNS: Record<string, string> = {
   club: dot(0, -25, 21.5) + dot(-24, 9, 21.5) + dot(24, 9, 21.5) + fill("M-8-10H8L10 8H-10zM0 0C1 26 6 40 17 48H-17C-6 40-1 26 0 0z"),
 };
 
-const EMBLEM: Record<string, string> = { K: "crown", Q: "rose", J: "hat" };
+const FIGURES: Record<string, (suit: number) => string> = { K: king, Q: queen, J: jack };
 const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B", A: "Á" } };
+
+/** A rank as it stands in the corner. */
+function letterOf(rank: string, language: string): string {
+  return LETTERS[language]?.[rank] ?? rank;
+}
 
 function joker(face: string, small: boolean): Drawing {
   const star = `<path d="${starPath(5, 46, 19)}"/>`;
@@ -35,11 +41,11 @@ function draw(face: string, small: boolean, language: string): Drawing | null {
   const sign = suit && SIGNS[suit];
   if (!suit || !sign) return null;
   const rank = face.slice(1).replace("T", "10");
-  const letter = LETTERS[language]?.[rank] ?? rank;
-  const emblem = EMBLEM[rank];
-  if (emblem) return court(letter, emblem, suit, sign, small);
+  const letter = letterOf(rank, language);
+  const figure = FIGURES[rank];
+  if (figure) return portrait(letter, figure("SHCD".indexOf(face.charAt(0))), suit, sign, small);
   if (rank !== "A" && !/^([2-9]|10)$/.test(rank)) return null;
-  const art = small ? "" : rank === "A" ? at(sign, 156, 218, 128) : pips(Number(rank), sign, true);
+  const art = small ? "" : rank === "A" ? at(sign, 166, 190, 134) : pips(Number(rank), sign, true);
   return { ink: suit, body: index(letter, sign, small) + art };
 }
 
@@ -56,5 +62,5 @@ export const french: Deck = {
     if (!suit || !ranks.includes(rank)) return null;
     return { key: `card.french.${suit}`, args: { rank: /[JQKA]/.test(rank) ? `@card.french.rank.${rank}` : rank } };
   },
-  rank: (face) => (face.startsWith("X") ? "x" : face.slice(1).replace("T", "10").toLowerCase()),
+  rank: (face, language) => (face.startsWith("X") ? "x" : typed(letterOf(face.slice(1).replace("T", "10"), language))),
 };

@@ -117,14 +117,13 @@ export const COURTS: Record<string, string> = {
     scratch("M0-20V16M-17-4-19 16M17-4 19 16", 3.5),
 };
 
-/** A court card: emblem and suit sign on a tinted field; order "sign" puts the sign on top (the German Ober). */
-export function court(text: string, emblem: string, ink: string, sign: string, small: boolean, order: "emblem" | "sign" = "emblem"): Drawing {
+/** A court card of a deck without figures: emblem and suit sign on a tinted field. */
+export function court(text: string, emblem: string, ink: string, sign: string, small: boolean): Drawing {
   const body = index(text, sign, small);
   if (small) return { ink, body };
   const field = '<rect x="108" y="22" width="120" height="306" rx="11" fill="currentColor" fill-opacity=".085"/>';
-  const art =
-    order === "emblem"
-      ? at(COURTS[emblem] ?? "", 168, 124, 94) + at(sign, 168, 240, 72)
-      : at(sign, 168, 110, 72) + at(COURTS[emblem] ?? "", 168, 232, 94);
-  return { ink, body: body + field + art };
+  return { ink, body: body + field + at(COURTS[emblem] ?? "", 168, 124, 94) + at(sign, 168, 240, 72) };
 }
+
+/** A letter in the corner as a key has it: in lower case, without an accent. */
+export const typed = (letter: string): string => letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

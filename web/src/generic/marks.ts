@@ -4,6 +4,20 @@ import type { FactSpec, TableView } from "../protocol";
 type Value = TableView["facts"][string] | undefined;
 type Facts = (name: string) => Value;
 
+/**
+ * The text key of the badge that a fact is, "" where it is none now: `<game>.badge.<fact>`, or `<game>.badge.<fact>.<phase>` where it says
+ * something in one phase alone.
+ */
+export function badgeKey(game: string, fact: string, phase: string, has: (key: string) => boolean): string {
+  const key = `${game}.badge.${fact}`;
+  return [`${key}.${phase}`, key].find(has) ?? "";
+}
+
+/** Is it a badge in any phase? Then it stands at the seats, and nowhere else. */
+export function isBadge(game: string, fact: string, phases: readonly string[], has: (key: string) => boolean): boolean {
+  return ["", ...phases].some((phase) => badgeKey(game, fact, phase, has) !== "");
+}
+
 /** The facts that say this seat is something: who declares, who is a partner. */
 export function badgesOf(specs: readonly FactSpec[], fact: Facts, seat: number): string[] {
   return specs.filter((spec) => says(spec, fact(spec.name), seat)).map((spec) => spec.name);

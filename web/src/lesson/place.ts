@@ -51,3 +51,30 @@ export function topFor(target: Box | null, height: number, screen: number): numb
   const coveredAtBottom = target.bottom - lowest;
   return coveredAtTop <= coveredAtBottom ? EDGE : lowest;
 }
+
+const STEP = 4; // px between two places that are tried
+const KEPT = 20; // so many times worse it is to cover what is needed
+
+/** How much of `box` a card that is as wide as the screen covers, in px². */
+function covered(box: Box, top: number, height: number): number {
+  const high = Math.min(box.bottom, top + height) - Math.max(box.top, top);
+  return Math.max(0, high) * (box.right - box.left);
+}
+
+/**
+ * The top of a card of this height that lies over nothing of what it speaks of or what is needed, `kept`, as far as that can be; and over as
+ * little as can be of `others`, which somebody may want to look at meanwhile. Of places that are equal the nearest to what is kept.
+ */
+export function calmTop(kept: readonly Box[], others: readonly Box[], height: number, screen: number): number {
+  const usual = topFor(around(kept), height, screen);
+  const spread = kept.map((box) => ({ ...box, top: box.top - GAP, bottom: box.bottom + GAP }));
+  const cost = (top: number): number =>
+    KEPT * spread.reduce((sum, box) => sum + covered(box, top, height), 0) + others.reduce((sum, box) => sum + covered(box, top, height), 0);
+  let best = usual;
+  let least = cost(usual);
+  for (let top = EDGE; top + height + EDGE <= screen; top += STEP) {
+    const now = cost(top);
+    if (now < least || (now === least && Math.abs(top - usual) < Math.abs(best - usual))) [best, least] = [top, now];
+  }
+  return best;
+}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import local
-from typing import ClassVar
+from typing import Any, ClassVar, Final, final
 
 from stich.bots.search import Search
 from stich.games.chimera.club import Club, with_cards
@@ -36,19 +36,19 @@ from stich.parts import climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.playout import Playout
 
+MOST: Final = 8  # candidates
+WIN: Final = 10  # points that it is worth to win, beside those which one gets
 
-class Tools(local):
+
+@final
+class Tools:
     """What one thread works with."""
 
-    def __init__(self) -> None:
-        self.rules = -1
-
-    def fit(self, rules: int) -> None:
-        """Make the tools for a rule table, if these are not."""
-        if self.rules != rules:
-            self.rules = rules
-            self.odds = Odds(rules)
-            self.playout = Playout(rules, TOADS, CATS)
+    def __init__(self, rules: int) -> None:
+        """Make the tools for a rule table."""
+        self.rules = rules
+        self.odds = Odds(rules)
+        self.playout = Playout(rules, TOADS, CATS)
 
 
 class Expert(Search[Chimera]):
@@ -61,13 +61,10 @@ class Expert(Search[Chimera]):
 
     margin: ClassVar[float] = 2.0
 
-    MOST = 8  # candidates
-    WIN = 10  # points that it is worth to win, beside those which one gets
-
     def __init__(self, iterations: int = 0) -> None:
         super().__init__(iterations)
         self.club = Club()
-        self.tools = Tools()
+        self.kept: Any = local()
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = view.seen
@@ -77,14 +74,21 @@ class Expert(Search[Chimera]):
         self.look(s, view)
         return with_cards(Sight(view), super().think(view, legal, chance, stop))
 
+    def tools(self, rules: int) -> Tools:
+        """Return this thread's tools for a rule table."""
+        found: Tools | None = getattr(self.kept, "tools", None)
+        if found is None or found.rules != rules:
+            found = self.kept.tools = Tools(rules)
+        return found
+
     def look(self, s: Chimera, view: View) -> None:
         """Set the prices by which hands are planned in rollouts: the cards that are still out decide them."""
-        self.tools.fit(s.rules.table)
+        tools = self.tools(s.rules.table)
         sight = Sight(view)
         out = full(s)
         sizes = [sight.sizes[i] for i in range(3) if i != view.seat]
-        self.tools.odds.look(out, 0, sizes[0], sizes[1], sight.sizes[view.seat])
-        self.tools.playout.price(out, self.tools.odds, Club.WORTH[0], Club.WORTH[1])
+        tools.odds.look(out, 0, sizes[0], sizes[1], sight.sizes[view.seat])
+        tools.playout.price(out, tools.odds, Club.WORTH[0], Club.WORTH[1])
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Return Club's choice, and what it thinks next best."""
@@ -94,7 +98,7 @@ class Expert(Search[Chimera]):
         club.tools.fit(s.rules.table)
         sight = club.look(view)
         if s.phase is EXCHANGE:
-            return sorted(legal, key=lambda a: club.gift_value(sight, a.cards), reverse=True)[: self.MOST]
+            return sorted(legal, key=lambda a: club.gift_value(sight, a.cards), reverse=True)[: MOST]
         moves = [a.to if a.verb == "play" else 0 for a in legal]
         if s.last == 0:
             first = club.lead(sight, moves)
@@ -105,7 +109,7 @@ class Expert(Search[Chimera]):
             worth = {m: club.follow_value(sight, m, now) if m else 0.0 for m in moves}
         worth[first] = float("inf")
         order = sorted(range(len(moves)), key=lambda i: worth[moves[i]], reverse=True)
-        return [legal[i] for i in order[: self.MOST]]
+        return [legal[i] for i in order[: MOST]]
 
     def policy(self, s: Chimera, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         """Give cards away in a rollout: the lowest of those that are alone in their rank."""
@@ -118,7 +122,7 @@ class Expert(Search[Chimera]):
     def rest(self, s: Chimera, seat: Seat, chance: Chance) -> float | None:
         if s.phase is not PLAY:
             return None
-        p = self.tools.playout
+        p = self.tools(s.rules.table).playout
         zones = s.zones
         p.trick = treasures(zones[TRICK])
         p.won0 = treasures(zones[WON])
@@ -137,7 +141,7 @@ class Expert(Search[Chimera]):
         else:
             points = [n - s.bid if i == s.chimera else n + 20 for i, n in enumerate(points)]
         ahead = points[s.chimera] - (sum(points) - points[s.chimera]) / 2
-        ahead += self.WIN if out == s.chimera else -self.WIN
+        ahead += WIN if out == s.chimera else -WIN
         return ahead if seat == s.chimera else -ahead
 
     def side(self, s: Chimera, seat: Seat) -> Seats:
@@ -148,7 +152,7 @@ class Expert(Search[Chimera]):
         value = super().utility(s, seat)
         if s.chimera < 0:
             return value
-        return value + self.WIN if (not s.hand(s.chimera)) == (seat == s.chimera) else value - self.WIN
+        return value + WIN if (not s.hand(s.chimera)) == (seat == s.chimera) else value - WIN
 
 
 def treasures(cards: Cards) -> int:

@@ -9,7 +9,9 @@ from typing import Final
 
 from stich.bots.trick import Count, reason
 from stich.games.doppelkopf.club import Club
-from stich.games.doppelkopf.rules import ACE, EACH, HAND, SIZE, TRICK, TRUMP, WORTH, Doppelkopf, parties
+from stich.games.doppelkopf.rules import Doppelkopf, parties
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK
+from stich.games.doppelkopf.rules_trumps import ACE, SIZE, TRUMP, WORTH
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.chance import Chance

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.doppelkopf.rules import TRICK, WORTH, Doppelkopf
+from stich.games.doppelkopf.rules import Doppelkopf
+from stich.games.doppelkopf.rules_table import TRICK
+from stich.games.doppelkopf.rules_trumps import WORTH
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

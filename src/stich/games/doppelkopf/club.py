@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.doppelkopf.rules import ACE, FOX, HEART_TEN, RANKS, SIZE, TRUMP, WORTH, Doppelkopf
+from stich.games.doppelkopf.rules import Doppelkopf
+from stich.games.doppelkopf.rules_trumps import ACE, FOX, HEART_TEN, RANKS, SIZE, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards
@@ -17,13 +18,14 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import bearing
 
-SOLO: Final = 22.0  # strength of a hand with which one plays alone
-JACKS: Final = 17.0  # the same for Großspiel
+SOLO: Final = 18.0  # strength of twelve cards with which one plays alone: four of five are won
+GREAT: Final = 8  # jacks and aces with which one plays Großspiel: half of these are won
 FOLLOWING: Final = 5.0  # card points that each who is still to play adds on the average
 TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
 FRESH_ACE: Final = 6.0  # an ace of a suit that nobody has led
 DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
 SEEK: Final = 9.0  # for the caller to lead the called suit: the ace takes the trick, and finds the partner
+BARE: Final = 0.65  # each point of a card led that a higher one of its suit may take
 FOX_PAID: Final = 6.0  # a fox where it is paid for
 
 
@@ -46,11 +48,14 @@ class Club(Bot):
 
 def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
     """Play alone with a hand that is strong enough, else call the ace that will find a partner soonest."""
-    alone = [a for a in legal if a.verb in ("solo", "grossspiel")]
-    if alone:
-        best = max(alone, key=lambda a: strength(s, hand, a) - (JACKS if a.verb == "grossspiel" else SOLO))
-        if strength(s, hand, best) >= (JACKS if best.verb == "grossspiel" else SOLO):
+    solos = [a for a in legal if a.verb == "solo"]
+    if solos:
+        best = max(solos, key=lambda a: strength(s, hand, a))
+        if strength(s, hand, best) >= SOLO - 0.75 * (12 - len(hand)):
             return best
+    jacks = [a for a in legal if a.verb == "grossspiel"]
+    if jacks and for_jacks(hand):
+        return jacks[0]
     calls = [a for a in legal if a.verb == "call_ace"]
     if calls:
         return max(calls, key=lambda a: prospect(hand, a.to))
@@ -58,17 +63,24 @@ def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
 
 
 def strength(s: Doppelkopf, hand: Cards, a: Action) -> float:
-    """Return what a hand is worth in a game played alone: trumps by their height, aces, and suits one has none of."""
-    how = s.rules.contracts[5 if a.verb == "grossspiel" else 1 + a.to]
+    """Return what a hand is worth in a suit solo: trumps by their height, aces, and suits one has none of."""
+    how = s.rules.contracts[1 + a.to]
     trumps = sum([1 for c in range(len(how.suit)) if how.suit[c] == TRUMP])
     out = 0.0
     for c in hand:
         if how.suit[c] == TRUMP:
             higher = bin(how.above[c]).count("1")
-            out += 1 + 1.5 * (1 - higher / trumps) ** 2 * (2.5 if a.verb == "grossspiel" else 1)
+            out += 1 + 1.5 * (1 - higher / trumps) ** 2
         elif c % SIZE == ACE:
-            out += 2 if a.verb == "grossspiel" else 1.2
+            out += 1.2
     return out + sum([0.7 for suit in range(4) if how.members[suit] and not any(how.suit[c] == suit for c in hand)])
+
+
+def for_jacks(hand: Cards) -> bool:
+    """Tell whether a hand is good for Großspiel: jacks enough to hold the lead, and aces to do something with it."""
+    jacks = sum([1 for c in hand if RANKS[c % SIZE] == "J"])
+    aces = sum([1 for c in hand if c % SIZE == ACE])
+    return jacks >= 3 and aces >= 4 and jacks + aces >= GREAT
 
 
 def prospect(hand: Cards, suit: int) -> float:
@@ -133,4 +145,5 @@ def lead(sight: Sight, c: Card) -> float:
         return DRAW if is_re else -DRAW
     if s.is_looking() and sight.me == s.declarer and suit == s.called and not s.is_called(c):
         return SEEK
-    return 0.3 * (3 - sight.holds(suit))  # short suits first: then they can be trumped
+    out = 0.3 * (3 - sight.holds(suit))  # short suits first: then they can be trumped
+    return out - BARE * WORTH[c] if sight.is_beaten(c) else out

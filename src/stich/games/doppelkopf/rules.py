@@ -1,10 +1,10 @@
 """Doppelkopf. Four seats, 48 cards, every card twice; two secret parties, or one player against three.
 
-In brief. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher. §3 Twelve cards each.
-§4 Who holds both club queens calls an ace, whose player goes along, or plays a solo; in all other deals the two who
-hold one each are Re, and nobody says so. §5 Follow trump with trump, suit with suit; else any card. §6 Re needs 121 of
-240 points; units for the win, Schneider and Schwarz go from losers to winners. §7 A match is a number of deals. §8
-Options. What the sheet decides where its source is silent is in §9.
+In brief. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher (`rules_trumps`). §3
+Twelve cards each. §4 Who holds both club queens calls an ace, whose player goes along, or plays a solo; in all other
+deals the two who hold one each are Re, and nobody says so. §5 Follow trump with trump, suit with suit; else any card.
+§6 Re needs 121 of 240 points; units for the win, Schneider and Schwarz go from losers to winners (`rules_score`). §7 A
+match is a number of deals. §8 Options (`rules_table`). What the sheet decides where its source is silent is in §9.
 
 Who is Re is no fact until it is proven before all: it follows from hands. `parties` says what a viewer may know of it.
 """
@@ -13,121 +13,28 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from stich.games.doppelkopf.rules_score import ALL, BIT, settle
+from stich.games.doppelkopf.rules_table import EACH, HAND, OPTIONS, TRICK, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_trumps import (
+    ACE,
+    CLUB_QUEEN,
+    CONTRACT_NAMES,
+    FOX,
+    JACKS,
+    NORMAL,
+    PACK,
+    SIZE,
+    TRUMP,
+    WORTH,
+)
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, seats_of
-from stich.kernel.game import YES_NO, Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
-from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
+from stich.kernel.game import Deck, Game
+from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
+from stich.kernel.zones import Rules
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, bearing, choice, lacking, listed
+from stich.parts.tricks import bearing, choice, lacking, listed
 from stich.parts.tuples import plus, put
-
-# -- §2 the cards: face = 6 · suit + rank ---------------------------------------------------------------------------
-
-RANKS: Final = "9JQKTA"
-PACK: Final = suits.pack(RANKS, copies=2)
-SHARP: Final = suits.pack(RANKS, copies=2, without="C9 S9 H9 D9")
-SIZE: Final = 6
-WORTH: Final = [0, 2, 3, 4, 10, 11] * 4
-ACE: Final = 5
-CLUB_QUEEN: Final = 2
-FOX: Final = SIZE * suits.DIAMONDS + ACE
-HEART_TEN: Final = SIZE * suits.HEARTS + 4
-
-NORMAL: Final = 0  # what can be trump; 1 + suit is that suit's solo
-JACKS: Final = 5
-CONTRACT_NAMES: Final = ["normal", "solo_c", "solo_s", "solo_h", "solo_d", "grossspiel"]
-TRUMP: Final = 4  # the number of the trumps where a contract counts its suits
-
-
-def contract(suit: int, tollen: bool, second: bool) -> Contract:
-    """§2 Queens, jacks and one suit are trump, above them the heart tens where they count so; §8 which of two wins."""
-    top = [HEART_TEN] if tollen else []
-    top += [SIZE * s + rank for rank in (2, 1) for s in range(4)]
-    plain = [[SIZE * s + rank for rank in (5, 4, 3, 0) if SIZE * s + rank not in top] for s in range(4)]
-    ranks = [[ONE[c] for c in plain[s]] if s != suit else [] for s in range(4)]
-    return Contract([*ranks, [ONE[c] for c in top + plain[suit]]], TRUMP, ONE[HEART_TEN] if second else b"")
-
-
-def only_jacks() -> Contract:
-    """§8 Großspiel: four jacks, and plain suits with the queen between king and nine."""
-    plain = [[ONE[SIZE * s + rank] for rank in (5, 4, 3, 2, 0)] for s in range(4)]
-    return Contract([*plain, [ONE[SIZE * s + 1] for s in range(4)]], TRUMP)
-
-
-def contracts(tollen: bool, second: bool) -> list[Contract]:
-    """Return what can be trump, by the numbers above."""
-    of = [contract(suit, tollen, second) for suit in range(4)]
-    return [of[suits.DIAMONDS], *of, only_jacks()]
-
-
-CONTRACTS: Final = [contracts(False, False), contracts(True, False), contracts(True, True)]
-FOLLOW: Final = Duty()
-
-TRICK: Final = 0
-HAND: Final = 1  # a seat's own zones repeat every EACH numbers
-WON: Final = 2
-EACH: Final = 2
-
-FACTS: Final = [
-    Fact("game", "key"),  # what is played, once all have spoken
-    Fact("contract", "plain"),  # what is trump
-    Fact("declarer", "seat"),  # who plays a solo, or looks for a partner
-    Fact("called", "plain"),  # the suit of the called ace, or FOREIGN; −1
-    Fact("re", "seats"),  # proven before all, as far as it is
-    Fact("kontra", "seats"),
-    Fact("points", "number"),  # taken in tricks
-    Fact("last", "cards"),  # the last trick, in the order in which it was played
-    Fact("taker", "seat"),  # who took it
-    Fact("foxes", "plain"),  # 4 · owner + who took it, for each that another one took
-    Fact("silent", "plain"),  # seats that had nothing to say, hence not both club queens
-    Fact("both", "plain"),  # the seat that has shown to have been dealt both; −1
-    Fact("queens", "plain"),  # seats that have played one
-    Fact("own_ace", "plain"),  # 1: the caller has played an ace of the called suit
-    Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
-]
-OPTIONS: Final = [
-    Option("tollen", YES_NO),
-    Option("tollen_second_beats_first", YES_NO),
-    Option("fuchsfang", YES_NO),
-    Option("grossspiel", YES_NO),
-    Option("no_nines", YES_NO),
-    Option("solo_lead", ["forehand", "soloist"]),
-    Option("caller_ace", ["ignored", "alone"]),
-    Option("wedding", ["ace_call", "first_foreign_trick"]),
-    Option("pay", ["one_each", "pairwise"]),
-    Option("solo_right", ["both_queens", "anyone"]),
-    Option("match_deals", ["4", "8", "12", "16", "20", "24"]),
-    Option("review_last", ["true", "false"]),
-]
-
-
-@final
-class DoppelkopfRules(Rules):
-    def __init__(self, options: dict[str, str]) -> None:
-        common = [Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
-        own = [
-            Zone(HAND, "hand", OWNER, "hand"),
-            Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False),
-        ]
-        sharp = options["no_nines"] == "true"
-        super().__init__(Layout(common, own, FACTS, SHARP if sharp else PACK, 4), options)
-        self.dealt = 10 if sharp else 12
-        tollen = options["tollen"] == "true"
-        second = options["tollen_second_beats_first"] == "true"
-        self.contracts: list[Contract] = CONTRACTS[2 if second else 1 if tollen else 0]
-        self.wanted: list[list[list[int]]] = [  # for each contract and each card led
-            [FOLLOW.wanted(each, ONE[lead]) for lead in range(4 * SIZE)] for each in self.contracts
-        ]
-        self.fox = options["fuchsfang"] == "true"
-        self.jacks = options["grossspiel"] == "true"
-        self.soloist_leads = options["solo_lead"] == "soloist"
-        self.own_ace_alone = options["caller_ace"] == "alone"
-        self.wedding = options["wedding"] == "first_foreign_trick"
-        self.pairwise = options["pay"] == "pairwise"
-        self.anyone = options["solo_right"] == "anyone"
-        self.deals = int(options["match_deals"])
-        self.review = options["review_last"] == "true"
 
 
 class Doppelkopf(State):
@@ -192,8 +99,18 @@ class Doppelkopf(State):
             return not self.silent & BIT[seat]
         return seat != self.both or not self.is_called(c)
 
+    def order(self) -> list[Cards]:
+        return self.rules.orders[self.contract]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§4 A seat's party is told to whoever can know it from his own cards and the queens on the table."""
+        re, kontra = parties(self, viewer)
+        return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
+
     def result(self) -> DealResult:
-        return score(self)
+        """§6"""
+        tricks = sum([BIT[seat] for seat in range(4) if self.zones[WON + EACH * seat]])
+        return settle(self.re, self.points, tricks, self.foxes, self.rules.pairwise)
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
@@ -212,10 +129,6 @@ class Doppelkopf(State):
         """§5 What binds who plays now."""
         trick = self.zones[TRICK]
         return self.rules.wanted[self.contract][trick[0]] if trick else []
-
-
-BIT: Final = [1, 2, 4, 8]
-ALL: Final = 15
 
 
 def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:
@@ -259,8 +172,8 @@ FOREIGN: Final = 4  # the partner is who wins the first trick that the caller do
 
 
 class Announce(Phase[Doppelkopf]):
-    """§4 Once around: who holds both club queens calls an ace or a solo, all others have nothing to say. A solo goes
-    before a call [R], Großspiel before all.
+    """§4 Once around: who holds both club queens calls an ace or a solo, all others have nothing to say. Großspiel goes
+    before all; a solo of somebody else, where anyone may play one, before a call, of which the sheet does not speak.
     """
 
     def legal(self, s: Doppelkopf, seat: Seat) -> list[Action]:
@@ -301,8 +214,10 @@ class Announce(Phase[Doppelkopf]):
             return Refused("error.doppelkopf.both_queens")
         if a.verb == "call_ace" and both and not s.rules.wedding:
             may = callable_suits(s, seat)
-            key = "call_diamonds" if a.to == suits.DIAMONDS else "own_aces" if may else "must_solo"
-            return Refused(f"error.doppelkopf.{key}", {"allowed": " ".join([suits.SUITS[suit] for suit in may])})
+            if not may:
+                return Refused("error.doppelkopf.must_solo")
+            key = "call_diamonds" if a.to == suits.DIAMONDS else "own_aces"
+            return Refused(f"error.doppelkopf.{key}", {"cards": bytes([SIZE * suit + ACE for suit in may])})
         if a.verb in ("call_ace", "wedding", "solo") and not both:
             return Refused("error.doppelkopf.not_both")
         if a.verb == "grossspiel" and s.rules.jacks:
@@ -369,9 +284,11 @@ class Play(Phase[Doppelkopf]):
 
 
 def show_queen(s: Doppelkopf, seat: Seat) -> None:
-    """§4 In a normal game a club queen on the table shows her player to be Re; the second one shows all."""
+    """§4 In a normal game a club queen on the table shows her player to be Re; the second one shows all. Who has called
+    an ace is known to be, and holds both.
+    """
     s.queens |= BIT[seat]
-    if s.contract != NORMAL or s.called >= 0 or s.re & BIT[seat]:
+    if s.contract != NORMAL or s.re & BIT[seat]:
         return
     second = s.re != 0
     s.re |= BIT[seat]
@@ -421,55 +338,6 @@ def end_trick(s: Doppelkopf, leader: Seat) -> None:
     s.turn = seat
     if not s.hand(seat):
         s.phase = OVER
-
-
-# -- §6 settlement --------------------------------------------------------------------------------------------------
-
-
-def score(s: Doppelkopf) -> DealResult:
-    """§6 Re needs 121; one unit for the win, for Schneider and for Schwarz. §8 A fox is paid to who took it."""
-    n = side_points(s, s.re)
-    won = n >= 121
-    losers = s.kontra if won else s.re
-    left = side_points(s, losers)
-    lines: list[Score] = []
-    pay(s, lines, "win", losers)
-    if left < 60:
-        pay(s, lines, "schneider", losers)
-    if all(not s.zones[WON + EACH * seat] for seat in seats_of(losers)):
-        pay(s, lines, "schwarz", losers)
-    for fox in s.foxes:
-        owner, taker = fox >> 2, fox & 3
-        if (s.re >> owner ^ s.re >> taker) & 1:
-            lines.append(Score(taker, "doppelkopf.score.fox", 1))
-            lines.append(Score(owner, "doppelkopf.score.fox_lost", -1))
-    points = tuple([sum([x.n for x in lines if x.seat == seat]) for seat in range(4)])
-    return DealResult(points, lines, headline(s, won, n))
-
-
-def side_points(s: Doppelkopf, side: Seats) -> int:
-    return sum([s.points[seat] for seat in seats_of(side)])
-
-
-def pay(s: Doppelkopf, lines: list[Score], what: str, losers: Seats) -> None:
-    """§6 A unit from losers to winners: one each where two play two, or each loser to each winner; one who is alone
-    pays or is paid by all three.
-    """
-    alone = len(seats_of(s.re)) == 1
-    for seat in range(4):
-        n = 3 if alone and s.re >> seat & 1 else 2 if s.rules.pairwise and not alone else 1
-        lines.append(Score(seat, f"doppelkopf.score.{what}", -n if losers >> seat & 1 else n))
-
-
-def headline(s: Doppelkopf, won: bool, n: int) -> Phrase:
-    """Say who won; n: what Re has taken."""
-    re = seats_of(s.re)
-    if len(re) == 1:
-        return Phrase(f"doppelkopf.event.{'alone_won' if won else 'alone_lost'}", {"seat": re[0], "n": n})
-    side = re if won else seats_of(s.kontra)
-    return Phrase(
-        f"doppelkopf.event.{'re' if won else 'kontra'}_won", {"seats": bytes(side), "n": n if won else 240 - n}
-    )
 
 
 # -- the game -------------------------------------------------------------------------------------------------------

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from math import exp
 
-from stich.games.doppelkopf.rules import (
-    ACE,
-    ALL,
-    CLUB_QUEEN,
-    EACH,
-    FOREIGN,
-    HAND,
-    SIZE,
-    TRICK,
-    TRUMP,
-    WON,
-    Doppelkopf,
-    parties,
-)
+from stich.games.doppelkopf.rules import FOREIGN, Doppelkopf, parties
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
+from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, SIZE, TRUMP
 from stich.kernel.cards import Card, Seat
 from stich.kernel.view import View
 
@@ -125,6 +115,10 @@ class Sight:
         fresh = sum([1 for c in self.s.layout.deck if self.contract.members[suit] >> c & 1])
         left = sum([self.unseen[c] for c in range(len(self.unseen)) if self.contract.members[suit] >> c & 1])
         return left + sum([1 for c in self.hand if self.contract.members[suit] >> c & 1]) < fresh - 1
+
+    def is_beaten(self, c: Card) -> bool:
+        """Tell whether a higher card of its suit is in other hands."""
+        return any(n and self.contract.above[c] >> face & 1 for face, n in enumerate(self.unseen))
 
     def is_void(self, seat: Seat, suit: int) -> bool:
         return self.expected(seat, self.contract.members[suit]) == 0

@@ -13,12 +13,13 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, subsets
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, binding, choice, lacking
+from stich.parts.tricks import BIT, Contract, Duty, binding, choice, lacking, listed
+from stich.parts.tuples import Pair, at, more, united
 
 # -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
 
@@ -26,6 +27,7 @@ PACK: Final = suits.pack("789TAJQK")
 SIZE: Final = 8
 KING: Final = 7
 CONTRACTS: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+ORDER: Final = [suits.held(each, SIZE) for each in CONTRACTS]
 
 STOCK: Final = 0
 TURNUP: Final = 1
@@ -88,12 +90,12 @@ class Ecarte(State):
         self.rules = rules
         self.turnup: Card = -1
         self.exchanges = 0
-        self.changed: tuple[int, int] = (0, 0)
+        self.changed: Pair = (0, 0)
         self.declarer: Seat = -1
         self.king: Seat = -1
-        self.kings: tuple[int, int] = (0, 0)
-        self.tricks: tuple[int, int] = (0, 0)
-        self.void: tuple[int, int] = (0, 0)
+        self.kings: Pair = (0, 0)
+        self.tricks: Pair = (0, 0)
+        self.void: Pair = (0, 0)
 
     def blank(self) -> State:
         return Ecarte(self.rules)
@@ -113,6 +115,9 @@ class Ecarte(State):
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER[self.trump()]
 
     def result(self) -> DealResult:
         return score(self)
@@ -138,10 +143,6 @@ class Ecarte(State):
 ANY: Final[list[int]] = []
 
 
-def added(of: tuple[int, int], seat: Seat, n: int) -> tuple[int, int]:
-    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
-
-
 # -- §3 the deal ----------------------------------------------------------------------------------------------------
 
 
@@ -150,15 +151,15 @@ def set_up(rules: EcarteRules, setup: Setup, deck: Cards) -> Ecarte:
     s = Ecarte(rules)
     s.clear(setup)
     first = s.forehand()
-    s.zones[HAND + EACH * first] = bytes(sorted(deck[:3] + deck[6:8]))
-    s.zones[HAND + EACH * setup.dealer] = bytes(sorted(deck[3:6] + deck[8:10]))
+    s.zones[HAND + EACH * first] = in_order(deck[:3] + deck[6:8])
+    s.zones[HAND + EACH * setup.dealer] = in_order(deck[3:6] + deck[8:10])
     s.zones[TURNUP] = deck[10:11]
     s.zones[STOCK] = deck[:10:-1]
     s.turnup = deck[10]
     s.turn = first
     s.phase = DECIDE
     if s.turnup == s.trump_king():
-        s.kings = added((0, 0), setup.dealer, 1)
+        s.kings = more((0, 0), setup.dealer, 1)
         if has_won(s, setup.dealer):  # §7 at once; the dealer has only to take the point
             s.turn = setup.dealer
             s.phase = TURNED
@@ -167,7 +168,7 @@ def set_up(rules: EcarteRules, setup: Setup, deck: Cards) -> Ecarte:
 
 def has_won(s: Ecarte, seat: Seat) -> bool:
     """§6 Points for kings count at once, and whoever has enough of them has won."""
-    return s.setup.scores[seat] + s.kings[seat] >= s.rules.target
+    return s.setup.scores[seat] + at(s.kings, seat) >= s.rules.target
 
 
 MARK: Final = Action("mark")
@@ -312,8 +313,8 @@ class Claim(Phase[Ecarte]):
             declared(s, s.king)
         else:
             if s.rules.auto:  # then nobody holds it
-                nobody = ONE_BIT[s.trump_king()]
-                s.void = (s.void[0] | nobody, s.void[1] | nobody)
+                king = BIT[s.trump_king()]
+                s.void = (s.void[0] | king, s.void[1] | king)
             if s.log is not None:
                 s.say("king", -1, Phrase("ecarte.event.no_king"))
         if s.king >= 0 and has_won(s, s.king):
@@ -329,13 +330,10 @@ class Claim(Phase[Ecarte]):
         return super().why(s, seat, a)
 
 
-ONE_BIT: Final = [2**c for c in range(32)]
-
-
 def declared(s: Ecarte, seat: Seat) -> None:
     """§4.3 A point at once; and everybody knows where the king is."""
     s.show(s.trump_king(), HAND + EACH * seat)
-    s.kings = added(s.kings, seat, 1)
+    s.kings = more(s.kings, seat, 1)
     if s.log is not None:
         s.say("king", seat, Phrase("ecarte.event.king", {"seat": seat}))
 
@@ -355,12 +353,7 @@ class Play(Phase[Ecarte]):
     """§5 Head the trick in its suit; else follow suit; else trump; else any card."""
 
     def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
-        hand = s.hand(seat)
-        for mask in s.wanted():
-            bound = [CARD[c] for c in hand if mask >> c & 1]
-            if bound:
-                return bound
-        return [CARD[c] for c in hand]
+        return listed(CARD, s.hand(seat), s.wanted())
 
     def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
         c = a.cards[0]
@@ -371,7 +364,7 @@ class Play(Phase[Ecarte]):
             return
         lacks = lacking(c, s.wanted())
         if lacks:
-            s.void = (s.void[0] | lacks, s.void[1]) if seat == 0 else (s.void[0], s.void[1] | lacks)
+            s.void = united(s.void, seat, lacks)
         s.move(c, HAND + EACH * seat, TRICK)
         end_trick(s, seat if CONTRACTS[s.trump()].beats(c, trick[0]) else 1 - seat)
 
@@ -384,7 +377,7 @@ class Play(Phase[Ecarte]):
 
 
 def end_trick(s: Ecarte, winner: Seat) -> None:
-    s.tricks = added(s.tricks, winner, 1)
+    s.tricks = more(s.tricks, winner, 1)
     s.move_all(TRICK, WON + EACH * winner)
     if s.log is not None:
         s.say("trick", winner, Phrase("ecarte.event.trick", {"seat": winner}))
@@ -399,44 +392,49 @@ def end_trick(s: Ecarte, winner: Seat) -> None:
 def score(s: Ecarte) -> DealResult:
     """§6 In the order of crediting: a turned king, a declared one, the play."""
     lines: list[Score] = []
-    for seat, n in enumerate(s.kings):
+    for seat in range(2):
+        n = at(s.kings, seat)
         if n:
             lines.append(Score(seat, "ecarte.score.king" if s.king == seat else "ecarte.score.turned_king", n))
-    if sum(s.tricks) == MOST:  # unless a king has ended the match
+    if s.tricks[0] + s.tricks[1] == MOST:  # unless a king has ended the match
         lines += score_play(s)
-    points = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(2)])
+    points: Pair = (0, 0)
+    for line in lines:
+        points = more(points, line.seat, line.n)
     return DealResult(points, lines, headline(s, points))
 
 
 def score_play(s: Ecarte) -> list[Score]:
     """§6 What the five tricks are worth: to the winner, or against a declarer who has failed."""
     winner = 0 if s.tricks[0] > s.tricks[1] else 1
-    made = [Score(winner, "ecarte.score.win", 1, s.tricks[winner])]
-    if s.tricks[winner] == MOST:
+    tricks = at(s.tricks, winner)
+    made = [Score(winner, "ecarte.score.win", 1, tricks)]
+    if tricks == MOST:
         made.append(Score(winner, "ecarte.score.vole", 1, MOST))
     if s.declarer < 0 or s.declarer == winner:
         return made
-    failed = Score(s.declarer, "ecarte.score.failed", -2, s.tricks[s.declarer])
+    failed = Score(s.declarer, "ecarte.score.failed", -2, MOST - tricks)
     if s.rules.loss == "minus_two":
         return [failed]
     if s.rules.loss == "minus_two_and_point":
         return [failed, *made]
-    return made if s.exchanges else [Score(winner, "ecarte.score.refused", 2, s.tricks[winner])]
+    return made if s.exchanges else [Score(winner, "ecarte.score.refused", 2, tricks)]
 
 
-def headline(s: Ecarte, points: tuple[int, ...]) -> Phrase:
+def headline(s: Ecarte, points: Pair) -> Phrase:
     """Say the deal in a sentence; and with the last one what the match costs."""
-    totals = tuple([a + b for a, b in zip(s.setup.scores, points, strict=True)])
+    before = s.setup.scores
     for seat in range(2):
-        if totals[seat] >= s.rules.target:
-            n = stakes(totals[1 - seat])
-            return Phrase("ecarte.event.match", {"seat": seat, "n": n})
+        if before[seat] + at(points, seat) >= s.rules.target:
+            other = 1 - seat
+            return Phrase("ecarte.event.match", {"seat": seat, "n": stakes(before[other] + at(points, other))})
     winner = 0 if s.tricks[0] > s.tricks[1] else 1
+    tricks = at(s.tricks, winner)
     if s.declarer == 1 - winner:
-        return Phrase("ecarte.event.failed", {"seat": s.declarer, "n": s.tricks[s.declarer]})
-    if s.tricks[winner] == MOST:
+        return Phrase("ecarte.event.failed", {"seat": s.declarer, "n": MOST - tricks})
+    if tricks == MOST:
         return Phrase("ecarte.event.vole", {"seat": winner})
-    return Phrase("ecarte.event.win", {"seat": winner, "n": s.tricks[winner]})
+    return Phrase("ecarte.event.win", {"seat": winner, "n": tricks})
 
 
 def stakes(points: int) -> int:

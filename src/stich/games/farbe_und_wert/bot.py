@@ -1,25 +1,28 @@
-"""The bots of Farbe und Wert: all the skill there is, is to remember what has been turned.
+"""The bots of Farbe und Wert: the skill there is, is to remember what has been turned, and to think of the next turn.
 
-Nobody ever knows more than anybody else. So with a stack for each player, who counts both colours and every value makes
-the best guess there is; only the free choice at a common stack leaves something to think about.
+Nobody ever knows more than anybody else. With a stack for each player a guess changes nothing but what it brings, and
+the likeliest one is the best there is. At a common stack whoever is right goes on: `odds.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
-from stich.games.farbe_und_wert.rules import PACK, RED, SIZE, VALUES, FarbeUndWert
+from stich.games.farbe_und_wert.odds import odds
+from stich.games.farbe_und_wert.rules import BLACK_OR_RED, PACK, RED, SIZE, VALUES, FarbeUndWert
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import BACK, Cards, Seat
+from stich.kernel.cards import BACK, Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 __all__ = ["BOTS", "advise"]
 
 RECENT: Final = 3  # cards on top of each pile that a beginner remembers
-GO_ON: Final = 1.0  # units that it is worth to be allowed to guess again
+GO_ON: Final = 2.0  # units that it is worth to be allowed to guess again
+ROUNDING: Final = 1e-9  # guesses that are worth the same differ by no more
 
 
 def unseen(s: FarbeUndWert) -> Cards:
@@ -42,8 +45,20 @@ def worth(s: FarbeUndWert, a: Action, left: Cards) -> float:
     return hits(a, left) * (units + (GO_ON if s.rules.single else 0.0))
 
 
-def best(s: FarbeUndWert, legal: list[Action], left: Cards) -> Action:
-    return max(legal, key=lambda a: worth(s, a, left))
+def likeliest(s: FarbeUndWert, legal: list[Action], left: Cards) -> list[Action]:
+    """Return the guesses that bring most, as far as the eye reaches."""
+    worths = [worth(s, a, left) for a in legal]
+    most = max(worths)
+    return [a for a, n in zip(legal, worths, strict=True) if n == most]
+
+
+def best(s: FarbeUndWert, legal: list[Action], left: Cards) -> list[Action]:
+    """Return the guesses than which there are no better ones; of those at a common stack the likeliest."""
+    if not s.rules.single:
+        return likeliest(s, legal, left)
+    worths = odds(s.rules.colour_worth, s.rules.value_worth, s.rules.sequence).of(legal, left)
+    most = max(worths) - ROUNDING
+    return likeliest(s, [a for a, n in zip(legal, worths, strict=True) if n >= most], left)
 
 
 class Beginner(Bot):
@@ -54,49 +69,54 @@ class Beginner(Bot):
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         s = cast(FarbeUndWert, view.seen)
         tops = b"".join([zone[-RECENT:] for zone in s.zones]).replace(bytes([BACK]), b"")
-        left = PACK.deck.translate(None, tops)
-        most = max(worth(s, a, left) for a in legal)
-        some = [a for a in legal if worth(s, a, left) == most]
-        return some[int(chance.below(len(some)))]
+        return any_of(likeliest(s, legal, PACK.deck.translate(None, tops)), chance)
 
 
 class Club(Bot):
-    """Remembers every card."""
+    """Remembers every card, and guesses what there is most of."""
 
     level = "club"
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         s = cast(FarbeUndWert, view.seen)
-        return best(s, legal, unseen(s))
+        return any_of(likeliest(s, legal, unseen(s)), chance)
 
 
 class Expert(Search[FarbeUndWert]):
-    """Club, but that it tries out whether a colour or a value is the better choice where both are free."""
+    """Has worked out the game to the last card: nothing is left to search for, with whatever number of iterations."""
 
-    iterations = 1500
-
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = cast(FarbeUndWert, view.seen)
-        left = unseen(s)
-        kinds = [[a for a in legal if (a.verb == "value") is value] for value in (False, True)]
-        return [best(s, kind, left) for kind in kinds if kind]
-
-    def policy(self, s: FarbeUndWert, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        return best(s, legal, unseen(s))  # in a world with open cards, too, it guesses by what has been turned
+        return any_of(best(s, legal, unseen(s)), chance)
 
 
-BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+def any_of(good: list[Action], chance: Chance) -> Action:
+    return good[int(chance.below(len(good)))]
 
 
 def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
-    """Return the best guess, and the count that makes it the best."""
+    """Return the best guess and the count that makes it the best, or why it is so in spite of the count."""
     s = cast(FarbeUndWert, view.seen)
     left = unseen(s)
-    action = best(s, legal, left)
+    good = best(s, legal, left)
+    action = good[0]
+    key, n = reason(action, good, legal, left)
+    args: dict[str, Arg] = {"n": n, "of": len(left)}
+    if key == "value":
+        args = {"n": n, "value": f"@farbe_und_wert.value.{VALUES[action.to]}"}
+    elif key == "even":
+        args = {"n": n}
+    return action, Phrase(f"farbe_und_wert.why.{key}", args)
+
+
+def reason(action: Action, good: list[Action], legal: list[Action], left: Cards) -> tuple[str, int]:
+    """Return what speaks for a guess, and with how many cards it is right. good: all than which none is better."""
     n = hits(action, left)
-    if action.verb == "value":
-        args: dict[str, Arg] = {"n": n, "value": f"@farbe_und_wert.value.{VALUES[action.to]}"}
-        return action, Phrase("farbe_und_wert.why.value", args)
-    if 2 * n == len(left):
-        return action, Phrase("farbe_und_wert.why.even", {"n": n})
-    return action, Phrase(f"farbe_und_wert.why.{action.verb}", {"n": n, "of": len(left)})
+    if n < max(hits(a, left) for a in legal if (a.verb == "value") == (action.verb == "value")):
+        return ("ahead" if action.verb == "value" else "rare"), n
+    if action.verb == "value" or 2 * n > len(left):
+        return action.verb, n
+    return ("even" if all(a in good for a in BLACK_OR_RED) else "ahead"), n
+
+
+BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.fuenfhundert.rules import STRICT, TRICK, WORTH, Fuenfhundert, value
+from stich.games.fuenfhundert.rules import STRICT, TRICK, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import WORTH, value
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

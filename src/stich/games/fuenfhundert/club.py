@@ -9,28 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.fuenfhundert.rules import (
-    BIT,
-    CARDS,
-    EACH,
-    FACES,
-    SEVEN,
-    SIZE,
-    STRICT,
-    TRICK,
-    WANTED,
-    WON,
-    WORTH,
-    Fuenfhundert,
-    best_set,
-    faces,
-    value,
-)
+from stich.games.fuenfhundert.rules import EACH, STRICT, TRICK, WANTED, WON, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import CARDS, FACES, SEVEN, SIZE, WORTH, best_set, value
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
-from stich.parts.tricks import choice
+from stich.parts.tricks import BIT, choice, faces_of
 
 NEAR: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # how often what lacks so many cards is still completed
 FOES: Final = 1.0  # the other side's hopes, of which one knows less
@@ -71,13 +56,13 @@ class Sight:
         self.me = me
         self.hand = s.hand(me)
         self.own = int(s.own(me))
-        self.used = faces(s.used)
+        self.used = faces_of(s.used)
         known = bytes([c for c in s.hand(1 - me) if c < 4 * SIZE]) + s.zones[WON + EACH * (1 - me)]
         self.trick = s.zones[TRICK]
-        self.theirs = faces(known)
-        self.gone = faces(s.zones[WON + EACH * (1 - me)])
-        everything = faces(s.layout.deck)
-        below = faces(self.trick) | (faces(s.zones[1]) if s.has_talon() else 0)
+        self.theirs = faces_of(known)
+        self.gone = faces_of(s.zones[WON + EACH * (1 - me)])
+        everything = faces_of(s.layout.deck)
+        below = faces_of(self.trick) | (faces_of(s.zones[1]) if s.has_talon() else 0)
         self.unseen = everything & ~self.own & ~self.theirs & ~below
         in_hand = self.theirs & ~self.gone
         self.other = in_hand if s.has_talon() else in_hand | self.unseen  # what is sure to be in the other hand
@@ -108,7 +93,7 @@ def hopes(sight: Sight, own: int, lost: int) -> float:
 
 def to_declare(sight: Sight, ready: list[int]) -> int:
     """Return the combination to declare first; −1 to keep the cards for one that is worth more."""
-    chosen = best_set(sight.s, ready)
+    chosen = best_set(ready, sight.s.suit(), sight.s.rules.one_per_turn)
     for number in sorted(chosen, key=sight.worth, reverse=True):
         if sight.worth(number) >= better(sight, number):
             return number
@@ -122,7 +107,7 @@ def better(sight: Sight, number: int) -> float:
     out = 0.0
     for other in range(SEVEN):
         cards = FACES[other]
-        if other == number or not cards & faces(CARDS[sight.s.suit()][number]) or cards & (sight.used | sight.gone):
+        if other == number or not cards & faces_of(CARDS[sight.s.suit()][number]) or cards & (sight.used | sight.gone):
             continue
         if bin(cards & ~sight.own).count("1") == 1:
             out = max(out, NEAR[1] * sight.worth(other))

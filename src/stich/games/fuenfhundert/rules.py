@@ -15,21 +15,35 @@ from typing import Final, cast, final
 
 from mypy_extensions import i64
 
+from stich.games.fuenfhundert.rules_combinations import (
+    CARDS,
+    DECLARE,
+    KINDS,
+    NAMES,
+    PACK,
+    SEVEN,
+    SIZE,
+    VALUES,
+    WORTH,
+    best_set,
+    complete,
+    disjoint,
+    in_set,
+    name_key,
+    named,
+    suit_key,
+    value,
+)
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, add, holds
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, add, holds, in_order
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.tricks import Contract, Duty, choice, faces_of, listed
+from stich.parts.tricks import BIT, Contract, Duty, choice, faces_of, listed
+from stich.parts.tuples import Pair, at, more, united
 
-# -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
-
-PACK: Final = suits.pack("789JQKTA")
-SIZE: Final = 8
-WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
-BIT: Final[list[i64]] = [2**n for n in range(4 * SIZE)]
-Pair = tuple[int, int]  # for each seat
+# -- where cards lie, and what else is to be known ------------------------------------------------------------------
 
 TALON: Final = 0
 BOTTOM: Final = 1
@@ -75,67 +89,14 @@ def by_value(equal: bool) -> Contract:
 RANKED: Final = by_value(False)
 EQUAL: Final = by_value(True)
 STRICT: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+ORDER: Final = [suits.held(each, SIZE) for each in STRICT]
+PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
 FREE: Final[list[int]] = []  # nothing binds
 WANTED: Final = [  # for each trump and each card led
     [Duty(trump=True).wanted(contract, ONE[lead]) for lead in range(4 * SIZE)] for contract in STRICT
 ]
 
-# -- §6 the combinations, by number ---------------------------------------------------------------------------------
-
-FOURS: Final = 0  # of aces, tens, kings, queens, jacks
-PAIRS: Final = 5  # + suit: king and queen
-JACK_AND_QUEEN: Final = 9  # spade jack, diamond queen
-SEQUENCES: Final = 10  # + suit
-SEVEN: Final = 14  # of trumps
-NAMES: Final = [
-    *[f"{rank}4" for rank in "ATKQJ"],
-    *[f"KQ:{suit}" for suit in suits.SUITS],
-    "SJDQ",
-    *[f"SEQ:{suit}" for suit in suits.SUITS],
-    "T7",
-]
-KINDS: Final = ["a4", "t4", "k4", "q4", "j4", *["kq"] * 4, "sjdq", *["seq"] * 4, "t7"]
-VALUES: Final = [100, 80, 60, 40, 20, *[20] * 4, 40, *[120] * 4, 10]
-
-
-def combination(number: int, trump: int) -> Cards:
-    """§6 Return the cards of a combination."""
-    if number < PAIRS:
-        return bytes([SIZE * suit + (7, 6, 5, 4, 3)[number] for suit in range(4)])
-    if number < JACK_AND_QUEEN:
-        return bytes([SIZE * (number - PAIRS) + rank for rank in (4, 5)])
-    if number == JACK_AND_QUEEN:
-        return bytes([SIZE * suits.SPADES + 3, SIZE * suits.DIAMONDS + 4])
-    if number < SEVEN:
-        return bytes([SIZE * (number - SEQUENCES) + rank for rank in (3, 4, 5, 6, 7)])
-    return ONE[SIZE * trump]
-
-
-CARDS: Final = [[combination(number, trump) for number in range(15)] for trump in range(4)]
-FACES: Final[list[i64]] = [faces_of(cards) for cards in CARDS[0][:SEVEN]]
-DECLARE: Final = [Action("declare", b"", number) for number in range(15)]
-PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
-
-
-def at(of: Pair, seat: Seat) -> int:
-    """Return a seat's value: a pair asked for a seat that is not known beforehand would be made a tuple first."""
-    return of[0] if seat == 0 else of[1]
-
-
-def more(of: Pair, seat: Seat, n: int) -> Pair:
-    """Return the values with n added for a seat."""
-    return (of[0] + n, of[1]) if seat == 0 else (of[0], of[1] + n)
-
-
-def united(of: Pair, seat: Seat, faces: int) -> Pair:
-    """Return the sets of faces with more in that of a seat."""
-    return (of[0] | faces, of[1]) if seat == 0 else (of[0], of[1] | faces)
-
-
-def value(number: int, trump: int) -> int:
-    """§6 Pairs and sequences count twice in trumps."""
-    in_trumps = number in (PAIRS + trump, SEQUENCES + trump)
-    return 2 * VALUES[number] if in_trumps else VALUES[number]
+# -- the table ------------------------------------------------------------------------------------------------------
 
 
 @final
@@ -195,20 +156,22 @@ class Fuenfhundert(State):
         n.settled = self.settled
         n.seven_open = self.seven_open
 
+    def order(self) -> list[Cards]:
+        return ORDER[self.suit()]
+
     def result(self) -> DealResult:
         return score(self)
 
     def hand(self, seat: Seat) -> Cards:
         """All that a seat holds, what it has just drawn included."""
-        h = self.zones[HAND + EACH * seat]
-        for c in self.zones[DRAWN + EACH * seat]:
-            h = add(h, c)
-        return h
+        own = HAND + EACH * seat
+        drawn = self.zones[own + 1]
+        return in_order(self.zones[own] + drawn) if drawn else self.zones[own]
 
     def own(self, seat: Seat) -> i64:
         """§6 Return a seat's own cards, in hand and won, as a set of faces."""
         own = HAND + EACH * seat
-        return faces(self.zones[own]) | faces(self.zones[own + 1]) | at(self.taken, seat)
+        return faces_of(self.zones[own]) | faces_of(self.zones[own + 1]) | at(self.taken, seat)
 
     def suit(self) -> int:
         return self.trump // SIZE
@@ -237,8 +200,8 @@ def set_up(rules: FuenfhundertRules, setup: Setup, deck: Cards) -> Fuenfhundert:
     s = Fuenfhundert(rules)
     s.clear(setup)
     s.turn = 1 - setup.dealer
-    s.zones[HAND + EACH * s.turn] = bytes(sorted(deck[:8]))
-    s.zones[HAND + EACH * setup.dealer] = bytes(sorted(deck[8:16]))
+    s.zones[HAND + EACH * s.turn] = in_order(deck[:8])
+    s.zones[HAND + EACH * setup.dealer] = in_order(deck[8:16])
     s.trump = deck[16]
     s.zones[BOTTOM] = deck[16:17]
     s.zones[TALON] = deck[:16:-1]
@@ -267,44 +230,25 @@ def permitted(s: Fuenfhundert, seat: Seat) -> str:
     return "declare_limit" if barred else ""
 
 
-def faces(cards: Cards) -> i64:
-    """Return different cards as a set of faces."""
-    bits = BIT
-    out: i64 = 0
-    n = len(cards)
-    i = 0
-    while i < n:
-        out |= bits[cards[i]]
-        i += 1
-    return out
-
-
 def due(s: Fuenfhundert, seat: Seat) -> list[int]:
     """§6 Return the combinations that `seat` may declare now, were it not for §8: complete, of unused cards, new.
 
     New is what has a card that came to him since he could last declare. Till he could for the first time, and where it
     is never too late, that is all he has.
     """
-    new: i64 = faces(s.zones[DRAWN + EACH * seat]) | at(s.gained, seat)
+    own = HAND + EACH * seat
+    drawn: i64 = faces_of(s.zones[own + 1])
+    new: i64 = drawn | at(s.gained, seat)
     settled = s.settled >> seat & 1 != 0
-    if settled and new == 0 and not s.seven_open >> seat & 1:
+    seven_open = s.seven_open >> seat & 1 != 0
+    if settled and new == 0 and not seven_open:
         return NOTHING
-    own: i64 = s.own(seat)
-    free: i64 = own & ~faces(s.used)
-    if not settled:
-        new = own
-    new &= free
-    out: list[int] = []
-    lacking: i64 = ~free
-    every = FACES
-    if new:
-        for number in range(SEVEN):
-            cards: i64 = every[number]
-            if cards & new and cards & lacking == 0:
-                out.append(number)
+    free: i64 = (faces_of(s.zones[own]) | drawn | at(s.taken, seat)) & ~faces_of(s.used)
+    new = new & free if settled else free
+    out = complete(free, new)
     if not s.zones[BOTTOM]:  # §6 without a talon the trump seven is declared like a combination
-        seven: i64 = BIT[s.seven()]
-        if free & seven and (s.seven_open >> seat & 1 or new & seven):
+        seven = BIT[s.seven()]
+        if free & seven and (seven_open or new & seven):
             out.append(SEVEN)
     return out
 
@@ -314,7 +258,7 @@ NOTHING: Final[list[int]] = []
 
 def is_false(s: Fuenfhundert, seat: Seat, number: int) -> bool:
     """§6 A card is missing or used."""
-    return faces(CARDS[s.suit()][number]) & ~(s.own(seat) & ~faces(s.used)) != 0
+    return faces_of(CARDS[s.suit()][number]) & ~(s.own(seat) & ~faces_of(s.used)) != 0
 
 
 def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
@@ -338,26 +282,10 @@ def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
         s.say("false", seat, Phrase("fuenfhundert.event.false", {"seat": seat, "n": n}))
 
 
-def best_set(s: Fuenfhundert, ready: list[int]) -> list[int]:
-    """§8 Return which of these combinations, no two with a card in common, are worth most; or the best one."""
-    if s.rules.one_per_turn:
-        return [max(ready, key=lambda number: value(number, s.suit()))] if ready else []
-    best: list[int] = []
-    most = 0
-    for chosen in range(1 << len(ready)):
-        numbers = [number for i, number in enumerate(ready) if chosen >> i & 1]
-        cards = b"".join([CARDS[s.suit()][number] for number in numbers])
-        n = sum([value(number, s.suit()) for number in numbers])
-        if n > most and len(set(cards)) == len(cards):
-            best, most = numbers, n
-    return best
-
-
 def may_declare(s: Fuenfhundert, seat: Seat, chosen: int) -> bool:
     """Tell whether all of a set of combinations may be declared, one after the other."""
-    numbers = [number for number in range(15) if chosen >> number & 1]
-    cards = b"".join([CARDS[s.suit()][number] for number in numbers])
-    return set(numbers) <= set(due(s, seat)) and len(set(cards)) == len(cards)
+    numbers = in_set(chosen)
+    return set(numbers) <= set(due(s, seat)) and disjoint(numbers, s.suit())
 
 
 def stop(s: Fuenfhundert, seat: Seat) -> bool:
@@ -381,6 +309,15 @@ def source(s: Fuenfhundert, seat: Seat, card: Cards) -> int:
     return APART if card in s.zones[DRAWN + EACH * seat] else FROM_HAND
 
 
+def declaring(s: Fuenfhundert, seat: Seat, plays: list[Action], ready: list[int]) -> list[Action]:
+    """§8 `auto_declare`: the best set of what is due is declared with the card, whichever is played."""
+    to = 0
+    for number in best_set(ready, s.suit(), s.rules.one_per_turn):
+        to |= int(BIT[number])
+    stays = to > 0 and s.rules.one_per_turn  # what is left is due the next time, and lies apart till then
+    return [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in plays]
+
+
 class Turn(Phase[Fuenfhundert]):
     """§4 Declare what has become complete, exchange the trump seven, and play a card: any as long as there is a talon,
     then in suit, else a trump. §6 What is complete and not declared by then has lapsed.
@@ -389,25 +326,38 @@ class Turn(Phase[Fuenfhundert]):
     """
 
     def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
-        h = s.zones[HAND + EACH * seat]
         drawn = s.zones[DRAWN + EACH * seat]
-        out = listed(PLAYS, s.hand(seat) if drawn else h, s.wanted())
+        out = self.plays(s, seat)
         barred = permitted(s, seat)
         ready = due(s, seat) if not barred else NOTHING
         if s.rules.auto:
-            to = sum([int(BIT[number]) for number in best_set(s, ready)])
-            stays = to > 0 and s.rules.one_per_turn  # §8 what is left is due the next time, and lies apart till then
-            out = [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in out]
-        elif ready:
-            declare = DECLARE
+            out = declaring(s, seat, out, ready)
+        else:
             for number in ready:
-                out.append(declare[number])
+                out.append(DECLARE[number])
         if barred and drawn:  # §8 it stays apart till he may declare
             out = [Action("play", a.cards, source(s, seat, a.cards)) for a in out]
         if s.zones[BOTTOM]:
             seven = s.seven()
-            if (faces(h) | faces(drawn)) & BIT[seven] and seven not in s.used:
-                out.append(EXCHANGE_DRAWN if seven in drawn else EXCHANGE)
+            fresh = seven in drawn
+            if (fresh or seven in s.zones[HAND + EACH * seat]) and seven not in s.used:
+                out.append(EXCHANGE_DRAWN if fresh else EXCHANGE)
+        return out
+
+    def plays(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        """§5 Return the cards that may be played, in the order of the faces."""
+        wanted = s.wanted()
+        own = HAND + EACH * seat
+        drawn = s.zones[own + 1]
+        if len(drawn) != 1 or wanted:
+            return listed(PLAYS, s.hand(seat), wanted)
+        held = s.zones[own]
+        out = listed(PLAYS, held, FREE)
+        new = drawn[0]
+        at = 0  # the usual turn: all may be played, and one card has been drawn
+        while at < len(held) and held[at] < new:
+            at += 1
+        out.insert(at, PLAYS[new])
         return out
 
     def canon(self, s: Fuenfhundert, seat: Seat, a: Action) -> Action:
@@ -432,8 +382,11 @@ class Turn(Phase[Fuenfhundert]):
         return is_false(s, seat, a.to)
 
     def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
-        if a.verb == "exchange":
-            exchange(s, seat)
+        if a.verb == "play":
+            if a.to > 0:
+                declare_all(s, seat, a.to & (APART - 1))
+            if s.phase is not OVER:
+                play(s, seat, a.cards[0])
         elif a.verb == "declare":
             s.turn_calls += 1
             if is_false(s, seat, a.to):
@@ -442,10 +395,7 @@ class Turn(Phase[Fuenfhundert]):
                 credit(s, seat, a.to)
                 stop(s, seat)
         else:
-            if a.to > 0:
-                declare_all(s, seat, a.to & (APART - 1))
-            if s.phase is not OVER:
-                play(s, seat, a.cards[0])
+            exchange(s, seat)
 
     def why(self, s: Fuenfhundert, seat: Seat, a: Action) -> Refused:
         if a.verb == "play" and len(a.cards) == 1 and not holds(s.hand(seat), a.cards):
@@ -497,8 +447,8 @@ def exchange(s: Fuenfhundert, seat: Seat) -> None:
 
 def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
     """§8 `auto_declare`: what is due is declared with the card, in the order of the list, until somebody has won."""
-    for number in range(15):
-        if numbers >> number & 1 and s.phase is not OVER:
+    for number in in_set(numbers):
+        if s.phase is not OVER:
             s.turn_calls += 1
             credit(s, seat, number)
             if s.log is not None:
@@ -511,12 +461,14 @@ def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
 def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
     lapse(s, seat)
     own = HAND + EACH * seat
-    if c in s.zones[own]:
-        s.move(c, own, TRICK)
-    else:  # it is new, and will be if he wins it himself
+    follows = s.zones[TRICK] != b""
+    apart = s.zones[own + 1]
+    if apart and c in apart:  # it is new, and will be if he wins it himself
         s.gained = united(s.gained, seat, BIT[c])
         s.move(c, own + 1, TRICK)
-    if len(s.zones[TRICK]) == 2:
+    else:
+        s.move(c, own, TRICK)
+    if follows:
         end_trick(s, seat)
     else:
         s.turn = 1 - seat
@@ -543,7 +495,7 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
     """§4 The winner takes both cards, draws first, and leads."""
     trick = s.zones[TRICK]
     contract = s.rules.by_value if s.zones[BOTTOM] else STRICT[s.suit()]
-    seat = follower if contract.best(trick) else 1 - follower
+    seat = follower if contract.beats(trick[1], trick[0]) else 1 - follower
     n = WORTH[trick[0]] + WORTH[trick[1]]
     s.points = more(s.points, seat, n)
     s.gained = united(s.gained, seat, BIT[trick[0] if seat == follower else trick[1]])
@@ -576,42 +528,37 @@ def score(s: Fuenfhundert) -> DealResult:
     """§7 Card points and declarations, one line for each kind of them."""
     lines: list[Score] = []
     for seat in range(2):
-        lines.append(Score(seat, "fuenfhundert.score.tricks", at(s.points, seat), len(s.zones[WON + EACH * seat]) // 2))
-        for key in dict.fromkeys(KINDS):
-            told = [call & 31 for call in s.calls if call >> 5 == 2 * seat and KINDS[call & 31] == key]
-            n = sum([value(number, s.suit()) for number in told])
-            lines.append(Score(seat, f"fuenfhundert.score.{key}", n, len(told)))
+        tricks = len(s.zones[WON + EACH * seat]) // 2
+        add_line(lines, Score(seat, "fuenfhundert.score.tricks", at(s.points, seat), tricks))
+        add_declared(lines, s, seat)
         wrong = len([call for call in s.calls if call >> 5 == 2 * seat + 1])
-        lines.append(Score(seat, "fuenfhundert.score.false", -s.fined[seat], wrong))
-    points = tuple([sum([x.n for x in lines if x.seat == seat]) for seat in range(2)])
-    return DealResult(points, [x for x in lines if x.n], headline(s, points))
+        add_line(lines, Score(seat, "fuenfhundert.score.false", -at(s.fined, seat), wrong))
+    points = (s.total(0) - s.setup.scores[0], s.total(1) - s.setup.scores[1])
+    return DealResult(points, lines, headline(s, points))
+
+
+def add_line(lines: list[Score], line: Score) -> None:
+    if line.n:
+        lines.append(line)
+
+
+def add_declared(lines: list[Score], s: Fuenfhundert, seat: Seat) -> None:
+    """§7 What a seat has declared rightly, in the order of the list of combinations."""
+    told = [call & 31 for call in s.calls if call >> 5 == 2 * seat]
+    if not told:
+        return
+    for kind in dict.fromkeys(KINDS):
+        same = [value(number, s.suit()) for number in told if KINDS[number] == kind]
+        add_line(lines, Score(seat, f"fuenfhundert.score.{kind}", sum(same), len(same)))
 
 
 def headline(s: Fuenfhundert, points: tuple[int, ...]) -> Phrase:
-    for seat in (s.turn, 1 - s.turn):
-        if s.setup.number > 1 and s.total(seat) >= s.rules.target:
-            return Phrase("fuenfhundert.event.reached", {"seat": seat, "n": s.total(seat)})
+    ahead = 0 if s.total(0) >= s.total(1) else 1
+    if s.setup.number > 1 and s.total(ahead) >= s.rules.target:
+        return Phrase("fuenfhundert.event.reached", {"seat": ahead, "n": s.total(ahead)})
     seat = 0 if points[0] >= points[1] else 1
     name = "even" if points[0] == points[1] else "ahead"
     return Phrase(f"fuenfhundert.event.{name}", {"seat": seat, "n": points[seat], "other": points[1 - seat]})
-
-
-# -- words ----------------------------------------------------------------------------------------------------------
-
-
-def suit_key(suit: int) -> str:
-    return f"@fuenfhundert.suit.{suits.SUITS[suit].lower()}"
-
-
-def name_key(number: int) -> str:
-    return f"fuenfhundert.combination.{KINDS[number]}"
-
-
-def named(number: int) -> dict[str, Arg]:
-    """Return what the name of a combination says of it: its suit."""
-    if PAIRS <= number < JACK_AND_QUEEN or SEQUENCES <= number < SEVEN:
-        return {"suit": suit_key((number - PAIRS) % 5)}
-    return {}
 
 
 # -- the game -------------------------------------------------------------------------------------------------------
@@ -647,6 +594,12 @@ class FuenfhundertGame(Game):
             return 0
         return 1 if scores[0] == best else 2
 
+    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+        """§6 Whoever thinks he has a combination may say so, and pays where he has not."""
+        if not cast(FuenfhundertRules, rules).penalise:
+            return {}
+        return {DECLARE[number]: Phrase(name_key(number), named(number)) for number in range(15)}
+
     def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One unit for the match."""
         return (1, -1) if winners == 1 else (-1, 1)
@@ -668,7 +621,9 @@ class FuenfhundertGame(Game):
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
     def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
-        return {"what": f"@{name_key(number)}", **named(number), "n": value(number, s.suit())}
+        """Return what is said of a declaration: its name, its cards, its points."""
+        suit = s.suit()
+        return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}
 
     def write(self, rules: Rules, a: Action) -> str:
         """§11 "declare KQ:S", "declare T7", "exchange", "play DK"."""

@@ -6,7 +6,8 @@ from typing import Final, cast
 
 from stich.bots.trick import reason
 from stich.games.gaigel.club import Club, count_of
-from stich.games.gaigel.rules import TRICK, TURNUP, WORTH, Gaigel, value
+from stich.games.gaigel.rules import Gaigel, value
+from stich.games.gaigel.rules_table import TRICK, TURNUP, WORTH
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

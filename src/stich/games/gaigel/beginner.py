@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import cast
 
 from stich.bots.player import Bot
-from stich.games.gaigel.rules import CONTRACTS, TRICK, WORTH, Gaigel
+from stich.games.gaigel.rules import Gaigel
+from stich.games.gaigel.rules_table import CONTRACTS, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import Card
 from stich.kernel.chance import Chance

@@ -11,7 +11,8 @@ from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.bots.trick import Count
-from stich.games.gaigel.rules import (
+from stich.games.gaigel.rules import STRICT, Gaigel
+from stich.games.gaigel.rules_table import (
     CONTRACTS,
     DISS,
     EACH,
@@ -21,11 +22,9 @@ from stich.games.gaigel.rules import (
     PAIR,
     QUEEN,
     SIZE,
-    STRICT,
     TRICK,
     TURNUP,
     WORTH,
-    Gaigel,
 )
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat
@@ -76,6 +75,7 @@ def hands_of(seat: Seat) -> list[int]:
 STILL_TO_COME: Final = 2.5  # points that somebody adds who has yet to play
 EAGER: Final = 0.35  # how likely somebody who need not takes a trick that he could take …
 EAGER_A_POINT: Final = 0.03  # … and more so for each point in it
+GUARDED: Final = 0.6  # how often the partner still gets the trick when the leader's partner plays before him
 FIRST_TRICK: Final = 4.0  # it opens exchange and melds
 THE_GAME: Final = 40.0  # points that bring a side to 101
 
@@ -92,6 +92,8 @@ def price(view: View, count: Count, c: Card) -> float:
     will = 1.0 if bound else min(1.0, EAGER + EAGER_A_POINT * lying)
     side = rules.side[view.seat]
     won = count.wins(trick, seats, side, bound, will)
+    if n == 4 and len(trick) == 2 and not bound and not side >> seats[count.contract.best(trick)] & 1:
+        won *= GUARDED
     points = lying + STILL_TO_COME * (n - len(trick))
     gain = points + (0.0 if s.scored & side else FIRST_TRICK)
     gain += THE_GAME if s.points[view.seat] + lying >= GOAL else 0.0

@@ -1,11 +1,11 @@
 """Gaigel. Two to four seats, partners across the table at four; a double pack of 48 cards; 101 points win.
 
 The file follows the rule sheet. §2 A T K Q J 9 from high to low, worth 11 10 4 3 2 0, each card twice; of equal cards
-the one played first wins. §3 Six cards each, one turned up for trumps, half under the talon. §4 While there is a talon
-any card may be played, and all draw after each trick; a side that has a trick may exchange the lowest trump, the Diß,
-for the turned-up card, and whoever leads may meld king and queen. §5 When the talon is gone, suit is followed and
-headed, else trumped. §6 101 points end the game at once; nobody there: most points win. §7 One deal is one game.
-§8 Options; those of contested points are marked [C].
+the one played first wins (`rules_table`). §3 Six cards each, one turned up for trumps, half under the talon. §4 While
+there is a talon any card may be played, and all draw after each trick; a side that has a trick may exchange the lowest
+trump, the Diß, for the turned-up card, and whoever leads may meld king and queen. §5 When the talon is gone, suit is
+followed and headed, else trumped. §6 101 points end the game at once; nobody there: most points win (`rules_score`). §7
+One deal is one game. §8 Options.
 
 "Side" is a seat alone, or two partners. What counts for a side (points, a trick) is kept for each of its seats.
 """
@@ -14,91 +14,36 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from stich.games.gaigel.rules_score import settle
+from stich.games.gaigel.rules_table import (
+    CONTRACTS,
+    DISS,
+    EACH,
+    GOAL,
+    HAND,
+    KING,
+    OPTIONS,
+    ORDER,
+    PACKS,
+    PAIR,
+    QUEEN,
+    SIZE,
+    TALON,
+    TRICK,
+    TRUMPS,
+    TURNUP,
+    WON,
+    WORTH,
+    GaigelRules,
+)
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
-from stich.kernel.game import YES_NO, Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
-from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
-from stich.parts.suits import of_suit, pack
-from stich.parts.tricks import Contract, Duty, bearing, binding, choice, lacking
+from stich.kernel.game import Deck, Game
+from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
+from stich.kernel.zones import Rules
+from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
-
-# -- §2 the cards: face = 6 · suit + rank ----------------------------------------------------------------------------
-
-SIZE: Final = 6
-DISS: Final = 0  # ranks
-QUEEN: Final = 2
-KING: Final = 3
-WORTH: Final = [0, 2, 3, 4, 10, 11] * 4
-PACKS: Final = {low: pack(f"{low}JQKTA", copies=2, art="german") for low in ("9", "7")}
-CONTRACTS: Final = [Contract([of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
-TRUMPS: Final = [f"@gaigel.suit.{suit}" for suit in range(4)]
-GOAL: Final = 101
-
-TALON: Final = 0
-TURNUP: Final = 1
-TRICK: Final = 2
-HAND: Final = 3  # a seat's own zones repeat every EACH numbers
-PAIR: Final = 4  # melded cards, open until they are played
-WON: Final = 5
-EACH: Final = 3
-
-# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
-
-OPTIONS: Final = [
-    Option("low_card", ["9", "7"]),
-    Option("deal_size", ["6", "5"]),
-    Option("direction", ["cw", "ccw"]),
-    Option("stop", ["auto", "claim"]),
-    Option("overtrump", YES_NO),  # [C]
-    Option("higher_after_trump", YES_NO),  # [C]
-    Option("exchange_timing", ["own_turn", "on_lead"]),
-    Option("meld_after_talon", ["true", "false"]),
-    Option("last_trick", ["10", "0"], 0, 100),
-    Option("show_totals", ["true", "false"]),
-    Option("match_games", ["1", "3", "5", "7"], 1, 99),
-]
-
-
-@final
-class GaigelRules(Rules):
-    def __init__(self, options: dict[str, str], seats: int) -> None:
-        facts = [
-            Fact("trump", "key"),
-            Fact("suit", "plain"),  # the same as a number
-            Fact("leader", "seat"),
-            Fact("points", "number" if options["show_totals"] == "true" else "plain"),  # of each seat's side
-            Fact("exchanged", "seat"),  # who has taken the turned-up card
-            Fact("scored", "plain"),  # seats whose side has a trick
-            Fact("melded", "plain"),  # the suit of the pair of which a card is to be led
-            Fact("winners", "seats"),
-            Fact("liar", "seat"),  # who claimed 101 points without having them
-            Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
-        ]
-        common = [
-            Zone(TALON, "talon", SECRET, "stock", ordered=True),
-            Zone(TURNUP, "turnup", PUBLIC),
-            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
-        ]
-        own = [
-            Zone(HAND, "hand", OWNER, "hand"),
-            Zone(PAIR, "pair", PUBLIC, "meld"),
-            Zone(WON, "won", PUBLIC, "captured", shown=False),
-        ]
-        super().__init__(Layout(common, own, facts, PACKS[options["low_card"]], seats), options)
-        self.each = int(options["deal_size"])
-        self.step = 1 if options["direction"] == "cw" else seats - 1
-        self.claims = options["stop"] == "claim"
-        overtrump = options["overtrump"] == "true"
-        higher = options["higher_after_trump"] == "true"
-        self.duty = Duty(head=True, trump=True, overtrump=overtrump, head_after_trump=higher)
-        self.exchange_on_lead = options["exchange_timing"] == "on_lead"
-        self.meld_after_talon = options["meld_after_talon"] == "true"
-        self.last_trick = int(options["last_trick"])
-        self.games = int(options["match_games"])
-        # §1 the side of each seat
-        self.side: list[Seats] = [5 << (seat & 1) if seats == 4 else 1 << seat for seat in range(seats)]
 
 
 class Gaigel(State):
@@ -136,8 +81,18 @@ class Gaigel(State):
         """§5 What a seat has shown to lack after the talon was gone, it does not draw any more."""
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
 
+    def order(self) -> list[Cards]:
+        return ORDER[self.suit]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§4 Where totals are not shown, a side is told its own alone, and who only watches none."""
+        if self.rules.totals or self.phase is OVER:
+            return AS_THEY_ARE
+        return {"points": self.points[viewer] if viewer < self.layout.seats else ()}
+
     def result(self) -> DealResult:
-        return score(self)
+        """§6"""
+        return settle(self.points, self.winners, self.liar, self.setup.carry)
 
     def held(self, seat: Seat) -> Cards:
         """Return all that a seat holds, melded cards included."""
@@ -352,7 +307,7 @@ def end_trick(s: Gaigel) -> None:
     s.scored |= side
     s.turn = s.leader = seat
     if s.log is not None:
-        s.say("trick", seat, Phrase("gaigel.event.trick", {"seat": seat, "n": points}))
+        s.say("trick", seat, trick_taken(rules, seat, points))
     s.move_all(TRICK, WON + EACH * seat)
     stop_test(s, seat)
     if s.phase is OVER:
@@ -363,6 +318,13 @@ def end_trick(s: Gaigel) -> None:
     if not s.gone():
         draw_round(s)
     begin_trick(s)
+
+
+def trick_taken(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
+    """§4 Who takes a trick, and what it is worth where the table counts for all."""
+    if rules.totals:
+        return Phrase("gaigel.event.trick", {"seat": seat, "n": points})
+    return Phrase("gaigel.event.taken", {"seat": seat})
 
 
 def draw_round(s: Gaigel) -> None:
@@ -403,29 +365,6 @@ def most_points(s: Gaigel) -> Seats:
     if s.points[s.turn] == best:
         return s.rules.side[s.turn]
     return sum([1 << seat for seat, n in enumerate(s.points) if n == best])
-
-
-def score(s: Gaigel) -> DealResult:
-    """§6 Each loser pays one unit to each winner; partners pay the opponent opposite them."""
-    seats = s.layout.seats
-    winning = [seat for seat in range(seats) if s.winners >> seat & 1]
-    partners = seats == 4
-    gain = 1 if partners else seats - len(winning)
-    loss = 1 if partners else len(winning)
-    lines: list[Score] = []
-    for seat in range(seats):
-        n = s.points[seat]
-        if seat in winning:
-            lines.append(Score(seat, "gaigel.score.won", gain, n))
-        else:
-            lines.append(Score(seat, f"gaigel.score.{'false_claim' if seat == s.liar else 'lost'}", -loss, n))
-    before = s.setup.carry or (0,) * seats
-    games = tuple([before[seat] + (1 if seat in winning else 0) for seat in range(seats)])
-    args: dict[str, Arg] = {"seats": bytes(winning), "n": s.points[winning[0]]}
-    headline = Phrase("gaigel.event.win", args)
-    if s.liar >= 0:
-        headline = Phrase("gaigel.event.false_claim", {"seat": s.liar, "n": s.points[s.liar]})
-    return DealResult(tuple([line.n for line in lines]), lines, headline, carry=games)
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------
@@ -510,6 +449,10 @@ class GaigelGame(Game):
         games = [n + (1 if scores[seat] > setup.scores[seat] else 0) for seat, n in enumerate(before)]
         best = max(games)
         return sum([1 << seat for seat, n in enumerate(games) if n == best])
+
+    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+        """§8 Whoever thinks he has 101 points may claim them, and loses where he has not."""
+        return {CLAIM: Phrase("gaigel.verb.claim")} if cast(GaigelRules, rules).claims else {}
 
     def opening(self, s: State, setup: Setup) -> Phrase:
         return Phrase("gaigel.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})

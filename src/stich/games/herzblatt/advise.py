@@ -6,7 +6,8 @@ from typing import Final, cast
 
 from stich.bots.trick import reason
 from stich.games.herzblatt.club import Club, chance_of_66, count_of, limit, side_of
-from stich.games.herzblatt.rules import SIZE, TRICK, WORTH, Herzblatt
+from stich.games.herzblatt.rules import Herzblatt
+from stich.games.herzblatt.rules_table import SIZE, TRICK, WORTH
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import cast
 
 from stich.bots.player import Bot
-from stich.games.herzblatt.rules import CONTRACT, SIZE, TRICK, WORTH, Herzblatt
+from stich.games.herzblatt.rules import Herzblatt
+from stich.games.herzblatt.rules_table import CONTRACT, SIZE, TRICK, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import Card
 from stich.kernel.chance import Chance

@@ -1,10 +1,10 @@
 """Herzblatt. Two to four seats; hearts are always trumps. One seat declares and plays alone for 66 of the 120 points.
 
-The file follows the rule sheet. §2 Packs without some of the worthless cards, A T K Q J 9 8 7 from high to low, worth
-11 10 4 3 2 0 0 0; what is left over is the stock. §4 Somebody is found who declares: by volunteering, by agreement, in
-turn, by lot, or always the same seat. He may take the stock, and then lays away as many cards. §5 Suit is followed;
-who has none of it plays what he likes. §6 His tricks, and what he laid away or left, count for him: 66 points win, 31
-lose, fewer lose heavily. §7 As many deals as there are players. §8 Options; those of contested points are marked [C].
+The file follows the rule sheet; §2 packs and §8 options are in `rules_table.py`. §3 What is left over is the stock. §4
+Somebody is found who declares: by volunteering, by agreement, in turn, by lot, or always the same seat. He may take the
+stock, and then lays away as many cards. §5 Suit is followed; who has none of it plays what he likes. §6 His tricks, and
+what he laid away or left, count for him: 66 points win, 31 lose, fewer lose heavily. §7 As many deals as there are
+players.
 
 Chance is cards here: where lots are drawn, they are shuffled and dealt with the pack, into a place that nobody sees.
 """
@@ -13,107 +13,31 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from stich.games.herzblatt.rules_table import (
+    ASIDE,
+    CONTRACT,
+    EACH,
+    HAND,
+    LOT,
+    LOTS,
+    OPTIONS,
+    ORDER,
+    STOCK,
+    THREE,
+    TRICK,
+    WON,
+    WORTH,
+    HerzblattRules,
+    pack,
+)
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
-from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
-from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
-from stich.parts.suits import HEARTS, SUITS, of_suit
-from stich.parts.tricks import Contract, Duty, bearing, binding, choice, lacking
+from stich.kernel.zones import Rules
+from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
-
-# -- §2 the packs: face = 8 · suit + rank; behind them a lot for each seat ------------------------------------------
-
-RANKS: Final = "789JQKTA"
-SIZE: Final = 8
-LOT: Final = 32  # of seat 0
-NAMES: Final = [suit + rank for suit in SUITS for rank in RANKS]
-WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
-CONTRACT: Final = Contract([of_suit(suit, SIZE) for suit in range(4)], HEARTS)
-
-SMALL: Final = "C9 C8 C7 S9 S8 S7 D9 D8 D7 H9 H8 H7"
-TWO: Final = {  # [C] pack for two: what is left out, cards each
-    "p20_nine": (SMALL, 9),
-    "p22_ten": ("C9 C8 C7 S9 S8 S7 D9 D8 D7 H9", 10),
-    "p20_ten_no_stock": (SMALL, 10),
-}
-THREE: Final = ("C8 C7 S8 S7 D8 D7", 8)
-FOUR: Final = {"p26_six": ("C8 C7 S8 S7 D8 D7", 6), "p32_six_stock8": ("", 6), "p30_seven": ("D7 H7", 7)}  # [C]
-
-STOCK: Final = 0
-TRICK: Final = 1
-LOTS: Final = 2
-HAND: Final = 3  # a seat's own zones repeat every EACH numbers
-ASIDE: Final = 4
-WON: Final = 5
-EACH: Final = 3
-
-# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
-
-OPTIONS: Final = [
-    Option("declarer_selection", ["volunteer_in_turn", "rotating", "random", "agreement", "fixed_seat"]),  # [C]
-    Option("no_volunteer", ["forehand_must", "redeal", "random"]),  # [C]
-    Option("agree_rounds", ["2", "1", "3"], 1, 9),
-    Option("fixed_seat", ["0", "1", "2", "3"]),  # whom declarer_selection=fixed_seat means
-    Option("two_player_pack", ["p20_nine", "p22_ten", "p20_ten_no_stock"]),  # [C]
-    Option("four_player_pack", ["p26_six", "p32_six_stock8", "p30_seven"]),  # [C]
-    Option("must_trump", YES_NO),
-    Option("must_overtrump", YES_NO),
-    Option("first_lead", ["forehand", "declarer"]),
-    Option("settlement", ["pay_multiple", "top_up"]),  # [C]
-    Option("stake", ["1", "2", "5", "10"], 1, 1_000_000),
-    Option("match_deals", ["0", "1", "12", "24"], 0, 999),  # 0: as many as there are players
-    Option("show_running_points", ["true", "false"]),
-]
-
-
-@final
-class HerzblattRules(Rules):
-    def __init__(self, options: dict[str, str], seats: int) -> None:
-        self.selection = options["declarer_selection"]
-        self.no_volunteer = options["no_volunteer"]
-        without, self.each = TWO[options["two_player_pack"]] if seats == 2 else THREE
-        if seats == 4:
-            without, self.each = FOUR[options["four_player_pack"]]
-        asked = self.selection == "volunteer_in_turn" or self.selection == "agreement"
-        lots = seats if self.selection == "random" or (asked and self.no_volunteer == "random") else 0
-        counted = "number" if options["show_running_points"] == "true" else "plain"
-        facts = [
-            Fact("declarer", "seat"),
-            Fact("proposed", "seat"),  # by agreement: who is voted on
-            Fact("refused", "seats"),  # who has said no: to declaring, or to the last proposal
-            Fact("rounds", "plain"),  # votes that came to nothing
-            Fact("took", "flag"),  # the declarer has taken the stock
-            Fact("leader", "seat"),
-            Fact("points", counted),  # in tricks, of each seat's side
-            Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
-        ]
-        common = [
-            Zone(STOCK, "stock", SECRET, "stock"),
-            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
-            Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only where there are any
-        ]
-        own = [
-            Zone(HAND, "hand", OWNER, "hand"),
-            Zone(ASIDE, "aside", OWNER, "discard"),
-            Zone(WON, "won", PUBLIC, "captured", shown=False),
-        ]
-        super().__init__(Layout(common, own, facts, pack(without, lots), seats), options)
-        self.lots = lots
-        self.rounds = int(options["agree_rounds"])
-        self.fixed = int(options["fixed_seat"])
-        self.duty = Duty(trump=options["must_trump"] == "true", overtrump=options["must_overtrump"] == "true")
-        self.forehand_leads = options["first_lead"] == "forehand"
-        self.rates = [1, -1, -2] if options["settlement"] == "top_up" else [1, -2, -3]  # won, lost, lost heavily
-        self.stake = int(options["stake"])
-        self.deals = int(options["match_deals"]) or seats
-
-
-def pack(without: str, lots: int) -> Pack:
-    left_out = without.split()
-    deck = bytes([face for face, name in enumerate(NAMES) if name not in left_out])
-    return Pack(NAMES + [f"L{seat}" for seat in range(lots)], deck + bytes(range(LOT, LOT + lots)), "french")
 
 
 class Herzblatt(State):
@@ -148,6 +72,9 @@ class Herzblatt(State):
         if (at == LOTS) != (c >= LOT):
             return False
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER
 
     def result(self) -> DealResult:
         return score(self)

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Tell and draw how strong the bots are: `python benchmarks/strength.py FILE… --svg docs/pictures/strength.svg`.
+
+Each FILE is what `stich arena … --resume FILE` has kept of one contest. For each a line of a table is printed as
+docs/strength.md has it. The picture shows shares of wins with their intervals, a row for each game, the contests in the
+order in which they are given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from stich.bots.arena import Contest, Estimate, Played, quantile, summaries
+from stich.bots.arena_file import read
+from stich.games import folder
+from stich.kernel.action import Refused
+from stich.text.say import Speaker
+
+WIDTH, LEFT, RIGHT, TOP, ROW, LINE = 760, 190, 24, 64, 14, 17  # pixels
+FROM, TO = 0.45, 1.0  # shares of wins
+COLOURS = ["#8a8f98", "#3b82c4", "#2f9e6e", "#d97706"]
+
+
+class Contested(NamedTuple):
+    contest: Contest
+    played: list[Played]
+
+
+def load(path: Path) -> Contested:
+    """Read what the arena kept. Raises OSError, ValueError, Refused for what is no such file."""
+    head = json.loads(path.open(encoding="utf-8").readline())
+    contest = Contest(**{name: head[name] for name in Contest._fields if name in head})  # older ones have no seats
+    return Contested(contest, read(path, contest))
+
+
+def pairing(contest: Contest) -> str:
+    return f"{contest.a.capitalize()} against {contest.b.capitalize()}"
+
+
+def written(e: Estimate, digits: int, sign: str = "") -> str:
+    mean, low, high = [f"{x:{sign}.{digits}f}".replace("0.", ".", x < 1 and not sign) for x in e]
+    return f"{mean} ({low} … {high})"
+
+
+def line(one: Contested) -> str:
+    """Return a line of the table: pairing, deals, share, edge, and how long the two took to answer."""
+    whole = summaries(one.played)[-1]
+    times = [sum((p.times[at] for p in one.played), Counter[int]()) for at in (0, 1)]
+    medians = ", ".join(f"{1000 * quantile(t, 0.5):.2f} / {1000 * quantile(t, 0.95):.2f}" for t in times)
+    seats = f" at {one.contest.seats}" if one.contest.seats else ""
+    name = pairing(one.contest) + seats + "".join(f", {k}={v}" for k, v in one.contest.options.items())
+    return f"| {name} | {whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')} | {medians} |"
+
+
+def picture(contests: list[Contested]) -> str:
+    """Return an SVG: for each contest a dot at the share of wins, and a line as long as the interval."""
+    games = list(dict.fromkeys(one.contest.game for one in contests))
+    speaker = Speaker("en", *map(folder, games))
+    kinds = list(dict.fromkeys(pairing(one.contest) for one in contests))
+    heights = [LINE * sum(one.contest.game == game for one in contests) + ROW for game in games]
+    height = TOP + sum(heights) + 10
+
+    def x(share: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * (share - FROM) / (TO - FROM)
+
+    font = 'font-family="system-ui, sans-serif" font-size="13" fill="#1f2328"'
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" {font} role="img">',
+        "<title>Share of wins of the stronger bot, with 95 % intervals</title>",
+        f'<rect width="{WIDTH}" height="{height}" fill="#fff" rx="8"/>',
+    ]
+    for i, kind in enumerate(kinds):
+        out.append(f'<circle cx="{LEFT + 190 * (i % 3) + 6}" cy="{14 + 18 * (i // 3)}" r="5" fill="{COLOURS[i]}"/>')
+        out.append(f'<text x="{LEFT + 190 * (i % 3) + 17}" y="{18 + 18 * (i // 3)}">{escape(kind)}</text>')
+    for n in range(10, 21):
+        share = n / 20
+        bold = ' stroke-width="2"' if n == 10 else ""
+        out.append(f'<path d="M{x(share):.1f} {TOP - 6}V{height - 10}" stroke="#d0d7de"{bold}/>')
+        if n % 2 == 0:
+            out.append(f'<text x="{x(share):.1f}" y="{TOP - 10}" text-anchor="middle">{share:.1f}</text>')
+    y = TOP
+    for game, tall in zip(games, heights, strict=True):
+        name = speaker.say(f"{game}.name")
+        middle = f'x="{LEFT - 16}" y="{y + tall / 2 + 4:.1f}"'
+        out.append(f'<text {middle} text-anchor="end" font-size="15">{escape(name)}</text>')
+        at = y + ROW / 2 + LINE / 2
+        for one in contests:
+            if one.contest.game == game:
+                e = summaries(one.played)[-1].share
+                colour = COLOURS[kinds.index(pairing(one.contest))]
+                out.append(f'<path d="M{x(e.low):.1f} {at}H{x(e.high):.1f}" stroke="{colour}" stroke-width="3"/>')
+                out.append(f'<circle cx="{x(e.mean):.1f}" cy="{at}" r="5" fill="{colour}"/>')
+                at += LINE
+        y += tall
+        out.append(f'<path d="M{LEFT} {y}H{WIDTH - RIGHT}" stroke="#eaeef2"/>')
+    return "\n".join([*out, "</svg>", ""])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0] if __doc__ else None)
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what the arena kept")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw a picture there")
+    args = parser.parse_args()
+    try:
+        contests = [one for one in map(load, args.files) if one.played]
+    except (OSError, ValueError, KeyError, Refused) as error:
+        parser.error(f"these are no results of the arena: {error}")
+    print("| pairing | deals | share of wins | edge, points a seat | time to answer, ms: median / 95 % below |")
+    print("|---|---:|---:|---:|---|")
+    for one in contests:
+        print(line(one))
+    if args.svg:
+        args.svg.write_text(picture(contests), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

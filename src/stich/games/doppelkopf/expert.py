@@ -1,0 +1,146 @@
+"""Expert: whom it plays with it learns from each world, for there all queens lie open. The last cards are solved, where
+nobody still looks for a partner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from stich.bots.open_trick import BIT, OpenTrick, face_set
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.doppelkopf.club import Club, announcement
+from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, Doppelkopf
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
+from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACTS, FOX, NORMAL, SIZE, TRUMP, WORTH
+from stich.kernel.action import Action
+from stich.kernel.cards import ONE, Seat, Seats
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+SOLVED: Final = 12  # cards in all hands that the solver is given
+CARD_POINTS: Final = 1 / 60  # what a card point is worth beside the units: who is ahead is less often caught up
+TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
+FRESH_ACE: Final = 5.0  # an ace in a plain suit
+DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
+FOX_PAID: Final = 6.0  # a fox where it is paid for
+
+
+class Tables:
+    """One contract, and what each face is worth in hand."""
+
+    def __init__(self, number: int, which: int) -> None:
+        how = CONTRACTS[which][number]
+        self.open = OpenTrick(how, WORTH)
+        trumps = int(how.members[TRUMP]).bit_count()
+        self.keep: list[float] = []
+        for c, suit in enumerate(how.suit):
+            if suit == TRUMP:
+                higher = int(how.above[c]).bit_count() / trumps
+                self.keep.append(1 + TOP * (1 - higher) ** 3)
+            elif how.above[c] == 0:
+                self.keep.append(FRESH_ACE)
+            else:
+                self.keep.append(0.1 * WORTH[c])
+
+
+TABLES: Final = [[Tables(number, which) for number in range(6)] for which in range(len(CONTRACTS))]
+
+
+@final
+class Expert(Search[Doppelkopf]):
+    iterations: ClassVar[int] = 2500
+    margin: ClassVar[float] = 0.05
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        return before(CLUB.choose(view, legal, NO_LUCK), legal)
+
+    def policy(self, s: Doppelkopf, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        if s.phase is ANNOUNCE:
+            return announcement(s, s.hand(seat), legal)
+        return sensible(s, seat, legal)
+
+    def solvable(self, s: Doppelkopf) -> bool:
+        n = 0
+        for seat in range(4):
+            n += len(s.zones[HAND + EACH * seat])
+        return n <= SOLVED and not s.is_looking() and s.phase is not ANNOUNCE
+
+    def key(self, s: Doppelkopf) -> Hashable:
+        hands = tuple([s.zones[HAND + EACH * seat] for seat in range(4)])
+        without = tuple([not s.zones[WON + EACH * seat] for seat in range(4)])  # tricks, though they may have no points
+        return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands)
+
+    def side(self, s: Doppelkopf, seat: Seat) -> Seats:
+        return party(s, seat)
+
+    def utility(self, s: Doppelkopf, seat: Seat) -> float:
+        mine = party(s, seat)
+        value = float(s.result().points[seat])
+        for other in range(4):
+            if mine >> other & 1:
+                value += CARD_POINTS * s.points[other]
+        return value
+
+
+def party(s: Doppelkopf, seat: Seat) -> Seats:
+    """Return the seats that play with `seat`, all cards lying open. As long as a partner is sought: whoever holds the
+    called ace, or nobody.
+    """
+    if s.phase is ANNOUNCE:
+        return 1 << seat
+    re = s.re
+    if not s.kontra:
+        if s.called == FOREIGN:
+            return 1 << seat
+        wanted = CLUB_QUEEN if s.called < 0 else SIZE * s.called + ACE
+        for other in range(4):
+            if ONE[wanted] in s.zones[HAND + EACH * other]:
+                re |= 1 << other
+    return re if re >> seat & 1 else ALL & ~re
+
+
+def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
+    """Return the card that brings most: the points of the trick, less what the card is worth in hand."""
+    tables = TABLES[which(s)][s.contract]
+    trick = s.zones[TRICK]
+    played = len(trick)
+    mine = party(s, seat)
+    ours: i64 = 0
+    later: list[i64] = []
+    for place in range(4):
+        who = (seat - played + place) & 3
+        if mine >> who & 1:
+            ours |= BIT[place]
+        if place > played:
+            later.append(face_set(s.zones[HAND + EACH * who]))
+    last = len(s.zones[HAND + EACH * seat]) == 1
+    draw = DRAW if s.re >> seat & 1 or (s.contract == NORMAL and mine & s.re) else -DRAW
+    best = legal[0]
+    most = -1000.0
+    for a in legal:
+        c = a.cards[0]
+        points = tables.open.outcome(trick + ONE[c], ours, later, True)
+        worth = float(points)
+        if s.rules.fox and (c == FOX or ONE[FOX] in trick):
+            worth += FOX_PAID if points >= 0 else -FOX_PAID
+        if not last:
+            worth -= tables.keep[c]
+            if not played and tables.open.trumps & BIT[c]:
+                worth += draw
+        if worth > most:
+            best = a
+            most = worth
+    return best
+
+
+def which(s: Doppelkopf) -> int:
+    """Return by which of the sets of contracts this game is played."""
+    for i, some in enumerate(CONTRACTS):
+        if some is s.rules.contracts:
+            return i
+    return 0

@@ -1,0 +1,80 @@
+"""§6: what a finished deal of Doppelkopf is worth and who pays it to whom; §8 what foxes cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Seat, Seats, seats_of
+from stich.kernel.state import DealResult, Score
+
+BIT: Final = [1, 2, 4, 8]
+ALL: Final = 15
+NEEDED: Final = 121  # card points with which Re has won
+SCHNEIDER: Final = 60  # with fewer the losers are Schneider
+
+
+def settle(
+    re: Seats, points: tuple[int, ...], tricks: Seats, foxes: tuple[int, ...] = (), pairwise: bool = False
+) -> DealResult:
+    """Return what a deal was worth: one unit for the win, one for Schneider, one for Schwarz; then each fox.
+
+    re: the party that needed 121, a single seat where somebody was alone. points: taken by each seat, in cards. tricks:
+    the seats that have one. foxes: 4 · owner + who took it, for each that another one took. pairwise: each loser pays
+    each winner, where two played two.
+    """
+    n = total(re, points)
+    won = n >= NEEDED
+    losers = ALL & ~re if won else re
+    worth = ["win"]
+    if total(losers, points) < SCHNEIDER:
+        worth.append("schneider")
+    if not losers & tricks:
+        worth.append("schwarz")
+    lines = [
+        Score(seat, f"doppelkopf.score.{what}", n)
+        for what in worth
+        for seat, n in enumerate(unit(re, losers, pairwise))
+    ]
+    lines += fox_lines(re, foxes)
+    net = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(4)])
+    return DealResult(net, lines, headline(re, won, n))
+
+
+def total(side: Seats, points: tuple[int, ...]) -> int:
+    return sum([points[seat] for seat in seats_of(side)])
+
+
+def unit(re: Seats, losers: Seats, pairwise: bool) -> list[int]:
+    """Return what one unit comes to for each seat: one each where two play two, or one from each loser to each winner;
+    who is alone pays or is paid by all three.
+    """
+    alone = len(seats_of(re)) == 1
+    out: list[int] = []
+    for seat in range(4):
+        n = 3 if alone and re & BIT[seat] else 2 if pairwise and not alone else 1
+        out.append(-n if losers & BIT[seat] else n)
+    return out
+
+
+def fox_lines(re: Seats, foxes: tuple[int, ...]) -> list[Score]:
+    """§8 The owner pays who took his fox, unless they play together."""
+    lines: list[Score] = []
+    for fox in foxes:
+        owner: Seat = fox >> 2
+        taker: Seat = fox & 3
+        if (re >> owner ^ re >> taker) & 1:
+            lines.append(Score(taker, "doppelkopf.score.fox", 1))
+            lines.append(Score(owner, "doppelkopf.score.fox_lost", -1))
+    return lines
+
+
+def headline(re: Seats, won: bool, n: int) -> Phrase:
+    """Say who won; n: what Re has taken."""
+    seats = seats_of(re)
+    if len(seats) == 1:
+        return Phrase(f"doppelkopf.event.{'alone_won' if won else 'alone_lost'}", {"seat": seats[0], "n": n})
+    side = seats if won else seats_of(ALL & ~re)
+    return Phrase(
+        f"doppelkopf.event.{'re' if won else 'kontra'}_won", {"seats": bytes(side), "n": n if won else 240 - n}
+    )

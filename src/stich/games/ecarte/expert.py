@@ -1,0 +1,86 @@
+"""Expert: whether to play, and what to lay away, it tries out with Club's judgement of what follows; the five tricks
+are solved in each world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import exp
+from typing import ClassVar, Final, cast, final
+
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.ecarte.club import Club, chance_of_three, discard, limit, plays, poor, price
+from stich.games.ecarte.rules import CONTRACTS, EACH, HAND, MOST, TRICK, WON, Ecarte
+from stich.kernel.action import Action
+from stich.kernel.cards import Cards, Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+ODD: Final = 0.2  # how likely it is that somebody lays a good card away, or keeps a bad one
+DOUBT: Final = 0.08  # how far from the limit a decision is certain
+
+
+def dealt(s: Ecarte, seat: Seat) -> Cards:
+    """Return the hand with which a seat began the tricks: of each trick the winner has played the higher card."""
+    cards = s.hand(seat)
+    contract = CONTRACTS[s.trump()]
+    for winner in range(2):
+        pile = s.zones[WON + EACH * winner]
+        for i in range(0, len(pile), 2):
+            lead, answer = pile[i], pile[i + 1]
+            high, low = (answer, lead) if contract.beats(answer, lead) else (lead, answer)
+            cards += bytes([high if winner == seat else low])
+    return bytes(sorted(cards))
+
+
+@final
+class Expert(Search[Ecarte]):
+    iterations: ClassVar[int] = 2000
+    margin: ClassVar[float] = 0.1
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        """Of the exchanges those that keep the best cards: one for each number."""
+        first = CLUB.choose(view, legal, NO_LUCK)
+        if first.verb != "change":
+            return before(first, legal)
+        s = cast(Ecarte, view.seen)
+        hand = s.hand(view.seat)
+        trump = s.trump()
+        by_price = sorted(hand, key=lambda c: price(c, hand, trump))
+        best = [Action("change", bytes(sorted(by_price[:n]))) for n in range(len(hand) + 1)]
+        return before(first, [a for a in best if a in legal])
+
+    def weight(self, view: View, s: Ecarte) -> float:
+        """Ask of a drawn hand what the other one would have done with it: kept as many good cards, declined, played."""
+        other = 1 - view.seat
+        hand = dealt(s, other)
+        likely = 1.0
+        if s.exchanges:
+            good = MOST - len(poor(hand, s.trump()))
+            likely *= ODD ** max(MOST - s.changed[other] - good, 0)
+        before = cast(Ecarte, s.copy())
+        before.zones[HAND + EACH * other] = hand
+        if s.declarer == other or (s.phase.name == "decide" and view.seat == s.setup.dealer):
+            dares = 1 / (1 + exp((limit(s) - chance_of_three(before, other)) / DOUBT))
+            likely *= dares if s.declarer == other else 1 - dares
+        return likely + 0.001
+
+    def policy(self, s: Ecarte, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        if s.phase.name == "decide":
+            return legal[0] if plays(s, seat) else legal[1]
+        return discard(s, seat, legal) if s.phase.name == "change" else legal[0]
+
+    def solvable(self, s: Ecarte) -> bool:
+        return s.phase.name == "play"
+
+    def key(self, s: Ecarte) -> Hashable:
+        return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], s.tricks, s.declarer, s.kings)
+
+    def utility(self, s: Ecarte, seat: Seat) -> float:
+        """Points count up to the target; to have reached it is worth some more."""
+        points = s.result().points
+        target = s.rules.target
+        own = min(s.setup.scores[seat] + points[seat], target)
+        other = min(s.setup.scores[1 - seat] + points[1 - seat], target)
+        return own - other + (2 if own == target else 0) - (2 if other == target else 0)

@@ -1,0 +1,147 @@
+"""Expert: what to declare and to keep it leaves to Club; the card it tries out, and the last ones are solved."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from stich.bots.open_trick import BIT
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.fuenfhundert.club import Club
+from stich.games.fuenfhundert.rules import EACH, HAND, STRICT, TRICK, Fuenfhundert
+from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, SIZE, WORTH, value
+from stich.kernel.action import Action
+from stich.kernel.cards import Card, Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts.tricks import faces_of
+
+SOLVED: Final = 8  # cards in both hands that the solver is given
+REACHED: Final = 100.0  # what it is worth to have won the match, beside the points
+CLUB: Final = Club()
+
+NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often what lacks so many cards is still completed
+BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
+LEADING: Final = 2.0  # without one it is better to lead
+ENOUGH: Final = 4.0  # what has to be won for somebody to take a trick
+
+OF: Final = [[n for n in range(SEVEN) if FACES[n] >> c & 1] for c in range(4 * SIZE)]  # the combinations of each card
+VALUE: Final = [[value(number, trump) for number in range(SEVEN)] for trump in range(4)]
+
+
+@final
+class Expert(Search[Fuenfhundert]):
+    iterations: ClassVar[int] = 2500
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        first = CLUB.choose(view, legal, NO_LUCK)
+        if first.verb != "play":
+            return [first]
+        return before(first, [a for a in legal if a.verb == "play"])
+
+    def policy(self, s: Fuenfhundert, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        return sensible(s, seat, legal)
+
+    def solvable(self, s: Fuenfhundert) -> bool:
+        return not s.has_talon() and len(s.hand(0)) + len(s.hand(1)) <= SOLVED
+
+    def key(self, s: Fuenfhundert) -> Hashable:
+        totals = (s.points, s.declared, s.used, s.gained, s.settled, s.seven_open, s.turn_calls)
+        return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], totals)
+
+    def utility(self, s: Fuenfhundert, seat: Seat) -> float:
+        own, other = s.total(seat), s.total(1 - seat)
+        gain = float(own - other - s.setup.scores[seat] + s.setup.scores[1 - seat])
+        if own >= s.rules.target:
+            gain += REACHED
+        if other >= s.rules.target:
+            gain -= REACHED
+        return gain
+
+
+def sensible(s: Fuenfhundert, seat: Seat, legal: list[Action]) -> Action:
+    """Return what a player does who sees both hands: exchange, declare what is worth most; then the card that brings
+    most, by its points and by what the cards mean for the combinations of both.
+    """
+    suit = s.suit()
+    best = legal[0]
+    most = -1000.0
+    for a in legal:
+        if a.verb == "exchange":
+            return a
+        if a.verb == "declare":
+            worth: float = 1000.0 + value(a.to, suit)
+        else:
+            worth = following(s, seat, a.cards[0]) if s.zones[TRICK] else leading(s, seat, a.cards[0])
+        if worth > most:
+            best = a
+            most = worth
+    return best
+
+
+def promise(s: Fuenfhundert, c: Card, own: i64, gone: i64) -> float:
+    """Return what the combinations of a card are worth that somebody may still complete with it.
+
+    own: his cards. gone: what he can get no more.
+    """
+    out = 0.0
+    worth = VALUE[s.trump // SIZE]
+    have: i64 = own | BIT[c]
+    for number in OF[c]:
+        cards = FACES[number]
+        if cards & gone == 0:
+            missing: i64 = cards & ~have
+            n = 0
+            while missing and n < 4:
+                missing &= missing - 1
+                n += 1
+            if n:
+                out += NEAR[n] * worth[number]
+    return out
+
+
+def following(s: Fuenfhundert, seat: Seat, c: Card) -> float:
+    """Return what it is worth to answer with c."""
+    lead = s.zones[TRICK][0]
+    talon = s.has_talon()
+    how = s.rules.by_value if talon else STRICT[s.trump // SIZE]
+    points = WORTH[lead] + WORTH[c] + (-BURDEN if talon else LEADING)
+    used = faces_of(s.used)
+    own = s.own(seat)
+    theirs = s.own(1 - seat)
+    mine_gone = s.taken[seat] | used
+    their_gone = s.taken[1 - seat] | used
+    if how.beats(c, lead):
+        return points + promise(s, lead, own, their_gone) + promise(s, lead, theirs, mine_gone)
+    return -points - promise(s, c, own, their_gone) - promise(s, c, theirs, mine_gone)
+
+
+def leading(s: Fuenfhundert, seat: Seat, c: Card) -> float:
+    """Return what it is worth to lead c: the other one answers with the cheapest card that takes it, if it is worth it;
+    else with the cheapest of all.
+    """
+    talon = s.has_talon()
+    how = s.rules.by_value if talon else STRICT[s.trump // SIZE]
+    used = faces_of(s.used)
+    own = s.own(seat)
+    theirs = s.own(1 - seat)
+    stake = promise(s, c, own, s.taken[1 - seat] | used) + promise(s, c, theirs, s.taken[seat] | used) + WORTH[c]
+    taking = 99
+    giving = 99
+    hand = s.zones[HAND + EACH * (1 - seat)] + s.zones[HAND + 1 + EACH * (1 - seat)]
+    led: i64 = 0
+    trumps: i64 = 0
+    if not talon:
+        led = how.members[how.suit[c]] & faces_of(hand)
+        trumps = how.members[how.trump] & faces_of(hand)
+    for d in hand:
+        if talon or (BIT[d] & led if led else BIT[d] & trumps if trumps else True):
+            if how.beats(d, c):
+                taking = min(taking, WORTH[d])
+            else:
+                giving = min(giving, WORTH[d])
+    if taking < 99 and (giving == 99 or stake + taking >= (ENOUGH if talon else 0.0)):
+        return -stake - taking + (BURDEN if talon else -LEADING)
+    return WORTH[c] + giving + (-BURDEN if talon else LEADING)

@@ -1,0 +1,36 @@
+"""§6: what a finished game of Gaigel costs, and who pays whom; §7 the games that each has won."""
+
+from __future__ import annotations
+
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Seat, Seats
+from stich.kernel.state import DealResult, Score
+
+
+def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, ...]) -> DealResult:
+    """Return the bill: each loser pays one unit to each winner, partners pay the opponent opposite them.
+
+    points: of each seat's side. liar: who has claimed 101 points without having them; −1. won: games that each seat had
+    won before; ().
+    """
+    seats = len(points)
+    winning = [seat for seat in range(seats) if winners >> seat & 1]
+    partners = seats == 4
+    gain = 1 if partners else seats - len(winning)
+    loss = 1 if partners else len(winning)
+    lines: list[Score] = []
+    games: list[int] = []
+    for seat, n in enumerate(points):
+        has_won = seat in winning
+        if has_won:
+            lines.append(Score(seat, "gaigel.score.won", gain, n))
+        else:
+            lines.append(Score(seat, f"gaigel.score.{'false_claim' if seat == liar else 'lost'}", -loss, n))
+        games.append((won[seat] if won else 0) + (1 if has_won else 0))
+    return DealResult(tuple([line.n for line in lines]), lines, headline(points, winning, liar), carry=tuple(games))
+
+
+def headline(points: tuple[int, ...], winning: list[Seat], liar: Seat) -> Phrase:
+    if liar >= 0:
+        return Phrase("gaigel.event.false_claim", {"seat": liar, "n": points[liar]})
+    return Phrase("gaigel.event.win", {"seats": bytes(winning), "n": points[winning[0]]})

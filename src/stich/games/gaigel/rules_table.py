@@ -1,0 +1,90 @@
+"""What a table of Gaigel agrees on: §2 the cards, where they lie and who sees them, §8 the options.
+
+face = 6 · suit + rank. Options of contested points are marked [C].
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.cards import Seats
+from stich.kernel.game import YES_NO, Option
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts.suits import held, of_suit, pack
+from stich.parts.tricks import Contract, Duty
+
+SIZE: Final = 6
+DISS: Final = 0  # ranks
+QUEEN: Final = 2
+KING: Final = 3
+WORTH: Final = [0, 2, 3, 4, 10, 11] * 4
+PACKS: Final = {low: pack(f"{low}JQKTA", copies=2, art="german") for low in ("9", "7")}
+CONTRACTS: Final = [Contract([of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
+ORDER: Final = [held(each, SIZE) for each in CONTRACTS]
+TRUMPS: Final = [f"@gaigel.suit.{suit}" for suit in range(4)]
+GOAL: Final = 101
+
+TALON: Final = 0
+TURNUP: Final = 1
+TRICK: Final = 2
+HAND: Final = 3  # a seat's own zones repeat every EACH numbers
+PAIR: Final = 4  # melded cards, open until they are played
+WON: Final = 5
+EACH: Final = 3
+
+# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
+
+OPTIONS: Final = [
+    Option("low_card", ["9", "7"]),
+    Option("deal_size", ["6", "5"]),
+    Option("direction", ["cw", "ccw"]),
+    Option("stop", ["auto", "claim"]),
+    Option("overtrump", YES_NO),  # [C]
+    Option("higher_after_trump", YES_NO),  # [C]
+    Option("exchange_timing", ["own_turn", "on_lead"]),
+    Option("meld_after_talon", ["true", "false"]),
+    Option("last_trick", ["10", "0"], 0, 100),
+    Option("show_totals", ["true", "false"]),
+    Option("match_games", ["1", "3", "5", "7"], 1, 99),
+]
+
+
+@final
+class GaigelRules(Rules):
+    def __init__(self, options: dict[str, str], seats: int) -> None:
+        facts = [
+            Fact("trump", "key"),
+            Fact("suit", "plain"),  # the same as a number
+            Fact("leader", "plain"),
+            Fact("points", "number"),  # of each seat's side
+            Fact("exchanged", "seat"),  # who has taken the turned-up card
+            Fact("scored", "plain"),  # seats whose side has a trick
+            Fact("melded", "plain"),  # the suit of the pair of which a card is to be led
+            Fact("winners", "seats"),
+            Fact("liar", "seat"),  # who claimed 101 points without having them
+            Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+        ]
+        common = [
+            Zone(TALON, "talon", SECRET, "stock", ordered=True),
+            Zone(TURNUP, "turnup", PUBLIC),
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+        ]
+        own = [
+            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(PAIR, "pair", PUBLIC, "meld"),
+            Zone(WON, "won", PUBLIC, "captured", shown=False),
+        ]
+        super().__init__(Layout(common, own, facts, PACKS[options["low_card"]], seats), options)
+        self.each = int(options["deal_size"])
+        self.step = 1 if options["direction"] == "cw" else seats - 1
+        self.claims = options["stop"] == "claim"
+        overtrump = options["overtrump"] == "true"
+        higher = options["higher_after_trump"] == "true"
+        self.duty = Duty(head=True, trump=True, overtrump=overtrump, head_after_trump=higher)
+        self.exchange_on_lead = options["exchange_timing"] == "on_lead"
+        self.meld_after_talon = options["meld_after_talon"] == "true"
+        self.last_trick = int(options["last_trick"])
+        self.games = int(options["match_games"])
+        self.totals = options["show_totals"] == "true"
+        # §1 the side of each seat
+        self.side: list[Seats] = [5 << (seat & 1) if seats == 4 else 1 << seat for seat in range(seats)]

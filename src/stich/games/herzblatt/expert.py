@@ -1,0 +1,114 @@
+"""Expert: what comes before the last cards is played in the rollouts much as Club would, but that it sees all hands;
+the last cards are solved in each world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar, Final, cast, final
+
+from mypy_extensions import i64
+
+from stich.bots.open_trick import BIT, OpenTrick, face_set
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.herzblatt.club import TEN, Club, buried, declares
+from stich.games.herzblatt.rules import PLAY, Herzblatt
+from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, SIZE, STOCK, TRICK, WORTH
+from stich.kernel.action import Action
+from stich.kernel.cards import ONE, Seat, Seats
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+SOLVED: Final = 12  # cards in all hands that the solver is given
+OPEN: Final = OpenTrick(CONTRACT, WORTH)
+POINT: Final = 0.01  # what a card point is worth beside the units: who is ahead is less often caught up
+
+
+@final
+class Expert(Search[Herzblatt]):
+    iterations: ClassVar[int] = 2500
+    margin: ClassVar[float] = 0.05
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        """Of the cards to lay away the likeliest six."""
+        s = cast(Herzblatt, view.seen)
+        if s.phase.name == "discard":
+            return sorted(legal, key=lambda a: -buried(a.cards[0], s.hand(view.seat)))[:6]
+        return before(CLUB.choose(view, legal, NO_LUCK), legal)
+
+    def policy(self, s: Herzblatt, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        if s.phase is PLAY:
+            return sensible(s, seat, legal)
+        if s.phase.name == "discard":
+            return max(legal, key=lambda a: buried(a.cards[0], s.hand(seat)))
+        if s.phase.name == "volunteer":
+            return legal[0 if declares(s, seat) else 1]
+        return legal[int(chance.below(len(legal)))] if s.phase.name == "propose" else legal[0]
+
+    def solvable(self, s: Herzblatt) -> bool:
+        return s.phase is PLAY and sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= SOLVED
+
+    def key(self, s: Herzblatt) -> Hashable:
+        hands = tuple([s.zones[HAND + EACH * seat] for seat in range(s.layout.seats)])
+        apart = (s.zones[STOCK], s.zones[ASIDE + EACH * s.declarer])  # they count in the end
+        return (s.turn, s.declarer, s.points[s.declarer], s.zones[TRICK], hands, apart)
+
+    def side(self, s: Herzblatt, seat: Seat) -> Seats:
+        return side_of(s, seat) if s.declarer >= 0 else 1 << seat
+
+    def utility(self, s: Herzblatt, seat: Seat) -> float:
+        if s.declarer < 0:
+            return 0.0
+        n = s.points[s.declarer]
+        rates = s.rules.rates
+        units = rates[0] if n >= 66 else rates[1] if n >= 31 else rates[2]
+        ahead = units + POINT * (n - 66)
+        return ahead if seat == s.declarer else -ahead
+
+
+def side_of(s: Herzblatt, seat: Seat) -> Seats:
+    alone = 1 << s.declarer
+    return alone if seat == s.declarer else s.layout.everyone & ~alone
+
+
+def sensible(s: Herzblatt, seat: Seat, legal: list[Action]) -> Action:
+    """Return the play that brings most: the points of the trick, less what the card would earn later."""
+    seats = s.layout.seats
+    trick = s.zones[TRICK]
+    played = len(trick)
+    mine = side_of(s, seat)
+    ours: i64 = 0
+    others: i64 = 0
+    later: list[i64] = []
+    for place in range(seats):
+        who = s.after(s.leader, place)
+        if mine >> who & 1:
+            ours |= BIT[place]
+        if who != seat:
+            hand = face_set(s.zones[HAND + EACH * who])
+            others |= hand
+            if place > played:
+                later.append(hand)
+    last = len(s.zones[HAND + EACH * seat]) == 1
+    best = legal[0]
+    most = -1000.0
+    for a in legal:
+        c = a.cards[0]
+        worth = float(OPEN.outcome(trick + ONE[c], ours, later, True))
+        if not last:
+            worth -= keep(c, others)
+        if worth > most:
+            best = a
+            most = worth
+    return best
+
+
+def keep(c: int, others: i64) -> float:
+    """Return what c earns later. others: all that is in other hands."""
+    master = OPEN.above[c] & others == 0
+    if OPEN.trumps & BIT[c]:
+        return WORTH[c] + 5.0 if master else 4.0 + 0.4 * WORTH[c]
+    if master:
+        return 0.3 * WORTH[c] + 1.0
+    return 0.5 if c % SIZE == TEN else -0.15 * WORTH[c]

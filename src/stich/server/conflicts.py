@@ -1,0 +1,42 @@
+"""Which values of a game's options exclude each other, found by asking the game: a page offers none that does."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from stich.kernel.game import Game
+from stich.server.messages import Conflict
+
+Choice = tuple[str, str]
+
+
+@cache
+def conflicts(game: Game) -> list[Conflict]:
+    """Return the pairs of values that the game refuses at some number of players, whatever else is chosen.
+
+    An option that takes any number is left out: its values cannot be listed.
+    """
+    usual = {option.name: option.default for option in game.options}
+    choices: list[Choice] = [(o.name, value) for o in game.options if o.kind == "choice" for value in o.values]
+    found = []
+    for one, other in combinations(choices, 2):
+        if one[0] == other[0]:
+            continue
+        seats = [n for n in sorted(game.seats) if excluded(game, {**usual, one[0]: one[1], other[0]: other[1]}, n)]
+        seats = [n for n in seats if is_cause(game, usual, choices, one, other, n)]
+        if seats:
+            found.append(Conflict(*one, *other, seats))
+    return found
+
+
+def is_cause(game: Game, usual: dict[str, str], choices: list[Choice], one: Choice, other: Choice, seats: int) -> bool:
+    """Tell whether no third option settles it: then it is these two that exclude each other."""
+    both = {**usual, one[0]: one[1], other[0]: other[1]}
+    return all(
+        excluded(game, {**both, name: value}, seats) for name, value in choices if name not in (one[0], other[0])
+    )
+
+
+def excluded(game: Game, options: dict[str, str], seats: int) -> bool:
+    return game.conflict(options, seats) is not None

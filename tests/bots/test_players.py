@@ -1,0 +1,70 @@
+"""What is asked of the players of every game: legal under all rules, the same answer again, stronger than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from rounds import runs
+from stich.bots import bot
+from stich.bots.arena import Arena, Contest
+from stich.games import find, games
+from stich.kernel.chance import quick
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.view import view
+from stich.kernel.zones import Rules
+
+pytestmark = pytest.mark.once
+GAMES = sorted(games())
+SETS = [pytest.param(name, run.rules, id=f"{name} {run.name}") for name in GAMES for run in runs(find(name), 1, 1)]
+DEALS = 40
+SHARES = {  # of duplicate deals that Club has to win at least; it wins .05 more
+    ("chimera", "random"): 0.88,
+    ("doppelkopf", "random"): 0.53,  # whoever plays at random is its partner as often as not
+    ("ecarte", "random"): 0.62,
+    ("farbe_und_wert", "random"): 0.72,
+    ("fuenfhundert", "beginner"): 0.6,
+    ("fuenfhundert", "random"): 0.86,
+    ("gaigel", "random"): 0.71,
+    ("herzblatt", "random"): 0.61,
+}
+
+
+@pytest.mark.parametrize("level", ["beginner", "club"])
+@pytest.mark.parametrize(("name", "rules"), SETS)
+def test_whatever_the_rules_a_bot_does_what_is_legal(name: str, rules: Rules, level: str) -> None:
+    game = find(name)
+    player, luck = bot(game, level), quick(3)
+    for seed in range(2):
+        m = Match(game, rules, Source(SIM, seed))
+        while m.deal.must():
+            seat = m.deal.actor()
+            legal = m.deal.legal(seat)
+            chosen = player.choose(view(m.deal, seat), legal, luck)
+            assert m.deal.phase.canon(m.deal, seat, chosen) in legal
+            m.act(seat, chosen)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_expert_does_what_is_legal_and_the_same_again(name: str) -> None:
+    game = find(name)
+    first, second = bot(game, "expert@12"), bot(game, "expert@12")
+    m = Match(game, game.rules(), Source(SIM, 4))
+    while m.deal.must():
+        seat = m.deal.actor()
+        legal = m.deal.legal(seat)
+        chosen = first.choose(view(m.deal, seat), legal, quick(3))
+        if len(m.moves) % 3 == 0:
+            assert chosen == second.choose(view(m.deal, seat), legal, quick(3))
+        assert m.deal.phase.canon(m.deal, seat, chosen) in legal
+        m.act(seat, chosen)
+
+
+@pytest.mark.parametrize(("name", "other"), SHARES)
+def test_club_is_stronger(name: str, other: str) -> None:
+    arena = Arena(Contest(name, {}, "club", other, seed=8))
+    results = [result for number in range(DEALS) for result in arena.deal(number).results]
+    assert sum(result.share for result in results) / len(results) > SHARES[name, other]
+
+
+def test_of_every_game_club_is_tried_against_chance() -> None:
+    assert {name for name, other in SHARES if other == "random"} == set(GAMES)

@@ -1,0 +1,39 @@
+"""What is asked of the options of every game: a value that there is not is refused with those that there are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from stich.games import find, games
+from stich.kernel.action import Refused
+
+OPTIONS = [pytest.param(name, o.name, id=f"{name} {o.name}") for name in sorted(games()) for o in find(name).options]
+
+
+@pytest.mark.parametrize("wrong", ["maybe", -1, "", None, 0.5])
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_another_value_is_refused_with_those_there_are(name: str, option: str, wrong: object) -> None:
+    with pytest.raises(Refused) as refused:
+        find(name).rules({option: wrong})
+    assert refused.value.phrase.key == "error.option_value"
+    args = refused.value.phrase.args
+    o = next(o for o in find(name).options if o.name == option)
+    allowed = f"{o.least}–{o.most}" if o.kind == "number" else " | ".join(o.values)
+    assert (args["option"], args["value"], args["allowed"]) == (option, str(wrong), allowed)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_another_option_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(Refused, match=rf"error\.option: .*{find(name).options[0].name}"):
+        find(name).rules({"nonsense": "true"})
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_other_numbers_of_players_are_refused_with_those_there_are(name: str) -> None:
+    own = sorted(find(name).seats)
+    allowed = re.escape(" ".join(map(str, own)))
+    for seats in {1, 2, 3, 4, 5, 6, 14, 99, -1} - set(own):
+        with pytest.raises(Refused, match=rf"error\.seats: n={seats}, allowed='{allowed}'"):
+            find(name).rules({}, seats)

@@ -1,0 +1,55 @@
+// How a hand is held where the rules put its cards in order: theirs, by suit, by rank.
+import { expect, test } from "vitest";
+import { slotsOf } from "../src/choose";
+import { Holding, type Laying } from "../src/holding.svelte";
+
+const FACES = ["C", "S", "H", "D"].flatMap((suit) => ["9", "J", "Q", "K", "T", "A"].map((rank) => suit + rank));
+const KEYS = FACES.map((_, face) => face);
+const read = (cards: string): number[] => cards.split(" ").map((card) => FACES.indexOf(card));
+// queens, jacks and diamonds are trump
+const ORDER = ["CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9", "CA CT CK C9", "HA HT HK H9", "SA ST SK S9"].map(read);
+const HAND = "C9 CJ CQ CA SQ SQ S9 HA H9 DJ DA D9";
+
+function held(laying: Laying, order: readonly (readonly number[])[] = ORDER): string[] {
+  const holding = new Holding(() => ({ faces: FACES, order }));
+  holding.liked.laying = laying;
+  return holding.packs(slotsOf("hand.0", read(HAND), KEYS)).map((pack) => pack.map((slot) => FACES[slot.face]).join(" "));
+}
+
+test("as the rules rank it: trumps together, then suit by suit", () => {
+  expect(held("own")).toEqual(["CQ SQ SQ CJ DJ DA D9", "CA C9", "HA H9", "S9"]);
+});
+
+test("by suit, from high to low as the pack lists its ranks, black and red in turn", () => {
+  expect(held("suit")).toEqual(["CA CQ CJ C9", "HA H9", "SQ SQ S9", "DA DJ D9"]);
+});
+
+test("by rank", () => {
+  expect(held("rank")).toEqual(["CA HA DA", "CQ SQ SQ", "CJ DJ", "C9 H9 S9 D9"]);
+});
+
+test("another trump is another order, and a card of which the rules say nothing comes last", () => {
+  let order = $state.raw(ORDER);
+  const holding = new Holding(() => ({ faces: FACES, order }));
+  const slots = slotsOf("hand.0", read("C9 SA HA DA"), KEYS);
+  const now = (): string => holding.packs(slots).flat().map((slot) => FACES[slot.face]).join(" ");
+  expect(now()).toBe("DA C9 HA SA");
+  order = ["SA ST", "HA", "C9"].map(read);
+  expect(now()).toBe("SA HA C9 DA");
+});
+
+test("one goes round the three ways, and what one likes is remembered where it was said to be", () => {
+  const holding = new Holding(() => ({ faces: FACES, order: ORDER }));
+  const liked = { sorting: "rank" as const, laying: "own" as Laying };
+  holding.liked = liked;
+  const ways = [1, 2, 3].map(() => (holding.sort(), liked.laying));
+  expect(ways).toEqual(["suit", "rank", "own"]);
+  expect([holding.ruled, holding.sortable, holding.packed]).toEqual([true, true, true]);
+});
+
+test("where the rules have no order it is that of the keys, and there is nothing to choose", () => {
+  const holding = new Holding(() => ({ faces: FACES, order: [] }));
+  holding.liked.laying = "suit";
+  expect(holding.packs(slotsOf("hand.0", read("DA C9 C9"), KEYS)).map((pack) => pack.map((slot) => FACES[slot.face]))).toEqual([["C9", "C9"], ["DA"]]);
+  expect([holding.ruled, holding.sortable]).toEqual([false, false]);
+});

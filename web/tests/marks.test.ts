@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/generic/marks";
+import type { FactSpec } from "../src/protocol";
+
+const KEYS = new Set(["g.badge.declarer", "g.badge.refused.vote"]);
+const has = (key: string): boolean => KEYS.has(key);
+
+test("a badge is worn always, or in one phase alone; in the others it stands nowhere else", () => {
+  expect(badgeKey("g", "declarer", "play", has)).toBe("g.badge.declarer");
+  expect(badgeKey("g", "refused", "vote", has)).toBe("g.badge.refused.vote");
+  expect(badgeKey("g", "refused", "play", has)).toBe("");
+  expect(isBadge("g", "refused", ["vote", "play"], has)).toBe(true);
+  expect(isBadge("g", "leader", ["vote", "play"], has)).toBe(false);
+});
+
+test("a seat wears what names it: a seat, seats as bits or a list, a flag for each", () => {
+  const specs: FactSpec[] = [{ name: "one", kind: "seat" }, { name: "bits", kind: "seats" }, { name: "list", kind: "seats" }, { name: "flags", kind: "flag" }, { name: "n", kind: "number" }];
+  const facts: Record<string, number | number[]> = { one: 2, bits: 0b101, list: [0, 1], flags: [0, 1, 1], n: 2 };
+  const worn = (seat: number): string[] => badgesOf(specs, (name) => facts[name], seat);
+  expect([0, 1, 2].map(worn)).toEqual([["bits", "list"], ["list", "flags"], ["one", "bits", "flags"]]);
+});
+
+test("a number for each seat stands there once one of them is not nought", () => {
+  const specs: FactSpec[] = [{ name: "tricks", kind: "number" }];
+  expect(figuresOf(specs, () => [0, 0], 2)).toEqual([]);
+  expect(figuresOf(specs, () => [0, 3], 2)).toEqual([{ name: "tricks", values: [0, 3] }]);
+  expect(figuresOf(specs, () => 3, 2)).toEqual([]);
+});
