@@ -229,7 +229,7 @@ def test_who_drops_out_sits_out_and_the_others_go_on() -> None:
     assert (seats_of(s.setup.out), seats_of(s.out)) == ([1], [1])
     assert (s.setup.dealer, s.turn) == (2, 0), "the deal and the turn pass over who is out"
     assert [len(s.hand(seat)) for seat in range(3)] == [7, 0, 7]
-    assert s.order(0) == [0, 2]
+    assert s.around(0) == [0, 2]
 
 
 def test_the_last_one_left_wins_la_conga() -> None:

@@ -174,7 +174,7 @@ class Chinchon(State):
             seat = (seat + seats - 1) % seats
         return seat
 
-    def order(self, first: Seat) -> list[Seat]:
+    def around(self, first: Seat) -> list[Seat]:
         """Return all who play, from `first` on."""
         out = [first]
         seat = self.after(first)
@@ -207,7 +207,7 @@ def set_up(rules: ChinchonRules, setup: Setup, deck: Cards) -> Chinchon:
     s = Chinchon(rules)
     s.clear(setup)
     s.out = setup.out
-    order = s.order(s.after(setup.dealer))
+    order = s.around(s.after(setup.dealer))
     n = len(order)
     dealt = DEALT * n
     for i, seat in enumerate(order):
@@ -306,7 +306,7 @@ def end_void(s: Chinchon) -> None:
 
 def turn_up(s: Chinchon) -> None:
     """§5 All hands are laid open."""
-    for seat in s.order(s.closer):
+    for seat in s.around(s.closer):
         s.move_cards(s.hand(seat), HAND + EACH * seat, LEFT + EACH * seat)
 
 
@@ -315,7 +315,7 @@ def arrange_all(s: Chinchon) -> None:
     rules = s.rules
     places: list[int] = []  # zones of melds to which others may add
     melds: list[int] = []  # and their cards, as bits
-    order = s.order(s.closer)
+    order = s.around(s.closer)
     for seat in order:
         left = LEFT + EACH * seat
         mask: i64 = rules.mask(s.zones[left])
@@ -364,7 +364,7 @@ def add_anywhere(s: Chinchon, order: list[Seat], places: list[int], melds: list[
 def end_deal(s: Chinchon) -> None:
     """§5 Count what is left."""
     values = s.rules.values
-    for seat in s.order(s.closer):
+    for seat in s.around(s.closer):
         n = 0
         for c in s.zones[LEFT + EACH * seat]:
             n += values[c]
@@ -377,7 +377,7 @@ def end_deal(s: Chinchon) -> None:
 def tell_out(s: Chinchon) -> None:
     """§6 Say who drops out of La Conga."""
     totals = [a + b for a, b in zip(s.setup.scores, points_of(s), strict=True)]
-    for seat in s.order(s.closer):
+    for seat in s.around(s.closer):
         if s.rules.conga and totals[seat] >= s.rules.out_from:
             s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}))
 
@@ -403,7 +403,7 @@ class Arrange(Phase[Chinchon]):
     def open_to(self, s: Chinchon, seat: Seat) -> list[int]:
         """Return the zones of melds to which this seat may add: those of seats before it."""
         out: list[int] = []
-        for other in s.order(s.closer):
+        for other in s.around(s.closer):
             if other == seat:
                 break
             if takes_additions(s, other):
