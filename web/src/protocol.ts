@@ -182,6 +182,7 @@ export interface Finished {
   scores: number[];
   winners: number[];
   deals: number;
+  fewest: boolean;
 }
 
 export type Bookmark = [at: number, kind: string, say: Phrase];

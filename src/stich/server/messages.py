@@ -515,6 +515,7 @@ class Finished(msgspec.Struct):
     scores: list[int]
     winners: list[int]
     deals: int
+    fewest: bool = False  # points are penalties
 
 
 class Bookmark(msgspec.Struct, array_like=True):
