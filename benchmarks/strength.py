@@ -39,7 +39,9 @@ def load(path: Path) -> Contested:
 
 
 def pairing(contest: Contest) -> str:
-    return f"{contest.a.capitalize()} against {contest.b.capitalize()}"
+    """Name the two levels, whatever their number of iterations."""
+    a, b = [level.partition("@")[0].capitalize() for level in (contest.a, contest.b)]
+    return f"{a} against {b}"
 
 
 def written(e: Estimate, digits: int, sign: str = "") -> str:
@@ -53,7 +55,8 @@ def line(one: Contested) -> str:
     times = [sum((p.times[at] for p in one.played), Counter[int]()) for at in (0, 1)]
     medians = ", ".join(f"{1000 * quantile(t, 0.5):.2f} / {1000 * quantile(t, 0.95):.2f}" for t in times)
     seats = f" at {one.contest.seats}" if one.contest.seats else ""
-    name = pairing(one.contest) + seats + "".join(f", {k}={v}" for k, v in one.contest.options.items())
+    spent = "".join(f" with {n} iterations" for n in [one.contest.a.partition("@")[2]] if n)
+    name = pairing(one.contest) + spent + seats + "".join(f", {k}={v}" for k, v in one.contest.options.items())
     return f"| {name} | {whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')} | {medians} |"
 
 

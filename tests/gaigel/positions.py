@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import moves
-from stich.games.gaigel.rules import (GAME, OPEN, STRICT, Gaigel)
+from stich.games.gaigel.rules import GAME, OPEN, STRICT, Gaigel
 from stich.games.gaigel.rules_table import EACH, HAND, TALON, TRICK, TURNUP, WON, GaigelRules
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source

@@ -146,11 +146,15 @@ def loses_sight(match: Match, viewer: Seat, before: Counter[tuple[int, int]]) ->
 
 
 def replayed(game: Game, rules: Rules, decks: Decks, acts: list[tuple[Seat, Action]]) -> Match:
-    """Play these actions with these decks. Raises Refused where that cannot be."""
+    """Play these actions with these decks. Raises Refused where that cannot be, Unpaired where somebody would
+    have to break a rule that is punished: players who choose from what is listed do not.
+    """
     match = Match(game, rules, Source(GIVEN, decks=decks))
     for seat, action in acts:
         if match.deal.must() == 0:
             match.next_deal()
+        if match.deal.phase.breach(match.deal, seat, action):
+            raise Unpaired("with these cards it would be a breach")
         match.act(seat, action)
     if match.deal.must() == 0:
         match.next_deal()

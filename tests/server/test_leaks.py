@@ -22,7 +22,7 @@ pytestmark = pytest.mark.once
 GAMES = Path(__file__).parents[1] / "games"
 PAIRS = [
     *(("chimera", 80), ("schnapsen", 80), ("rummy", 3)),
-    *((game, 24) for game in ("doppelkopf", "gaigel", "ecarte", "herzblatt", "farbe_und_wert")),
+    *((game, 24) for game in ("doppelkopf", "gaigel", "ecarte", "herzblatt", "fuenfhundert", "farbe_und_wert")),
 ]
 
 

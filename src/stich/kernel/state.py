@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar, final
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, holds
+from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, holds, in_order
 from stich.kernel.chance import chance_of, shuffle
 from stich.kernel.zones import Layout
 
@@ -263,8 +263,7 @@ class State:
         if self.layout.ordered[dst]:
             zones[dst] = zones[dst] + zones[src]
         else:
-            for c in zones[src]:
-                zones[dst] = add(zones[dst], c)
+            zones[dst] = in_order(zones[dst] + zones[src])
         zones[src] = b""
 
     def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:

@@ -53,7 +53,7 @@ TABLES: Final = [[Tables(number, which) for number in range(6)] for which in ran
 
 @final
 class Expert(Search[Doppelkopf]):
-    iterations: ClassVar[int] = 2500
+    iterations: ClassVar[int] = 3000
     margin: ClassVar[float] = 0.05
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:

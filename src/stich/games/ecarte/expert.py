@@ -36,7 +36,7 @@ def dealt(s: Ecarte, seat: Seat) -> Cards:
 
 @final
 class Expert(Search[Ecarte]):
-    iterations: ClassVar[int] = 2000
+    iterations: ClassVar[int] = 4000
     margin: ClassVar[float] = 0.1
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:

@@ -33,7 +33,7 @@ VALUE: Final = [[value(number, trump) for number in range(SEVEN)] for trump in r
 
 @final
 class Expert(Search[Fuenfhundert]):
-    iterations: ClassVar[int] = 2500
+    iterations: ClassVar[int] = 3000
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         first = CLUB.choose(view, legal, NO_LUCK)

@@ -544,12 +544,14 @@ def add_line(lines: list[Score], line: Score) -> None:
 
 def add_declared(lines: list[Score], s: Fuenfhundert, seat: Seat) -> None:
     """§7 What a seat has declared rightly, in the order of the list of combinations."""
-    told = [call & 31 for call in s.calls if call >> 5 == 2 * seat]
-    if not told:
-        return
-    for kind in dict.fromkeys(KINDS):
-        same = [value(number, s.suit()) for number in told if KINDS[number] == kind]
-        add_line(lines, Score(seat, f"fuenfhundert.score.{kind}", sum(same), len(same)))
+    last = ""
+    for number in sorted([call & 31 for call in s.calls if call >> 5 == 2 * seat]):
+        if KINDS[number] != last:
+            last = KINDS[number]
+            lines.append(Score(seat, f"fuenfhundert.score.{last}", 0, 0))
+        line = lines[-1]
+        line.n += value(number, s.suit())
+        line.count += 1
 
 
 def headline(s: Fuenfhundert, points: tuple[int, ...]) -> Phrase:

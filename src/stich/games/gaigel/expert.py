@@ -44,7 +44,7 @@ POINT: Final = 0.002  # what a point is worth beside the game
 
 @final
 class Expert(Search[Gaigel]):
-    iterations: ClassVar[int] = 2000
+    iterations: ClassVar[int] = 2500
     margin: ClassVar[float] = 0.01
     interrupts: ClassVar[bool] = False  # claims out of turn are left to the root
 

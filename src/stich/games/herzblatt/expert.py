@@ -27,7 +27,7 @@ POINT: Final = 0.01  # what a card point is worth beside the units: who is ahead
 
 @final
 class Expert(Search[Herzblatt]):
-    iterations: ClassVar[int] = 2500
+    iterations: ClassVar[int] = 3000
     margin: ClassVar[float] = 0.05
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
