@@ -248,8 +248,8 @@ class State:
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
-        # between places that the same can see nothing is learnt; where all can, no marks lie
-        if self.log is not None or eyes[src] != eyes[dst] or (self.marks and self.marked(src)):
+        # whoever sees the one place sees the other, and nobody knows more: there is nothing to be remembered
+        if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
             known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
             if known:
                 self.marks = [m for m in self.marks if m >> 24 != src]

@@ -20,7 +20,6 @@ from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds import arrange
-from stich.parts.tuples import put
 
 # -- §2 the cards: face = 12 · suit + number − 1 ----------------------------------------------------------------------
 
@@ -307,7 +306,7 @@ def end_void(s: Chinchon) -> None:
 def turn_up(s: Chinchon) -> None:
     """§5 All hands are laid open."""
     for seat in s.around(s.closer):
-        s.move_cards(s.hand(seat), HAND + EACH * seat, LEFT + EACH * seat)
+        s.move_all(HAND + EACH * seat, LEFT + EACH * seat)
 
 
 def arrange_all(s: Chinchon) -> None:
@@ -319,8 +318,11 @@ def arrange_all(s: Chinchon) -> None:
     for seat in order:
         left = LEFT + EACH * seat
         mask: i64 = rules.mask(s.zones[left])
-        if arrange.least(mask, rules.worth) == 0:
+        live: i64 = arrange.meldable(mask)
+        if live == mask and arrange.least(mask, rules.worth) == 0:
             s.clean |= 1 << seat
+        if live == 0 and not melds:
+            continue
         if melds:
             for bit, at in arrange.add_best(mask, melds, rules.size, rules.worth):
                 s.move(rules.faces[bit], left, places[at])
@@ -364,11 +366,13 @@ def add_anywhere(s: Chinchon, order: list[Seat], places: list[int], melds: list[
 def end_deal(s: Chinchon) -> None:
     """§5 Count what is left."""
     values = s.rules.values
-    for seat in s.around(s.closer):
+    left: list[int] = []
+    for seat in range(s.layout.seats):
         n = 0
         for c in s.zones[LEFT + EACH * seat]:
             n += values[c]
-        s.left = put(s.left, seat, n)
+        left.append(n)
+    s.left = tuple(left)
     s.phase = OVER
     if s.log is not None:
         tell_out(s)
@@ -456,6 +460,8 @@ def takes_ten_off(s: Chinchon, seat: Seat) -> bool:
 
 
 def points_of(s: Chinchon) -> tuple[int, ...]:
+    if s.clean == 0:
+        return s.left
     return tuple([-10 if takes_ten_off(s, seat) else s.left[seat] for seat in range(s.layout.seats)])
 
 
@@ -481,6 +487,8 @@ def score(s: Chinchon) -> DealResult:
 
 def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: Seat) -> Seats:
     """§6 Return who has won with these totals; 0: it goes on. closer: of equal ones he alone has won; −1: nobody."""
+    if not rules.conga and max(totals) < rules.limit:
+        return 0
     playing = [seat for seat in range(len(totals)) if not out >> seat & 1]
     if rules.conga:
         staying = [seat for seat in playing if totals[seat] < rules.out_from]
@@ -488,8 +496,6 @@ def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: S
             return 1 << staying[0]
         if staying:
             return 0
-    elif max(totals) < rules.limit:
-        return 0
     least = min([totals[seat] for seat in playing])
     best = [seat for seat in playing if totals[seat] == least]
     return 1 << closer if closer in best else sum([1 << seat for seat in best])
