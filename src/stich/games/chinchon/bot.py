@@ -21,7 +21,7 @@ __all__ = ["BOTS", "advise"]
 class Expert(Search[Chinchon]):
     """Plays the deal out with what Club would do in a nutshell: when to close is the question that matters."""
 
-    iterations = 600
+    iterations = 2000
     horizon = 60
     margin = 0.5
 

@@ -26,7 +26,7 @@ LACKING: Final = 9  # and each card that it lacks
 class Expert(Search[Frustration]):
     """Plays some rounds ahead with Club's ways: what to take, what to part with, and whether a joker is worth it."""
 
-    iterations = 1000
+    iterations = 800
     horizon = 14
     margin = 1.0
 
