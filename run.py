@@ -18,9 +18,10 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,9 +63,14 @@ def main() -> int:
 
 
 def call(
-    *command: str, quiet: bool = False, folder: str = "", env: dict[str, str] | None = None, lock: Lock | None = None
+    *command: str,
+    quiet: bool = False,
+    folder: str = "",
+    env: dict[str, str] | None = None,
+    lock: Lock | None = None,
+    into: IO[str] | None = None,
 ) -> int:
-    sink = subprocess.DEVNULL if quiet else None
+    sink = subprocess.DEVNULL if quiet else into
     keep = lock.handles() if lock else ()
     return subprocess.call(
         command, cwd=ROOT / folder, env={**os.environ, **(env or {})}, stdout=sink, stderr=sink, pass_fds=keep
@@ -80,8 +86,8 @@ def fail(text: str) -> int:
     return 1
 
 
-def say(*words: str) -> None:
-    print("\n==", *words, flush=True)
+def say(*words: str, into: IO[str] | None = None) -> None:
+    print("\n==", *words, flush=True, file=into)
 
 
 def find_home() -> None:
@@ -172,25 +178,29 @@ def sources() -> list[Path]:
     return sorted(found)
 
 
-def install(lock: Lock, *how: str) -> None:
+def install(lock: Lock, *how: str, into: IO[str] | None = None) -> None:
     """Install stich as anyone would, by `pip install .`, unless the one in .venv is made of these very sources."""
     digest = hashlib.sha256(compiler().encode())
     for file in sources():
         digest.update(f"{file.relative_to(ROOT).as_posix()}\0".encode() + file.read_bytes())
-    pip_once(lock, "stich", digest.hexdigest(), *how, ".")
+    pip_once(lock, "stich", digest.hexdigest(), *how, ".", into=into)
 
 
 def install_test_tools(lock: Lock) -> None:
-    """Install what builds and tests: the dependency group, and all of package.json (a build leaves its tools out)."""
+    """Install what builds and tests, and what stich needs: the checks of its sources do not wait for its engine. Of
+    package.json it is all: a build leaves the tools out.
+    """
     import tomllib
 
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    groups = project["dependency-groups"]
 
     def members(group: str) -> list[str]:
         parts = ([each] if isinstance(each, str) else members(each["include-group"]) for each in groups[group])
         return [member for part in parts for member in part]
 
-    pip_once(lock, "tools", repr(members("test")), *members("test"))
+    wanted = [*members("test"), *project["project"]["dependencies"]]
+    pip_once(lock, "tools", repr(wanted), *wanted)
     lock_file, notes = (ROOT / "web/package-lock.json").read_bytes(), ROOT / "web/node_modules"
     if not (notes / ".stich-lock-all").is_file() or (notes / ".stich-lock-all").read_bytes() != lock_file:
         say("npm ci")
@@ -200,13 +210,20 @@ def install_test_tools(lock: Lock) -> None:
             (notes / note).write_bytes(lock_file)
 
 
-def pip_once(lock: Lock, name: str, state: str, *args: str) -> None:
+def build_page(lock: Lock) -> None:
+    """Build the page by itself: it takes seconds, and the tests of its parts need not wait for the engine."""
+    code = "import hatch_build as hook; hook.page_is_stale() and hook.build_page()"
+    if call(PYTHON, "-c", code, env={"PYTHONPATH": str(ROOT)}, lock=lock) != 0:
+        sys.exit(fail("the page was not built, see above."))
+
+
+def pip_once(lock: Lock, name: str, state: str, *args: str, into: IO[str] | None = None) -> None:
     note = VENV / f"{name}-installed.txt"
     if note.is_file() and note.read_text("utf-8") == state:
         return
-    say("pip install", *args)
+    say("pip install", *args, into=into)
     WHOLE.unlink()
-    if call(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *args, lock=lock) != 0:
+    if call(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *args, lock=lock, into=into) != 0:
         sys.exit(fail("pip failed, see above; the same command begins anew once the cause is mended."))
     note.write_text(state, "utf-8")
     WHOLE.touch()
@@ -261,8 +278,40 @@ class Steps:
         return int("FAILED" in kinds or bool("LEFT OUT" in kinds and os.environ.get("CI")))  # CI: all or nothing
 
 
+class Beside:
+    """A step that runs beside others, on another core. What it says goes into a file until it is waited for."""
+
+    def __init__(self, steps: Steps, name: str, step: Callable[[IO[str]], object]) -> None:
+        self.steps, self.name = steps, name
+        self.log = ROOT / "build" / f"{name.replace(' ', '-')}.log"
+        self.status, self.seconds = 1, 0.0
+        self.thread = threading.Thread(target=self.run, args=(step,))
+        self.thread.start()
+
+    def run(self, step: Callable[[IO[str]], object]) -> None:
+        began = time.monotonic()
+        self.log.parent.mkdir(exist_ok=True)
+        with self.log.open("w", encoding="utf-8") as into:
+            try:
+                step(into)
+                self.status = 0
+            except SystemExit as end:
+                self.status = int(end.code or 0)
+        self.seconds = time.monotonic() - began
+
+    def wait(self) -> bool:
+        """Tell what it had to say and how it ended; return whether it ended well."""
+        say(f"{self.name}, meanwhile")
+        self.thread.join()
+        print(self.log.read_text("utf-8", errors="replace"), flush=True)
+        self.steps.results.append(("FAILED" if self.status else "passed", f"{self.name}, meanwhile", self.seconds))
+        return self.status == 0
+
+
 def test(args: list[str]) -> int:
-    """Run every check there is, the quick ones first, and every Python test on both builds of the engine."""
+    """Run every check there is, the quick ones first, and every Python test on both builds of the engine. What needs
+    no engine runs while it is compiled.
+    """
     began = time.monotonic()
     quick = "--quick" in args
     args = [a for a in args if a != "--quick"]
@@ -272,46 +321,62 @@ def test(args: list[str]) -> int:
         with Lock("set-up") as lock:
             make_venv(lock)
             install_test_tools(lock)
-            install(lock, "--no-build-isolation")  # the tools lie in .venv already, a second set takes its time
+            build_page(lock)
         return 0
 
+    def engine(into: IO[str]) -> None:
+        with Lock("set-up") as lock:
+            install(lock, "--no-build-isolation", into=into)  # the tools lie in .venv already
+
     steps.time("set-up", set_up)
-    steps.python("ruff", "ruff", "check")
-    steps.python("mypy", "mypy")
-    steps.node("svelte-check", "check")
-    steps.node("vitest", "test")
-    both_builds(steps, args, quick)
-    if quick:
-        steps.leave_out("the tests in a browser: --quick")
+    build = Beside(steps, "the engine", engine)
+    try:
+        steps.python("ruff", "ruff", "check")
+        steps.python("mypy", "mypy")
+        steps.node("svelte-check", "check")
+        steps.node("vitest", "test")
+        if not quick:  # what the build makes a difference to
+            source = str(ROOT / "src")
+            pytest(steps, "interpreted", "interpreted", "-m", "not once", *args, PYTHONPATH=source)
+    finally:
+        built = build.wait()
+    if not built:
+        steps.leave_out("the tests that need an engine")
     else:
-        browser = find_browser() or (apt("chromium") and find_browser())
-        if browser:
-            steps.node(f"playwright in {browser}", "e2e", STICH_CHROMIUM=browser, STICH_PYTHON=PYTHON)
-        else:
-            steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
+        installed(steps, args, quick)
     return steps.finish(began)
 
 
-def both_builds(steps: Steps, args: list[str], quick: bool) -> None:
-    """Run pytest on the installed engine and again interpreted, then without what the build makes no difference to."""
+def installed(steps: Steps, args: list[str], quick: bool) -> None:
+    """Run pytest on what is installed, and the browser against it."""
     build = ask("import stich; print(stich.build_info())")
-    source = str(ROOT / "src")
+    expected = "compiled" if build == "compiled" else "interpreted"
     if quick:
-        expected = "compiled" if build == "compiled" else "interpreted"
-        steps.python(
-            f"pytest, {expected}, without the long ones", "pytest", "-m", "not long", *args, STICH_EXPECT=expected
-        )
-        steps.leave_out("the long tests and the second build: --quick")
+        pytest(steps, f"{expected}, without the long ones", expected, "-m", "not long", *args)
+        steps.leave_out("the long tests, the second build, the tests in a browser: --quick")
         return
     if build == "compiled":
-        steps.python("pytest, compiled", "pytest", *args, STICH_EXPECT="compiled")
-        steps.python(
-            "pytest, interpreted", "pytest", "-m", "not once", *args, STICH_EXPECT="interpreted", PYTHONPATH=source
-        )
-        return
-    if os.environ.get("STICH_PURE") != "1":
-        steps.leave_out(f"the tests of the compiled engine: it is {build}")
-    steps.python("pytest, interpreted", "pytest", *args, STICH_EXPECT="interpreted", PYTHONPATH=source)
+        pytest(steps, "compiled", "compiled", *args)
+    else:
+        if os.environ.get("STICH_PURE") != "1":
+            steps.leave_out(f"the tests of the compiled engine: it is {build}")
+        pytest(steps, "interpreted, what the build makes no difference to", "interpreted", "-m", "once", *args)
+    browser = find_browser() or (apt("chromium") and find_browser())
+    if browser:
+        steps.node(f"playwright in {browser}", "e2e", STICH_CHROMIUM=browser, STICH_PYTHON=PYTHON)
+    else:
+        steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
+
+
+def pytest(steps: Steps, name: str, expected: str, *args: str, **env: str) -> None:
+    """Run pytest on all cores. -n comes first: `run.py test -n0 -k exchange --pdb` has the last word."""
+    spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
+    steps.python(f"pytest, {name}", "pytest", *spread, *args, STICH_EXPECT=expected, **env)
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def find_browser() -> str | None:

@@ -66,6 +66,9 @@ def is_true(trick: Trick, seat: Seat, legal: Sequence[Action], c: int, key: str,
     winning = [d for d in options if trick.lying and trick.contract.beats(d, before)]
     least = min(trick.worth[d] for d in options)
     points = sum(trick.worth[d] for d in done)
+    speaks_of = key.removesuffix("_nothing")
+    if (key != speaks_of) != (n == 0 and speaks_of in ("take", "sure", "low", "leave", "cheap")):
+        return False
     return {
         "only": len(options) == 1,
         "take": bool(trick.lying) and holder == seat and not threat and n == points,
@@ -76,4 +79,4 @@ def is_true(trick: Trick, seat: Seat, legal: Sequence[Action], c: int, key: str,
         "leave": not ours and bool(winning) and n == points,
         "cheap": not ours and not winning and n == trick.worth[c] == least,
         "spare": not ours and not winning and n == trick.worth[c] > least,
-    }[key]
+    }[speaks_of]

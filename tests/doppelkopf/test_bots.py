@@ -124,8 +124,10 @@ def test_each_reason_is_true() -> None:
         elif key == "alone":
             contract = s.rules.contracts[5 if action.verb == "grossspiel" else 1 + action.to]
             assert why.args["n"] == sum(contract.is_trump(c) for c in s.hand(seat))
+        elif action.verb == "ok":
+            assert key == ("ok" if len(legal) == 1 else "no_solo")
         else:
-            assert (key == "ok") == (action.verb == "ok")
+            assert key in ("wedding", "call", "call_own")
 
 
 def test_most_choices_have_a_reason_of_their_own() -> None:
@@ -137,3 +139,23 @@ def test_a_called_ace_is_explained_by_ones_own() -> None:
     m = dealt(BOTH)
     _, why = advise(view(m.deal, 1), m.deal.legal(1), quick(1))
     assert why.key in ("doppelkopf.why.call", "doppelkopf.why.call_own", "doppelkopf.why.alone")
+
+
+@pytest.mark.parametrize(
+    ("options", "keys"),
+    [
+        ({}, ["ok", "ok"]),
+        ({"grossspiel": "true"}, ["no_solo", "ok"]),
+        ({"solo_right": "anyone"}, ["no_solo", "no_solo"]),
+    ],
+)
+def test_nobody_is_told_that_only_both_queens_may_announce_where_others_may(
+    options: dict[str, str], keys: list[str]
+) -> None:
+    """Forehand may have a choice that who comes next has not."""
+    m, weak = dealt("C9 C9 S9 S9 H9 H9 D9 D9 CK SK HK DK", **options), []
+    for seat in (1, 2):
+        action, why = advise(view(m.deal, seat), m.deal.legal(seat), quick(1))
+        weak.append(why.key.removeprefix("doppelkopf.why."))
+        m.act(seat, action)
+    assert weak == keys

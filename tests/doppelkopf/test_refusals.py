@@ -31,6 +31,16 @@ def test_a_duty_is_named_with_the_cards_that_fulfil_it(
     assert told.args["cards"] == bytes(sorted(PACK.read(allowed)))
 
 
+@pytest.mark.parametrize(("contract", "key"), [("grossspiel", "follow_jacks"), ("solo_h", "follow")])
+def test_queens_are_of_their_suit_where_they_are_not_trump(contract: str, key: str) -> None:
+    """§8: nobody is told that queens do not follow where they do."""
+    m = playing({2: "SQ SJ HK"}, "SA", contract=contract)
+    if contract == "grossspiel":
+        assert refused(m, "2 play SJ").args["cards"] == PACK.read("SQ")
+    m = playing({2: "S9 SJ HK"}, "SA", contract=contract)
+    assert refused(m, "2 play SJ").key == f"error.doppelkopf.{key}"
+
+
 @pytest.mark.parametrize(
     ("language", "says"),
     [

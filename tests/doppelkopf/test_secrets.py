@@ -74,6 +74,15 @@ def test_a_called_ace_tells_nobody_before_it_falls() -> None:
     assert {sum(ACE in w.hand(seat) for w in worlds(m, 1)) > 0 for seat in (0, 2, 3)} == {True}
 
 
+def test_both_called_aces_tell_their_holder_alone() -> None:
+    """Nobody else can play the first of them."""
+    m = dealt(BOTH.replace(" SA", " S9"), "SA SA")
+    do(m, "1 call_ace S")
+    assert parties(seen(m, 2), 2) == (6, 9)
+    assert {parties(seen(m, seat), seat) for seat in (0, 1, 3, SPECTATOR)} == {(2, 0)}
+    assert seen(m, 2).facts_for(2) == {"re": 6, "kontra": 9}
+
+
 def test_a_solo_is_one_against_three() -> None:
     m = dealt("", BOTH)
     do(m, "1 ok", "2 solo D")

@@ -4,7 +4,7 @@ from stich.bots.trick import REASONS
 from stich.games.fuenfhundert.rules_combinations import KINDS
 
 BUILT = {
-    "fuenfhundert.why.": [*REASONS, "exchange", "declare", "keep"],
+    "fuenfhundert.why.": [*(key for key in REASONS if key != "give"), "exchange", "declare", "keep"],  # two, no partner
     "fuenfhundert.suit.": list("cshd"),
     "fuenfhundert.combination.": KINDS,
     "fuenfhundert.score.": KINDS,

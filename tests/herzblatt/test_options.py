@@ -402,7 +402,7 @@ def test_overtrumping_without_trumping_is_refused_by_name() -> None:
 
 
 def test_a_fixed_seat_that_is_not_there_is_refused_by_name() -> None:
-    with pytest.raises(Refused, match=r"error\.herzblatt\.no_such_seat: value='3', n=3"):
+    with pytest.raises(Refused, match=r"error\.herzblatt\.no_such_seat: option='fixed_seat', value='3', n=3"):
         rules(3, declarer_selection="fixed_seat", fixed_seat=3)
     assert rules(4, declarer_selection="fixed_seat", fixed_seat=3).fixed == 3
     assert rules(3, fixed_seat=3).selection == "volunteer_in_turn"  # says nothing where nobody is fixed

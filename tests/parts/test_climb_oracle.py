@@ -30,6 +30,7 @@ def test_core_and_oracle_agree(options: dict[str, str]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.once  # interpreted the core passes the thousand above, and its fingerprints say that it is the same
 @pytest.mark.parametrize("options", [{}, *other_values()], ids=named)
 def test_core_and_oracle_agree_in_20_000_positions(options: dict[str, str]) -> None:
     assert compare(climb, shared(MANY), options) > 10 * MANY

@@ -408,7 +408,7 @@ export class ChoiceStore {
 
   #refused(problem: Problem): void {
     this.#answered(problem.id);
-    if (this.#requests.has(problem.id)) this.#say("bad", refusal(problem, this.text));
+    if (this.#requests.has(problem.id)) this.#say("bad", refusal(problem, this.text, this.table.spec.game));
   }
 
   #answered(id: number): void {

@@ -1,4 +1,4 @@
-import type { Phrase, Problem } from "./protocol";
+import type { Phrase, Problem, Value } from "./protocol";
 import type { Text } from "./text.svelte";
 
 /** What is said beside the hand: why something was refused, what became of a queued choice, advice. */
@@ -15,8 +15,16 @@ export function wordsOf({ phrases }: Notice, text: Text): string {
   return why === undefined ? what : text.t("table.tip", { what, why });
 }
 
-/** A refusal as a phrase; a code without words is at least named. */
-export function refusal({ code, args }: Problem, text: Text): Phrase {
+/** A refusal as a phrase; a code without words is at least named. Verbs are called what stands on their buttons. */
+export function refusal({ code, args }: Problem, text: Text, game: string): Phrase {
   const key = `error.${code}`;
-  return text.has(key) ? [key, args] : ["error.unknown", { code }];
+  if (!text.has(key)) return ["error.unknown", { code }];
+  if (code !== "verb") return [key, args];
+  const { verb, allowed } = args;
+  return [key, { verb: verbsOf(verb, text, game).join(""), allowed: verbsOf(allowed, text, game) }];
+}
+
+/** What the game calls its verbs, given as they are written with spaces between them. */
+function verbsOf(written: Value | undefined, text: Text, game: string): string[] {
+  return String(written ?? "").split(" ").map((verb) => (text.has(`${game}.verb.${verb}`) ? text.bare(`${game}.verb.${verb}`) : verb));
 }

@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ChoiceStore, type Offer } from "../src/choice.svelte";
 import type { Wire } from "../src/connection";
+import { refusal } from "../src/notice";
 import { PROTO } from "../src/protocol";
 import type { Legal, ServerMessage, TableSpec, TableView, ZoneSpec } from "../src/protocol";
 import { TableStore } from "../src/table.svelte";
@@ -318,6 +319,14 @@ describe("a refusal", () => {
     expect(choice.selected).toEqual([1]);
     choice.toggle(slot(0));
     expect(choice.notice).toBeNull();
+  });
+
+  test("calls verbs what stands on their buttons, and one that nobody knows as it was written", async () => {
+    const words = new Text(() => Promise.resolve({ "error.verb": "No “{verb}” here, but {allowed}", "g.verb.card": "play {cards}", "g.verb.no": "Say nothing" }));
+    await words.load("en", []);
+    const told = (verb: string): string => words.say(refusal({ t: "error", id: 1, code: "verb", args: { verb, allowed: "card no" } }, words, "g"));
+    expect(told("card")).toBe("No “Play” here, but Play and Say nothing");
+    expect(told("sing")).toBe("No “sing” here, but Play and Say nothing");
   });
 
   test("is not asked for without cards", async () => {

@@ -88,12 +88,20 @@ class Count:
 def reason(
     count: Count, worth: Sequence[int], trick: Cards, seats: Sequence[Seat], side: Seats, options: Cards, c: Card
 ) -> tuple[str, int]:
-    """Say why to play c: one of `REASONS`, and a number of points for it. What is said holds, whoever has which cards
-    that are out.
+    """Say why to play c: one of `REASONS`, and a number of points for it, or, where a reason speaks of points and there
+    are none, its twin in `NOTHING`. What is said holds, whoever has which cards that are out.
 
     worth: points of each face. trick: what lies there before c. seats: who has played it, and behind them who plays now
     and after. options: what may be played.
     """
+    key, points = judged(count, worth, trick, seats, side, options, c)
+    return key if points else NOTHING.get(key, key), points
+
+
+def judged(
+    count: Count, worth: Sequence[int], trick: Cards, seats: Sequence[Seat], side: Seats, options: Cards, c: Card
+) -> tuple[str, int]:
+    """Return the reason and the points that it speaks of, as `reason` does, be there any or none."""
     contract = count.contract
     if len(options) == 1:
         return "only", 0
@@ -117,7 +125,8 @@ def reason(
     return ("cheap" if worth[c] == least else "spare"), worth[c]
 
 
-REASONS = ["only", "take", "sure", "low", "best", "give", "leave", "cheap", "spare"]
+NOTHING = {key: f"{key}_nothing" for key in ("take", "sure", "low", "leave", "cheap")}
+REASONS = ["only", "take", "sure", "low", "best", "give", "leave", "cheap", "spare", *NOTHING.values()]
 
 
 def can_be_beaten(count: Count, trick: Cards, seats: Sequence[Seat], ours: bool, side: Seats) -> bool:

@@ -19,6 +19,7 @@ from stich.server.messages import (
     TableView,
     Tip,
     Undo,
+    Value,
 )
 from stich.terminal.ahead import Queued, fate
 from stich.terminal.buttons import Button, buttons_of
@@ -377,11 +378,21 @@ class Table:
         answer = news.answer
         if isinstance(answer, Problem):
             key = f"error.{answer.code}"
-            known = self.words.has(key)
-            self.notice = Phrase(key, answer.args) if known else Phrase("error.unknown", {"code": answer.code})
+            unknown = Phrase("error.unknown", {"code": answer.code})
+            self.notice = Phrase(key, self._args_of(answer)) if self.words.has(key) else unknown
         elif isinstance(answer, Tip):
             fits = [a for a in self.view.legal if (a.verb, a.to) == (answer.verb, answer.to)]
             self.tip = next((a for a in fits if sorted(a.cards) == sorted(answer.cards)), None)
             self.notice = answer.say
             if self.tip is not None and self.tip.cards:
                 self.select(slots_for(self.tip, self.menu, self.hand))
+
+    def _args_of(self, problem: Problem) -> dict[str, Value]:
+        """Return what a refusal speaks of; its verbs are called what stands on their buttons."""
+        if problem.code != "verb":
+            return problem.args
+        return {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
+
+    def _verb(self, verb: str) -> str:
+        key = f"{self.spec.game}.verb.{verb}"
+        return self.words.bare(key) if self.words.has(key) else verb

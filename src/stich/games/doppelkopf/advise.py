@@ -27,7 +27,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     s = view.seen
     assert isinstance(s, Doppelkopf)
     if s.phase.name == "announce":
-        return action, why_announced(s, view.seat, action)
+        return action, why_announced(s, view.seat, action, len(legal) > 1)
     trick = s.zones[TRICK]
     c = action.cards[0]
     how = s.rules.contracts[s.contract]
@@ -36,7 +36,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     side = friends(s, view.seat)
     count = Count(view, how, s.void, lambda seat: [HAND + EACH * seat])
     key, n = reason(count, WORTH, trick, seats, side, b"".join([a.cards for a in legal]), c)
-    if not trick and key in ("low", "best"):
+    if not trick and key in ("low", "low_nothing", "best"):
         if s.is_looking() and view.seat == s.declarer and how.suit[c] == s.called:
             key = "seek"
         elif how.suit[c] == TRUMP and parties(s, view.seat)[0] >> view.seat & 1:
@@ -50,9 +50,12 @@ def friends(s: Doppelkopf, seat: Seat) -> Seats:
     return (re if re >> seat & 1 else kontra if kontra >> seat & 1 else 0) | 1 << seat
 
 
-def why_announced(s: Doppelkopf, seat: Seat, action: Action) -> Phrase:
-    if action.verb in ("ok", "wedding"):
-        return said(action.verb)
+def why_announced(s: Doppelkopf, seat: Seat, action: Action, choice: bool) -> Phrase:
+    """choice: there was something else to say."""
+    if action.verb == "ok":  # §4, §8 with a choice, others than those with both queens may play a solo or Großspiel
+        return said("no_solo" if choice else "ok")
+    if action.verb == "wedding":
+        return said("wedding")
     if action.verb == "call_ace":
         n = s.hand(seat).count(SIZE * action.to + ACE)
         return said("call" if n == 0 else "call_own", suit=f"@doppelkopf.suit.{suits.SUITS[action.to].lower()}")

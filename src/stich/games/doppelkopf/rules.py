@@ -133,12 +133,16 @@ class Doppelkopf(State):
 
 def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:
     """Return who is known to a viewer as Re and as Kontra, from a view: what is proven before all, and what follows
-    from his own club queen, held or not (§4).
+    from his own club queen, held or not, or from both called aces (§4).
 
     seen: what `viewer` sees, or the state itself; viewer: a seat, or somebody without one.
     """
     re, kontra = seen.re, seen.kontra
-    if kontra or viewer > 3 or seen.contract != NORMAL or seen.called >= 0 or seen.phase is ANNOUNCE:
+    if kontra or viewer > 3 or seen.contract != NORMAL or seen.phase is ANNOUNCE:
+        return re, kontra
+    if seen.called >= 0:  # who holds both aces knows that nobody else will play the first of them
+        if 0 <= seen.called < 4 and seen.hand(viewer).count(SIZE * seen.called + ACE) == 2:
+            return re | BIT[viewer], ALL & ~(re | BIT[viewer])
         return re, kontra
     if CLUB_QUEEN in seen.hand(viewer):
         both = re | BIT[viewer]
@@ -276,11 +280,12 @@ class Play(Phase[Doppelkopf]):
             return super().why(s, seat, a)
         how = s.rules.contracts[s.contract]
         led = how.suit[s.zones[TRICK][0]]
-        key = "follow_trump" if led == TRUMP else "follow"
         args: dict[str, Arg] = {"cards": choice(s.hand(seat), s.wanted())}
-        if led != TRUMP:
-            args["suit"] = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
-        return Refused(f"error.doppelkopf.{key}", args)
+        if led == TRUMP:
+            return Refused("error.doppelkopf.follow_trump", args)
+        args["suit"] = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
+        queens_too = how.suit[CLUB_QUEEN] == TRUMP
+        return Refused(f"error.doppelkopf.{'follow' if queens_too else 'follow_jacks'}", args)
 
 
 def show_queen(s: Doppelkopf, seat: Seat) -> None:

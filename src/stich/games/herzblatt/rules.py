@@ -394,11 +394,13 @@ class HerzblattGame(Game):
         return HerzblattRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """Return `error.herzblatt.overtrump_alone`, or `error.herzblatt.no_such_seat` (n, seats)."""
+        """Return `error.herzblatt.overtrump_alone`, or `error.herzblatt.no_such_seat` (option, value, n)."""
         if options["must_overtrump"] == "true" and options["must_trump"] != "true":
             return Refused("error.herzblatt.overtrump_alone", {"option": "must_overtrump", "other": "must_trump"})
         if options["declarer_selection"] == "fixed_seat" and int(options["fixed_seat"]) >= seats:
-            return Refused("error.herzblatt.no_such_seat", {"value": options["fixed_seat"], "n": seats})
+            return Refused(
+                "error.herzblatt.no_such_seat", {"option": "fixed_seat", "value": options["fixed_seat"], "n": seats}
+            )
         return None
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
