@@ -29,7 +29,8 @@ from stich.kernel.view import view, witnessed
 
 HERE = Path(__file__).parent
 RECORDS = 5  # of each game at least, the numbers of players in turn
-DEALS = 12  # of a match that would go on for longer
+DEALS = 12  # of a match that would go on for longer,
+MOVES = 1000  # after which no further deal begins
 SEEN = 60  # deals looked at for the one to walk through
 WALK = "walk.txt"
 
@@ -46,7 +47,7 @@ def written(game: Game) -> dict[str, str]:
         match = Match(game, game.rules({}, seats), Source(SIM, n + 1))
         chance = quick(n + 1, 0)
         play_deal(match, chance)
-        while not match.over and len(match.sheets) < DEALS:
+        while not match.over and len(match.sheets) < DEALS and len(match.moves) < MOVES:
             match.next_deal()
             play_deal(match, chance)
         out[f"{seats}-players-{n // len(game.seats) + 1}.stich"] = dump(match)

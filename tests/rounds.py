@@ -128,7 +128,7 @@ def play(game: Game, rules: Rules, deals: int, seed: int, first: int = 0) -> Ite
             scores = setup.scores
             if not result.again:
                 scores = tuple([a + b for a, b in zip(scores, result.points, strict=True)])
-            over = not result.again and game.winners(rules, setup, scores)
+            over = not result.again and (result.winners or game.winners(rules, setup, scores))
             if over:
                 check_settled(game, rules, scores, over)
                 setup = game.first(rules, chance)

@@ -257,3 +257,14 @@ def test_declarations_that_contradict_themselves() -> None:
         Zone(0, "x", PUBLIC, "shelf")
     with pytest.raises(ValueError, match="kind"):
         Fact("x", "colour")
+
+
+def test_a_cut_puts_the_top_beneath_the_rest() -> None:
+    s = table(bytes([A, B, D, C]))
+    s.log = []
+    before = s.zones[STOCK]
+    s.cut(STOCK, 1)
+    assert s.zones[STOCK] == before[-1:] + before[:-1]
+    s.cut(STOCK, 3)
+    assert s.zones[STOCK] == before
+    assert [(e.kind, e.src, e.dst, e.eyes) for e in s.log] == [("shuffle", STOCK, STOCK, EVERYBODY)] * 2

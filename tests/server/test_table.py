@@ -628,6 +628,13 @@ def test_a_window_is_shown_and_closes_by_itself() -> None:
     assert shown(windows[turn]).get("window") is None
 
 
+def test_a_rule_may_say_how_long_a_window_stays_open_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    monkeypatch.setattr(desk.table.ledger.rules.layout, "window_ms", 2500)
+    windows, turn = to_window(desk)
+    assert windows[turn].view["window"] == {"closes": desk.now + 2500, "lasts": 2500}
+
+
 def test_what_happens_in_a_window_is_not_seen_before_it_closes() -> None:
     desk, windows, turn, thrower = open_with_thrower()
     other = next(window for seat, window in enumerate(windows) if seat not in (turn, thrower))

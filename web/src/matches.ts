@@ -21,8 +21,8 @@ export async function keepRecord(file: Blob): Promise<RecordKept> {
 }
 
 /** The place somebody has come in on, from 1; who has as many points has the same. */
-export function placeOf({ seat, scores, winners }: Finished): number {
+export function placeOf({ seat, scores, winners, fewest }: Finished): number {
   if (winners.includes(seat)) return 1;
   const own = scores[seat] ?? 0;
-  return Math.max(2, 1 + scores.filter((points) => points > own).length);
+  return Math.max(2, 1 + scores.filter((points) => (fewest ? points < own : points > own)).length);
 }

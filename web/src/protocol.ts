@@ -83,6 +83,7 @@ export interface TableSpec {
   options: Record<string, string>;
   bots: string[];
   ahead: string[];
+  fewest: boolean;
   aids: boolean;
   lesson: Lesson | null;
   help: boolean;
@@ -181,6 +182,7 @@ export interface Finished {
   scores: number[];
   winners: number[];
   deals: number;
+  fewest: boolean;
 }
 
 export type Bookmark = [at: number, kind: string, say: Phrase];

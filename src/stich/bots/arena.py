@@ -127,12 +127,12 @@ class Arena:
         while s.must():
             seat, action = self.next_action(s, mine, luck)
             s.apply(seat, action)
-        return result(role, mine, self.winners(s), s.result().points)
+        return result(role, mine, self.winners(s), self.worth(s.result().points))
 
     def winners(self, s: State) -> Seats:
         """Return who has won a finished deal: as the game's policies say, else the highest score."""
         own: Callable[[State], Seats] | None = getattr(self.policies, "winners", None)
-        return own(s) if own else best(s.result().points)
+        return own(s) if own else best(self.worth(s.result().points))
 
     def matches(self, number: int) -> list[Result]:
         """Play one match, or its first round, with each bot alone against the other at every seat."""
@@ -148,8 +148,12 @@ class Arena:
                 if not match.over:
                     match.next_deal()
             won = match.winners if self.contest.mode == MATCHES else self.winners(match.deal)
-            out.append(result(seats_word(mine, self.seats), mine, won, match.scores))
+            out.append(result(seats_word(mine, self.seats), mine, won, self.worth(match.scores)))
         return out
+
+    def worth(self, points: tuple[int, ...]) -> tuple[int, ...]:
+        """Return points of which more are better: penalties count against those who have them."""
+        return tuple([-n for n in points]) if self.rules.layout.fewest else points
 
     def luck(self, number: int) -> list[Chance]:
         """Return each seat's source of chance: the same for whoever sits there."""

@@ -102,7 +102,8 @@ class Search(Bot, Generic[S]):
         return 1 << seat
 
     def utility(self, s: S, seat: Seat) -> float:
-        """Return what a finished deal is worth: points of the own side above the mean of the other seats.
+        """Return what a finished deal is worth: points of the own side above the mean of the other seats, or below it
+        where points are penalties.
 
         Where the match counts for more than points, `s.setup.scores` is what everybody had before the deal.
         """
@@ -110,7 +111,8 @@ class Search(Bot, Generic[S]):
         mine = self.side(s, seat)
         own = [n for i, n in enumerate(points) if mine >> i & 1]
         others = [n for i, n in enumerate(points) if not mine >> i & 1]
-        return sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
+        above = sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
+        return -above if s.layout.fewest else above
 
     # -- and this follows ----------------------------------------------------------------------------------------------
 

@@ -137,9 +137,9 @@ class Game:
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """Return who has won the match after a deal that counted, 0 while it goes on.
 
-        Default: one deal, the highest score wins.
+        Default: one deal, the highest score wins, or the lowest where points are penalties.
         """
-        best = max(scores)
+        best = min(scores) if rules.layout.fewest else max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
     def unlisted(self, rules: Rules) -> dict[Action, Phrase]:

@@ -228,6 +228,8 @@ class Match:
         must = s.must()
         if must == 0:
             raise Refused("error.match_over" if self.over else "error.deal_over")
+        if 0 <= seat < HOST and s.setup.out >> seat & 1:
+            raise Refused("error.out_of_match")
         if not 0 <= seat <= HOST or not (must | s.may()) >> seat & 1:
             raise Refused("error.not_your_turn", {"seats": bytes(seats_of(must))})
         for c in a.cards:
@@ -254,7 +256,7 @@ class Match:
         result = self.deal.result()
         if not result.again:
             self.scores = tuple([a + b for a, b in zip(self.scores, result.points, strict=True)])
-            self.winners = self.game.winners(self.rules, self.setup, self.scores)
+            self.winners = result.winners or self.game.winners(self.rules, self.setup, self.scores)
             self.over = self.winners != 0
         self.sheets.append(Sheet(self.setup, result, self.scores))
         if self.watched:

@@ -81,14 +81,29 @@ def place_of(match: Match, before: State, deck: Cards, i: int) -> Place:
         swapped = bytearray(deck)
         swapped[i], swapped[j] = deck[j], deck[i]
         after = match.game.deal(match.rules, match.setup, Deck(bytes(swapped), match.deck.cut))
+        if changed(before, after) > 2:
+            continue  # one of the two decides how the deal goes
         for at, (old, new) in enumerate(zip(before.zones, after.zones, strict=True)):
             if before.layout.ordered[at]:
                 for k, (c, d) in enumerate(zip(old, new, strict=True)):
                     if (c, d) == (deck[i], deck[j]):
                         return at, k
-            elif new.count(deck[j]) > old.count(deck[j]):
+            elif new.count(deck[j]) > old.count(deck[j]) and new.count(deck[i]) < old.count(deck[i]):
                 return at, -1
-    raise Untraceable("the pack has one face only")
+    raise Untraceable("a card decides where the others go" if len(set(deck)) > 1 else "the pack has one face only")
+
+
+def changed(before: State, after: State) -> int:
+    """Return on how many places another card lies."""
+    n = 0
+    for at, (old, new) in enumerate(zip(before.zones, after.zones, strict=True)):
+        if len(old) != len(new):
+            return len(before.layout.deck)
+        if before.layout.ordered[at]:
+            n += sum(c != d for c, d in zip(old, new, strict=True))
+        else:
+            n += (Counter(old) - Counter(new)).total()
+    return n
 
 
 class Traced:

@@ -2,7 +2,8 @@
 
 A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state by
 `move`, `draw`,
-`shuffle_up`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled here.
+`shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled
+here.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class DealResult:
 
     points: for each seat. why: the lines that add up to them. headline: the deal in a sentence.
     again: passed out, nothing counts, and the same round is dealt once more. carry: what the next deal must know.
+    winners: who has won the match with this deal, where more than the totals tells it; 0: `Game.winners` says.
     """
 
     def __init__(
@@ -46,12 +48,14 @@ class DealResult:
         headline: Phrase,
         again: bool = False,
         carry: tuple[int, ...] = (),
+        winners: Seats = 0,
     ) -> None:
         self.points = points
         self.why = why
         self.headline = headline
         self.again = again
         self.carry = carry
+        self.winners = winners
 
 
 @final
@@ -244,8 +248,8 @@ class State:
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
-        # between places that the same can see nothing is learnt; where all can, no marks lie
-        if self.log is not None or eyes[src] != eyes[dst] or (self.marks and self.marked(src)):
+        # whoever sees the one place sees the other, and nobody knows more: there is nothing to be remembered
+        if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
             known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
             if known:
                 self.marks = [m for m in self.marks if m >> 24 != src]
@@ -274,6 +278,14 @@ class State:
         self.marks = [m for m in self.marks if m >> 24 != src]
         if self.log is not None:
             self.log.append(Event("shuffle", -1, len(cards), src, dst, EVERYBODY))
+
+    def cut(self, at: int, n: int) -> None:
+        """Put the topmost n cards of an ordered zone beneath the others, all as they lie."""
+        z = self.zones[at]
+        rest = len(z) - n
+        self.zones[at] = z[rest:] + z[:rest]
+        if self.log is not None:
+            self.log.append(Event("shuffle", -1, n, at, at, EVERYBODY))
 
     # -- for rules: what is known ----------------------------------------------------------------------------------
 

@@ -62,10 +62,22 @@ class Fact:
 
 @final
 class Layout:
-    """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …"""
+    """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …
+
+    reshuffles: cards are shuffled again within a deal. fewest: points are penalties, and the fewest win.
+    window_ms: how long people have to interrupt, where a rule says so; 0: as the table's pace has it.
+    """
 
     def __init__(
-        self, common: list[Zone], own: list[Zone], facts: list[Fact], pack: Pack, seats: int, reshuffles: bool = False
+        self,
+        common: list[Zone],
+        own: list[Zone],
+        facts: list[Fact],
+        pack: Pack,
+        seats: int,
+        reshuffles: bool = False,
+        fewest: bool = False,
+        window_ms: int = 0,
     ) -> None:
         for i, z in enumerate(common + own):
             if z.at != i:
@@ -80,6 +92,8 @@ class Layout:
         self.single = len(set(pack.deck)) == len(pack.deck)  # no two cards are equal
         self.seats = seats
         self.everyone = (1 << seats) - 1
+        self.fewest = fewest
+        self.window_ms = window_ms
         self.reshuffles = reshuffles  # a deal that shuffles again carries entropy, which views lack and samples replace
         self.zones: list[Zone] = common[:]
         self.owner: list[Seat] = [-1] * len(common)

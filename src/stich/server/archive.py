@@ -106,6 +106,7 @@ def told(ledger: Ledger, at: int) -> Ended | None:
         scores=list(match.scores),
         winners=seats_of(match.winners),
         deals=match.setup.number,
+        fewest=match.rules.layout.fewest,
     )
     return Ended(n, at, finished, match)
 

@@ -235,6 +235,7 @@ class TableSpec(msgspec.Struct):
     options: dict[str, str]
     bots: list[str]
     ahead: list[str] = []  # verbs that a page may let people choose before it is their turn
+    fewest: bool = False  # points are penalties: the fewest win
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
@@ -514,6 +515,7 @@ class Finished(msgspec.Struct):
     scores: list[int]
     winners: list[int]
     deals: int
+    fewest: bool = False  # points are penalties
 
 
 class Bookmark(msgspec.Struct, array_like=True):

@@ -413,6 +413,8 @@ class Table:
         match = self.running()
         people = any(match.deal.may() >> seat & 1 and not self.bot_plays(seat, now) for seat in self.seats)
         lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.ledger.pace]
+        if people and match.rules.layout.window_ms:
+            lasts = match.rules.layout.window_ms
         return Window(now + lasts, lasts)
 
     def close_window(self, now: int) -> None:

@@ -1,0 +1,67 @@
+"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+
+A reason is only given where what it says holds in the position; the first that holds is said.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.chinchon.club import Club, others_have
+from stich.games.chinchon.rules import PILE, Chinchon
+from stich.games.chinchon.sight import left_without
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts.melds import arrange
+
+CLUB = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = cast(Chinchon, view.seen)
+    if len(legal) == 1:
+        return action, said("only")
+    if s.phase.name == "draw":
+        return action, why_draw(s, view.seat, action)
+    if s.phase.name == "arrange":
+        return action, said("meld" if action.verb == "meld" else "add")
+    return action, why_close(s, view.seat, action) if action.verb == "close" else why_discard(s, view.seat, action)
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"chinchon.why.{key}", args)
+
+
+def why_draw(s: Chinchon, seat: Seat, action: Action) -> Phrase:
+    hand = s.hand(seat)
+    now = s.rules.least(hand)
+    card = s.zones[PILE][-1]
+    then = left_without(s, hand + s.zones[PILE][-1:])[0][0]
+    if action.verb == "take":
+        return said("take", card=card, n=then, now=now)
+    return said("draw", card=card, n=now - then) if then < now else said("draw_no_use", card=card)
+
+
+def why_close(s: Chinchon, seat: Seat, action: Action) -> Phrase:
+    n = s.rules.least(s.hand(seat).replace(action.cards, b"", 1))
+    if n == 0:
+        return said("close_clean")
+    return said("close", n=n, others=round(others_have(s)))
+
+
+def why_discard(s: Chinchon, seat: Seat, action: Action) -> Phrase:
+    """Say that a card is in no meld and how much it counts, or that nothing is left with it."""
+    rules = s.rules
+    hand = s.hand(seat)
+    c = action.cards[0]
+    n = rules.least(hand.replace(action.cards, b"", 1))
+    if arrange.meldable(rules.mask(hand)) & rules.bits[c]:
+        return said("discard_spare", card=c, n=n)
+    best = left_without(s, hand)[0][1]
+    if c == best:
+        return said("discard", card=c, points=rules.values[c], n=n)
+    return said("discard_prospect", card=c, n=n)

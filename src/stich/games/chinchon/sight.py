@@ -1,0 +1,50 @@
+"""What a seat of Chinchón can know and work out: what may still come, and what its hand would leave."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.chinchon.rules import EACH, HAND, PILE, Chinchon
+from stich.kernel.cards import BACK, Card, Cards, Seat
+from stich.parts.melds import arrange
+
+DRAWS: Final = 1.6  # draws that a good card has time to come in
+
+
+def unseen(s: Chinchon, seat: Seat) -> Cards:
+    """Return all that the seat has not seen lie anywhere, and so may draw."""
+    known = s.hand(seat) + s.zones[PILE]
+    for other in range(s.layout.seats):
+        if other != seat:
+            known += bytes([c for c in s.zones[HAND + EACH * other] if c != BACK])
+    return s.layout.deck.translate(None, known)
+
+
+def left_without(s: Chinchon, cards: Cards) -> list[tuple[int, Card]]:
+    """Return for each of eight cards what the others leave, and the card: the best first, high cards first among
+    equals.
+    """
+    rules = s.rules
+    mask = rules.mask(cards)
+    out = [(int(arrange.least(mask & ~rules.bits[c], rules.worth)), -rules.values[c], c) for c in cards]
+    return [(n, c) for n, _, c in sorted(out)]
+
+
+def prospect(s: Chinchon, cards: Cards, fresh: Cards) -> float:
+    """Return what seven cards are worth, in points that will be left over: those of now, less what may well come.
+
+    fresh: cards that may be drawn. For each of them it is looked what would be left after the best discard.
+    """
+    rules = s.rules
+    mask = rules.mask(cards)
+    now = int(arrange.least(mask, rules.worth))
+    gain = 0
+    loose = [rules.values[c] for c in cards if not arrange.meldable(mask) & rules.bits[c]]
+    heaviest = max(loose, default=0)
+    for c in fresh:
+        bit = rules.bits[c]
+        grown = mask | bit
+        if arrange.meldable(grown) & bit:
+            left = int(arrange.least(grown, rules.worth))
+            gain += max(now - max(left - heaviest, 0), 0)
+    return now - DRAWS * gain / max(len(fresh), 1)

@@ -1,0 +1,74 @@
+"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+
+A reason is only given where what it says holds in the position; the first that holds is said.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.frustration.club import Club, takes_pile
+from stich.games.frustration.rules import PILE, Frustration
+from stich.games.frustration.sight import dead, plan
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB = Club()
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = cast(Frustration, view.seen)
+    seat = view.seat
+    if len(legal) == 1:
+        return action, said("only")
+    if s.phase.name == "draw":
+        return action, why_draw(s, seat)
+    if s.phase.name == "play":
+        return action, why_play(s, seat, action)
+    if s.phase.name in ("claim", "lottery"):
+        return action, why_claim(s, seat, action)
+    return action, said("cut" if s.phase.name == "cut" else "swap")
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"frustration.why.{key}", args)
+
+
+def lacking(s: Frustration, seat: Seat) -> int:
+    """Return how many cards the contract of this seat lacks."""
+    return plan(s.contract_of(seat), s.hand(seat), s.rules.twos)[0]
+
+
+def why_draw(s: Frustration, seat: Seat) -> Phrase:
+    if not s.zones[PILE]:
+        return said("only")
+    card = s.zones[PILE][-1]
+    if s.laid >> seat & 1:
+        return said("take_lay_off" if takes_pile(s, seat) else "draw_laid", card=card)
+    return said("take" if takes_pile(s, seat) else "draw", card=card, n=s.contracts[seat])
+
+
+def why_play(s: Frustration, seat: Seat, action: Action) -> Phrase:
+    if action.verb == "lay":
+        return said("lay", n=s.contracts[seat])
+    card = action.cards[0]
+    if action.verb == "layoff":
+        return said("layoff", card=card, n=s.rules.worth[card])
+    if s.laid >> seat & 1:
+        return said("discard_laid", card=card, n=s.rules.worth[card])
+    hand = s.hand(seat)
+    if card in dead(hand, plan(s.contract_of(seat), hand, s.rules.twos)[1]):
+        return said("discard", card=card, n=s.contracts[seat], points=s.rules.worth[card])
+    return said("discard_plan", card=card, n=lacking(s, seat))
+
+
+def why_claim(s: Frustration, seat: Seat, action: Action) -> Phrase:
+    if action.verb != "claim":
+        return said("leave")
+    if s.laid >> seat & 1:
+        return said("claim_lay_off")
+    return said("claim", n=lacking(s, seat))

@@ -1,0 +1,41 @@
+"""Beginner: collects for its contract, lays it when it can, and slips as people do who are new to the game.
+
+One choice in five is a slip, each of a kind that one can explain: the pile overlooked, a joker left to the others. And
+cards that count much go early, wild ones too.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.frustration.club import play, takes_pile
+from stich.games.frustration.rules import CLAIM_IT, FROM_PILE, Frustration
+from stich.kernel.action import Action
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+
+class Beginner(Bot):
+    """Knows what it has to lay; but every other time it is afraid of points, and throws its dearest card away."""
+
+    level = "beginner"
+
+    SLIP = 20  # of a hundred choices
+    AFRAID = 50  # of a hundred discards
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Frustration, view.seen)
+        phase = s.phase.name
+        slip = chance.below(100) < self.SLIP
+        if len(legal) == 1:
+            return legal[0]
+        if phase == "draw":
+            return FROM_PILE if not slip and FROM_PILE in legal and takes_pile(s, view.seat) else legal[0]
+        if phase in ("claim", "lottery"):
+            return CLAIM_IT if not slip else next(a for a in legal if a != CLAIM_IT)
+        if phase == "play" and legal[0].verb == "discard" and chance.below(100) < self.AFRAID:
+            return max(legal, key=lambda a: s.rules.worth[a.cards[0]])
+        if phase == "play":
+            return play(s, view.seat, legal)
+        return legal[int(chance.below(len(legal)))]

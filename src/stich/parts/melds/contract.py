@@ -1,0 +1,394 @@
+"""Melds of given kinds and sizes out of a hand with equal cards and wild ones: whether they can be laid, and how, so
+that the fewest points are left.
+
+Faces and melds are those of `shape`. A meld is named by a code: a set by its rank, a run by 16 + 16 · suit + its first
+place (0: a low ace). The search goes through all arrangements: runs first, one window of a suit after the other with
+every choice of places for wild cards, then sets by their rank. A hand of thirteen natural cards has few windows with
+enough of them, so that even the worst hand is a matter of a few thousand steps.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from stich.kernel.cards import ONE, Card, Cards, drop
+from stich.parts.melds.shape import ADJACENT, JOKER, RANKS, RUN, SET, TWO, first_place, is_set, is_wild
+
+LONGEST: Final = 13
+ROW: Final = 8191  # the naturals of the first suit
+TOO_MANY: Final = 99
+ANY: Final = -1
+WILD: Final = 13  # the place of a wild card's points, after those of the ranks
+NONE: Final = -1
+
+
+def most_wild(size: int) -> int:
+    """Return how many wild cards a meld may have: fewer than natural ones."""
+    return (size - 1) // 2
+
+
+def wild_patterns(size: int) -> list[int]:
+    """Return the choices of places for wild cards in a run of this size, fewest first; bit i is place i."""
+    beside = 2 ** (ADJACENT + 1) - 1
+    out = [p for p in range(2**size) if p.bit_count() <= most_wild(size)]
+    apart = [p for p in out if not [i for i in range(size) if p >> i & beside == beside]]
+    return sorted(apart, key=lambda p: p.bit_count())
+
+
+def wanted_wild(size: int) -> list[int]:
+    """Return for each choice of missing places how many wild cards they take; TOO_MANY where they may not be wild."""
+    out = [TOO_MANY] * 2**size
+    for pattern in wild_patterns(size):
+        out[pattern] = pattern.bit_count()
+    return out
+
+
+def spread() -> list[int]:
+    """Return for each set of ranks a number with four bits for each of them."""
+    out = [0] * 8192
+    for ranks in range(1, 8192):
+        out[ranks] = out[ranks >> 1] << 4 | ranks & 1
+    return out
+
+
+SPREAD: Final = spread()
+PATTERNS: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]  # of each size, made when somebody needs it
+WANTED: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]
+BIT: Final = [2**i for i in range(60)]
+
+
+@final
+class Contract:
+    """Melds to be laid together, of exact sizes: [(SET, 3), (RUN, 4)], three at most.
+
+    twos: they are wild. low, high: the first and the last place that a run may have. points: of each rank, then of a
+    wild card. A way to lay them is a number: ten bits for each meld, the first one lowest, of which seven are its code
+    and three the number of its wild cards. Of two equal melds the one with the lower code comes first. Nothing is kept
+    between two questions.
+    """
+
+    def __init__(self, melds: list[tuple[int, int]], twos: bool, low: int, high: int, points: list[int]) -> None:
+        self.melds = melds
+        self.twos = twos
+        self.low: i64 = low
+        self.high: i64 = high
+        self.points = points
+        self.size = sum([size for _, size in melds])
+        by_size = sorted(range(len(melds)), key=lambda k: melds[k][1])  # equal ones side by side
+        runs = [k for k in by_size if melds[k][0] == RUN]
+        self.order = runs + [k for k in by_size if melds[k][0] == SET]  # the search's: runs are rarer
+        self.sizes: list[int] = [melds[k][1] for k in self.order]
+        self.runs: i64 = len(runs)
+        self.count: i64 = len(melds)
+        for kind, size in melds:
+            if kind == RUN and not PATTERNS[size]:
+                WANTED[size] = wanted_wild(size)
+                PATTERNS[size] = wild_patterns(size)
+
+    def can(self, hand: Cards) -> bool:
+        """Tell whether all the melds lie in the hand."""
+        return len(hand) >= self.size and Search(self, hand, ANY, FIRST).value >= 0
+
+    def best(self, hand: Cards) -> list[Cards]:
+        """Return the melds that leave the fewest points, each as it would lie; [] if they are not there."""
+        if len(hand) < self.size:
+            return []
+        search = Search(self, hand, ANY, BEST)
+        return self.made(hand, search.found) if search.value >= 0 else []
+
+    def ways(self, hand: Cards) -> list[int]:
+        """Return all the ways to lay the melds out of this hand, in ascending order."""
+        return sorted(Search(self, hand, ANY, ALL).ways) if len(hand) >= self.size else []
+
+    def laid(self, hand: Cards, way: int) -> list[Cards]:
+        """Return the melds of one way, of the cards that leave the fewest points; [] if they are not there."""
+        if len(hand) < self.size or way < 0:
+            return []
+        search = Search(self, hand, way, BEST)
+        return self.made(hand, search.found) if search.value >= 0 else []
+
+    def way_of(self, melds: list[Cards]) -> int:
+        """Return the way in which these melds lie, in the contract's order; −1: not of its kinds and sizes."""
+        codes: list[int] = []
+        for at, meld in enumerate(melds):
+            code = code_of(meld, self.twos, int(self.low), int(self.high))
+            if at >= len(self.melds) or code < 0 or self.melds[at] != (RUN if code >= 16 else SET, len(meld)):
+                return NONE
+            codes.append(code << 3 | len([c for c in meld if is_wild(c, self.twos)]))
+        if len(codes) != len(self.melds):
+            return NONE
+        way = 0
+        for at, kind in enumerate(self.melds):
+            equal = sorted([codes[i] for i in range(len(codes)) if self.melds[i] == kind])
+            way |= equal[len([i for i in range(at) if self.melds[i] == kind])] << (10 * at)
+        return way
+
+    def like(self, melds: list[tuple[int, int]]) -> Contract:
+        """Return another contract for the same cards."""
+        return Contract(melds, self.twos, int(self.low), int(self.high), self.points)
+
+    def made(self, hand: Cards, found: i64) -> list[Cards]:
+        """Return the melds of an arrangement that the search has found, in the contract's order."""
+        wild = [c for c in hand if is_wild(c, self.twos)]
+        left = hand
+        out: list[Cards] = [b""] * len(self.melds)
+        for at in self.order:
+            kind, size = self.melds[at]
+            meld: list[Card] = []
+            if kind == RUN:
+                suit = int((found >> 17) & 3)
+                start = int((found >> 13) & 15)
+                for i in range(size):
+                    meld.append(wild.pop(0) if found >> i & 1 else RANKS * suit + (start + i) % RANKS)
+            else:
+                rank = int((found >> 4) & 15)
+                naturals = [c for c in left if c % RANKS == rank and not is_wild(c, self.twos)]
+                n = int(found & 15)
+                meld = naturals[: size - n] + [wild.pop(0) for _ in range(n)]
+            for c in meld:
+                left = drop(left, c)
+            out[at] = bytes(meld)
+            found >>= 20
+        return out
+
+
+# -- the search --------------------------------------------------------------------------------------------------------
+
+FIRST: Final = 0  # any arrangement will do
+BEST: Final = 1  # the one with the most points in it
+ALL: Final = 2  # every way there is
+
+
+@final
+class Search:
+    """One question. value: the points of what was found, −1 for nothing; found: the arrangement, twenty bits for each
+    meld in the search's order, the first one lowest; ways: what was met, with ALL.
+    """
+
+    def __init__(self, contract: Contract, hand: Cards, way: i64, aim: i64) -> None:
+        """way: only this one; ANY."""
+        self.contract = contract
+        self.low: i64 = contract.low
+        self.high: i64 = contract.high
+        self.runs: i64 = contract.runs
+        self.count: i64 = contract.count
+        self.sizes: list[int] = contract.sizes
+        self.points: list[int] = contract.points
+        self.way = way
+        self.aim = aim
+        self.value: i64 = NONE
+        self.found: i64 = 0
+        self.ways: dict[int, bool] = {}
+        one: i64 = 0
+        two: i64 = 0
+        wild: i64 = 0
+        twos = contract.twos
+        for c in hand:
+            if c == JOKER or (twos and c % RANKS == TWO):
+                wild += 1
+            else:
+                bit: i64 = BIT[c]
+                two |= one & bit
+                one |= bit
+        if self.runs == 0:
+            self.sets(ranks_of(one, two), wild, 0, 0, 0, 0, 0)
+        else:
+            self.lay_runs(one, two, wild, 0, 0, 0, 0, 0)
+
+    def done(self) -> bool:
+        return self.aim == FIRST and self.value >= 0
+
+    def wanted_code(self, k: i64) -> i64:
+        """Return the ten bits that meld k of the order has in the way that is asked for; −1: any."""
+        return NONE if self.way < 0 else (self.way >> (10 * self.contract.order[k])) & 1023
+
+    def note(self, worth: i64, found: i64, way: i64) -> None:
+        """All melds lie."""
+        if self.aim == ALL:
+            self.ways[int(way)] = True
+        elif worth > self.value:
+            self.value = worth
+            self.found = found
+
+    def lay_runs(self, one: i64, two: i64, wild: i64, k: i64, first: i64, worth: i64, found: i64, way: i64) -> None:
+        """Lay run k of the order, and all that comes after it. one: naturals; two: those that are there twice. first:
+        ten bits of the run before, where it was of the same size: the two may change places.
+        """
+        size: i64 = self.sizes[k]
+        full: i64 = BIT[size] - 1
+        wanted = WANTED[size]
+        asked: i64 = self.wanted_code(k)
+        suit: i64 = 0
+        while suit < 4:
+            row: i64 = row_of(one, suit)
+            start: i64 = self.low
+            while row and start + size <= self.high + 1:
+                code: i64 = 16 + 16 * suit + start
+                missing: i64 = ~(row >> start) & full
+                if wanted[missing] <= wild and code >= first >> 3 and (asked < 0 or asked >> 3 == code):
+                    self.lay_run(one, two, wild, k, suit, start, first, worth, found, way)
+                    if self.done():
+                        return
+                start += 1
+            suit += 1
+
+    def lay_run(
+        self,
+        one: i64,
+        two: i64,
+        wild: i64,
+        k: i64,
+        suit: i64,
+        start: i64,
+        first: i64,
+        worth: i64,
+        found: i64,
+        way: i64,
+    ) -> None:
+        """Lay run k of the order in this window, with wild cards in every choice of places."""
+        size: i64 = self.sizes[k]
+        full: i64 = BIT[size] - 1
+        missing: i64 = ~(row_of(one, suit) >> start) & full
+        wanted = WANTED[size]
+        asked: i64 = self.wanted_code(k)
+        code: i64 = 16 + 16 * suit + start
+        at: i64 = 10 * self.contract.order[k]
+        for pattern in PATTERNS[size]:
+            places: i64 = pattern
+            n: i64 = wanted[pattern]
+            if n > wild:
+                return  # all that follow have as many or more
+            this: i64 = (code << 3) | n
+            if places & missing != missing or this < first or (asked >= 0 and asked != this):
+                continue
+            taken: i64 = (full & ~places) << start
+            taken = (taken | (taken >> 13)) & ROW
+            gone: i64 = taken << (13 * suit)
+            more: i64 = worth + self.worth_of(taken) + n * self.points[WILD]
+            here: i64 = (suit << 17) | (start << 13) | places
+            told: i64 = found | (here << (20 * k))
+            through: i64 = way | (this << at)
+            rest: i64 = one & ~(gone & ~two)
+            if k + 1 == self.count:
+                self.note(more, told, through)
+            elif k + 1 < self.runs:
+                again: i64 = this if self.sizes[k + 1] == size else 0
+                self.lay_runs(rest, two & ~gone, wild - n, k + 1, again, more, told, through)
+            else:
+                self.sets(ranks_of(rest, two & ~gone), wild - n, k + 1, 0, more, told, through)
+            if self.done():
+                return
+
+    def sets(self, ranks: i64, wild: i64, k: i64, first: i64, worth: i64, found: i64, way: i64) -> None:
+        """Lay set k of the order, and all that comes after it. ranks: how many naturals there are of each. first: ten
+        bits of the set before, where it was of the same size: the two may change places.
+        """
+        size: i64 = self.sizes[k]
+        most: i64 = (size - 1) // 2
+        if wild < most:
+            most = wild
+        asked: i64 = self.wanted_code(k)
+        at: i64 = 10 * self.contract.order[k]
+        rank: i64 = 0
+        while rank < 13:
+            there: i64 = (ranks >> (4 * rank)) & 15
+            n: i64 = most
+            while n >= 0 and there >= size - n:
+                code: i64 = (rank << 3) | n
+                if code >= first and (asked < 0 or asked == code):
+                    more: i64 = worth + (size - n) * self.points[rank] + n * self.points[WILD]
+                    told: i64 = found | (((rank << 4) | n) << (20 * k))
+                    through: i64 = way | (code << at)
+                    if k + 1 == self.count:
+                        self.note(more, told, through)
+                    else:
+                        left: i64 = ranks - ((size - n) << (4 * rank))
+                        again: i64 = code if self.sizes[k + 1] == size else 0
+                        self.sets(left, wild - n, k + 1, again, more, told, through)
+                    if self.done():
+                        return
+                n -= 1
+            rank += 1
+
+    def worth_of(self, ranks: i64) -> i64:
+        """Return the points of one natural card of each of these ranks."""
+        total: i64 = 0
+        rank: i64 = 0
+        while ranks:
+            if ranks & 1:
+                total += self.points[rank]
+            ranks >>= 1
+            rank += 1
+        return total
+
+
+def row_of(one: i64, suit: i64) -> i64:
+    """Return the naturals of a suit as places 0 to 13: an ace is in both of its places."""
+    row: i64 = (one >> (13 * suit)) & ROW
+    return row | ((row & 1) << 13)
+
+
+def ranks_of(one: i64, two: i64) -> i64:
+    """Return how many naturals there are of each rank, four bits for each."""
+    ranks: i64 = 0
+    while one:
+        ranks += SPREAD[one & ROW] + SPREAD[two & ROW]
+        one >>= 13
+        two >>= 13
+    return ranks
+
+
+def naturals_of(cards: Cards, twos: bool) -> Cards:
+    return bytes([c for c in cards if not is_wild(c, twos)])
+
+
+def as_laid(cards: Cards, code: int, twos: bool, low: int, high: int) -> Cards:
+    """Return the cards in the order in which they make the meld `code`; b"" if they do not."""
+    if code < 16:
+        ordered = bytes(sorted(cards))
+        naturals = naturals_of(cards, twos)
+        return ordered if naturals and naturals[0] % RANKS == code and is_set(ordered, twos) else b""
+    suit = code // 16 - 1
+    first = code % 16
+    out = b""
+    left = bytes(sorted(cards))
+    for i in range(len(cards)):
+        natural = RANKS * suit + (first + i) % RANKS
+        if natural in left and not is_wild(natural, twos):
+            out += ONE[natural]
+            left = drop(left, natural)
+        else:
+            wild = [c for c in left if is_wild(c, twos)]
+            if not wild:
+                return b""
+            out += ONE[wild[0]]
+            left = drop(left, wild[0])
+    return out if first_place(out, twos, low, high) == first else b""
+
+
+def code_of(meld: Cards, twos: bool, low: int, high: int) -> int:
+    """Return the code of a meld that lies in this order; −1 if it is none."""
+    if is_set(meld, twos):
+        return naturals_of(meld, twos)[0] % RANKS
+    first = first_place(meld, twos, low, high)
+    if first < 0:
+        return NONE
+    suit = naturals_of(meld, twos)[0] // RANKS
+    return 16 + 16 * suit + first
+
+
+def codes_of(cards: Cards, kind: int, twos: bool, low: int, high: int) -> list[int]:
+    """Return all the codes at which these cards make a meld of this kind: several, where a wild card may lie at either
+    end of a run.
+    """
+    naturals = naturals_of(cards, twos)
+    if not naturals:
+        return []
+    if kind == SET:
+        code = naturals[0] % RANKS
+        return [code] if as_laid(cards, code, twos, low, high) else []
+    base = 16 + 16 * (naturals[0] // RANKS)
+    last = high - len(cards) + 1
+    return [base + first for first in range(low, last + 1) if as_laid(cards, base + first, twos, low, high)]

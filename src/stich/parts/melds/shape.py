@@ -1,0 +1,113 @@
+"""One meld on the table, with wild cards in it: whether it stands, and what may be added to it.
+
+A face is 13 · suit + rank, ranks from the ace; 52 is a joker. The two may be wild as well. A meld is its cards in the
+order in which they lie: a run from low to high, each wild card in the place of the one it stands for. Naturals are
+always more than wild cards, hence at least two; so the order alone tells what a run goes from and to, and whether its
+ace is low or high.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.kernel.cards import ONE, Card, Cards
+
+RANKS: Final = 13
+TWO: Final = 1
+JOKER: Final = 52
+SMALLEST: Final = 3
+SET: Final = 0
+RUN: Final = 1
+LOW: Final = 0  # the first place of a run whose ace is low; the last one of a run with a high ace is 13
+HIGH: Final = 13
+ADJACENT: Final = 2  # wild cards side by side in a run
+
+
+def is_wild(c: Card, twos: bool) -> bool:
+    return c == JOKER or (twos and c % RANKS == TWO)
+
+
+def is_set(meld: Cards, twos: bool) -> bool:
+    """Tell whether these are three cards or more of one rank, naturals more than wild ones."""
+    rank = -1
+    naturals = 0
+    for c in meld:
+        if not is_wild(c, twos):
+            if rank >= 0 and c % RANKS != rank:
+                return False
+            rank = c % RANKS
+            naturals += 1
+    return len(meld) >= SMALLEST and naturals > len(meld) - naturals
+
+
+def first_place(meld: Cards, twos: bool, low: int, high: int) -> int:
+    """Return the place of a run's first card, from `low` on (0: an ace) to at most `high` (13: an ace); −1: no run."""
+    n = len(meld)
+    if n < SMALLEST or n > RANKS:
+        return -1
+    at = -1  # of the last natural card, which tells where an ace before it stands
+    for i in range(n):
+        if not is_wild(meld[i], twos):
+            at = i
+    if at < 0:
+        return -1
+    last = meld[at] % RANKS
+    first = (last if last > 0 else HIGH) - at  # an ace behind another natural card is high
+    if first < low or first + n - 1 > high:
+        return -1
+    suit = meld[at] // RANKS
+    wild = 0
+    beside = 0
+    for i in range(n):
+        c = meld[i]
+        if is_wild(c, twos):
+            wild += 1
+            beside += 1
+            if beside > ADJACENT:
+                return -1
+        else:
+            beside = 0
+            if c // RANKS != suit or c % RANKS != (first + i) % RANKS:
+                return -1
+    return first if n - wild > wild else -1
+
+
+def is_run(meld: Cards, twos: bool, low: int, high: int) -> bool:
+    return first_place(meld, twos, low, high) >= 0
+
+
+def additions(meld: Cards, twos: bool, low: int, high: int) -> tuple[Cards, Cards, Cards]:
+    """Return what may be added to a meld that stands: to a set, before a run, behind a run. 52 is any wild card."""
+    naturals = 0
+    rank = -1
+    is_a_set = True
+    suit = 0
+    for c in meld:
+        if not is_wild(c, twos):
+            naturals += 1
+            suit = c // RANKS
+            if rank >= 0 and c % RANKS != rank:
+                is_a_set = False
+            rank = c % RANKS
+    n = len(meld)
+    wild = ONE[JOKER] if naturals > n - naturals + 1 else b""
+    if is_a_set:
+        return bytes([rank, RANKS + rank, 2 * RANKS + rank, 3 * RANKS + rank]) + wild, b"", b""
+    first = first_place(meld, twos, low, high)
+    before = b""
+    behind = b""
+    if n < RANKS:
+        if first > low:
+            before = natural_at(suit, first - 1, twos)
+            if wild and not (is_wild(meld[0], twos) and is_wild(meld[1], twos)):
+                before += wild
+        if first + n <= high:
+            behind = natural_at(suit, first + n, twos)
+            if wild and not (is_wild(meld[n - 1], twos) and is_wild(meld[n - 2], twos)):
+                behind += wild
+    return b"", before, behind
+
+
+def natural_at(suit: int, place: int, twos: bool) -> Cards:
+    """Return the natural card of a place in a run; none where the two is wild."""
+    return b"" if twos and place == TWO else ONE[RANKS * suit + place % RANKS]

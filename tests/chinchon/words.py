@@ -1,0 +1,9 @@
+"""Keys of Chinchón that are put together, and what they end in."""
+
+BUILT = {
+    "chinchon.event.": ["closed", "clean", "chinchon", "void", "out"],
+    "chinchon.why.": [
+        *("only", "take", "draw", "draw_no_use", "close_clean", "close"),
+        *("discard", "discard_prospect", "discard_spare", "meld", "add"),
+    ],
+}

@@ -1,0 +1,156 @@
+"""What is refused, and that the reason names the rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from frustration.positions import OTHERS, dealt, do, refusal, table
+from stich.games.frustration.rules import GAME
+from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.cards import HOST
+from stich.text.catalogue import LANGUAGES
+from stich.text.say import Speaker
+
+WHOLE = "H4 S4 D4 CK CK HK"
+
+
+def test_before_drawing_and_drawing_twice() -> None:
+    m = table(f"{WHOLE} S9", *OTHERS[:2], drawn=False)
+    for move in (f"0 lay {WHOLE}", "0 discard S9", "0 layoff S9 -> m1 set"):
+        assert refusal(m, move) == ("error.frustration.draw_first", {})
+    do(m, "0 draw")
+    assert refusal(m, "0 draw") == ("error.frustration.drawn", {})
+    assert refusal(m, "0 take") == ("error.frustration.drawn", {})
+
+
+def test_too_many_wild_cards() -> None:
+    m = table("H4 S4 X X X D4 C9 D9 H9 S9", *OTHERS[:2], contracts=[4, 1, 1])
+    assert refusal(m, "0 lay H4 S4 X X | C9 D9 H9 S9") == ("error.frustration.wild", {"n": 2, "most": 1})
+    assert refusal(m, "0 lay H4 S4 X X X C9 D9 H9") == ("error.frustration.wild", {"n": 3, "most": 2})
+
+
+def test_three_wild_cards_side_by_side() -> None:
+    m = table("H4 X X X H8 H9 HT S9", *OTHERS[:2], contracts=[7, 1, 1])
+    assert refusal(m, "0 lay H4 X X X H8 H9 HT")[0] == "error.frustration.no_contract"
+    m = table("H4 X X X H8 H9 HT S9 S8 S7", *OTHERS[:2], contracts=[7, 1, 1])
+    reason = ("error.frustration.beside", {"cards": "H4 X X X H8 H9 HT"})
+    assert refusal(m, "0 lay H4 X X X H8 H9 HT | S9 S8 S7") == reason
+
+
+def test_wild_cards_that_stand_for_one_place() -> None:
+    """Two cards cannot lie in one place of a run: a natural and the joker for it, or two equal ones."""
+    m = table("H4 H5 H5 H6 S9 S9 C9 X", *OTHERS[:2], contracts=[3, 1, 1])
+    assert refusal(m, "0 lay S9 S9 C9 | H4 H5 H5 H6") == ("error.frustration.no_meld", {"cards": "H4 H5 H5 H6"})
+    assert refusal(m, "0 lay S9 S9 C9 | H4 X H5 H6") == ("error.frustration.no_meld", {"cards": "H4 X H5 H6"})
+
+
+def test_cards_that_are_no_contract() -> None:
+    m = table(f"{WHOLE} S9 H9", *OTHERS[:2])
+    assert refusal(m, "0 lay H4 S4 D4 | CK CK S9") == ("error.frustration.no_meld", {"cards": "CK CK S9"})
+    assert refusal(m, "0 lay H4 S4 D4") == ("error.frustration.size", {"n": 1, "size": 6, "chosen": 3})
+    assert refusal(m, "0 lay H4 S4 D4 CK CK S9") == (
+        "error.frustration.no_contract", {"n": 1, "cards": "CK CK S4 S9 H4 D4"},
+    )  # fmt: skip
+    assert refusal(m, "0 lay H4 S4 D4 | CK CK CK")[0] == "error.not_held"
+
+
+def test_another_contract_than_ones_own() -> None:
+    m = table("H4 S4 D4 H7 H8 H9 S9", *OTHERS[:2])
+    assert refusal(m, "0 lay H4 S4 D4 | H7 H8 H9")[0] == "error.frustration.no_contract"
+
+
+def test_a_meld_in_which_a_card_is_used_twice() -> None:
+    m = table("H4 S4 D4 H5 H6 H7 S9 C9", *OTHERS[:2], contracts=[3, 1, 1])
+    assert refusal(m, "0 lay H4 S4 D4 | H4 H5 H6 H7") == ("error.not_held", {"cards": "S4 H4 H4 H5 H6 H7 D4"})
+
+
+def test_a_second_contract_in_one_deal() -> None:
+    m = table(f"{WHOLE} S9", *OTHERS[:2], laid=1, melds={0: ["H7 S7 D7"]})
+    assert refusal(m, f"0 lay {WHOLE}") == ("error.frustration.laid", {})
+
+
+def test_to_lay_off_before_the_contract_lies() -> None:
+    m = table("S7 S9", *OTHERS[:2], laid=2, melds={1: ["H7 S7 D7"]})
+    assert refusal(m, "0 layoff S7 -> m4 set") == ("error.frustration.contract_first", {"n": 1})
+
+
+def test_what_does_not_fit() -> None:
+    m = table("S7 S9 X", *OTHERS[:2], laid=1, melds={0: ["H4 H5 X"], 1: ["C9 D9 S9"]})
+    assert refusal(m, "0 layoff S7 -> m1 high") == ("error.frustration.no_fit", {"cards": "S7"})
+    two_jokers = refusal(m, "0 layoff X -> m1 high")
+    assert two_jokers == ("error.frustration.no_fit", {"cards": "X"})
+    a_set_has_no_ends = refusal(m, "0 layoff S9 -> m4 high")
+    assert a_set_has_no_ends == ("error.frustration.no_fit", {"cards": "S9"})
+    nothing_lies_there = refusal(m, "0 layoff S9 -> m3 set")
+    assert nothing_lies_there == ("error.frustration.no_fit", {"cards": "S9"})
+
+
+def test_a_meld_that_is_no_meld_of_this_table() -> None:
+    m = table("S7 S9", *OTHERS[:2], laid=1)
+    with pytest.raises(Refused, match="no_such_meld"):
+        GAME.read(m.rules, "layoff S7 -> m10 set")
+    for text in ("layoff S7 -> m10", "layoff S7 m1 set", "layoff S7 -> x1 set", "layoff S7 -> m1 middle"):
+        with pytest.raises(Refused, match="notation"):
+            GAME.read(m.rules, text)
+    with pytest.raises(Refused, match=r"error\.card"):
+        GAME.read(m.rules, "lay Z9 S9 S9")
+    for to in (0, 200, -1, 5000):
+        with pytest.raises(Refused, match="no_fit"):
+            m.act(0, Action("layoff", GAME.pack.read("S7"), to))
+
+
+def test_the_last_card_where_it_has_to_be_discarded() -> None:
+    m = table("S4", *OTHERS[:2], final_discard="required", laid=1, melds={0: ["H4 D4 C4"]})
+    assert refusal(m, "0 layoff S4 -> m1 set") == ("error.frustration.keep_one", {})
+    m = table(WHOLE, *OTHERS[:2], final_discard="required")
+    assert refusal(m, f"0 lay {WHOLE}") == ("error.frustration.keep_one", {})
+
+
+def test_what_was_taken_from_the_pile_does_not_go_back() -> None:
+    m = table("H9 S5", *OTHERS[:2], pile="D2 H9", drawn=False)
+    do(m, "0 take")
+    assert refusal(m, "0 discard H9") == ("error.frustration.taken", {"card": "H9"})
+
+
+def test_a_second_claim_one_of_the_discarder_and_one_too_late() -> None:
+    m = table("X H9 S5", *OTHERS[:2])
+    do(m, "0 discard X")
+    assert refusal(m, "0 claim")[0] == "error.not_your_turn"
+    do(m, "2 claim")
+    assert refusal(m, "2 claim")[0] == "error.not_your_turn"
+    assert refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+    m = table("X H9 S5", *OTHERS[:2])
+    do(m, "0 discard X")
+    m.act(HOST, CLOSE)
+    assert refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+    do(m, "1 draw")
+    assert refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+
+
+@pytest.mark.parametrize("n", [0, 9, 101, 110])
+def test_a_cut_too_high_or_too_low(n: int) -> None:
+    m = dealt(3, cut=-1, auto_cut=False)
+    assert refusal(m, f"2 cut {n}") == ("error.frustration.cut", {"n": n, "least": 10, "most": 100})
+
+
+@pytest.mark.parametrize("seats", [1, 7])
+def test_a_wrong_number_of_players(seats: int) -> None:
+    with pytest.raises(Refused, match=r"error\.seats"):
+        GAME.rules({}, seats)
+
+
+@pytest.mark.parametrize(("option", "value"), [("extra_turn", "false"), ("joker_claim", "always"), ("claim_ms", "5")])
+def test_a_value_that_is_not_offered(option: str, value: str) -> None:
+    with pytest.raises(Refused, match=r"error\.option_value"):
+        GAME.rules({option: value})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_are_said_in_words(language: str) -> None:
+    m = table(f"{WHOLE} S9 H9", *OTHERS[:2])
+    with pytest.raises(Refused) as refused:
+        m.act(0, GAME.read(m.rules, "lay H4 S4 D4"))
+    phrase = refused.value.phrase
+    said = Speaker(language, "frustration").say(phrase.key, phrase.args)
+    assert "6" in said
+    assert "{" not in said
