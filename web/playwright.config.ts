@@ -15,8 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2, // each of them mostly waits for bots, animations and pauses
   forbidOnly: !!process.env.CI,
-  retries: 1, // only for the trace: to keep one of everything takes half as long again, and a test that fails once has failed
-  failOnFlakyTests: true,
+  retries: 1, // with a trace; whole matches are dealt anew each time: what passes at the second try is listed as flaky, to be looked into
   outputDir: "test-results",
   timeout: 60_000,
   reporter: [["list"]],
