@@ -163,6 +163,14 @@ def test_what_is_not_there(server: Served) -> None:
         assert b"Traceback" not in answer.body
 
 
+def test_whoever_reads_in_a_browser_is_told_by_the_page_that_nothing_is_there(server: Served) -> None:
+    answer = fetch(server.url + "nowhere/at/all", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "content-security-policy" in answer.headers
+    asked = fetch(server.url + "api/nowhere", headers={"Accept": "text/html"})
+    assert (asked.status, asked.json["code"]) == (404, "not_found")
+
+
 def test_a_page_that_was_not_built_is_said_so(tmp_path: Path) -> None:
     with served(tmp_path, {"chimera": CHIMERA}, tmp_path) as bare:
         assert (fetch(bare.url).status, fetch(bare.url).json["code"]) == (503, "no_page")

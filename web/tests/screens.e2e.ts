@@ -205,6 +205,16 @@ test("the start page leads back to a table that was left, until it is no more", 
   await expect(back).toHaveCount(0);
 });
 
+test("where nothing is, the page says so and leads back to the games", async ({ page }) => {
+  const answer = await page.goto("/nowhere/at-all");
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole("heading")).toHaveText("There is nothing at /nowhere/at-all.");
+  await clean(page, "an address where nothing is");
+  await page.goto("/rules/nowhere");
+  await page.getByRole("link", { name: "To the games" }).click();
+  await expect(page.getByRole("button", { name: "Play Chimera now" })).toBeVisible();
+});
+
 test("a rank that is typed finds its card, wherever the focus is", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /Schnapsen/ }).click();

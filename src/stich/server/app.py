@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -157,10 +157,19 @@ def game_spec(game: Game) -> GameSpec:
     )
 
 
-async def not_found(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 404
-    code = "method" if status == 405 else "not_found"
-    return answer(Problem(-1, code, {"path": request.url.path[:100]}), status)
+def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Return what answers where nothing is: the page to whoever reads in a browser, which says so in his language."""
+    index = static / "index.html"
+
+    async def not_found(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        path = request.url.path
+        reads = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if status == 404 and reads and not path.startswith(("/api/", "/assets/")) and index.is_file():
+            return FileResponse(index, 404, {"cache-control": "no-cache"})
+        return answer(Problem(-1, "method" if status == 405 else "not_found", {"path": path[:100]}), status)
+
+    return not_found
 
 
 async def broken(request: Request, error: Exception) -> Response:
@@ -190,7 +199,7 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
     app = Starlette(
         routes=routes(pages, afterwards, static),
         middleware=[Middleware(SecurityHeaders, page=static / "index.html"), ON_THE_WAY],
-        exception_handlers={404: not_found, 405: not_found, 500: broken, Exception: broken},
+        exception_handlers={404: nowhere(static), 405: nowhere(static), 500: broken, Exception: broken},
         lifespan=lifespan,
     )
     app.state.hall = hall
