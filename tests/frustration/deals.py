@@ -5,7 +5,7 @@ second time, from the names of the cards.
 from __future__ import annotations
 
 from oracles import melds as slow
-from stich.games.frustration.rules import CLAIM, DRAW, EACH, MELD, PILE, PLAY, STOCK, Frustration
+from stich.games.frustration.rules import BOTTOM, CLAIM, DRAW, EACH, MELD, PILE, PLAY, STOCK, Frustration
 from stich.kernel.action import Action
 from stich.kernel.cards import HOST, Cards, Seat
 from stich.kernel.state import DealResult, State
@@ -34,6 +34,7 @@ class Watch:
         self.out: Seat = -1
         self.last: list[Seat] = []  # turns since somebody was out
         self.turns = 0
+        self.at: Seat = -1  # whose turn was counted last
 
     def is_wild(self, face: int) -> bool:
         name = self.names[face]
@@ -56,11 +57,15 @@ class Watch:
 
     def before(self, seat: Seat, a: Action) -> None:
         s = self.s
-        if s.phase is DRAW:
+        if s.phase in (DRAW, PLAY) and seat != self.at:
+            self.at = seat
             self.turns += 1
             if self.out >= 0:
                 self.last.append(seat)
-            assert s.zones[STOCK] or s.zones[PILE]
+            assert (s.phase is DRAW) == bool(s.zones[STOCK] or s.zones[BOTTOM] or s.zones[PILE])
+        if s.phase is CLAIM:
+            assert self.turns < s.rules.turn_cap
+            assert len(self.last) < s.layout.seats - 1
         if s.phase is CLAIM and seat != HOST and self.options["discarder_may_claim"] == "false":
             assert self.names[s.zones[PILE][-1]] == "X"
         if s.phase is PLAY:

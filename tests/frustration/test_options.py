@@ -14,11 +14,14 @@ from stich.games.frustration.rules import (
     CUT,
     DRAW,
     DRAWN,
+    EACH,
     GAME,
+    HAND,
     LOT,
     LOTS,
     LOTTERY,
     PILE,
+    PLAY,
     STOCK,
     SWAP,
     has_won,
@@ -289,6 +292,29 @@ def test_the_pile_is_shuffled_for_a_new_stock() -> None:
     n = len(m.deal.zones[PILE])
     do(m, "0 discard S5")
     assert (len(m.deal.zones[STOCK]), GAME.pack.write(m.deal.zones[PILE])) == (n, "S5")
+
+
+def test_nobody_claims_after_the_last_turn_of_a_deal() -> None:
+    """§5: neither when everybody has had the last turn, nor when the turns that are allowed have been played."""
+    m = table("S9", "X S4", OTHERS[1], laid=1, melds={0: ["C4 D4 H4"]}, twos_wild="never")
+    do(m, "0 discard S9", "1 draw", "1 discard S4", "2 draw", "2 discard D3")
+    assert m.deal.phase is OVER
+    m = table("X S9", *OTHERS[:2], turn_cap=20)
+    state(m).turns = 19
+    do(m, "0 discard X")
+    assert m.deal.phase is OVER
+
+
+def test_who_finds_nothing_to_draw_goes_on_without() -> None:
+    """§5 says nothing of a pack that is wholly in hands and melds; claims can bring it there, and the deal goes on."""
+    m = table("X S9", *OTHERS[:2], stock=0)
+    m.deal.zones[HAND + EACH] = bytes(sorted(m.deal.zones[HAND + EACH] + m.deal.zones[PILE]))
+    m.deal.zones[PILE] = b""
+    do(m, "0 discard X", "2 claim")
+    assert (m.deal.phase, m.deal.turn) == (PLAY, 1)
+    assert refusal(m, "1 draw") == ("error.frustration.nothing_to_draw", {})
+    do(m, "1 discard C3")
+    assert (m.deal.phase, legal(m, 2)) == (DRAW, ["take"])
 
 
 # -- §4 and §7

@@ -287,12 +287,21 @@ def begin_turn(s: Frustration) -> None:
     s.claimant = -1
     s.dealing = False
     s.contract = "" if s.laid >> s.turn & 1 else f"frustration.contract.{s.contracts[s.turn]}"
-    if s.turn == s.out or s.turns >= s.rules.turn_cap:
+    if is_last(s):
         s.phase = OVER
         return
     if not s.zones[STOCK] and not s.zones[BOTTOM] and len(s.zones[PILE]) > 1:
         s.shuffle_up(PILE, STOCK, keep=1)
-    s.phase = DRAW
+    s.phase = DRAW if can_draw(s) else PLAY  # claims may put the whole pack into hands and melds
+
+
+def is_last(s: Frustration) -> bool:
+    """§5 Tell whether the deal is over before the next turn: whoever was out has none, and the turns are counted."""
+    return s.turn == s.out or s.turns >= s.rules.turn_cap
+
+
+def can_draw(s: Frustration) -> bool:
+    return bool(s.zones[STOCK] or s.zones[BOTTOM] or s.zones[PILE])
 
 
 class Draw(Phase[Frustration]):
@@ -375,7 +384,7 @@ class Play(Phase[Frustration]):
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         hand = s.hand(seat)
         if a.verb in ("draw", "take"):
-            return Refused("error.frustration.drawn")
+            return Refused("error.frustration.drawn" if can_draw(s) else "error.frustration.nothing_to_draw")
         if a.cards and not holds(hand, a.cards):
             return Refused("error.not_held", {"cards": a.cards})
         if a.verb == "lay":
@@ -399,7 +408,7 @@ def end_turn(s: Frustration, seat: Seat, discarded: bool) -> None:
         s.out = seat
         if s.log is not None:
             s.say("out", seat, Phrase("frustration.event.out", {"seat": seat}))
-    if discarded and s.turn != s.out:
+    if discarded and not is_last(s):
         after_pile(s, seat)
     else:
         begin_turn(s)
