@@ -5,7 +5,10 @@ time from the names of the cards, by trying all melds of a hand.
 from __future__ import annotations
 
 from oracles import melds as slow
-from stich.games.chinchon.rules import ARRANGE, EACH, FINISH, LEFT, MELD, Chinchon
+from stich.games.chinchon.rules import FINISH
+from stich.games.chinchon.rules_open import ARRANGE
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import EACH, LEFT, MELD
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.state import DealResult, State

@@ -9,7 +9,9 @@ import pytest
 from chinchon.positions import FILLER, cards, rules, state, table
 from stich.games.chinchon.bot import BOTS, Expert, advise
 from stich.games.chinchon.club import others_have
-from stich.games.chinchon.rules import GAME, PILE, Chinchon
+from stich.games.chinchon.rules import GAME
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import PILE
 from stich.kernel.action import Action, Phrase
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

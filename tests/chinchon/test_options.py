@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from chinchon.positions import FILLER, LEFT, cards, do, legal, lying, rules, state, table
-from stich.games.chinchon.rules import GAME, MELD, PILE, STOCK, has_won
+from stich.games.chinchon.rules import GAME
+from stich.games.chinchon.rules_score import has_won
+from stich.games.chinchon.rules_table import MELD, PILE, STOCK
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import cast
 
 from stich.games.chinchon.club import Club, others_have
-from stich.games.chinchon.rules import PILE, Chinchon
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import PILE
 from stich.games.chinchon.sight import left_without
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat

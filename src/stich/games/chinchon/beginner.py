@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import cast
 
 from stich.bots.player import Bot
-from stich.games.chinchon.rules import FROM_PILE, PILE, Chinchon
+from stich.games.chinchon.rules import FROM_PILE
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import PILE
 from stich.games.chinchon.sight import left_without
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance

@@ -7,7 +7,9 @@ from stich.bots.search import Search
 from stich.games.chinchon.advise import advise
 from stich.games.chinchon.beginner import Beginner
 from stich.games.chinchon.club import Club, arranged, closes, discards
-from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, PILE, SHUT, Chinchon
+from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, SHUT
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import PILE
 from stich.games.chinchon.sight import left_without
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final, cast
 
 from stich.bots.player import Bot
-from stich.games.chinchon.rules import DISCARD, EACH, FROM_PILE, FROM_STOCK, LEFT, NO_LIMIT, PILE, SHUT, Chinchon
+from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, SHUT
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE
 from stich.games.chinchon.sight import left_without, prospect, unseen
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.chinchon.rules import EACH, HAND, PILE, Chinchon
+from stich.games.chinchon.rules_state import Chinchon
+from stich.games.chinchon.rules_table import EACH, HAND, PILE
 from stich.kernel.cards import BACK, Card, Cards, Seat
 from stich.parts.melds import arrange
 

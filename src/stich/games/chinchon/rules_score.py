@@ -1,0 +1,68 @@
+"""§5 and §6 of Chinchón: what a deal counts, and who has won the match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.chinchon.rules_table import ChinchonRules
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Seat, Seats
+from stich.kernel.state import DealResult, Score, Setup
+
+NOTHING: Final = [(0,) * n for n in range(5)]  # points, by the number of seats
+
+
+def counted(left: tuple[int, ...], ten_off: Seats) -> tuple[int, ...]:
+    """§5 Return everybody's points: what is left over, or ten off."""
+    if ten_off == 0:
+        return left
+    return tuple([-10 if ten_off >> seat & 1 else n for seat, n in enumerate(left)])
+
+
+def void(seats: int) -> DealResult:
+    """§8 Return the result of a deal in which nobody has closed: nothing counts."""
+    return DealResult(NOTHING[seats], [], Phrase("chinchon.event.void"), again=True)
+
+
+def settle(
+    rules: ChinchonRules,
+    setup: Setup,
+    closer: Seat,
+    left: tuple[int, ...],
+    cards: list[int],
+    ten_off: Seats,
+    seven: bool,
+) -> DealResult:
+    """§5, §6 Return what a deal was worth. left, cards: the points and the number of cards that each seat has left
+    over; seven: the closer has seven in a row.
+    """
+    lines: list[Score] = []
+    points = counted(left, ten_off)
+    for seat in range(len(points)):
+        if ten_off >> seat & 1:
+            lines.append(Score(seat, "chinchon.score.minus_ten", points[seat]))
+        elif not setup.out >> seat & 1:
+            lines.append(Score(seat, "chinchon.score.left", points[seat], cards[seat]))
+    if seven:
+        headline = Phrase("chinchon.event.chinchon", {"seat": closer})
+        return DealResult(points, lines, headline, winners=1 << closer)
+    how = "clean" if ten_off >> closer & 1 else "closed"
+    headline = Phrase(f"chinchon.event.{how}", {"seat": closer, "n": left[closer]})
+    totals = tuple([a + b for a, b in zip(setup.scores, points, strict=True)])
+    return DealResult(points, lines, headline, winners=has_won(rules, setup.out, totals, closer))
+
+
+def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: Seat) -> Seats:
+    """§6 Return who has won with these totals; 0: it goes on. closer: of equal ones he alone has won; −1: nobody."""
+    if not rules.conga and max(totals) < rules.limit:
+        return 0
+    playing = [seat for seat in range(len(totals)) if not out >> seat & 1]
+    if rules.conga:
+        staying = [seat for seat in playing if totals[seat] < rules.out_from]
+        if len(staying) == 1:
+            return 1 << staying[0]
+        if staying:
+            return 0
+    least = min([totals[seat] for seat in playing])
+    best = [seat for seat in playing if totals[seat] == least]
+    return 1 << closer if closer in best else sum([1 << seat for seat in best])

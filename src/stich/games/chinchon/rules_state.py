@@ -1,0 +1,90 @@
+"""Where a deal of Chinchón stands: what is public beside the cards, who is next, who may close with how much."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.chinchon.rules_score import NOTHING, settle, void
+from stich.games.chinchon.rules_table import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
+from stich.kernel.cards import Cards, Seat, Seats
+from stich.kernel.state import DealResult, State
+from stich.parts.melds import arrange
+
+
+class Chinchon(State):
+    def __init__(self, rules: ChinchonRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.closer: Seat = -1
+        self.out: Seats = 0
+        self.left: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.clean: Seats = 0
+        self.turns = 0
+
+    def blank(self) -> State:
+        return Chinchon(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Chinchon, other)
+        n.closer = self.closer
+        n.out = self.out
+        n.left = self.left
+        n.clean = self.clean
+        n.turns = self.turns
+
+    def result(self) -> DealResult:
+        if self.closer < 0:
+            return void(self.layout.seats)
+        cards = [len(self.zones[LEFT + EACH * seat]) for seat in range(self.layout.seats)]
+        seven = self.has_run_of_seven(self.closer)
+        return settle(self.rules, self.setup, self.closer, self.left, cards, self.ten_off(), seven)
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + EACH * seat]
+
+    def after(self, seat: Seat) -> Seat:
+        """§1 Return who is next: counter-clockwise, without those who are out."""
+        seats = self.layout.seats
+        seat = (seat + seats - 1) % seats
+        while self.setup.out >> seat & 1:
+            seat = (seat + seats - 1) % seats
+        return seat
+
+    def around(self, first: Seat) -> list[Seat]:
+        """Return all who play, from `first` on."""
+        out = [first]
+        seat = self.after(first)
+        while seat != first:
+            out.append(seat)
+            seat = self.after(seat)
+        return out
+
+    def most_left(self, seat: Seat) -> int:
+        """§4, §6 Return how many points may be left over when this seat closes."""
+        rules = self.rules
+        most = rules.close_limit
+        if rules.conga:
+            total = self.setup.scores[seat]
+            if rules.conga_close != "five_from_96" or total >= rules.limit - FROM:
+                most = min(most, CONGA)
+            if rules.conga_close == "five_and_stay_in":
+                most = min(most, rules.out_from - 1 - total)
+        return most
+
+    # -- §5 all lie open -----------------------------------------------------------------------------------------------
+
+    def own_cards(self, seat: Seat) -> Cards:
+        """Return what lies in a seat's own melds."""
+        at = MELD + EACH * seat
+        return self.zones[at] + self.zones[at + 1]
+
+    def has_run_of_seven(self, seat: Seat) -> bool:
+        """§5 Tell whether a hand that lies open is Chinchón: `arrange` puts seven in a row into one meld, and so may
+        he.
+        """
+        cards = self.own_cards(seat)
+        return self.clean >> seat & 1 != 0 and len(cards) >= DEALT and arrange.is_run(self.rules.mask(cards))
+
+    def ten_off(self) -> Seats:
+        """§5 Return who takes ten points off: the closer with nothing left, or anybody where it is played so."""
+        return self.clean if self.rules.anyone else self.clean & (1 << self.closer)
