@@ -452,6 +452,31 @@ def test_a_binary_frame_is_answered_and_ends_the_socket(server: Served) -> None:
     run(work)
 
 
+def test_the_server_measures_how_long_a_line_takes(server: Served) -> None:
+    """A client that answers pings late has a line that is as slow; what it does not ask for costs nothing."""
+    name = server.table(seats=3, gather=True)
+    late = 0.15
+
+    class Slow(ClientConnection):
+        def data_received(self, data: bytes) -> None:
+            asyncio.get_running_loop().call_later(late, super().data_received, data)
+
+    async def work() -> None:
+        url = server.url.replace("http", "ws") + "api/socket"
+        async with connect(url, create_connection=Slow, ping_interval=None, open_timeout=5) as socket:
+            await socket.send(json.dumps({"t": "hello", "proto": 1, "table": name, "have": -1, "epoch": ""}))
+            room = server.hall.rooms[name]
+            for _ in range(200):
+                await asyncio.sleep(0.02)
+                (conn,) = room.table.audience.conns.values() or [None]
+                if conn is not None and conn.delay:
+                    break
+            assert conn is not None
+            assert late * 1000 - 1 <= conn.delay < 2000
+
+    run(work)
+
+
 def test_a_flood_is_answered_and_pings_are_free(server: Served) -> None:
     name = server.table()
 

@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from stich.server import entries, messages, pace, socket, stream, websocket
+from stich.server import entries, messages, pace, socket, stream, table, websocket
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
@@ -60,6 +60,7 @@ def test_the_limits_are_the_servers() -> None:
         f"| {socket.SILENCE:.0f} s |",
         f"| {socket.UNREAD // 1024} KiB |",
         f"| {socket.SOCKETS_MOST} |",
+        f"| acts of one person in one window | {table.TRIES} |",
         f"longer than {websocket.WORTH - 1} bytes",
         f"after {socket.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",

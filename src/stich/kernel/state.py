@@ -377,6 +377,10 @@ class Phase(Generic[S]):
         """Return who may interrupt. It must follow from public facts alone: to be asked tells nothing."""
         return 0
 
+    def openly(self, s: S) -> bool:
+        """Tell whether what is done in an open window is seen as it happens, and not only when it has closed."""
+        return False
+
     def waits_out(self, s: S) -> Seats:
         """Return who of `may` is asked only because it will be his turn: he may play on while others can interrupt, and
         a bot gives them their time."""

@@ -78,6 +78,9 @@ class Window(Phase[S]):
     def may(self, s: S) -> Seats:
         return self.waiting(s) if self.mode(s) == REACTION else 0
 
+    def openly(self, s: S) -> bool:
+        return True  # a reaction is for all to see; that somebody could react and did not is nothing that is done
+
     def legal(self, s: S, seat: Seat) -> list[Action]:
         if seat == HOST:
             return [CLOSE]

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Raw
 
 from stich.kernel.action import Event
-from stich.kernel.cards import SPECTATOR, Seat
+from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
 from stich.kernel.describe import describe_table
 from stich.kernel.match import Match
 from stich.server.folders import help_file
@@ -45,6 +45,7 @@ class Conn:
     def __init__(self, identity: str, viewer: Seat) -> None:
         self.identity = identity
         self.viewer = viewer
+        self.delay = 0  # ms there and back, as the line has measured them
 
 
 class Audience:
@@ -116,6 +117,13 @@ class Audience:
         self.sockets()
         return identity in self.persons
 
+    def delay_to(self, seats: Seats) -> int:
+        """Return how long the slowest line of those who sit there takes there and back, ms; of several windows of one
+        person the fastest counts."""
+        lines = self.sockets()
+        delays = [min(self.conns[conn].delay for conn in lines[seat]) for seat in seats_of(seats) if seat in lines]
+        return max(delays, default=0)
+
     def sockets(self) -> dict[Seat, list[int]]:
         """Return who looks on from where."""
         found = self.lookers
@@ -152,8 +160,7 @@ class Audience:
         ledger = self.ledger
         if ledger.match is None:
             return []
-        to = len(ledger.match.moves) if ledger.window is None else ledger.window_moves
-        return seen_by(ledger.match.heard(to), viewer, ledger.rules.layout)
+        return seen_by(ledger.match.heard(ledger.told_moves), viewer, ledger.rules.layout)
 
     def stream(self, viewer: Seat, now: int) -> Stream:
         stream = self.streams.get(viewer)
@@ -166,12 +173,12 @@ class Audience:
         return self.stream(self.conns[conn].viewer, now)
 
     def tell(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
-        """Let every viewer know of entry v as far as he may; while a window is open, not before it closes.
+        """Let every viewer know of entry v as far as he may; what a window hides, not before it closes.
 
         opened: the window that this entry has opened.
         """
         report = Report(events, self.ledger.rules.layout)
-        if self.ledger.window is not None and opened is None:
+        if self.ledger.hides:
             self.held.append((v, report))
             return
         sockets = self.sockets()
@@ -179,7 +186,8 @@ class Audience:
             for viewer, stream in self.streams.items():
                 self.give(sockets.get(viewer, ()), stream.pass_over(at, earlier.told(viewer), now))
         self.held = []
-        self.window = opened
+        if opened is not None or self.ledger.window is None:
+            self.window = opened
         self.drop_streams(sockets, now)
         moment = self.moment()
         for viewer, stream in self.streams.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Final
+from typing import Final, NamedTuple
 
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats
@@ -59,6 +59,17 @@ def closed(why: Refused) -> Refused:
     return Refused("error.closed", {"reason": "@" + why.phrase.key} | why.phrase.args)
 
 
+class Closed(NamedTuple):
+    """A window that has closed: the entries that opened and closed it, whom it was open to, who closed it (HOST: its
+    time was up), and when, ms."""
+
+    opened: int
+    closed: int
+    to: Seats
+    by: Seat
+    at: int
+
+
 class Place:
     """A seat. holder: the identity of the person whose it is; level: its bot's, which plays while no person does."""
 
@@ -98,7 +109,11 @@ class Ledger:
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
-        self.window_moves = 0  # and how many actions the match had then
+        self.told_v = -1  # the last entry that everybody may hear of: later ones belong to a window that hides them
+        self.told_moves = 0  # and how many actions the match had then
+        self.waits_out: Seats = 0  # of whom may act in a window those whose turn it will be
+        self.openly = True  # nothing that is done now is hidden
+        self.closed: Closed | None = None  # the window before
         self.played_v = -1  # the last entry that changed the deal
         self.answers: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
         self.decisions = Decisions()
@@ -115,6 +130,11 @@ class Ledger:
         if self.match.over:
             return "match_over"
         return "playing" if self.match.deal.must() else "deal_over"
+
+    @property
+    def hides(self) -> bool:
+        """An open window keeps from the others what happened since it opened."""
+        return not self.openly and self.window_v < self.v
 
     def seat_of(self, identity: str) -> Seat:
         """Return the seat that this person holds, or SPECTATOR."""
@@ -221,10 +241,12 @@ class Ledger:
                 self.play(body)
             self.v = entry.seq
             if not past:
-                self.follow(body, entry.actor)
+                self.follow(body, entry)
         else:
             self.seat(body, entry.actor)
             self.v = entry.seq
+            if not self.hides:
+                self.told_v = self.v
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do what a seat chose, as `Match.act` does, and note in `shown` to whom it shows something hidden."""
@@ -261,7 +283,7 @@ class Ledger:
         else:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
 
-    def follow(self, body: Began | Dealt | Acted | Undone, actor: str) -> None:
+    def follow(self, body: Began | Dealt | Acted | Undone, entry: Entry) -> None:
         """Note who is asked now, since when, and whether a window has opened."""
         assert self.match is not None
         deal = self.match.deal
@@ -279,19 +301,37 @@ class Ledger:
             self.decisions = Decisions()
             self.saw = {place.holder: seat for seat, place in enumerate(self.places) if place.holder is not None}
         if isinstance(body, Acted):
-            self.decisions.note(len(self.match.moves) - 1, body.seat, actor, self.shown)
+            self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
         elif isinstance(body, Undone):
             self.decisions.rewind(body.to)
+        self.follow_window(body, entry, turned)
         self.asked = asked
         self.played_v = self.v
-        window = (deal.phase.name, deal.turn) if must & WINDOW_BIT else None
-        closed = isinstance(body, Acted) and body.verb == CLOSE.verb
-        if window != self.window or turned or closed:
-            self.window = window
-            self.window_v = self.v
-            self.window_moves = len(self.match.moves)
+        if not self.hides:
+            self.told_v = self.v
+            self.told_moves = len(self.match.moves)
         if self.match.over:
             self.finished = self.match
+
+    def follow_window(self, body: Began | Dealt | Acted | Undone, entry: Entry, turned: bool) -> None:
+        """Note whether a window has opened or closed. Whoever was about to react when another one closed it, is too
+        late: what he said was about something else. When its time was up whose turn it is plays on as he meant to."""
+        assert self.match is not None
+        deal = self.match.deal
+        window = (deal.phase.name, deal.turn) if deal.must() & WINDOW_BIT else None
+        by = body.seat if isinstance(body, Acted) else HOST
+        timed = isinstance(body, Acted) and body.verb == CLOSE.verb
+        if window != self.window or turned or timed or self.waits_out >> by & 1:
+            if self.window is not None:
+                self.closed = Closed(self.window_v, self.v, self.asked, by, entry.at)
+                if not timed:
+                    self.since = [self.v] * len(self.places)
+            self.window = window
+            self.window_v = self.v
+            self.told_v = self.v
+            self.told_moves = len(self.match.moves)
+        self.waits_out = deal.phase.waits_out(deal) if window is not None else 0
+        self.openly = window is None or deal.phase.openly(deal)
 
     def seat(self, body: AnyBody, actor: str) -> None:
         match body:

@@ -317,10 +317,15 @@ class Sheet(msgspec.Struct):
 
 
 class Window(msgspec.Struct):
-    """A time in which seats may act out of turn; it lasts as long whether or not anybody could."""
+    """A time in which seats may act out of turn; it lasts as long whether or not anybody could.
+
+    Each page counts `lasts` down from when it was told. What it sends until then arrives before the window closes,
+    unless its line is slower than any that `spare` was made for.
+    """
 
     closes: int  # server time, ms
-    lasts: int  # ms
+    lasts: int  # ms, for each player
+    spare: int = 0  # ms more: what the slowest line of those whom it is open to needs there and back
 
 
 class Answer(msgspec.Struct, array_like=True, gc=False):

@@ -19,6 +19,12 @@ WINDOW: Final[dict[Pace, int]] = {"slow": 8000, "normal": 4000, "fast": 2500, "i
 BOTS_WINDOW: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 0}
 """A window in which only bots may: who sits where is known to all."""
 
+REACTION: Final = (45, 85)
+"""In which part of a window, in hundredths, bots interrupt: each at a time drawn for it whether or not it has a reason.
+Before that it is for people to be faster."""
+
+SPARE: Final = 1000  # so much a window is longer, at most, for the slowest line of those who sit at the table
+
 SHEET: Final[dict[Pace, int]] = {"slow": 12_000, "normal": 7000, "fast": 3000, "instant": 300}
 """From the end of a deal to the next one, where nobody is there who would say that he has read the score sheet."""
 

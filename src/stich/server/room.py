@@ -106,6 +106,10 @@ class Room:
         elif not isinstance(msg, Hello | Ping):  # the new room, which says hello by itself, is being made
             line.put(encode(Problem(msg.id, "storage")))
 
+    def measured(self, line: Line, delay: int) -> None:
+        """A socket's line takes so long there and back, ms."""
+        self.table.measured(line.peer.conn, delay)
+
     def leave(self, line: Line) -> None:
         if self.lines.pop(line.peer.conn, None) is not None and not self.failed:
             self.idle_since = time.monotonic()

@@ -49,6 +49,8 @@ SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
 REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
 
 
+MEASURES: Final = 3  # of how long the line takes: the longest of the last few counts
+
 CLOSE_NORMAL: Final = 1000
 CLOSE_GOING: Final = 1001
 CLOSE_BINARY: Final = 1003
@@ -85,6 +87,8 @@ class SocketLine(asyncio.Protocol):
         self.malformed = 0
         self.heard = self.spoke = time.monotonic()
         self.bucket = Bucket(CREDIT, REFILL, self.heard)
+        self.asked = 0.0  # when the ping left that is on its way; 0: there is none
+        self.delays: deque[int] = deque(maxlen=MEASURES)  # ms there and back
 
     @property
     def peer(self) -> Peer:
@@ -262,9 +266,24 @@ class SocketLine(asyncio.Protocol):
             self.end(CLOSE_BINARY)
         elif message.kind == PING:
             self.send(frame(PONG, message.data))
+        elif message.kind == PONG:
+            self.measured()
         elif message.kind == CLOSE:
             self.end(CLOSE_NORMAL)
             self.transport.close()
+
+    def measure(self) -> None:
+        """Ask the other side for a pong, which browsers give by themselves: a script that is busy delays nothing."""
+        if not self.asked and not self.ended:
+            self.asked = time.monotonic()
+            self.send(frame(PING, b""))
+
+    def measured(self) -> None:
+        """A pong has come. One that nobody asked for tells nothing."""
+        if self.asked and self.room is not None:
+            self.delays.append(int((self.heard - self.asked) * 1000))
+            self.room.measured(self, max(self.delays))
+        self.asked = 0.0
 
     def take_text(self, text: bytes) -> None:
         if len(text) > LARGEST_FRAME:
@@ -282,6 +301,7 @@ class SocketLine(asyncio.Protocol):
                 self.end(CLOSE_POLICY)
             return
         if isinstance(msg, Ping):
+            self.measure()
             if msg.h and not self.bucket.spend(self.heard):
                 msg.h = ""  # a wrong hash is answered by a whole view
         elif not self.bucket.spend(self.heard):
@@ -320,6 +340,7 @@ class SocketLine(asyncio.Protocol):
             self.leave()
         self.room = room
         room.receive(self, hello)
+        self.measure()
 
 
 class Sockets:

@@ -69,6 +69,7 @@ Entropy = Callable[[int], bytes]
 Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo
 LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
+TRIES: Final = 12  # at so many acts in one window a person is heard; what he says beyond them is a flood
 
 
 class Peer(NamedTuple):
@@ -131,6 +132,8 @@ class Table:
         self.gone: dict[str, int] = {}  # since when a person who was here has no socket
         self.thinking = Thinking()
         self.advice = Advice(ledger, self.outbox.send, self.outbox.put)
+        self.moments: list[int] = []  # of the open window, ms before it closes: when a bot on this seat may act
+        self.tries: dict[str, int] = {}  # how often each person has acted in the window that opened last
         self.loaded_at = now
         self.opened_at = -1  # the first hello
         self.played_at = now
@@ -159,14 +162,14 @@ class Table:
             raise Refused("error.log_gap", {"n": 0, "allowed": 0})
         loaded = cls(Ledger(table, game, opened), levels, entropy, now)
         loaded.ledger.replay(entries)
-        opening = loaded.ledger.window_v
-        hidden = loaded.ledger.window is not None and opening < loaded.ledger.v
+        told = loaded.ledger.told_v
+        hidden = loaded.ledger.hides
         if hidden:  # what happened since the window opened is not to be seen yet: up to there, then on as it was
             loaded = cls(Ledger(table, game, opened), levels, entropy, now)
-            loaded.ledger.replay(entries[: opening + 1])
+            loaded.ledger.replay(entries[: told + 1])
         loaded.wake(now)
         if hidden:
-            for entry in entries[opening + 1 :]:
+            for entry in entries[told + 1 :]:
                 loaded.ledger.read(entry)
                 loaded.tell(entry, now)
             loaded.outbox.take()
@@ -181,6 +184,11 @@ class Table:
         self.ledger.happened()
         if self.ledger.window is not None:
             self.audience.open_window(self.new_window(now), now)
+
+    def measured(self, conn: int, delay: int) -> None:
+        """A socket's line takes so long there and back, ms."""
+        if conn in self.audience.conns:
+            self.audience.conns[conn].delay = delay
 
     # -- what comes in ------------------------------------------------------------------------------------------------
 
@@ -271,7 +279,10 @@ class Table:
         if who.conn not in self.audience.conns:
             self.send([who.conn], Problem(msg.id, "hello_first"))
             return
+        flood = isinstance(msg, Act) and self.floods(who.identity, msg)
         try:
+            if flood:
+                raise Refused("error.window_flood", {"n": TRIES})
             self.obey(who, msg, now)
         except Refused as refused:
             answer = problem(refused, msg.id)
@@ -279,8 +290,16 @@ class Table:
             answer = Ack(msg.id, self.audience.stream_of(who.conn, now).v)
         self.ledger.remember(who.identity, msg.id, digest(msg), answer)
         self.send([who.conn], answer)
-        if isinstance(msg, Act) and isinstance(answer, Problem):
+        if isinstance(msg, Act) and isinstance(answer, Problem) and not flood:
             self.send([who.conn], self.audience.stream_of(who.conn, now).whole())
+
+    def floods(self, identity: str, msg: Act) -> bool:
+        """Count what is tried in a window, be it too late as well; tell whether it is more than anybody needs."""
+        before = self.ledger.closed
+        if self.ledger.window is None and (before is None or msg.v >= before.closed):
+            return False
+        tries = self.tries[identity] = self.tries.get(identity, 0) + 1
+        return tries > TRIES
 
     def obey(self, who: Peer, msg: Request, now: int) -> None:
         match msg:
@@ -315,13 +334,27 @@ class Table:
     def act(self, identity: str, msg: Act, now: int) -> None:
         seat = self.own_seat(identity)
         self.running()
-        if msg.v < self.ledger.since[seat]:
-            raise Refused("error.stale", {"n": msg.v, "allowed": self.ledger.since[seat]})
-        short = len(msg.verb) <= LONGEST and len(msg.cards) <= 255
-        if not short or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
-            raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
-        done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
+        try:
+            if msg.v < self.ledger.since[seat]:
+                raise Refused("error.stale", {"n": msg.v, "allowed": self.ledger.since[seat]})
+            short = len(msg.verb) <= LONGEST and len(msg.cards) <= 255
+            if not short or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
+                raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
+            done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
+        except Refused as refused:
+            raise self.too_late(seat, msg.v, now) or refused from None
         self.played(identity, seat, done, msg.id, now)
+
+    def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:
+        """Say by how much somebody was too late who chose in a window (seeing number v) that has closed since."""
+        closed = self.ledger.closed
+        if closed is None or not closed.opened <= v < closed.closed or not closed.to >> seat & 1:
+            return None
+        if closed.by == HOST:
+            return Refused("error.window_late", {"n": now - closed.at})
+        if closed.by == seat:
+            return Refused("error.window_own")
+        return Refused("error.window_first", {"seat": closed.by, "n": now - closed.at})
 
     def sit(self, identity: str, msg: Sit, now: int) -> None:
         places = self.ledger.places
@@ -404,18 +437,27 @@ class Table:
             self.played_at = now + (pace.TRICK[ledger.pace] if any(notable(e) for e in events) else 0)
             self.read_at = -1
         opened = self.new_window(now) if ledger.window is not None and ledger.window_v == entry.seq else None
+        if opened is not None:
+            self.tries.clear()
         self.audience.tell(entry.seq, events, opened, now)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def new_window(self, now: int) -> Window:
-        """A window's length follows from the pace and from who sits where, never from who could act."""
+        """A window's length follows from the pace, from who sits where and from their lines, never from who could act.
+        So do the times at which bots act in it: they are drawn for all seats alike."""
         match = self.running()
-        people = any(match.deal.may() >> seat & 1 and not self.bot_plays(seat, now) for seat in self.seats)
+        people = 0
+        for seat in seats_of(match.deal.may() & ~self.ledger.waits_out):
+            people |= 0 if self.bot_plays(seat, now) else 1 << seat
         lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.ledger.pace]
         if people and match.rules.layout.window_ms:
             lasts = match.rules.layout.window_ms
-        return Window(now + lasts, lasts)
+        spare = min(self.audience.delay_to(people), pace.SPARE)
+        first, last = pace.REACTION
+        drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seats))]
+        self.moments = [spare + lasts - lasts * part // 100 for part in drawn]
+        return Window(now + lasts + spare, lasts, spare)
 
     def close_window(self, now: int) -> None:
         done = self.ledger.act(HOST, CLOSE)
@@ -520,6 +562,8 @@ class Table:
         for seat in seats_of(ledger.asked & ledger.rules.layout.everyone):
             if not self.bot_plays(seat, now) or (script is not None and script.seat != seat):
                 continue
+            if self.audience.window is not None and ledger.waits_out >> seat & 1:
+                continue  # it plays when nobody can interrupt any more
             if must >> seat & 1:
                 wanted[seat] = ("turn", ledger.since[seat])
             elif self.audience.window is not None:
@@ -534,8 +578,7 @@ class Table:
         step = pace.THINK[self.ledger.pace]
         window = self.audience.window
         if window is not None and optional:
-            # all at times that were fixed when the window opened, in the order of the seats
-            due = window.closes - window.lasts // 2 + window.lasts * rank // 20
+            due = window.closes - self.moments[seat]  # drawn when the window opened
         else:
             due = max(now, self.played_at + step + step * rank // 4)
         script = self.ledger.scripted()
