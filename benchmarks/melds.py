@@ -21,8 +21,8 @@ from collections.abc import Callable
 from stich import build_info
 from stich.games.chinchon.rules import GAME as CHINCHON
 from stich.games.chinchon.rules_table import ChinchonRules
-from stich.games.frustration.rules import CARDS, CONTRACTS, FrustrationRules
 from stich.games.frustration.rules import GAME as FRUSTRATION
+from stich.games.frustration.rules_table import CARDS, CONTRACTS, FrustrationRules
 from stich.parts.melds import arrange
 
 Hand = list[int]

@@ -6,21 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from stich.games.frustration.rules import (
-    CARDS,
-    DRAW,
-    EACH,
-    GAME,
-    HAND,
-    LOTS,
-    MELD,
-    MOST_MELDS,
-    PILE,
-    PLAY,
-    STOCK,
-    Frustration,
-    FrustrationRules,
-)
+from stich.games.frustration.rules import DRAW, GAME, PLAY
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import CARDS, EACH, HAND, LOTS, MELD, MOST_MELDS, PILE, STOCK, FrustrationRules
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.game import Deck

@@ -8,7 +8,9 @@ import pytest
 
 from frustration.positions import OTHERS, rules, table
 from stich.games.frustration.bot import BOTS, Expert, advise
-from stich.games.frustration.rules import CLAIM_IT, GAME, PILE, Frustration
+from stich.games.frustration.rules import CLAIM_IT, GAME
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import PILE
 from stich.games.frustration.sight import plan
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Seat, seats_of

@@ -7,25 +7,9 @@ from typing import Any
 import pytest
 
 from frustration.positions import OTHERS, cards, dealt, do, hand, legal, lying, refusal, rules, state, table
-from stich.games.frustration.rules import (
-    BOTTOM,
-    CLAIM,
-    CONTRACTS,
-    CUT,
-    DRAW,
-    DRAWN,
-    EACH,
-    GAME,
-    HAND,
-    LOT,
-    LOTS,
-    LOTTERY,
-    PILE,
-    PLAY,
-    STOCK,
-    SWAP,
-    has_won,
-)
+from stich.games.frustration.rules import CLAIM, CUT, DRAW, GAME, LOTTERY, PLAY, SWAP
+from stich.games.frustration.rules_score import has_won
+from stich.games.frustration.rules_table import BOTTOM, CONTRACTS, DRAWN, EACH, HAND, LOT, LOTS, PILE, STOCK
 from stich.kernel.action import CLOSE, Phrase
 from stich.kernel.cards import HOST, seats_of
 from stich.kernel.match import SIM, Match, Source

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import cast
 
 from stich.games.frustration.club import Club, takes_pile
-from stich.games.frustration.rules import PILE, Frustration
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import PILE
 from stich.games.frustration.sight import dead, plan
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat

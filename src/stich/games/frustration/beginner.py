@@ -10,7 +10,8 @@ from typing import cast
 
 from stich.bots.player import Bot
 from stich.games.frustration.club import play, takes_pile
-from stich.games.frustration.rules import CLAIM_IT, FROM_PILE, Frustration
+from stich.games.frustration.rules import CLAIM_IT, FROM_PILE
+from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

@@ -9,7 +9,8 @@ from stich.bots.search import Search
 from stich.games.frustration.advise import advise
 from stich.games.frustration.beginner import Beginner
 from stich.games.frustration.club import Club, claims, lay_off, play, spare_cards, swapped, takes_pile, throw
-from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE, Frustration
+from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
+from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.sight import plan
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat

@@ -9,14 +9,10 @@ from __future__ import annotations
 from typing import cast
 
 from stich.bots.player import Bot
-from stich.games.frustration.rules import (
-    CLAIM_IT,
-    DISCARD,
-    FROM_PILE,
-    PILE,
-    Frustration,
-    lay_offs,
-)
+from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
+from stich.games.frustration.rules_laying import lay_offs
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import PILE
 from stich.games.frustration.sight import dead, plan, to_lay_off
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards, Seat

@@ -15,184 +15,35 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from stich.games.frustration.rules_deal import cut_and_deal, cutter
+from stich.games.frustration.rules_laying import BEFORE, END, lay_offs, why_not_lay
+from stich.games.frustration.rules_notation import laying, place_of, written
+from stich.games.frustration.rules_score import place
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import (
+    BOTTOM,
+    DEEP,
+    DRAWN,
+    EACH,
+    HAND,
+    LOT,
+    LOTS,
+    MELD,
+    OPTIONS,
+    PILE,
+    SHALLOW,
+    STOCK,
+    FrustrationRules,
+    pack,
+)
 from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
+from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import YES_NO, Deck, Game, Option, is_number
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
-from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.kernel.game import Deck, Game
+from stich.kernel.state import OVER, Phase, Setup, State
+from stich.kernel.zones import Rules
 from stich.parts import window
-from stich.parts.melds.contract import Contract, code_of, most_wild
-from stich.parts.melds.shape import ADJACENT, HIGH, JOKER, LOW, RANKS, RUN, SET, additions, is_wild
-from stich.parts.tuples import plus
-
-# -- §2 the cards: face = 13 · suit + rank, ranks from the ace; jokers; lots, where they are drawn ---------------------
-
-NAMES: Final = [f"{suit}{rank}" for suit in "CSHD" for rank in "A23456789TJQK"] + ["X"]
-CARDS: Final = bytes(range(52)) * 2 + bytes([JOKER]) * 6
-LOT: Final = 53  # of seat 0
-
-STOCK: Final = 0
-PILE: Final = 1
-LOTS: Final = 2
-DRAWN: Final = 3  # lots that have been drawn
-BOTTOM: Final = 4  # the last card of the stock, which the cut has shown
-HAND: Final = 5  # a seat's own zones repeat every EACH numbers
-MELD: Final = 6
-EACH: Final = 4
-MOST_MELDS: Final = 3
-
-# -- §4 the contracts --------------------------------------------------------------------------------------------------
-
-CONTRACTS: Final[list[list[tuple[int, int]]]] = [
-    [(SET, 3), (SET, 3)],
-    [(RUN, 3), (RUN, 3)],
-    [(SET, 3), (RUN, 4)],
-    [(SET, 4), (SET, 4)],
-    [(SET, 3), (RUN, 5)],
-    [(SET, 3), (SET, 3), (SET, 3)],
-    [(RUN, 7)],
-    [(SET, 3), (RUN, 6)],
-    [(RUN, 4), (RUN, 4)],
-    [(SET, 5), (SET, 5)],
-    [(RUN, 9)],
-]
-LISTS: Final = {  # §8 `contracts`: which of them are played
-    "eleven": list(range(1, 12)),
-    "odd": [1, 3, 5, 7, 9, 11],
-    "first_six": [1, 2, 3, 4, 5, 6],
-    "last_three": [9, 10, 11],
-    "last": [11],
-}
-DEALT: Final = 11
-WORTH: Final = 20  # §2 of an ace and of a wild card
-
-FACTS: Final = [
-    Fact("contracts", "number"),  # §4 which one each seat has to lay
-    Fact("contract", "key"),  # and what that is for the one whose turn it is
-    Fact("laid", "seats"),  # §5 who has laid it in this deal
-    Fact("out", "seat"),  # §5 who was out first: the others have one more turn
-    Fact("taken", "card"),  # §5 what was taken off the pile in this turn
-    Fact("waiting", "plain"),  # §5 to whom the joker is offered
-    Fact("claimant", "plain"),  # §8 `swap`: who has to put a card under the pile
-    Fact("dealing", "plain"),  # §3 nobody has had a turn yet: after a claim another card is turned up
-    Fact("turns", "plain"),
-]
-OPTIONS: Final = [
-    Option("cut_joker", ["counts", "extra"]),  # §3
-    Option("auto_cut", ["true", "false"]),
-    Option("joker_claim", ["reaction", "priority", "random", "off"]),  # §5
-    Option("claim_ms", ["3000", "1500", "5000", "10000"], 500, 60_000),
-    Option("pile_rule", ["no_return", "honour"]),
-    Option("winner", ["first_then_points", "lowest_points", "both_or_play_on"]),  # §7
-    Option("twos_wild", ["over_three", "always", "never"]),  # §2
-    Option("final_discard", ["optional", "required"]),  # §5
-    Option("ace_in_runs", ["high_or_low", "low", "high"]),  # §4
-    Option("claimed_joker", ["extra", "swap"]),  # §5
-    Option("discarder_may_claim", YES_NO),
-    Option("extra_turn", ["true"]),
-    Option("contracts", list(LISTS)),  # §4
-    Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §5
-]
-SHALLOW: Final = 10  # §3 the least and the most cards that are lifted off
-DEEP: Final = 100
-
-
-def worth_of(c: Card, twos: bool) -> int:
-    """§2 Return what a card in hand counts."""
-    rank = c % RANKS
-    if is_wild(c, twos) or rank == 0:
-        return WORTH
-    return 10 if rank >= 9 else 5
-
-
-def pack(lots: int) -> Pack:
-    """Return the pack, with a lot for each of so many seats: chance is cards here."""
-    return Pack(NAMES + [f"L{seat}" for seat in range(lots)], CARDS + bytes(range(LOT, LOT + lots)), "french")
-
-
-@final
-class FrustrationRules(Rules):
-    def __init__(self, options: dict[str, str], seats: int) -> None:
-        common = [
-            Zone(STOCK, "stock", SECRET, "stock", ordered=True),
-            Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
-            Zone(LOTS, "lots", SECRET, ordered=True, shown=False),
-            Zone(DRAWN, "drawn", PUBLIC, ordered=True),
-            Zone(BOTTOM, "bottom", PUBLIC),
-        ]
-        own = [Zone(HAND, "hand", OWNER, "hand")]
-        own += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld", ordered=True) for i in range(MOST_MELDS)]
-        self.claim = options["joker_claim"]
-        cards = pack(seats if self.claim == "random" else 0)
-        time = int(options["claim_ms"])
-        layout = Layout(common, own, FACTS, cards, seats, reshuffles=True, fewest=True, window_ms=time)
-        super().__init__(layout, options)
-        self.cut_counts = options["cut_joker"] == "counts"
-        self.auto_cut = options["auto_cut"] == "true"
-        self.no_return = options["pile_rule"] == "no_return"
-        self.winner = options["winner"]
-        self.twos = options["twos_wild"] == "always" or (options["twos_wild"] == "over_three" and seats > 3)
-        self.keeps_one = options["final_discard"] == "required"
-        self.low = LOW + (options["ace_in_runs"] == "high")
-        self.high = HIGH - (options["ace_in_runs"] == "low")
-        self.swap = options["claimed_joker"] == "swap"
-        self.discarder_claims = options["discarder_may_claim"] == "true"
-        self.turn_cap = int(options["turn_cap"])
-        self.numbers = LISTS[options["contracts"]]
-        self.worth = [worth_of(c, self.twos) for c in range(JOKER + 1)]
-        points = [*self.worth[:RANKS], WORTH]
-        self.contracts = [Contract(melds, self.twos, self.low, self.high, points) for melds in CONTRACTS]
-
-
-class Frustration(State):
-    def __init__(self, rules: FrustrationRules) -> None:
-        super().__init__(rules.layout)
-        self.rules = rules
-        self.contracts: tuple[int, ...] = ()
-        self.contract = ""
-        self.laid: Seats = 0
-        self.out: Seat = -1
-        self.taken: Card = -1
-        self.waiting: Seats = 0
-        self.claimant: Seat = -1
-        self.dealing = False
-        self.turns = 0
-
-    def blank(self) -> State:
-        return Frustration(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Frustration, other)
-        n.contracts = self.contracts
-        n.contract = self.contract
-        n.laid = self.laid
-        n.out = self.out
-        n.taken = self.taken
-        n.waiting = self.waiting
-        n.claimant = self.claimant
-        n.dealing = self.dealing
-        n.turns = self.turns
-
-    def may_lie(self, c: Card, at: int) -> bool:
-        return (c >= LOT) == (at in (LOTS, DRAWN))
-
-    def result(self) -> DealResult:
-        return score(self)
-
-    def hand(self, seat: Seat) -> Cards:
-        return self.zones[HAND + EACH * seat]
-
-    def contract_of(self, seat: Seat) -> Contract:
-        """§4 Return the contract that this seat has to lay."""
-        return self.rules.contracts[self.contracts[seat] - 1]
-
-
-def place(s: Frustration, seat: Seat) -> int:
-    """§4 Return which contract of the list it is: who has laid the last one lays it again."""
-    done = s.setup.carry[seat] if s.setup.carry else 0
-    return min(done, len(s.rules.numbers) - 1)
-
+from stich.parts.melds.shape import JOKER
 
 # -- §3 the deal -------------------------------------------------------------------------------------------------------
 
@@ -205,20 +56,16 @@ def set_up(rules: FrustrationRules, setup: Setup, deck: Deck) -> Frustration:
     if rules.claim == "random":
         s.zones[LOTS] = bytes([c for c in cards if c >= LOT])
         cards = bytes([c for c in cards if c < LOT])
-    s.contracts = tuple([rules.numbers[place(s, seat)] for seat in range(rules.layout.seats)])
+    s.contracts = tuple([rules.numbers[place(rules, setup, seat)] for seat in range(rules.layout.seats)])
     s.zones[STOCK] = cards[::-1]
     s.dealing = True
     if deck.cut >= 0:
-        after_cut(s, deck.cut)
+        cut_and_deal(s, deck.cut)
+        after_pile(s, -1)
     else:
         s.turn = cutter(s)
         s.phase = CUT
     return s
-
-
-def cutter(s: Frustration) -> Seat:
-    """§3 Return who cuts: the seat behind the dealer."""
-    return (s.setup.dealer + s.layout.seats - 1) % s.layout.seats
 
 
 CUTS: Final = [Action("cut", b"", n) for n in range(SHALLOW, DEEP + 1)]
@@ -231,7 +78,8 @@ class Cut(Phase[Frustration]):
         return CUTS[:]
 
     def apply(self, s: Frustration, seat: Seat, a: Action) -> None:
-        after_cut(s, a.to)
+        cut_and_deal(s, a.to)
+        after_pile(s, -1)
 
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         if a.verb == "cut":
@@ -239,45 +87,11 @@ class Cut(Phase[Frustration]):
         return super().why(s, seat, a)
 
 
-def after_cut(s: Frustration, n: int) -> None:
-    """§3 The bottom card of the lifted packet is looked at; a joker stays with the cutter. Then the cards are dealt."""
-    s.cut(STOCK, n)
-    s.cut(STOCK, len(s.zones[STOCK]) - 1)
-    kept = -1
-    if s.draw(STOCK, BOTTOM) == JOKER:
-        kept = cutter(s)
-        s.draw(BOTTOM, HAND + EACH * kept)
-        if s.log is not None:
-            s.say("joker", kept, Phrase("frustration.event.cut_joker", {"seat": kept}))
-    deal_out(s, kept)
-
-
-def deal_out(s: Frustration, kept: Seat) -> None:
-    """§3 Packets of three and two, a card for the pile, three and three. kept: who has a joker already."""
-    seats = s.layout.seats
-    first = (s.setup.dealer + 1) % seats
-    for packet in (3, 2, 0, 3, 3):
-        if packet == 0:
-            s.draw(STOCK, PILE)
-        for i in range(seats):
-            seat = (first + i) % seats
-            n = packet
-            while n and len(s.hand(seat)) < DEALT + (seat == kept and not s.rules.cut_counts):
-                s.draw(STOCK, HAND + EACH * seat)
-                n -= 1
-    s.turn = first
-    after_pile(s, -1)
-
-
 # -- §5 a turn ---------------------------------------------------------------------------------------------------------
 
 FROM_STOCK: Final = Action("draw")
 FROM_PILE: Final = Action("take")
 DISCARD: Final = [Action("discard", ONE[c]) for c in range(JOKER + 1)]
-END: Final = 64  # `to` of a lay-off: the meld's zone, and how it is laid off
-TO_SET: Final = 0
-BEFORE: Final = END
-BEHIND: Final = 2 * END
 
 
 def begin_turn(s: Frustration) -> None:
@@ -287,21 +101,12 @@ def begin_turn(s: Frustration) -> None:
     s.claimant = -1
     s.dealing = False
     s.contract = "" if s.laid >> s.turn & 1 else f"frustration.contract.{s.contracts[s.turn]}"
-    if is_last(s):
+    if s.is_last():
         s.phase = OVER
         return
     if not s.zones[STOCK] and not s.zones[BOTTOM] and len(s.zones[PILE]) > 1:
         s.shuffle_up(PILE, STOCK, keep=1)
-    s.phase = DRAW if can_draw(s) else PLAY  # claims may put the whole pack into hands and melds
-
-
-def is_last(s: Frustration) -> bool:
-    """§5 Tell whether the deal is over before the next turn: whoever was out has none, and the turns are counted."""
-    return s.turn == s.out or s.turns >= s.rules.turn_cap
-
-
-def can_draw(s: Frustration) -> bool:
-    return bool(s.zones[STOCK] or s.zones[BOTTOM] or s.zones[PILE])
+    s.phase = DRAW if s.can_draw() else PLAY  # claims may put the whole pack into hands and melds
 
 
 class Draw(Phase[Frustration]):
@@ -384,7 +189,7 @@ class Play(Phase[Frustration]):
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         hand = s.hand(seat)
         if a.verb in ("draw", "take"):
-            return Refused("error.frustration.drawn" if can_draw(s) else "error.frustration.nothing_to_draw")
+            return Refused("error.frustration.drawn" if s.can_draw() else "error.frustration.nothing_to_draw")
         if a.cards and not holds(hand, a.cards):
             return Refused("error.not_held", {"cards": a.cards})
         if a.verb == "lay":
@@ -408,72 +213,10 @@ def end_turn(s: Frustration, seat: Seat, discarded: bool) -> None:
         s.out = seat
         if s.log is not None:
             s.say("out", seat, Phrase("frustration.event.out", {"seat": seat}))
-    if discarded and not is_last(s):
+    if discarded and not s.is_last():
         after_pile(s, seat)
     else:
         begin_turn(s)
-
-
-# -- §4 laying a contract, §5 laying off -------------------------------------------------------------------------------
-
-
-def why_not_lay(s: Frustration, seat: Seat, a: Action) -> Refused:
-    """§4 Say which rule it is: one contract a deal, its number of cards, its wild cards, its melds."""
-    contract = s.contract_of(seat)
-    n = s.contracts[seat]
-    if s.laid >> seat & 1:
-        return Refused("error.frustration.laid")
-    if len(a.cards) != contract.size:
-        return Refused("error.frustration.size", {"n": n, "size": contract.size, "chosen": len(a.cards)})
-    if len(s.hand(seat)) < contract.size + s.rules.keeps_one:
-        return Refused("error.frustration.keep_one")
-    wild = len([c for c in a.cards if is_wild(c, s.rules.twos)])
-    most = sum([most_wild(size) for _, size in contract.melds])
-    if wild > most:
-        return Refused("error.frustration.wild", {"n": wild, "most": most})
-    return Refused("error.frustration.no_contract", {"n": n, "cards": a.cards})
-
-
-def fault(meld: Cards, rules: FrustrationRules) -> Refused:
-    """§4 Say why these cards, in this order, are no meld."""
-    wild = [is_wild(c, rules.twos) for c in meld]
-    if 2 * wild.count(True) >= len(meld):
-        return Refused("error.frustration.wild", {"n": wild.count(True), "most": most_wild(len(meld))})
-    if [i for i in range(len(wild) - ADJACENT) if wild[i] and wild[i + 1] and wild[i + 2]]:
-        return Refused("error.frustration.beside", {"cards": meld})
-    return Refused("error.frustration.no_meld", {"cards": meld})
-
-
-def lay_offs(s: Frustration, hand: Cards) -> list[Action]:
-    """§5 Return every card that fits a meld on the table, with the meld and the end; equal cards once."""
-    out: list[Action] = []
-    rules = s.rules
-    for seat in range(s.layout.seats):
-        if not s.laid >> seat & 1:
-            continue
-        for at in range(MELD + EACH * seat, MELD + EACH * seat + MOST_MELDS):
-            meld = s.zones[at]
-            if meld:
-                to_set, before, behind = additions(meld, rules.twos, rules.low, rules.high)
-                if to_set:
-                    add_fitting(out, hand, to_set, at + TO_SET, rules.twos)
-                else:
-                    add_fitting(out, hand, before, at + BEFORE, rules.twos)
-                    add_fitting(out, hand, behind, at + BEHIND, rules.twos)
-    return out
-
-
-def add_fitting(out: list[Action], hand: Cards, fits: Cards, to: int, twos: bool) -> None:
-    for c in fits:
-        if c != JOKER:
-            if c in hand:
-                out.append(Action("layoff", ONE[c], to))
-        else:
-            last = -1
-            for own in hand:
-                if own != last and is_wild(own, twos):
-                    out.append(Action("layoff", ONE[own], to))
-                last = own
 
 
 # -- §5 the claim ------------------------------------------------------------------------------------------------------
@@ -588,52 +331,7 @@ def after_claim(s: Frustration) -> None:
         begin_turn(s)
 
 
-# -- §6 and §7 score, match --------------------------------------------------------------------------------------------
-
-
-def score(s: Frustration) -> DealResult:
-    """§6 Every card in hand counts; whoever has laid the contract goes on to the next one."""
-    rules = s.rules
-    seats = range(s.layout.seats)
-    points = tuple([sum([rules.worth[c] for c in s.hand(seat)]) for seat in seats])
-    lines = [Score(seat, "frustration.score.hand", points[seat], len(s.hand(seat))) for seat in seats]
-    before = s.setup.carry or (0,) * s.layout.seats
-    last = len(rules.numbers)
-    carry = before
-    finished = 0
-    for seat in seats:
-        if s.laid >> seat & 1:
-            if place(s, seat) == last - 1:
-                finished |= 1 << seat
-            if before[seat] < last:
-                carry = plus(carry, seat, 1)
-    totals = tuple([a + b for a, b in zip(s.setup.scores, points, strict=True)])
-    key = "nobody" if s.out < 0 else "finished"
-    headline = Phrase(f"frustration.event.{key}", {"seat": s.out} if s.out >= 0 else {})
-    won = has_won(rules, carry, finished, totals)
-    return DealResult(points, lines, headline, carry=carry, winners=won)
-
-
-def has_won(rules: FrustrationRules, done: tuple[int, ...], finished: Seats, totals: tuple[int, ...]) -> Seats:
-    """§7 Return who has won; 0: the match goes on. done: contracts laid so far; finished: who laid the last one in this
-    deal.
-    """
-    seats = range(len(totals))
-    if rules.winner == "both_or_play_on":
-        best = [seat for seat in seats if totals[seat] == min(totals) and done[seat] == len(rules.numbers)]
-    elif finished == 0:
-        return 0
-    elif rules.winner == "lowest_points":
-        best = [seat for seat in seats if totals[seat] == min(totals)]
-    else:
-        least = min([totals[seat] for seat in seats if finished >> seat & 1])
-        best = [seat for seat in seats if finished >> seat & 1 and totals[seat] == least]
-    return sum([1 << seat for seat in best])
-
-
 # -- the game ----------------------------------------------------------------------------------------------------------
-
-WHERE: Final = {"set": TO_SET, "low": BEFORE, "high": BEHIND}
 
 
 @final
@@ -688,60 +386,25 @@ class FrustrationGame(Game):
         return super().phrase(s, seat, a)
 
     def write(self, rules: Rules, a: Action) -> str:
-        """§11 "lay H4 S4 D4 | CK CK HK", a wild card of a run in its place; "layoff H7 -> m3 high"."""
-        pack = rules.layout.pack
-        if a.verb == "lay" and a.cards:
-            for contract in cast(FrustrationRules, rules).contracts:
-                melds = contract.laid(a.cards, a.to) if len(a.cards) == contract.size else []
-                if melds:
-                    return "lay " + " | ".join([pack.write(meld) for meld in melds])
-        if a.verb == "layoff":
-            end = [word for word, to in WHERE.items() if to == a.to - a.to % END]
-            return f"layoff {pack.write(a.cards)} -> m{meld_number(a.to % END)} {end[0]}"
-        return super().write(rules, a)
+        return written(cast(FrustrationRules, rules), a) or super().write(rules, a)
 
     def read(self, rules: Rules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`; for melds parted by |, what is wrong with one of them."""
         words = text.split()
+        how = cast(FrustrationRules, rules)
         if words and words[0] == "layoff":
-            number = words[3][1:] if len(words) == 5 and words[3].startswith("m") else ""
-            if len(words) != 5 or words[2] != "->" or not is_number(number) or words[4] not in WHERE:
-                raise Refused("error.notation", {"text": text, "allowed": "layoff H7 -> m3 high | low | set"})
-            at = zone_of_meld(int(number))
-            if at >= rules.layout.size:
-                raise Refused("error.frustration.no_such_meld", {"n": int(number)})
-            return Action("layoff", self.read_cards(rules, words[1:2]), at + WHERE[words[4]])
+            to = place_of(how, text)
+            return Action("layoff", self.read_cards(rules, words[1:2]), to)
         if len(words) > 2 and words[0] == "lay":
-            return self.read_melds(cast(FrustrationRules, rules), " ".join(words[1:]).split("|"))
+            parts = text.strip().removeprefix("lay").split("|")
+            cards = self.read_cards(rules, [word for part in parts for word in part.split()])
+            return laying(how, cards, [rules.layout.pack.read(part) for part in parts])
         return super().read(rules, text)
-
-    def read_melds(self, rules: FrustrationRules, parts: list[str]) -> Action:
-        """Return how melds are laid that are written in the order of the contract; cards alone are arranged for him."""
-        cards = self.read_cards(rules, [word for part in parts for word in part.split()])
-        melds = [rules.layout.pack.read(part) for part in parts]
-        shapes: list[tuple[int, int]] = []
-        for meld in melds:
-            code = code_of(meld, rules.twos, rules.low, rules.high)
-            if code < 0 and len(parts) == 1:
-                return Action("lay", cards)
-            if code < 0:
-                raise fault(meld, rules)
-            shapes.append((SET if code < 16 else RUN, len(meld)))
-        return Action("lay", cards, rules.contracts[0].like(shapes).way_of(melds))
 
     def first(self, rules: Rules, chance: Chance) -> Setup:
         """§4 Everybody begins with the first contract."""
         setup = super().first(rules, chance)
         return Setup(setup.number, setup.dealer, setup.scores, (0,) * rules.layout.seats)
-
-
-def meld_number(at: int) -> int:
-    """Return the number of a meld on the table, from 1: three places for each seat."""
-    return (at - MELD) // EACH * MOST_MELDS + (at - MELD) % EACH + 1
-
-
-def zone_of_meld(number: int) -> int:
-    return MELD + (number - 1) // MOST_MELDS * EACH + (number - 1) % MOST_MELDS
 
 
 CUT: Final = Cut("cut")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stich.games.frustration.rules import Frustration, lay_offs
+from stich.games.frustration.rules_laying import lay_offs
+from stich.games.frustration.rules_state import Frustration
 from stich.kernel.cards import Card, Cards
 from stich.parts.melds.contract import Contract, most_wild
 from stich.parts.melds.shape import RANKS, RUN, is_wild

@@ -1,0 +1,43 @@
+"""§3 of Frustration: the cut, which may bring a joker, and the packets."""
+
+from __future__ import annotations
+
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import BOTTOM, DEALT, EACH, HAND, PILE, STOCK
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Seat
+from stich.parts.melds.shape import JOKER
+
+
+def cutter(s: Frustration) -> Seat:
+    """§3 Return who cuts: the seat behind the dealer."""
+    return (s.setup.dealer + s.layout.seats - 1) % s.layout.seats
+
+
+def cut_and_deal(s: Frustration, n: int) -> None:
+    """§3 The bottom card of the lifted packet is looked at; a joker stays with the cutter. Then the cards are dealt."""
+    s.cut(STOCK, n)
+    s.cut(STOCK, len(s.zones[STOCK]) - 1)
+    kept = -1
+    if s.draw(STOCK, BOTTOM) == JOKER:
+        kept = cutter(s)
+        s.draw(BOTTOM, HAND + EACH * kept)
+        if s.log is not None:
+            s.say("joker", kept, Phrase("frustration.event.cut_joker", {"seat": kept}))
+    deal_out(s, kept)
+
+
+def deal_out(s: Frustration, kept: Seat) -> None:
+    """§3 Packets of three and two, a card for the pile, three and three. kept: who has a joker already."""
+    seats = s.layout.seats
+    first = (s.setup.dealer + 1) % seats
+    for packet in (3, 2, 0, 3, 3):
+        if packet == 0:
+            s.draw(STOCK, PILE)
+        for i in range(seats):
+            seat = (first + i) % seats
+            n = packet
+            while n and len(s.hand(seat)) < DEALT + (seat == kept and not s.rules.cut_counts):
+                s.draw(STOCK, HAND + EACH * seat)
+                n -= 1
+    s.turn = first

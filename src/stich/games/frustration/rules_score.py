@@ -1,0 +1,53 @@
+"""§6 and §7 of Frustration: what a deal counts, who gets the next contract, and who has won the match."""
+
+from __future__ import annotations
+
+from stich.games.frustration.rules_table import FrustrationRules
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Cards, Seat, Seats
+from stich.kernel.state import DealResult, Score, Setup
+from stich.parts.tuples import plus
+
+
+def place(rules: FrustrationRules, setup: Setup, seat: Seat) -> int:
+    """§4 Return which contract of the list is a seat's: who has laid the last one lays it again."""
+    done = setup.carry[seat] if setup.carry else 0
+    return min(done, len(rules.numbers) - 1)
+
+
+def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seats, out: Seat) -> DealResult:
+    """§6 Every card in hand counts; whoever has laid the contract goes on to the next one."""
+    seats = range(len(hands))
+    points = tuple([sum([rules.worth[c] for c in hand]) for hand in hands])
+    lines = [Score(seat, "frustration.score.hand", points[seat], len(hands[seat])) for seat in seats]
+    carry = setup.carry or (0,) * len(hands)
+    last = len(rules.numbers)
+    finished = 0
+    for seat in seats:
+        if laid >> seat & 1:
+            if place(rules, setup, seat) == last - 1:
+                finished |= 1 << seat
+            if carry[seat] < last:
+                carry = plus(carry, seat, 1)
+    totals = tuple([a + b for a, b in zip(setup.scores, points, strict=True)])
+    key = "nobody" if out < 0 else "finished"
+    headline = Phrase(f"frustration.event.{key}", {"seat": out} if out >= 0 else {})
+    won = has_won(rules, carry, finished, totals)
+    return DealResult(points, lines, headline, carry=carry, winners=won)
+
+
+def has_won(rules: FrustrationRules, done: tuple[int, ...], finished: Seats, totals: tuple[int, ...]) -> Seats:
+    """§7 Return who has won; 0: the match goes on. done: contracts laid so far; finished: who laid the last one in this
+    deal.
+    """
+    seats = range(len(totals))
+    if rules.winner == "both_or_play_on":
+        best = [seat for seat in seats if totals[seat] == min(totals) and done[seat] == len(rules.numbers)]
+    elif finished == 0:
+        return 0
+    elif rules.winner == "lowest_points":
+        best = [seat for seat in seats if totals[seat] == min(totals)]
+    else:
+        least = min([totals[seat] for seat in seats if finished >> seat & 1])
+        best = [seat for seat in seats if finished >> seat & 1 and totals[seat] == least]
+    return sum([1 << seat for seat in best])

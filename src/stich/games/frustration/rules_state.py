@@ -1,0 +1,64 @@
+"""Where a deal of Frustration stands: what is public beside the cards, and what each has to lay."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.frustration.rules_score import settle
+from stich.games.frustration.rules_table import BOTTOM, DRAWN, EACH, HAND, LOT, LOTS, PILE, STOCK, FrustrationRules
+from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.state import DealResult, State
+from stich.parts.melds.contract import Contract
+
+
+class Frustration(State):
+    def __init__(self, rules: FrustrationRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.contracts: tuple[int, ...] = ()
+        self.contract = ""
+        self.laid: Seats = 0
+        self.out: Seat = -1
+        self.taken: Card = -1
+        self.waiting: Seats = 0
+        self.claimant: Seat = -1
+        self.dealing = False
+        self.turns = 0
+
+    def blank(self) -> State:
+        return Frustration(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Frustration, other)
+        n.contracts = self.contracts
+        n.contract = self.contract
+        n.laid = self.laid
+        n.out = self.out
+        n.taken = self.taken
+        n.waiting = self.waiting
+        n.claimant = self.claimant
+        n.dealing = self.dealing
+        n.turns = self.turns
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        return (c >= LOT) == (at in (LOTS, DRAWN))
+
+    def result(self) -> DealResult:
+        hands = [self.hand(seat) for seat in range(self.layout.seats)]
+        return settle(self.rules, self.setup, hands, self.laid, self.out)
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + EACH * seat]
+
+    def contract_of(self, seat: Seat) -> Contract:
+        """§4 Return the contract that this seat has to lay."""
+        return self.rules.contracts[self.contracts[seat] - 1]
+
+    # -- §5 what a turn begins with ------------------------------------------------------------------------------------
+
+    def is_last(self) -> bool:
+        """Tell whether the deal is over before the next turn: whoever was out has none, and the turns are counted."""
+        return self.turn == self.out or self.turns >= self.rules.turn_cap
+
+    def can_draw(self) -> bool:
+        return bool(self.zones[STOCK] or self.zones[BOTTOM] or self.zones[PILE])

@@ -1,0 +1,130 @@
+"""§2, §4 and §8 of Frustration: its cards, where they lie, the contracts, and the options."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.cards import Card, Pack
+from stich.kernel.game import YES_NO, Option
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts.melds.contract import Contract
+from stich.parts.melds.shape import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
+
+# -- §2 the cards: face = 13 · suit + rank, ranks from the ace; jokers; lots, where they are drawn ---------------------
+
+NAMES: Final = [f"{suit}{rank}" for suit in "CSHD" for rank in "A23456789TJQK"] + ["X"]
+CARDS: Final = bytes(range(52)) * 2 + bytes([JOKER]) * 6
+LOT: Final = 53  # of seat 0
+
+STOCK: Final = 0
+PILE: Final = 1
+LOTS: Final = 2
+DRAWN: Final = 3  # lots that have been drawn
+BOTTOM: Final = 4  # the last card of the stock, which the cut has shown
+HAND: Final = 5  # a seat's own zones repeat every EACH numbers
+MELD: Final = 6
+EACH: Final = 4
+MOST_MELDS: Final = 3
+
+# -- §4 the contracts --------------------------------------------------------------------------------------------------
+
+CONTRACTS: Final[list[list[tuple[int, int]]]] = [
+    [(SET, 3), (SET, 3)],
+    [(RUN, 3), (RUN, 3)],
+    [(SET, 3), (RUN, 4)],
+    [(SET, 4), (SET, 4)],
+    [(SET, 3), (RUN, 5)],
+    [(SET, 3), (SET, 3), (SET, 3)],
+    [(RUN, 7)],
+    [(SET, 3), (RUN, 6)],
+    [(RUN, 4), (RUN, 4)],
+    [(SET, 5), (SET, 5)],
+    [(RUN, 9)],
+]
+LISTS: Final = {  # §8 `contracts`: which of them are played
+    "eleven": list(range(1, 12)),
+    "odd": [1, 3, 5, 7, 9, 11],
+    "first_six": [1, 2, 3, 4, 5, 6],
+    "last_three": [9, 10, 11],
+    "last": [11],
+    "first": [1],
+}
+DEALT: Final = 11
+WORTH: Final = 20  # §2 of an ace and of a wild card
+
+FACTS: Final = [
+    Fact("contracts", "number"),  # §4 which one each seat has to lay
+    Fact("contract", "key"),  # and what that is for the one whose turn it is
+    Fact("laid", "seats"),  # §5 who has laid it in this deal
+    Fact("out", "seat"),  # §5 who was out first: the others have one more turn
+    Fact("taken", "card"),  # §5 what was taken off the pile in this turn
+    Fact("waiting", "plain"),  # §5 to whom the joker is offered
+    Fact("claimant", "plain"),  # §8 `swap`: who has to put a card under the pile
+    Fact("dealing", "plain"),  # §3 nobody has had a turn yet: after a claim another card is turned up
+    Fact("turns", "plain"),
+]
+OPTIONS: Final = [
+    Option("cut_joker", ["counts", "extra"]),  # §3
+    Option("auto_cut", ["true", "false"]),
+    Option("joker_claim", ["reaction", "priority", "random", "off"]),  # §5
+    Option("claim_ms", ["3000", "1500", "5000", "10000"], 500, 60_000),
+    Option("pile_rule", ["no_return", "honour"]),
+    Option("winner", ["first_then_points", "lowest_points", "both_or_play_on"]),  # §7
+    Option("twos_wild", ["over_three", "always", "never"]),  # §2
+    Option("final_discard", ["optional", "required"]),  # §5
+    Option("ace_in_runs", ["high_or_low", "low", "high"]),  # §4
+    Option("claimed_joker", ["extra", "swap"]),  # §5
+    Option("discarder_may_claim", YES_NO),
+    Option("extra_turn", ["true"]),
+    Option("contracts", list(LISTS)),  # §4
+    Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §5
+]
+SHALLOW: Final = 10  # §3 the least and the most cards that are lifted off
+DEEP: Final = 100
+
+
+def worth_of(c: Card, twos: bool) -> int:
+    """§2 Return what a card in hand counts."""
+    rank = c % RANKS
+    if is_wild(c, twos) or rank == 0:
+        return WORTH
+    return 10 if rank >= 9 else 5
+
+
+def pack(lots: int) -> Pack:
+    """Return the pack, with a lot for each of so many seats: chance is cards here."""
+    return Pack(NAMES + [f"L{seat}" for seat in range(lots)], CARDS + bytes(range(LOT, LOT + lots)), "french")
+
+
+@final
+class FrustrationRules(Rules):
+    def __init__(self, options: dict[str, str], seats: int) -> None:
+        common = [
+            Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+            Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
+            Zone(LOTS, "lots", SECRET, ordered=True, shown=False),
+            Zone(DRAWN, "drawn", PUBLIC, ordered=True),
+            Zone(BOTTOM, "bottom", PUBLIC),
+        ]
+        own = [Zone(HAND, "hand", OWNER, "hand")]
+        own += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld", ordered=True) for i in range(MOST_MELDS)]
+        self.claim = options["joker_claim"]
+        cards = pack(seats if self.claim == "random" else 0)
+        time = int(options["claim_ms"])
+        layout = Layout(common, own, FACTS, cards, seats, reshuffles=True, fewest=True, window_ms=time)
+        super().__init__(layout, options)
+        self.cut_counts = options["cut_joker"] == "counts"
+        self.auto_cut = options["auto_cut"] == "true"
+        self.no_return = options["pile_rule"] == "no_return"
+        self.winner = options["winner"]
+        self.twos = options["twos_wild"] == "always" or (options["twos_wild"] == "over_three" and seats > 3)
+        self.keeps_one = options["final_discard"] == "required"
+        self.low = LOW + (options["ace_in_runs"] == "high")
+        self.high = HIGH - (options["ace_in_runs"] == "low")
+        self.swap = options["claimed_joker"] == "swap"
+        self.discarder_claims = options["discarder_may_claim"] == "true"
+        self.turn_cap = int(options["turn_cap"])
+        self.numbers = LISTS[options["contracts"]]
+        self.worth = [worth_of(c, self.twos) for c in range(JOKER + 1)]
+        points = [*self.worth[:RANKS], WORTH]
+        self.contracts = [Contract(melds, self.twos, self.low, self.high, points) for melds in CONTRACTS]
