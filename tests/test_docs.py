@@ -112,7 +112,7 @@ def test_every_command_that_a_game_is_added_with_is_understood() -> None:
         if line.split()[1] in verbs(parser()):
             parser().parse_args(line.replace("FOLDER", ".").split()[1:])
     tools = re.findall(r"python (?:-m )?(?:tests/)?(\w+)(?:\.py)? (--\w+)", text)
-    assert {tool for tool, _ in tools} == {"rounds", "golden", "fingerprint", "test_words"}
+    assert {tool for tool, _ in tools} == {"rounds", "golden", "fingerprint", "test_words", "test_readme"}
     for tool, option in tools:
         assert f'"{option}"' in (ROOT / f"tests/{tool}.py").read_text("utf-8"), (tool, option)
 
