@@ -134,6 +134,9 @@ class Player:
             at = start + size
             if first & 15 == 8:
                 raise ConnectionError(f"the server ended a socket: {data[start:at]!r}")
+            if first & 15 == 9:  # browsers answer it by themselves
+                self.socket.send(b"\x8a\x80" + MASK)
+                continue
             text = data[start:at]
             if first & 0x40:
                 text = self.inflate.decompress(text + b"\0\0\xff\xff")

@@ -49,7 +49,8 @@ SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
 REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
 
 
-MEASURES: Final = 3  # of how long the line takes: the longest of the last few counts
+MEASURE: Final = 10.0  # seconds from one measurement of how long a line takes to the next
+MEASURES: Final = 3  # the longest of the last few counts
 
 CLOSE_NORMAL: Final = 1000
 CLOSE_GOING: Final = 1001
@@ -87,7 +88,8 @@ class SocketLine(asyncio.Protocol):
         self.malformed = 0
         self.heard = self.spoke = time.monotonic()
         self.bucket = Bucket(CREDIT, REFILL, self.heard)
-        self.asked = 0.0  # when the ping left that is on its way; 0: there is none
+        self.asked = -MEASURE  # when the last ping left
+        self.awaited = False  # its pong has yet to come
         self.delays: deque[int] = deque(maxlen=MEASURES)  # ms there and back
 
     @property
@@ -274,16 +276,18 @@ class SocketLine(asyncio.Protocol):
 
     def measure(self) -> None:
         """Ask the other side for a pong, which browsers give by themselves: a script that is busy delays nothing."""
-        if not self.asked and not self.ended:
-            self.asked = time.monotonic()
+        now = time.monotonic()
+        if not self.awaited and now - self.asked > MEASURE and not self.ended:
+            self.asked = now
+            self.awaited = True
             self.send(frame(PING, b""))
 
     def measured(self) -> None:
         """A pong has come. One that nobody asked for tells nothing."""
-        if self.asked and self.room is not None:
+        if self.awaited and self.room is not None:
             self.delays.append(int((self.heard - self.asked) * 1000))
             self.room.measured(self, max(self.delays))
-        self.asked = 0.0
+        self.awaited = False
 
     def take_text(self, text: bytes) -> None:
         if len(text) > LARGEST_FRAME:
@@ -340,6 +344,8 @@ class SocketLine(asyncio.Protocol):
             self.leave()
         self.room = room
         room.receive(self, hello)
+        if self.delays:
+            room.measured(self, max(self.delays))
         self.measure()
 
 
