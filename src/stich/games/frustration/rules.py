@@ -183,6 +183,8 @@ class Play(Phase[Frustration]):
                 s.cut(a.to % END, 1)
         else:
             s.move(a.cards[0], hand, PILE)
+            if a.cards[0] == s.taken and s.rules.no_return and s.zones[hand]:
+                s.show(s.taken, hand)  # it may go back only if nothing else is in hand: so the rest is like it
         if a.verb == "discard" or not s.zones[hand]:
             end_turn(s, seat, a.verb == "discard")
 
