@@ -19,9 +19,11 @@ SETS = [pytest.param(name, run.rules, id=f"{name} {run.name}") for name in GAMES
 DEALS = 40
 SHARES = {  # of duplicate deals that Club has to win at least; it wins .05 more
     ("chimera", "random"): 0.88,
+    ("chinchon", "random"): 0.57,
     ("doppelkopf", "random"): 0.53,  # whoever plays at random is its partner as often as not
     ("ecarte", "random"): 0.62,
     ("farbe_und_wert", "random"): 0.72,
+    ("frustration", "random"): 0.92,
     ("fuenfhundert", "beginner"): 0.6,
     ("fuenfhundert", "random"): 0.86,
     ("gaigel", "random"): 0.71,
