@@ -90,7 +90,9 @@ def test_a_window_is_longer_by_what_the_slowest_line_needs(delays: dict[int, int
     read(windows)
     lasts = pace.WINDOW["normal"]
     for window in windows:
-        assert window.view["window"] == {"closes": desk.now + lasts + spare, "lasts": lasts, "spare": spare}
+        plays = 1 << window.view["turn"]
+        told = {"closes": desk.now + lasts + spare, "lasts": lasts, "spare": spare, "plays": plays}
+        assert window.view["window"] == told
 
 
 def test_watchers_and_the_slower_of_two_pages_make_no_window_longer() -> None:

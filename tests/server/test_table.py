@@ -618,7 +618,7 @@ def test_a_window_is_shown_and_closes_by_itself() -> None:
     desk = Desk(SNAP, answer_bots=False)
     windows, turn = to_window(desk)
     view = windows[turn].view
-    assert view["window"] == {"closes": desk.now + 4000, "lasts": 4000, "spare": 0}
+    assert view["window"] == {"closes": desk.now + 4000, "lasts": 4000, "spare": 0, "plays": 0}
     assert view["must"] == 1 << 14
     assert [window.view["may"] for window in windows] == [0 if seat == turn else 1 << seat for seat in range(3)]
     desk.wait(3999)
@@ -632,7 +632,7 @@ def test_a_rule_may_say_how_long_a_window_stays_open_for_people(monkeypatch: pyt
     desk = Desk(SNAP, answer_bots=False)
     monkeypatch.setattr(desk.table.ledger.rules.layout, "window_ms", 2500)
     windows, turn = to_window(desk)
-    assert windows[turn].view["window"] == {"closes": desk.now + 2500, "lasts": 2500, "spare": 0}
+    assert windows[turn].view["window"] == {"closes": desk.now + 2500, "lasts": 2500, "spare": 0, "plays": 0}
 
 
 def test_what_happens_in_a_window_is_not_seen_before_it_closes() -> None:

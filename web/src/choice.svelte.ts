@@ -3,7 +3,7 @@ import { fate, type Queued } from "./ahead";
 import { BACK, enterOf, Menu, offersAhead, offersFor, same, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
 import { Holding, type Ruled } from "./holding.svelte";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
-import { refusal, type Notice } from "./notice";
+import { refusal, tooLate, type Notice } from "./notice";
 import type { Legal, Phrase, Problem, Tip } from "./protocol";
 import { suggestions, type Suggestion } from "./suggest";
 import type { TableStore, ZoneState } from "./table.svelte";
@@ -220,6 +220,18 @@ export class ChoiceStore {
     return this.#queued;
   }
 
+  /** It is nobody's turn, and one may interrupt: what one can do is done at once, without choosing cards before. */
+  get reacting(): boolean {
+    const { table } = this;
+    if (!table.shown || table.watching || !table.view.window) return false;
+    return ((table.view.may >> table.me) & 1) === 1 && ((table.view.window.plays >> table.me) & 1) === 0;
+  }
+
+  /** What one can do to interrupt. */
+  get reactions(): readonly Legal[] {
+    return this.reacting ? this.table.view.legal : [];
+  }
+
   get mayHint(): boolean {
     return this.active && this.table.spec.aids;
   }
@@ -293,6 +305,13 @@ export class ChoiceStore {
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
   }
 
+  /** Interrupt. */
+  react(action: Legal): void {
+    if (this.only && !same(action, this.only)) return this.denied();
+    this.#calm();
+    this.#act(action);
+  }
+
   /** Ask which of `unlisted` is meant. */
   dare(): void {
     const { game } = this.table.spec;
@@ -347,7 +366,7 @@ export class ChoiceStore {
 
   /** Is this refusal shown beside the hand? */
   tells(problem: Problem): boolean {
-    return this.#requests.has(problem.id);
+    return this.#requests.has(problem.id) && !tooLate(problem);
   }
 
   #choose(slots: readonly Slot[]): void {
@@ -408,7 +427,7 @@ export class ChoiceStore {
 
   #refused(problem: Problem): void {
     this.#answered(problem.id);
-    if (this.#requests.has(problem.id)) this.#say("bad", refusal(problem, this.text, this.table.spec.game));
+    if (this.tells(problem)) this.#say("bad", refusal(problem, this.text, this.table.spec.game));
   }
 
   #answered(id: number): void {

@@ -28,3 +28,8 @@ export function refusal({ code, args }: Problem, text: Text, game: string): Phra
 function verbsOf(written: Value | undefined, text: Text, game: string): string[] {
   return String(written ?? "").split(" ").map((verb) => (text.has(`${game}.verb.${verb}`) ? text.bare(`${game}.verb.${verb}`) : verb));
 }
+
+/** Somebody was faster, or time was up: the table goes on, so this is not said beside the hand, where it would go with the phase. */
+export function tooLate(problem: Problem): boolean {
+  return problem.code.startsWith("window_");
+}

@@ -108,7 +108,7 @@ export type Item = [seat: number, n: number, say: Phrase];
 
 export interface Sheet { deal: number; points: number[]; totals: number[]; items: Item[]; headline: Phrase; counted: boolean; }
 
-export interface Window { closes: number; lasts: number; spare: number; }
+export interface Window { closes: number; lasts: number; spare: number; plays: number; }
 
 export type Answer = [state: "own" | "sealed" | "silent" | "waiting", verb: string, cards: number[], to: number];
 

@@ -44,6 +44,7 @@ export class TableStore implements Listener {
   #link = $state<Link>("connecting");
   #waiting = $state(0);
   #offset = 0;
+  #ends = $state.raw(0);
   #count = 0;
   #listeners = new Set<(events: Said[], v: number) => void>();
   #objectors = new Set<(problem: Problem) => void>();
@@ -132,9 +133,14 @@ export class TableStore implements Listener {
     return this.spec.faces[face] ?? "?";
   }
 
-  /** Milliseconds from now to a moment of the server's clock. */
-  until(serverMs: number): number {
-    return serverMs - (Date.now() + this.#offset);
+  /** When the open window ends for this page, on its own clock (ms); for who was told at once it has lasted as long as for anybody. */
+  get windowEnds(): number {
+    return this.#ends;
+  }
+
+  /** There are times to interrupt at this table: one has been seen. */
+  get windowed(): boolean {
+    return this.#ends > 0;
   }
 
   /** Be told of each update's events, as the update is shown. Returns the function that ends it. */
@@ -228,6 +234,7 @@ export class TableStore implements Listener {
   whole(frame: Whole, before?: readonly Update[]): void {
     if (before) this.#said = [];
     else this.#newDeal(frame.view);
+    this.#window(frame.view, true);
     this.#view = frame.view;
     for (const { events, v } of before ?? []) this.#note(events, v);
   }
@@ -245,6 +252,7 @@ export class TableStore implements Listener {
   update(frame: Update): void {
     const view = merge(this.#view, frame.patch) as TableView;
     this.#newDeal(view);
+    this.#window(view, false);
     this.#view = view;
     this.#note(frame.events, frame.v);
     for (const listener of this.#listeners) listener(frame.events, frame.v);
@@ -273,6 +281,13 @@ export class TableStore implements Listener {
   /** @internal */
   state(link: Link): void {
     this.#link = link;
+  }
+
+  /** A window's time begins when it is told of. Whoever comes later has what is left of it on the server's clock. */
+  #window({ window }: TableView, late: boolean): void {
+    if (!window || window.closes === this.#view?.window?.closes) return;
+    const left = window.closes - window.spare - (Date.now() + this.#offset);
+    this.#ends = Date.now() + (late ? Math.max(0, Math.min(window.lasts, left)) : window.lasts);
   }
 
   #newDeal(view: TableView): void {

@@ -326,6 +326,7 @@ class Window(msgspec.Struct):
     closes: int  # server time, ms
     lasts: int  # ms, for each player
     spare: int = 0  # ms more: what the slowest line of those whom it is open to needs there and back
+    plays: int = 0  # seats that may play on in it because it will be their turn; to all others it is a time to interrupt
 
 
 class Answer(msgspec.Struct, array_like=True, gc=False):

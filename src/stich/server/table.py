@@ -457,7 +457,7 @@ class Table:
         first, last = pace.REACTION
         drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seats))]
         self.moments = [spare + lasts - lasts * part // 100 for part in drawn]
-        return Window(now + lasts + spare, lasts, spare)
+        return Window(now + lasts + spare, lasts, spare, self.ledger.waits_out)
 
     def close_window(self, now: int) -> None:
         done = self.ledger.act(HOST, CLOSE)
