@@ -434,3 +434,38 @@ test("letters and figures can be no keys at all", async () => {
   choice.letters = false;
   expect([choice.offers.map(({ hot }) => hot), choice.toolKey("hint")]).toEqual([["Enter", ""], ""]);
 });
+
+describe("a time to interrupt", () => {
+  const window = { closes: 3000, lasts: 3000, spare: 0, plays: 0 };
+  const THROW = act("play", [1, 5]);
+
+  test("what one can do is done at once, without a card being chosen", async () => {
+    await open([THROW], { window, must: 1 << 14, may: 1, turn: 1 });
+    expect(choice.reacting).toBe(true);
+    expect(choice.reactions).toEqual([THROW]);
+    choice.react(THROW);
+    expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [1, 5] });
+  });
+
+  test("it is open to whoever can do nothing, too; not to who is not asked, nor to whose turn it will be", async () => {
+    await open([], { window, must: 1 << 14, may: 1, turn: 1 });
+    expect([choice.reacting, choice.reactions]).toEqual([true, []]);
+    server.update({ may: 0 });
+    expect(choice.reacting).toBe(false);
+    server.update({ may: 1, window: { plays: 1 } });
+    expect(choice.reacting).toBe(false);
+    server.update({ legal: [THROW] });
+    expect(choice.reactions).toEqual([]);
+    expect(choice.active).toBe(true);
+  });
+
+  test("that somebody was faster is not said beside the hand, where it would go with the phase", async () => {
+    await open([THROW], { window, must: 1 << 14, may: 1, turn: 1 });
+    choice.react(THROW);
+    const refused = { t: "error" as const, id: server.acts.at(-1)!.id, code: "window_first", args: { seat: 1, n: 20 } };
+    server.say(refused);
+    expect(choice.notice).toBeNull();
+    expect(choice.tells(refused)).toBe(false);
+    expect(choice.tells({ ...refused, code: "illegal" })).toBe(true);
+  });
+});

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import type { Said, Status, TableView } from "../src/protocol";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Said, Status, TableSpec, TableView } from "../src/protocol";
 import { TableStore } from "../src/table.svelte";
 
 const WIRE = { onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined };
@@ -21,4 +21,38 @@ test.each(CHANGES)("what was said is forgotten with %s", (_, before, patch) => {
   expect(table.said.map((entry) => entry.said[5]?.[0])).toEqual(["game.said.over"]);
   table.update({ t: "update", v: 3, events: [said("game.said.begun")], patch });
   expect(table.said.map((entry) => entry.said[5]?.[0])).toEqual(["game.said.begun"]);
+});
+
+describe("a window", () => {
+  const NOW = 50_000;
+  const AHEAD = 7_000; // the server's clock
+  const open = (left: number): Partial<TableView> => ({ window: { closes: NOW + AHEAD + left, lasts: 3000, spare: 200, plays: 0 } });
+  const welcomed = (): TableStore => {
+    const table = new TableStore("t1", () => WIRE);
+    table.welcome({} as TableSpec, AHEAD);
+    return table;
+  };
+  beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("lasts as long for a page that is told late, and a view that comes again changes nothing", () => {
+    const table = welcomed();
+    table.whole({ t: "view", v: 1, view: view(1, "playing") });
+    expect(table.windowed).toBe(false);
+    table.update({ t: "update", v: 2, events: [], patch: open(3200 - 150) }); // it was 150 ms on its way
+    expect(table.windowEnds).toBe(NOW + 3000);
+    expect(table.windowed).toBe(true);
+    vi.setSystemTime(NOW + 500);
+    table.whole({ t: "view", v: 2, view: { ...view(1, "playing"), ...open(3200 - 150) } }); // a refusal brought it
+    expect(table.windowEnds).toBe(NOW + 3000);
+  });
+
+  test("has for who comes in the middle what is left of it", () => {
+    const table = welcomed();
+    table.whole({ t: "view", v: 1, view: { ...view(1, "playing"), ...open(1200) } });
+    expect(table.windowEnds).toBe(NOW + 1000);
+    const late = welcomed();
+    late.whole({ t: "view", v: 1, view: { ...view(1, "playing"), ...open(100) } });
+    expect(late.windowEnds).toBe(NOW);
+  });
 });
