@@ -79,7 +79,7 @@ def arranged(s: Chinchon, seat: Seat, legal: list[Action]) -> Action:
     rules = s.rules
     lying = s.zones[LEFT + EACH * seat]
     for meld in arrange.arrangement(rules.mask(lying), rules.worth):
-        step = Action("meld", rules.cards(meld))
+        step = Action("meld", rules.chosen(lying, meld))
         if step in legal:
             return step
     additions = [a for a in legal if a.verb == "add"]

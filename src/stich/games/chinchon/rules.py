@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from stich.games.chinchon.rules_open import ARRANGE, arrange_all, end_deal, turn_up
 from stich.games.chinchon.rules_score import has_won
@@ -47,13 +48,30 @@ def set_up(rules: ChinchonRules, setup: Setup, deck: Cards) -> Chinchon:
     order = s.around(s.after(setup.dealer))
     n = len(order)
     dealt = DEALT * n
-    for i, seat in enumerate(order):
-        s.zones[HAND + EACH * seat] = bytes(sorted(deck[i:dealt:n]))
+    for i in range(n):
+        s.zones[HAND + EACH * order[i]] = every(deck, i, n)
     s.zones[PILE] = deck[dealt : dealt + 1]
     s.zones[STOCK] = deck[:dealt:-1]
     s.turn = order[0]
     s.phase = DRAW
     return s
+
+
+def every(deck: Cards, first: int, step: int) -> Cards:
+    """Return seven cards of the deck, sorted: this one, and each that comes so many later."""
+    hand = vec[u8](deck[:DEALT])
+    c: i64 = first
+    i: i64 = 0
+    while i < DEALT:
+        face = deck[c]
+        j = i - 1
+        while j >= 0 and hand[j] > face:
+            hand[j + 1] = hand[j]
+            j -= 1
+        hand[j + 1] = u8(face)
+        c += step
+        i += 1
+    return bytes(hand)
 
 
 # -- §4 a turn --------------------------------------------------------------------------------------------------------
@@ -89,7 +107,8 @@ class Finish(Phase[Chinchon]):
         out = [DISCARD[c] for c in hand]
         most = s.most_left(seat)
         if most >= NO_LIMIT:
-            return out + [SHUT[c] for c in hand]
+            out += [SHUT[c] for c in hand]
+            return out
         rules = s.rules
         mask: i64 = rules.mask(hand)
         for c in hand:

@@ -42,7 +42,7 @@ def arrange_all(s: Chinchon) -> None:
                 mask &= ~bit
         at = MELD + EACH * seat
         for meld in arrange.arrangement(mask, rules.worth):
-            s.move_cards(rules.cards(meld), left, at)
+            s.move_cards(rules.chosen(s.zones[left], meld), left, at)
             if takes_additions(s, seat):
                 places.append(at)
                 melds.append(meld)
@@ -80,9 +80,10 @@ def end_deal(s: Chinchon) -> None:
     values = s.rules.values
     left: list[int] = []
     for seat in range(s.layout.seats):
+        cards = s.zones[LEFT + EACH * seat]
         n = 0
-        for c in s.zones[LEFT + EACH * seat]:
-            n += values[c]
+        for i in range(len(cards)):
+            n += values[cards[i]]
         left.append(n)
     s.left = tuple(left)
     s.phase = OVER
@@ -110,7 +111,7 @@ class Arrange(Phase[Chinchon]):
     def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
         rules = s.rules
         lying = s.zones[LEFT + EACH * seat]
-        out = [Action("meld", rules.cards(meld)) for meld in arrange.melds(rules.mask(lying))]
+        out = [Action("meld", rules.chosen(lying, meld)) for meld in arrange.melds(rules.mask(lying))]
         for at in self.open_to(s, seat):
             fits = arrange.fitting(rules.mask(s.zones[at]), rules.size)
             out += [Action("add", ONE[c], at) for c in lying if rules.bits[c] & fits]

@@ -37,24 +37,27 @@ def settle(
     over; seven: the closer has seven in a row.
     """
     lines: list[Score] = []
+    totals: list[int] = []
     points = counted(left, ten_off)
+    before = setup.scores
     for seat in range(len(points)):
+        n = points[seat]
+        totals.append(before[seat] + n)
         if ten_off >> seat & 1:
-            lines.append(Score(seat, "chinchon.score.minus_ten", points[seat]))
+            lines.append(Score(seat, "chinchon.score.minus_ten", n))
         elif not setup.out >> seat & 1:
-            lines.append(Score(seat, "chinchon.score.left", points[seat], cards[seat]))
+            lines.append(Score(seat, "chinchon.score.left", n, cards[seat]))
     if seven:
         headline = Phrase("chinchon.event.chinchon", {"seat": closer})
         return DealResult(points, lines, headline, winners=1 << closer)
-    how = "clean" if ten_off >> closer & 1 else "closed"
-    headline = Phrase(f"chinchon.event.{how}", {"seat": closer, "n": left[closer]})
-    totals = tuple([a + b for a, b in zip(setup.scores, points, strict=True)])
-    return DealResult(points, lines, headline, winners=has_won(rules, setup.out, totals, closer))
+    key = "chinchon.event.clean" if ten_off >> closer & 1 else "chinchon.event.closed"
+    headline = Phrase(key, {"seat": closer, "n": left[closer]})
+    return DealResult(points, lines, headline, winners=has_won(rules, setup.out, tuple(totals), closer))
 
 
 def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: Seat) -> Seats:
     """§6 Return who has won with these totals; 0: it goes on. closer: of equal ones he alone has won; −1: nobody."""
-    if not rules.conga and max(totals) < rules.limit:
+    if not rules.conga and not reaches(totals, rules.limit):
         return 0
     playing = [seat for seat in range(len(totals)) if not out >> seat & 1]
     if rules.conga:
@@ -66,3 +69,10 @@ def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: S
     least = min([totals[seat] for seat in playing])
     best = [seat for seat in playing if totals[seat] == least]
     return 1 << closer if closer in best else sum([1 << seat for seat in best])
+
+
+def reaches(totals: tuple[int, ...], limit: int) -> bool:
+    for n in totals:
+        if n >= limit:
+            return True
+    return False

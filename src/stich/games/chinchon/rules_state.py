@@ -45,9 +45,10 @@ class Chinchon(State):
     def after(self, seat: Seat) -> Seat:
         """§1 Return who is next: counter-clockwise, without those who are out."""
         seats = self.layout.seats
-        seat = (seat + seats - 1) % seats
-        while self.setup.out >> seat & 1:
-            seat = (seat + seats - 1) % seats
+        out = self.setup.out
+        seat = seat - 1 if seat else seats - 1
+        while out >> seat & 1:
+            seat = seat - 1 if seat else seats - 1
         return seat
 
     def around(self, first: Seat) -> list[Seat]:

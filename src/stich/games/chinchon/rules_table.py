@@ -98,18 +98,14 @@ class ChinchonRules(Rules):
         """Return cards as the bits that `arrange` reads."""
         out: i64 = 0
         bits = self.bits
-        for c in cards:
-            out |= bits[c]
+        for i in range(len(cards)):
+            out |= bits[cards[i]]
         return out
 
-    def cards(self, mask: i64) -> Cards:
-        """Return the faces of such bits."""
-        out: list[int] = []
-        while mask:
-            low: i64 = mask & -mask
-            out.append(self.faces[int(low)])
-            mask ^= low
-        return bytes(sorted(out))
+    def chosen(self, cards: Cards, mask: i64) -> Cards:
+        """Return those of the cards whose bits these are."""
+        bits = self.bits
+        return bytes([c for c in cards if bits[c] & mask])
 
     def least(self, cards: Cards) -> int:
         """§5 Return the fewest points that these cards can leave."""

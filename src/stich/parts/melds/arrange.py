@@ -151,8 +151,10 @@ def melds(hand: i64) -> list[int]:
 
 def arrangement(hand: i64, worth: list[int]) -> list[int]:
     """Return melds that leave the fewest points: of equal ones always the same, long runs before short ones."""
-    out: list[int] = []
     rest: i64 = meldable(hand)
+    if is_meld(rest):
+        return [int(rest)]
+    out: list[int] = []
     goal: i64 = saved(rest, worth)
     while rest:
         low: i64 = rest & -rest
