@@ -137,6 +137,7 @@ export interface TableView {
   acts: number;
   gone: string;
   order: number[][];
+  plan: number[][];
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }

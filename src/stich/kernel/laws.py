@@ -16,7 +16,7 @@ from typing import Final
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.anatomy import added, attributes, cards, differs, is_plain, other_than, whole
-from stich.kernel.cards import BACK, HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, holds, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, STREAM, Match, Source
@@ -377,6 +377,8 @@ class Exam:
             self.judge_legal(s, w, p)
         if w.seen.order() != s.order():
             raise Broken(f"the order of a hand in {s.phase.name} does not follow from what all know")
+        if p < s.layout.seats:
+            self.judge_plan(w, p)
         self.judging("L4")
         t = sample(w, chance)
         if cards(t) != s.layout.deck:
@@ -400,6 +402,15 @@ class Exam:
             self.judge_playable(t.copy())
         if p != SPECTATOR and chance.below(rare) <= 1:
             self.judge_past(match, w, t, p)
+
+    def judge_plan(self, w: View, p: Seat) -> None:
+        """What a seat is to make out of its hand is made of cards of this hand, each used once."""
+        layout = w.seen.layout
+        planned = b"".join(w.seen.plan(p)).replace(ONE[BACK], b"")
+        own = [i for i, z in enumerate(layout.zones) if layout.owner[i] == p and z.role == "hand"]
+        held = b"".join([w.seen.zones[i] for i in own])
+        if not holds(held, planned):
+            raise Broken(f"in {w.seen.phase.name} seat {p} plans with {list(planned)} and holds {list(held)}")
 
     def judge_legal(self, s: State, w: View, p: Seat) -> None:
         acts = s.legal(p)

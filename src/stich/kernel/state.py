@@ -131,6 +131,13 @@ class State:
         """
         return NO_ORDER
 
+    def plan(self, seat: Seat) -> list[Cards]:
+        """Return what this seat can make out of its hand: each meld as it would lie, BACK in the place of a card that
+        is still missing. Asked of what the seat sees; a table sorts the hand so, and shows what is missing. [] where
+        there is nothing to make.
+        """
+        return NO_ORDER
+
     def facts_for(self, viewer: Seat) -> dict[str, object]:
         """Return the facts that a table tells this viewer otherwise than they are: more, where something follows for
         him from his own cards; less, where the rules leave it to him to count. Asked of what he sees; nobody changes

@@ -326,7 +326,7 @@ class Window(msgspec.Struct):
     closes: int  # server time, ms
     lasts: int  # ms, for each player
     spare: int = 0  # ms more: what the slowest line of those whom it is open to needs there and back
-    plays: int = 0  # seats that may play on in it because it will be their turn; to all others it is a time to interrupt
+    plays: int = 0  # seats that may play on in it because it will be their turn; for others it is a time to interrupt
 
 
 class Answer(msgspec.Struct, array_like=True, gc=False):
@@ -370,6 +370,8 @@ class TableView(msgspec.Struct):
     gone: str = ""
     # how the rules put a hand in order now: groups of faces, the strongest first (`State.order`); [] where they do not
     order: list[list[int]] = []
+    # what the viewer can make out of his hand (`State.plan`): melds, 255 where a card is still missing
+    plan: list[list[int]] = []
 
 
 # What the server says

@@ -121,7 +121,7 @@ class Common:
 @mypyc_attr(acyclic=True)
 class Scene:
     """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out.
-    facts: those that he is told otherwise than they are."""
+    facts: those that he is told otherwise than they are. plan: what he can make out of his hand."""
 
     def __init__(
         self,
@@ -135,6 +135,7 @@ class Scene:
         undo: bool,
         aids: bool,
         facts: dict[str, object],
+        plan: list[Cards],
     ) -> None:
         self.layout = layout
         self.viewer = viewer
@@ -146,6 +147,7 @@ class Scene:
         self.legal = legal
         self.undo = undo
         self.aids = aids
+        self.plan = plan
         self.taken: str | None = None  # what is gone, once somebody has asked
 
     @property
@@ -204,6 +206,8 @@ class Scene:
             own["legal"] = Raw(menu(self.legal))
         if self.undo is not before.undo:
             own["undo"] = self.undo
+        if self.plan is not before.plan and self.plan != before.plan:
+            own["plan"] = [faces(group) for group in self.plan]
         if not piled and self.aids is before.aids:
             self.taken = before.taken
         elif self.gone != before.gone:
@@ -238,6 +242,7 @@ class Scene:
             acts=common.acts,
             gone=self.gone,
             order=[faces(group) for group in common.order],
+            plan=[faces(group) for group in self.plan],
         )
 
 
@@ -323,11 +328,11 @@ def scene_of(
     if match is None:
         moment.common = moment.common or moment.before(layout)
         nothing = [b""] * layout.size
-        return Scene(layout, viewer, moment.common, 0, nothing, (), [], undo=False, aids=False, facts=AS_THEY_ARE)
+        return Scene(layout, viewer, moment.common, 0, nothing, (), [], False, False, AS_THEY_ARE, NO_ORDER)
     v = view(match.deal, viewer) if seen is None else seen
     moment.common = moment.common or moment.of(match, v)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
-    return Scene(
-        layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids, deal.facts_for(v.seat)
-    )
+    told = deal.facts_for(v.seat)
+    plan = deal.plan(v.seat) if v.seat < layout.seats else NO_ORDER
+    return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids, told, plan)

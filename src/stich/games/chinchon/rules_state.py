@@ -42,6 +42,12 @@ class Chinchon(State):
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
 
+    def plan(self, seat: Seat) -> list[Cards]:
+        """§5 Return the melds that leave the fewest points in his hand."""
+        rules = self.rules
+        hand = self.hand(seat)
+        return [rules.chosen(hand, meld) for meld in arrange.arrangement(rules.mask(hand), rules.worth)]
+
     def after(self, seat: Seat) -> Seat:
         """§1 Return who is next: counter-clockwise, without those who are out."""
         seats = self.layout.seats

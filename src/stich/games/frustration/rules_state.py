@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import cast
 
 from stich.games.frustration.rules_score import settle
-from stich.games.frustration.rules_table import BOTTOM, DRAWN, EACH, HAND, LOT, LOTS, PILE, STOCK, FrustrationRules
+from stich.games.frustration.rules_table import (
+    BOTTOM,
+    DRAWN,
+    EACH,
+    HAND,
+    LOT,
+    LOTS,
+    MELD,
+    PILE,
+    STOCK,
+    FrustrationRules,
+)
 from stich.kernel.cards import Card, Cards, Seat, Seats
-from stich.kernel.state import DealResult, State
+from stich.kernel.state import NO_ORDER, DealResult, State
 from stich.parts.melds.contract import Contract
+from stich.parts.melds.plan import planned
+from stich.parts.melds.shape import JOKER, RANKS, TWO, additions
 
 
 class Frustration(State):
@@ -53,6 +66,24 @@ class Frustration(State):
     def contract_of(self, seat: Seat) -> Contract:
         """§4 Return the contract that this seat has to lay."""
         return self.rules.contracts[self.contracts[seat] - 1]
+
+    def plan(self, seat: Seat) -> list[Cards]:
+        """§4 Return the melds of his contract as far as he has them; once it lies, what he could lay off."""
+        hand = self.hand(seat)
+        if not self.contracts:
+            return NO_ORDER
+        if not self.laid >> seat & 1:
+            return planned(self.contract_of(seat), hand)
+        return [bytes([c for c in hand if c in self.fitting()])]
+
+    def fitting(self) -> Cards:
+        """§5 Return what may be added to some meld on the table."""
+        rules = self.rules
+        out = b""
+        for at in range(MELD, self.layout.size):
+            if self.zones[at] and (at - HAND) % EACH:
+                out += b"".join(additions(self.zones[at], rules.twos, rules.low, rules.high))
+        return out + bytes(range(TWO, JOKER, RANKS)) if rules.twos and JOKER in out else out
 
     # -- §5 what a turn begins with ------------------------------------------------------------------------------------
 
