@@ -76,6 +76,7 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     ),
     ("a notation is read wrongly", "rummy", GAME, "to = int(rest[-1])", "to = 0", "L1 L10"),
     ("the order of a hand tells of hidden cards", "schnapsen", STATE, "return NO_ORDER", "return self.zones[:1]", "L5"),
+    ("a hand is planned with other cards", "schnapsen", STATE, "return NO_PLAN", "return [self.layout.deck]", "L5"),
     # games: what is declared
     (
         "a fact is not declared",

@@ -77,6 +77,7 @@ class Setup:
 
 NO_SETUP: Final = Setup(0, 0, ())
 NO_ORDER: Final[list[Cards]] = []
+NO_PLAN: Final[list[Cards]] = []
 AS_THEY_ARE: Final[dict[str, object]] = {}
 
 
@@ -136,7 +137,7 @@ class State:
         is still missing. Asked of what the seat sees; a table sorts the hand so, and shows what is missing. [] where
         there is nothing to make.
         """
-        return NO_ORDER
+        return NO_PLAN
 
     def facts_for(self, viewer: Seat) -> dict[str, object]:
         """Return the facts that a table tells this viewer otherwise than they are: more, where something follows for

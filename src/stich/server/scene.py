@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, Seats, seats_of
 from stich.kernel.match import Match
-from stich.kernel.state import AS_THEY_ARE, NO_ORDER
+from stich.kernel.state import AS_THEY_ARE, NO_ORDER, NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
@@ -328,11 +328,11 @@ def scene_of(
     if match is None:
         moment.common = moment.common or moment.before(layout)
         nothing = [b""] * layout.size
-        return Scene(layout, viewer, moment.common, 0, nothing, (), [], False, False, AS_THEY_ARE, NO_ORDER)
+        return Scene(layout, viewer, moment.common, 0, nothing, (), [], False, False, AS_THEY_ARE, NO_PLAN)
     v = view(match.deal, viewer) if seen is None else seen
     moment.common = moment.common or moment.of(match, v)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
     told = deal.facts_for(v.seat)
-    plan = deal.plan(v.seat) if v.seat < layout.seats else NO_ORDER
+    plan = deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN
     return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids, told, plan)

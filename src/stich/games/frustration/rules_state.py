@@ -18,7 +18,7 @@ from stich.games.frustration.rules_table import (
     FrustrationRules,
 )
 from stich.kernel.cards import Card, Cards, Seat, Seats
-from stich.kernel.state import NO_ORDER, DealResult, State
+from stich.kernel.state import NO_PLAN, DealResult, State
 from stich.parts.melds.contract import Contract
 from stich.parts.melds.plan import planned
 from stich.parts.melds.shape import JOKER, RANKS, TWO, additions
@@ -71,7 +71,7 @@ class Frustration(State):
         """§4 Return the melds of his contract as far as he has them; once it lies, what he could lay off."""
         hand = self.hand(seat)
         if not self.contracts:
-            return NO_ORDER
+            return NO_PLAN
         if not self.laid >> seat & 1:
             return planned(self.contract_of(seat), hand)
         return [bytes([c for c in hand if c in self.fitting()])]
