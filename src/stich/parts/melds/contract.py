@@ -221,13 +221,21 @@ class Search:
         wanted = WANTED[size]
         asked: i64 = self.wanted_code(k)
         suit: i64 = 0
-        while suit < 4:
+        last: i64 = 3
+        low: i64 = self.low
+        high: i64 = self.high + 1 - size
+        if asked >= 0:  # this window and no other
+            suit = (asked >> 7) - 1
+            last = suit if suit < 4 else -1
+            at: i64 = (asked >> 3) & 15
+            low = at if at > low else low
+            high = at if at < high else high
+        while 0 <= suit <= last:
             row: i64 = row_of(one, suit)
-            start: i64 = self.low
-            while row and start + size <= self.high + 1:
-                code: i64 = 16 + 16 * suit + start
+            start: i64 = low
+            while row and start <= high:
                 missing: i64 = ~(row >> start) & full
-                if wanted[missing] <= wild and code >= first >> 3 and (asked < 0 or asked >> 3 == code):
+                if wanted[missing] <= wild and 16 + 16 * suit + start >= first >> 3:
                     self.lay_run(one, two, wild, k, suit, start, first, worth, found, way)
                     if self.done():
                         return
@@ -291,8 +299,9 @@ class Search:
             most = wild
         asked: i64 = self.wanted_code(k)
         at: i64 = 10 * self.contract.order[k]
-        rank: i64 = 0
-        while rank < 13:
+        rank: i64 = 0 if asked < 0 else asked >> 3
+        last: i64 = 12 if asked < 0 or rank > 12 else rank
+        while rank <= last:
             there: i64 = (ranks >> (4 * rank)) & 15
             n: i64 = most
             while n >= 0 and there >= size - n:
