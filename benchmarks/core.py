@@ -163,7 +163,7 @@ def core_rollouts(rules: int) -> Play:
 
 DDZ = "openspiel/dou_dizhu"
 ROWS = [
-    Row(f"{DDZ}/rollouts", "random games in C++, from dealt states", spiel_rollouts),
+    Row(f"{DDZ}/rollouts", "random games in C++, from dealt states", spiel_rollouts, needs="pyspiel"),
     Row(
         "stich/dou_dizhu/rollouts",
         "random games in one call, from dealt states",
@@ -172,7 +172,7 @@ ROWS = [
         10,
     ),
     Row("stich/chimera/rollouts", "the same, Chimera's table", partial(core_rollouts, CHIMERA), f"{DDZ}/rollouts"),
-    Row(f"{DDZ}/dealt", "Python loop, from dealt states", spiel_from_dealt),
+    Row(f"{DDZ}/dealt", "Python loop, from dealt states", spiel_from_dealt, needs="pyspiel"),
     Row(
         "stich/dou_dizhu/dealt",
         "Python loop, list of moves",
@@ -193,7 +193,7 @@ ROWS = [
         partial(core_from_dealt, CHIMERA, by_list),
         f"{DDZ}/dealt",
     ),
-    Row(f"{DDZ}/step", "Python loop with the deal", spiel_step),
+    Row(f"{DDZ}/step", "Python loop with the deal", spiel_step, needs="pyspiel"),
     Row(
         "stich/dou_dizhu/step", "Python loop with the deal, list of moves", partial(core_step, DOU_DIZHU), f"{DDZ}/step"
     ),

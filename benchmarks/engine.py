@@ -1,11 +1,12 @@
-"""Every game through the kernel beside OpenSpiel's nearest game, in one run.
+"""Every game through the kernel beside the nearest games of OpenSpiel and RLCard, in one run.
 
-    pip install open_spiel==2.0.2
+    pip install open_spiel==2.0.2 rlcard==1.2.0     those that are not there are left out
     python benchmarks/engine.py
 
 All rows are the loop that a user of the library writes: deal, ask for the legal actions, pick one uniformly, apply it,
 until the deal is over. Ours have everything in it, from the shuffle to the score sheet, and then the next deal of the
-match; default options, events off. OpenSpiel's chance moves are made, but not counted.
+match; default options, events off. OpenSpiel's chance moves are made, but not counted; RLCard's games are stepped below
+its environments, which would encode an observation each time.
 
 Beside it stand what the server and the bots do with a position: copy it, make a seat's view of it, that with the names
 of the choices as it goes over the wire, and draw a deal that the seat cannot tell from the real one; each over one
@@ -14,9 +15,10 @@ position out of every deal, and in the worst stage: a phase, by quarters of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import cycle
+from typing import NamedTuple
 
 from core import spiel_finish
 from measure import RANDOM, Operations, Play, Row, main, pick
@@ -37,14 +39,32 @@ EACH = 30  # positions of one stage
 LEAST = 1e6  # decisions per second that are wanted of a trick game
 MOST = {"copy": 0.3, "view": 2.0, "wire": 50.0, "sample": 10.0}
 HARD = {**MOST, "sample": 60.0}  # where partners are hidden and every play tells something
+LOOSE = {"copy": 1.0}  # of games whose hands and piles grow
+SPIEL = ["skat", "hearts", "euchre", "dou_dizhu", "gin_rummy", "crazy_eights"]
+RUMMY = "openspiel/gin_rummy rlcard/gin-rummy"
+
+
+class Peer(NamedTuple):
+    """What a game is held against: rows, how many times their decisions per second, its own; its operations."""
+
+    rows: str = ""
+    times: float = 1
+    least: float = 0
+    most: Mapping[str, float] = LOOSE
+
+
 NEAREST = {
-    "chimera": "dou_dizhu",
-    "doppelkopf": "skat",
-    "ecarte": "euchre",
-    "farbe_und_wert": "euchre",
-    "fuenfhundert": "skat",
-    "gaigel": "skat",
-    "herzblatt": "hearts",
+    "chimera": Peer("openspiel/dou_dizhu", most=MOST),
+    "chinchon": Peer(RUMMY, times=10),
+    "cruzo": Peer("openspiel/crazy_eights"),
+    "doppelkopf": Peer("openspiel/skat", least=LEAST, most=HARD),
+    "durak": Peer("openspiel/crazy_eights"),
+    "ecarte": Peer("openspiel/euchre", least=LEAST, most=MOST),
+    "farbe_und_wert": Peer("openspiel/euchre", least=LEAST, most=MOST),
+    "frustration": Peer(RUMMY, times=10),
+    "fuenfhundert": Peer("openspiel/skat", least=LEAST, most=MOST),
+    "gaigel": Peer("openspiel/skat", least=LEAST, most=MOST),
+    "herzblatt": Peer("openspiel/hearts", least=LEAST, most=MOST),
 }
 
 
@@ -53,6 +73,40 @@ def spiel(name: str) -> Play:
 
     game = pyspiel.load_game(name)
     return lambda: spiel_finish(game.new_initial_state())
+
+
+def spiel_with_copy(name: str) -> tuple[Play, Operations]:
+    """The same, and what a copy of a position takes: some way into each of fifty games."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    states = []
+    for _ in range(50):
+        state = game.new_initial_state()
+        for _ in range(60):
+            if not state.is_terminal():
+                state.apply_action(pick(state.legal_actions()))
+        states.append(state)
+    return spiel(name), {"copy": in_turn([state.clone for state in states])}
+
+
+def rlcard(name: str) -> Play:
+    import rlcard as cards
+
+    game = cards.make(name, config={"seed": 1}).game
+    choices = game.judge.get_legal_actions
+
+    def play() -> tuple[int, int, int]:
+        game.init_game()
+        decisions = legal = 0
+        while not game.is_over():
+            actions = choices()
+            decisions += 1
+            legal += len(actions)
+            game.step(pick(actions))
+        return 1, decisions, legal
+
+    return play
 
 
 def stich(name: str, seats: int) -> tuple[Play, Operations]:
@@ -65,6 +119,8 @@ def stich(name: str, seats: int) -> tuple[Play, Operations]:
     def play() -> tuple[int, int, int]:
         nonlocal setup
         s = game.deal(rules, setup, game.prepare(rules, chance))
+        if rules.layout.reshuffles:
+            s.entropy = int(draw() * 2**53).to_bytes(8, "big")
         decisions = legal = 0
         while (seat := s.actor()) >= 0:
             actions = s.legal(seat)
@@ -76,7 +132,7 @@ def stich(name: str, seats: int) -> tuple[Play, Operations]:
         scores = setup.scores
         if not result.again:
             scores = tuple(before + n for before, n in zip(scores, result.points, strict=True))
-        over = not result.again and game.winners(rules, setup, scores)
+        over = not result.again and (result.winners or game.winners(rules, setup, scores))
         setup = game.first(rules, chance) if over else game.following(rules, setup, result, scores, chance)
         return 1, decisions, legal
 
@@ -140,27 +196,28 @@ def played(game: Game, rules: Rules, seed: int, stop: int = -1) -> tuple[Match, 
 
 
 def rows() -> list[Row]:
-    out = [
-        Row(f"openspiel/{name}", "Python loop with the deal", partial(spiel, name))
-        for name in ("skat", "hearts", "euchre")
-    ]
-    out.append(Row("openspiel/dou_dizhu", "Python loop with auction and deal", partial(spiel, "dou_dizhu")))
+    out = []
+    for name in SPIEL:
+        what = "Python loop with auction and deal" if name == "dou_dizhu" else "Python loop with the deal"
+        make = spiel_with_copy if name in ("gin_rummy", "crazy_eights") else spiel
+        out.append(Row(f"openspiel/{name}", what, partial(make, name), needs="pyspiel"))
+    out.append(Row("rlcard/gin-rummy", "Python loop with the deal", partial(rlcard, "gin-rummy"), needs="rlcard"))
     for name, game in games().items():
-        peer = NEAREST.get(name, "")
+        peer = NEAREST.get(name, Peer())
         for seats in game.seats:
             out.append(
                 Row(
                     f"stich/{name}/{seats}",
                     "Python loop from the shuffle to the score",
                     partial(stich, name, seats),
-                    against=f"openspiel/{peer}" if peer else "",
-                    wanted=1 if peer else 0,
-                    least=LEAST if peer and peer != "dou_dizhu" else 0,
-                    most=HARD if name == "doppelkopf" else MOST,
+                    against=peer.rows,
+                    wanted=peer.times,
+                    least=peer.least,
+                    most=peer.most,
                 )
             )
     return out
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(rows(), __doc__, build=str(build_info())))
+    raise SystemExit(main(rows(), __doc__, ("open_spiel", "rlcard"), build=str(build_info())))

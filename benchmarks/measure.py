@@ -35,6 +35,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -44,6 +45,7 @@ Play = Callable[[], tuple[int, float, float]]
 Operations = dict[str, Callable[[], object]]
 
 RANDOM = random.Random(1)
+PEERS = {"pyspiel": "open_spiel==2.0.2", "rlcard": "rlcard==1.2.0"}  # module: what pip is asked for
 
 
 class Row(NamedTuple):
@@ -53,13 +55,15 @@ class Row(NamedTuple):
     what: str
     make: Callable[[], Play | tuple[Play, Operations]]
     against: str = ""
-    """The row whose decisions per second are the 1 of this row's ratio."""
+    """The rows, parted by blanks, whose decisions per second are the 1 of this row's ratios."""
     wanted: float = 0
     """The least ratio that is good enough; 0 where none was set."""
     least: float = 0
     """The least number of decisions per second that is good enough."""
     most: Mapping[str, float] = {}
     """For operations by name how many microseconds are good enough, in the worst stage, too."""
+    needs: str = ""
+    """The module of a peer, of those in PEERS, without which the row is left out."""
 
 
 class Window(NamedTuple):
@@ -242,13 +246,16 @@ def versions(packages: Sequence[str]) -> str:
 
 
 def ratio(row: Row, results: dict[str, Result | None]) -> str:
-    """Return how many times the decisions per second of the row that it stands against."""
-    mine, other = results[row.name], results.get(row.against)
-    if mine is None or other is None:
-        return ""
-    times = mine.decisions_s / other.decisions_s
-    met = "" if not row.wanted else f" (wanted {row.wanted:g}: {'yes' if times >= row.wanted else 'NO'})"
-    return f"**{times:.1f}×** {row.against}{met}"
+    """Return how many times the decisions per second of the rows that it stands against."""
+    mine = results[row.name]
+    out = []
+    for name in row.against.split():
+        other = results.get(name)
+        if mine is not None and other is not None:
+            times = mine.decisions_s / other.decisions_s
+            met = "" if not row.wanted else f" (wanted {row.wanted:g}: {'yes' if times >= row.wanted else 'NO'})"
+            out.append(f"**{times:.1f}×** {name}{met}")
+    return ", ".join(out)
 
 
 def rate(row: Row, found: Result) -> str:
@@ -312,6 +319,17 @@ def markdown(rows: Sequence[Row], results: dict[str, Result | None]) -> str:
     )
 
 
+def without(rows: Sequence[Row]) -> list[str]:
+    """Return a sentence for each peer of these rows that is not there: what is left out, and how it can be had."""
+    out = []
+    for module, package in PEERS.items():
+        names = [row.name for row in rows if row.needs == module]
+        if names and find_spec(module) is None:
+            name = package.partition("=")[0]
+            out.append(f"{name} is not there (pip install {package}), hence left out: {', '.join(names)}")
+    return out
+
+
 def main(rows: Sequence[Row], about: str | None, packages: Sequence[str] = ("open_spiel",), build: str = "") -> int:
     """Read the command line, measure, print. Return 1 if a row failed or a wanted figure was missed."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -322,7 +340,7 @@ def main(rows: Sequence[Row], about: str | None, packages: Sequence[str] = ("ope
     parser.add_argument("--rounds", type=int, default=5, help="windows of each row (5)")
     parser.add_argument("--json", metavar="FILE", help="write the figures there too")
     args = parser.parse_args()
-    peers = {row.against for row in rows if args.only in row.name}
+    peers = {name for row in rows if args.only in row.name for name in row.against.split()}
     chosen = [row for row in rows if args.only in row.name or row.name in peers]
     if not chosen:
         parser.error(f"no row has {args.only!r} in its name; there are {', '.join(row.name for row in rows)}")
@@ -335,6 +353,11 @@ def main(rows: Sequence[Row], about: str | None, packages: Sequence[str] = ("ope
     command = " ".join(["python", *sys.argv])
     print(f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d %H:%M} UTC, `{command}`")
     print(f"{versions(packages)}{', ' + build if build else ''}; {machine()}{load}\n", flush=True)
+    missing = without(chosen)
+    for line in missing:
+        print(f"{line}\n", flush=True)
+    if missing:
+        chosen = [row for row in chosen if not row.needs or find_spec(row.needs)]
     results = measure(chosen, args.seconds, args.rounds, say)
     table = markdown(chosen, results)
     print(table)

@@ -37,6 +37,7 @@ class Watch:
         self.last: list[Seat] = []  # turns since somebody was out
         self.turns = 0
         self.at: Seat = -1  # whose turn was counted last
+        self.fresh = True  # something was laid, and has to stand
 
     def is_wild(self, face: int) -> bool:
         name = self.names[face]
@@ -83,8 +84,10 @@ class Watch:
             if rest == 0 and self.out < 0:
                 assert seat in self.laid or a.verb == "discard"
                 self.out = seat
-        for other in range(s.layout.seats):
-            self.check_melds(other)
+        if self.fresh:
+            for other in range(s.layout.seats):
+                self.check_melds(other)
+        self.fresh = a.verb in ("lay", "layoff")  # and once more in the end: nothing else changes a meld
 
     def check_melds(self, seat: Seat) -> None:
         melds = self.melds(seat)
