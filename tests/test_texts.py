@@ -76,12 +76,18 @@ def takes_unlisted(game: Game, options: dict[str, object]) -> bool:
         return False  # it does not go with what is usual
 
 
+def has_gaps(name: str) -> bool:
+    """Tell whether a seat's plan shows cards that it lacks: then the page shows the plan itself."""
+    return bool(re.search(r"parts\.melds\.plan import", sources(name)))
+
+
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
     keys = {key for seats in game.seats for key in text_keys(game, seats)}
     keys |= {f"{name}.unlisted" for o in game.options for v in o.values if takes_unlisted(game, {o.name: v})}
     keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
+    keys |= {f"{name}.plan"} if has_gaps(name) else set()
     return (
         keys
         | {start + end for start, ends in built(name).items() for end in ends}

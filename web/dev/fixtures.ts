@@ -92,6 +92,7 @@ const BASE: TableView = {
   record: false,
   undo: false, gone: "",
     order: [],
+    plan: [],
 };
 
 interface Change extends Partial<Omit<TableView, "facts" | "zones">> {

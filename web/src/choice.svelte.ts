@@ -1,3 +1,4 @@
+import { goesOn } from "./aim";
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./ahead";
 import { BACK, enterOf, Menu, offersAhead, offersFor, same, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
@@ -59,10 +60,16 @@ const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
 const NOTHING: Ruled = { faces: [], order: [] };
 
+/** Who may lay several melds collects them. */
+function ruled({ spec, view, me }: TableStore): Ruled {
+  const melds = spec.zones.filter((zone) => zone.role === "meld" && zone.owner === me).length > 1;
+  return { faces: spec.faces, order: view.order, melds, plan: view.plan };
+}
+
 /** What a person is about to do: the reactive shell round `choose.ts`. */
 export class ChoiceStore {
   /** How the hand is held. */
-  readonly holding = new Holding(() => (this.table.shown ? { faces: this.table.spec.faces, order: this.table.view.order } : NOTHING));
+  readonly holding = new Holding(() => (this.table.shown ? ruled(this.table) : NOTHING));
   /** Single letters and figures are keys. */
   letters = $state(true);
   /** A lesson lets one action through at a time; a try at anything else calls `denied`. */
@@ -76,6 +83,7 @@ export class ChoiceStore {
   #notice = $state.raw<Notice | null>(null);
   #hinting = $state(0); // the number of the question for advice that is not answered yet
   #requests = new Set<number>();
+  #aimed = $state.raw<{ zone: string; legal: readonly Legal[] } | null>(null);
   #beforeTap: readonly Slot[] = [];
   #beforeSweep: readonly Slot[] | null = null;
 
@@ -98,7 +106,8 @@ export class ChoiceStore {
   });
   /** What cards may be chosen for. */
   readonly #menu = $derived.by(() => {
-    const { only } = this;
+    const { only, aim } = this;
+    if (aim) return new Menu(this.#whole.legal.filter((action) => goesOn(action, this.table.zone(aim))), this.#whole.keys);
     return only && this.#whole.legal.length > 0 ? new Menu(this.#whole.legal.filter((action) => same(action, only)), this.#whole.keys) : this.#whole;
   });
   /** Zones from which something may be taken: the own hand, and where a legal card is not in it, wherever else it can be seen. */
@@ -112,7 +121,8 @@ export class ChoiceStore {
       .filter((spec) => !hand.some((zone) => zone.spec === spec))
       .map((spec) => table.zone(spec.id))
       .filter((zone) => zone.cards.some((face) => face !== BACK && foreign.has(face)));
-    return [...hand, ...elsewhere];
+    const own = elsewhere.filter((zone) => zone.spec.owner === table.me); // what lies before oneself before what is like it elsewhere
+    return [...hand, ...(own.length > 0 ? own : elsewhere)];
   });
   readonly #all = $derived(this.#sources.flatMap((zone) => slotsOf(zone.spec.id, zone.cards, this.table.spec.keys)));
   readonly #selected = $derived(
@@ -253,6 +263,7 @@ export class ChoiceStore {
     this.#calm();
     this.#beforeTap = this.#selected;
     this.#choose(toggled(this.#menu, this.#all, this.#selected, target));
+    this.#settleAim();
   }
 
   /** The second of two quick taps on a card: do what these cards are, if that is one thing; else say what is missing. */
@@ -287,7 +298,14 @@ export class ChoiceStore {
     this.#calm();
     if (queued) return;
     this.#choose([]);
-    this.#asked = this.#tip = this.#notice = null;
+    this.#asked = this.#tip = this.#notice = this.#aimed = null;
+  }
+
+  /** Take exactly these cards of the hand. */
+  gather(faces: readonly number[]): void {
+    this.#calm();
+    const left = [...this.#all];
+    this.#choose(faces.flatMap((face) => left.splice(left.findIndex((slot) => slot.face === face) >>> 0, 1)));
   }
 
   /** Lay the cards of a suggestion. */
@@ -303,6 +321,44 @@ export class ChoiceStore {
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.#act(only);
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
+  }
+
+  // On what lies there
+
+  /** The place on which cards are to be laid: only those that go there are lit, and the one that is taken is laid at once. "" for none. */
+  get aim(): string {
+    return this.table.shown && this.#aimed?.legal === this.table.view.legal ? this.#aimed.zone : "";
+  }
+
+  /** Would the cards that are selected go on this place; where none are, would any? */
+  goesTo(place: ZoneState): boolean {
+    const fitting = this.#selected.length > 0 && !this.aim ? this.#whole.exactly(this.#selected) : this.#whole.legal;
+    return fitting.some((action) => goesOn(action, place));
+  }
+
+  /** Lay the cards that are selected on this place; where none are, choose for it. */
+  aimAt(place: ZoneState): void {
+    if (!this.active) return;
+    const fitting = this.aim ? [] : this.#whole.exactly(this.#selected).filter((action) => goesOn(action, place));
+    const [only] = fitting;
+    this.#calm();
+    if (only && fitting.length === 1) return this.#act(only);
+    if (only) return void (this.#asked = { label: this.text.bare(`${this.table.spec.game}.verb.${only[0]}`), actions: fitting, legal: this.table.view.legal });
+    const again = this.aim === place.spec.id;
+    this.#choose([]);
+    this.#aimed = again ? null : { zone: place.spec.id, legal: this.table.view.legal };
+    if (!again && !this.goesTo(place)) {
+      this.#aimed = null;
+      this.#say("info", ["table.aim.none", { card: place.cards[0] ?? BACK }]);
+    }
+  }
+
+  /** Whoever has chosen the place and then the cards has said all. */
+  #settleAim(): void {
+    if (!this.aim) return;
+    const fitting = this.#menu.exactly(this.#selected);
+    const [only] = fitting;
+    if (only && fitting.length === 1 && this.#menu.containing(this.#selected).length === 1) this.#act(only);
   }
 
   /** Interrupt. */
@@ -469,7 +525,9 @@ export class ChoiceStore {
     const enter = enterOf(bare);
     return bare.map((offer, i) => {
       const { only } = this;
-      const actions = only ? offer.actions.filter((action) => same(action, only)) : offer.actions;
+      const { aim } = this;
+      const meant = aim && offer.cards ? offer.actions.filter((action) => goesOn(action, table.zone(aim))) : offer.actions;
+      const actions = only ? meant.filter((action) => same(action, only)) : meant;
       const hot = keys[i] ?? "";
       return {
         ...offer,

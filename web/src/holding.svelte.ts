@@ -9,10 +9,15 @@ export const LAYINGS: readonly Laying[] = ["own", "suit", "rank"];
 /** A game's own way of holding a hand: packs of what belongs together, in the order in which they lie. */
 export type Grouping = (slots: readonly Slot[]) => readonly (readonly Slot[])[];
 
-/** What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] where they put them in no order. */
+/**
+ * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] where they put them in no order.
+ * Where melds are laid: what the hand has of them, with other numbers where a card is still missing.
+ */
 export interface Ruled {
   faces: readonly string[];
   order: readonly (readonly number[])[];
+  melds?: boolean;
+  plan?: readonly (readonly number[])[];
 }
 
 /** What somebody likes, of all games alike. */
@@ -21,7 +26,7 @@ export interface Liked {
   laying: Laying;
 }
 
-const SUITS = "CHSD"; // black and red in turn
+const SUITS = "CHSDECOB"; // black and red in turn; the Spanish ones as they are told
 
 /** The order in which somebody holds his cards. A game with neither an order nor packs knows one only, and for it nothing is forgotten. */
 export class Holding {
@@ -30,17 +35,18 @@ export class Holding {
   grouping = $state.raw<Grouping | null>(null);
   readonly #ruled: () => Ruled;
   readonly #places = $derived.by(() => {
-    const { faces, order } = this.#ruled();
-    return placesIn(this.liked.laying, faces, order);
+    const { faces, order, melds } = this.#ruled();
+    return placesIn(this.liked.laying, faces, melds ? null : order);
   });
 
   constructor(ruled: () => Ruled = () => ({ faces: [], order: [] })) {
     this.#ruled = ruled;
   }
 
-  /** The rules put cards in order. */
+  /** The rules put cards in order, or into melds. */
   get ruled(): boolean {
-    return this.#ruled().order.length > 0;
+    const { order, melds = false } = this.#ruled();
+    return melds || order.length > 0;
   }
 
   /** Cards may be held in another way. */
@@ -62,9 +68,21 @@ export class Holding {
 
   /** What lies close together: what the rules put together, the game's packs, or cards of one match key. `slots` come in the order of their keys. */
   packs(slots: readonly Slot[]): readonly (readonly Slot[])[] {
-    if (this.ruled) return this.#laid(slots);
+    if (this.ruled) return this.#planned(slots);
     if (this.packed && this.grouping) return this.grouping(slots);
     return together(slots, (slot) => slot.key);
+  }
+
+  /** The melds first, as far as they are there, and then the other cards. */
+  #planned(slots: readonly Slot[]): Slot[][] {
+    const left = [...slots];
+    const take = (face: number): Slot[] => {
+      const at = left.findIndex((slot) => slot.face === face);
+      return at < 0 ? [] : left.splice(at, 1);
+    };
+    const plan = this.liked.laying === "own" ? (this.#ruled().plan ?? []) : [];
+    const melds = plan.map((meld) => meld.flatMap(take)).filter((meld) => meld.length > 0);
+    return [...melds, ...this.#laid(left)];
   }
 
   #laid(slots: readonly Slot[]): Slot[][] {
@@ -87,16 +105,21 @@ interface Place {
 
 const LAST: Place = { group: Infinity, place: 0 }; // a card of which the rules say nothing
 
-/** Where each face lies: in which group, and the how manieth there. A pack lists its ranks from low to high. */
-function placesIn(laying: Laying, faces: readonly string[], order: Ruled["order"]): Map<number, Place> {
-  if (laying === "own") return new Map(order.flatMap((group, i) => group.map((face, j) => [face, { group: i, place: j }] as const)));
-  const ranks = [...new Set(faces.map((face) => face.slice(1)))].reverse();
-  const ruled = new Set(order.flat());
+/**
+ * Where each face lies: in which group, and the how manieth there. A pack lists its ranks from low to high. `order` null: the rules have none, and
+ * runs are collected: suits, or ranks, from low to high, and jokers last.
+ */
+function placesIn(laying: Laying, faces: readonly string[], order: Ruled["order"] | null): Map<number, Place> {
+  if (laying === "own" && order) return new Map(order.flatMap((group, i) => group.map((face, j) => [face, { group: i, place: j }] as const)));
+  const rising = [...new Set(faces.map((face) => face.slice(1)))].filter((rank) => rank !== "");
+  const ranks = order ? rising.reverse() : rising;
+  const ruled = order ? new Set(order.flat()) : faces.keys();
   return new Map(
     [...ruled].map((face) => {
       const notation = faces[face] ?? "";
       const [suit, rank] = [SUITS.indexOf(notation.charAt(0)), ranks.indexOf(notation.slice(1))];
-      return [face, laying === "suit" ? { group: suit, place: rank } : { group: rank, place: suit }];
+      if (rank < 0) return [face, LAST];
+      return [face, laying === "rank" ? { group: rank, place: suit } : { group: suit, place: rank }];
     }),
   );
 }

@@ -53,3 +53,18 @@ test("where the rules have no order it is that of the keys, and there is nothing
   expect(holding.packs(slotsOf("hand.0", read("DA C9 C9"), KEYS)).map((pack) => pack.map((slot) => FACES[slot.face]))).toEqual([["C9", "C9"], ["DA"]]);
   expect([holding.ruled, holding.sortable]).toEqual([false, false]);
 });
+
+test("where melds are laid: what there is of them, then suit by suit; equal cards are told apart, jokers lie last", () => {
+  const faces = [...FACES, "X"];
+  const joker = FACES.length;
+  const slots = slotsOf("hand.0", [...read("C9 C9 CJ SJ HJ DA D9"), joker], [...KEYS, joker]);
+  const plan = [read("CJ SJ HJ"), [...read("C9"), joker, 255, ...read("CQ")]];
+  const holding = new Holding(() => ({ faces, order: [], melds: true, plan }));
+  const now = (): string[] => holding.packs(slots).map((pack) => pack.map((slot) => faces[slot.face]).join(" "));
+  expect(now()).toEqual(["CJ SJ HJ", "C9 X", "C9", "D9 DA"]);
+  holding.sort();
+  expect(now()).toEqual(["C9 C9 CJ", "HJ", "SJ", "D9 DA", "X"]);
+  holding.sort();
+  expect(now()).toEqual(["C9 C9 D9", "CJ HJ SJ", "DA", "X"]);
+  expect([holding.ruled, holding.sortable]).toEqual([true, true]);
+});

@@ -18,6 +18,8 @@ const SIGNS: Record<string, string> = {
   club: dot(0, -25, 21.5) + dot(-24, 9, 21.5) + dot(24, 9, 21.5) + fill("M-8-10H8L10 8H-10zM0 0C1 26 6 40 17 48H-17C-6 40-1 26 0 0z"),
 };
 
+const JOKER = /^X[12]?$/;
+
 const FIGURES: Record<string, (suit: number) => string> = { K: king, Q: queen, J: jack };
 const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B", A: "Á" } };
 
@@ -36,7 +38,7 @@ function joker(face: string, small: boolean): Drawing {
 }
 
 function draw(face: string, small: boolean, language: string): Drawing | null {
-  if (face === "X1" || face === "X2") return joker(face, small);
+  if (JOKER.test(face)) return joker(face, small);
   const suit = SUITS[face.charAt(0)];
   const sign = suit && SIGNS[suit];
   if (!suit || !sign) return null;
@@ -56,7 +58,7 @@ export const french: Deck = {
   signs: { ...SIGNS, joker: COURTS.joker ?? "" },
   draw,
   name: (face): CardName | null => {
-    if (face === "X1" || face === "X2") return { key: "card.french.joker", args: {} };
+    if (JOKER.test(face)) return { key: "card.french.joker", args: {} };
     const suit = SUITS[face.charAt(0)];
     const rank = face.slice(1).replace("T", "10");
     if (!suit || !ranks.includes(rank)) return null;

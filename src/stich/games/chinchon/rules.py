@@ -211,7 +211,8 @@ class ChinchonGame(Game):
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":
-            return Phrase("chinchon.verb.add", {"card": a.cards[0], "cards": s.zones[a.to]})
+            on = {"cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
+            return Phrase("chinchon.verb.add", {"card": a.cards[0], **on})
         return super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:

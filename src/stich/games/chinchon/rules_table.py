@@ -63,7 +63,7 @@ class ChinchonRules(Rules):
         common = [
             Zone(STOCK, "stock", SECRET, "stock", ordered=True),
             Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
-            Zone(CLOSED, "closed", SECRET),
+            Zone(CLOSED, "closed", SECRET, "meld"),  # drawn only where somebody has closed
         ]
         own = [
             Zone(HAND, "hand", OWNER, "hand"),

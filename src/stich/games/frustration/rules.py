@@ -371,10 +371,13 @@ class FrustrationGame(Game):
         t = cast(Frustration, s)
         if a.verb == "lay":
             melds = t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)
-            return Phrase("frustration.verb.lay", {"cards": b"".join(melds)})
+            return Phrase("frustration.verb.lay", {"cards": b"".join(melds), "sizes": " ".join([str(len(m)) for m in melds])})
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
-            return Phrase(f"frustration.verb.{end}", {"card": a.cards[0], "cards": s.zones[a.to % END]})
+            at = a.to % END
+            return Phrase(
+                f"frustration.verb.{end}", {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
+            )
         return super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:

@@ -102,9 +102,9 @@ class FrustrationRules(Rules):
         common = [
             Zone(STOCK, "stock", SECRET, "stock", ordered=True),
             Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
-            Zone(LOTS, "lots", SECRET, ordered=True, shown=False),
-            Zone(DRAWN, "drawn", PUBLIC, ordered=True),
-            Zone(BOTTOM, "bottom", PUBLIC),
+            Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only where there are any
+            Zone(DRAWN, "drawn", PUBLIC, "meld", ordered=True),
+            Zone(BOTTOM, "bottom", PUBLIC, "meld"),
         ]
         own = [Zone(HAND, "hand", OWNER, "hand")]
         own += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld", ordered=True) for i in range(MOST_MELDS)]
