@@ -72,6 +72,22 @@ export class Menu {
     return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
   }
 
+  /** Which cards make it up is free: where melds are laid, those that are listed are one choice of many, and any as many may be tried. */
+  freely(selected: readonly Slot[]): Legal[] {
+    const faces = selected.map((slot) => slot.face);
+    const like = this.#melds.find(([, cards]) => cards.length === faces.length);
+    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { ...like[3][1], cards: faces }]]] : [];
+  }
+
+  /** May these cards and one more be melds that are not listed as they are? */
+  grows(selected: readonly Slot[]): boolean {
+    return selected.length > 1 && this.#melds.some(([, cards]) => cards.length > selected.length);
+  }
+
+  get #melds(): readonly Legal[] {
+    return this.legal.filter(([, , , [, args]]) => args.sizes !== undefined);
+  }
+
   /** The actions whose cards contain the selection, longest first. */
   containing(selected: readonly Slot[]): Legal[] {
     return this.#containing(selected)
@@ -174,7 +190,7 @@ export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slo
   if (menu.open(selected).has(slot.key)) return completed(menu, all, [...selected, slot]);
   const vain = !menu.open([]).has(slot.key);
   const growing = selected.length > 1 && menu.exactly(selected).length === 0 && menu.leadsOn(selected);
-  return vain || growing ? [...selected, slot] : completed(menu, all, [slot]);
+  return vain || growing || menu.grows(selected) ? [...selected, slot] : completed(menu, all, [slot]);
 }
 
 /** The selection while a strip of cards is swept over: all of it taken, or all of it put back. Cards that lead nowhere are passed over. */
@@ -227,7 +243,7 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
       plain.set(verb, [...(plain.get(verb) ?? []), action]);
     }
   }
-  for (const action of menu.exactly(selected)) bySelection.get(action[0])?.actions.push(action);
+  for (const action of [...menu.exactly(selected), ...menu.freely(selected)]) bySelection.get(action[0])?.actions.push(action);
   const offers = [...bySelection.values()];
   for (const [verb, actions] of plain) {
     if (actions.length > MANY) offers.push({ id: verb, verb, cards: false, actions });

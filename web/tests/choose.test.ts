@@ -79,6 +79,20 @@ describe("a click filters the legal list", () => {
     expect(faces(toggled(menu, all, of(all, card(9), card(3)), of(all, card(4))[0]!))).toEqual([card(4)]);
   });
 
+  test("melds are made up freely: cards join that are not listed, and as many as are needed may be tried", () => {
+    const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)], sizes: "3" }]];
+    const single = KEYS.map((_, face) => face);
+    const melds = new Menu([laid, act("discard", [card(9)]), act("discard", [card(5, 1)])], single);
+    const all = slotsOf("hand.0", [card(3), card(4), card(5), card(5, 1), card(9)], single);
+    const two = toggled(melds, all, of(all, card(3)), of(all, card(4))[0]!);
+    expect(faces(two)?.sort()).toEqual([card(3), card(4), card(5)].sort()); // there is one way only: it is completed
+    const other = toggled(melds, all, of(all, card(3), card(4)), of(all, card(5, 1))[0]!);
+    expect(faces(other)).toEqual([card(3), card(4), card(5, 1)]);
+    const [lay] = offersFor(melds, all, other);
+    expect(lay?.actions).toEqual([["lay", [card(3), card(4), card(5, 1)], -1, ["game.lay", { cards: [card(3), card(4), card(5, 1)], sizes: "3" }]]]);
+    expect(faces(toggled(melds, all, of(all, card(9)), of(all, card(5, 1))[0]!))).toEqual([card(5, 1)]); // another one is to be discarded
+  });
+
   test("a card that leads nowhere can be taken by whoever wants to know why", () => {
     expect(faces(toggled(menu, all, [], of(all, card(9))[0]!))).toEqual([card(9)]);
     expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!))).toEqual([card(3), card(9)]);

@@ -191,7 +191,7 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
       }
       if (sight.dialog === "question") {
         await seen("question", sight);
-        await hands.press(page, page.locator("dialog[open] ul button").first());
+        await hands.press(page, page.locator("dialog[open] :is(ul, .scale) button").first());
         continue;
       }
       const byCards = sight.primary >= 0 || (sight.needsCards && sight.lit.length > 0 && tried < 24);
