@@ -7,6 +7,7 @@ import { BACK } from "./choose";
 import type { Phrase, Said, Sheet, Value, ZoneSpec } from "./protocol";
 import type { TableStore } from "./table.svelte";
 import type { Text } from "./text.svelte";
+import { verdict } from "./verdict";
 
 const FEW = 5; // cards left that are worth a word, where hands are of different length
 const RECALLED = 4; // sentences of what was before somebody came
@@ -46,10 +47,9 @@ export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   const points = table.around.map((seat) =>
     text.t("table.told.points", { seat, points: text.signed(sheet.points[seat] ?? 0), total: text.number(sheet.totals[seat] ?? 0) }),
   );
-  const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: winners }];
   const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
   const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
-  return [...points, ...(winners.length > 0 ? [text.say(won)] : []), ...(stakes.length > 0 ? [settled] : [])];
+  return [...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text)] : []), ...(stakes.length > 0 ? [settled] : [])];
 }
 
 function worded([key, args]: Phrase, text: Text): string {

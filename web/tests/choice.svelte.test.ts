@@ -469,3 +469,66 @@ describe("a time to interrupt", () => {
     expect(choice.tells({ ...refused, code: "illegal" })).toBe(true);
   });
 });
+
+describe("cards that are laid on what lies there", () => {
+  const places = ["pair1", "pair2", "pair3"].map((id) => zone(id, -1, "pair", "public"));
+  const spec = { ...SPEC, zones: [...SPEC.zones, ...places] };
+  const beat = (card: number, by: number, to: number): Legal => ["play", [by], to, ["game.say.play", { card, cards: [by] }]];
+  // on the table lie 2 and 6, of which 3 beats either and 7 the second; 0 is beaten already
+  const zones = { "hand.0": [3, 7, 4], "hand.1": [255], discard: [], pair1: [2], pair2: [6], pair3: [0, 1] };
+  const legal = [beat(2, 3, 20), beat(6, 3, 21), beat(6, 7, 22)];
+  const strict = { ...spec, keys: spec.faces.map((_, face) => face) };
+  const at = (id: string): ReturnType<TableStore["zone"]> => table.zone(id);
+  const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.slot;
+
+  test("first the place, then the card: only what goes there is lit, and it is laid at once", async () => {
+    await open(legal, { zones }, strict);
+    expect(["pair1", "pair2", "pair3"].map((id) => choice.goesTo(at(id)))).toEqual([true, true, false]);
+    choice.aimAt(at("pair1"));
+    expect(choice.aim).toBe("pair1");
+    expect(choice.hand.filter((pick) => pick.lit).map((pick) => pick.face)).toEqual([3]);
+    choice.toggle(slot(3));
+    expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [3], to: 20 });
+  });
+
+  test("first the card, then the place", async () => {
+    await open(legal, { zones }, strict);
+    choice.toggle(slot(3));
+    expect(["pair1", "pair2", "pair3"].map((id) => choice.goesTo(at(id)))).toEqual([true, true, false]);
+    choice.toggle(slot(3));
+    choice.toggle(slot(7));
+    expect(["pair1", "pair2"].map((id) => choice.goesTo(at(id)))).toEqual([false, true]);
+    choice.aimAt(at("pair2"));
+    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 22 });
+  });
+
+  test("a place that nothing in the hand goes on says so, and is not aimed at", async () => {
+    await open([beat(6, 7, 22)], { zones }, strict);
+    choice.aimAt(at("pair1"));
+    expect(choice.aim).toBe("");
+    expect(choice.notice?.phrases[0]).toEqual(["table.aim.none", { card: 2 }]);
+  });
+
+  test("what was aimed at is forgotten with Escape, with a second press, and when the table goes on", async () => {
+    await open(legal, { zones }, strict);
+    choice.aimAt(at("pair1"));
+    choice.clear();
+    expect(choice.aim).toBe("");
+    choice.aimAt(at("pair1"));
+    choice.aimAt(at("pair1"));
+    expect(choice.aim).toBe("");
+    choice.aimAt(at("pair2"));
+    server.update({ legal: [beat(6, 7, 22)] });
+    expect(choice.aim).toBe("");
+    expect(server.acts).toEqual([]);
+  });
+
+  test("with two cards to beat the button asks which one is meant, with one aimed at it does not", async () => {
+    await open(legal, { zones }, strict);
+    choice.toggle(slot(3));
+    const [offer] = choice.offers;
+    choice.press(offer!);
+    expect(choice.question?.actions).toHaveLength(2);
+    expect(server.acts).toEqual([]);
+  });
+});

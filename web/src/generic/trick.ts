@@ -38,10 +38,10 @@ export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly
   return { plays: seen ? plays : cards.map((face) => ({ face, seat: -1 })), taker: -1 };
 }
 
-/** Has this seat played this card to a trick of the deal? */
-export function hasPlayed(seat: number, face: number, said: readonly Said[], zones: readonly ZoneSpec[]): boolean {
+/** Has this seat played this card in the deal to a place of these roles? In a trick it lies before whoever played it. */
+export function hasPlayed(seat: number, face: number, said: readonly Said[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
   const find = (id: string): ZoneSpec | undefined => zones.find((spec) => spec.id === id);
-  return said.some(([kind, , card, src, dst]) => kind === "move" && card === face && find(dst)?.role === "trick" && find(src)?.owner === seat);
+  return said.some(([kind, , card, src, dst]) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
 }
 
 export type Side = "own" | "left" | "top" | "right";

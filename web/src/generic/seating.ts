@@ -1,0 +1,76 @@
+/** Where the others sit, and what they still are in the game: from their number and from facts by their kinds alone. */
+import type { FactSpec, TableView } from "../protocol";
+
+type Value = TableView["facts"][string] | undefined;
+type Facts = (name: string) => Value;
+
+/** So many others have room for all that is told of a seat; more of them want places that are drawn smaller, round the table. */
+export const FEW = 5;
+export const FEW_ON_A_PHONE = 3;
+export const PHONE = 700; // px, as in the styles
+
+export interface Flanks {
+  /** from the viewer's neighbour on, away from him */
+  left: readonly number[];
+  top: readonly number[];
+  /** towards him */
+  right: readonly number[];
+}
+
+const WIDE = 140; // px of a seat at the far end
+const HIGH = 114; // px of a seat at a side, with what lies before it
+const BESIDE = 420; // px that the sides take of the table's width
+const BELOW = 440; // px of the window's height that are not the table's, or are one's own
+
+/**
+ * The sides of an oval table: as many on the left as on the right, about as many at its far end, as far as the table is wide and high enough.
+ * width: the table's, height: the window's, px.
+ */
+export function flanksOf(others: readonly number[], width: number, height: number): Flanks {
+  const atTheEnd = Math.max(0, Math.floor((width - BESIDE) / WIDE));
+  const atASide = Math.max(1, Math.floor((height - BELOW) / HIGH));
+  const even = Math.min(Math.floor((others.length + 1) / 3), atASide);
+  const side = Math.max(1, Math.min(atASide, Math.max(even, Math.ceil((others.length - atTheEnd) / 2))));
+  return { left: others.slice(0, side), top: others.slice(side, others.length - side), right: others.slice(others.length - side) };
+}
+
+export interface Standing {
+  /** takes no part any more */
+  out: boolean;
+  /** 0: there are no places, or not yet */
+  place: number;
+  /** the fact that says so */
+  by: string;
+}
+
+const IN: Standing = { out: false, place: 0, by: "" };
+
+/** Does this seat still play, and if not, which place has it come to? */
+export function standingOf(specs: readonly FactSpec[], fact: Facts, seat: number): Standing {
+  for (const { name, kind } of specs) {
+    const value = fact(name);
+    if (kind === "places" && Array.isArray(value) && Number(value[seat]) > 0) return { out: true, place: Number(value[seat]), by: name };
+    if (kind === "out" && typeof value === "number" && (value >> seat) & 1) return { out: true, place: 0, by: name };
+  }
+  return IN;
+}
+
+/** Which way play goes round: 1 in the order of the seats, −1 against it, 0 where the rules do not say, or not yet. */
+export function directionOf(specs: readonly FactSpec[], fact: Facts): number {
+  const spec = specs.find(({ kind }) => kind === "direction");
+  return spec ? Math.sign(Number(fact(spec.name) ?? 0)) : 0;
+}
+
+/**
+ * The seats with their places, the first one first. One deal that the rules rank themselves is ranked so; else the totals decide, and who has
+ * as many points has the same place.
+ */
+export function ranking(view: Pick<TableView, "scores" | "sheets">, seats: readonly number[], specs: readonly FactSpec[], fact: Facts, fewest: boolean): { seat: number; place: number }[] {
+  const { scores, sheets } = view;
+  const spec = sheets.length === 1 ? specs.find(({ kind }) => kind === "places") : undefined;
+  const given = spec ? fact(spec.name) : undefined;
+  const ranked = Array.isArray(given) && scores.every((_, seat) => Number(given[seat]) > 0);
+  const better = (a: number, b: number): boolean => (ranked ? Number(given[a]) < Number(given[b]) : fewest ? scores[a]! < scores[b]! : scores[a]! > scores[b]!);
+  const places = seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => better(other, seat)).length }));
+  return places.sort((a, b) => a.place - b.place); // stable: equal ones as they sit
+}
