@@ -36,14 +36,17 @@ export interface ZoneSpec {
   id: string;
   name: string;
   owner: number;
-  role: "captured" | "discard" | "hand" | "meld" | "pile" | "stock" | "table" | "trick";
+  role: "bunker" | "captured" | "discard" | "hand" | "meld" | "open" | "pair" | "pile" | "stock" | "table" | "trick";
   ordered: boolean;
   see: "owner" | "public" | "secret";
   shown: boolean;
   counted: boolean;
 }
 
-export interface FactSpec { name: string; kind: "card" | "cards" | "flag" | "key" | "number" | "plain" | "seat" | "seats"; }
+export interface FactSpec {
+  name: string;
+  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats";
+}
 
 export interface OptionSpec { name: string; kind: "choice" | "number"; values: string[]; default: string; least: number; most: number; }
 

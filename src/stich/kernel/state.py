@@ -377,6 +377,11 @@ class Phase(Generic[S]):
         """Return who may interrupt. It must follow from public facts alone: to be asked tells nothing."""
         return 0
 
+    def waits_out(self, s: S) -> Seats:
+        """Return who of `may` is asked only because it will be his turn: he may play on while others can interrupt, and
+        a bot gives them their time."""
+        return 0
+
     def legal(self, s: S, seat: Seat) -> list[Action]:
         """Return what `seat` may do, one action for each meaning; equal cards once.
 

@@ -140,7 +140,7 @@ class ZoneSpec(msgspec.Struct):
     id: str
     name: str
     owner: int  # −1: nobody's
-    role: Literal["hand", "trick", "pile", "stock", "discard", "meld", "captured", "table"]
+    role: Literal["hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker"]
     ordered: bool
     see: Literal["secret", "owner", "public"]
     shown: bool
@@ -151,7 +151,7 @@ class FactSpec(msgspec.Struct):
     """A public fact. `kind` says how to write it; "plain" facts are for programs and are not displayed."""
 
     name: str
-    kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain"]
+    kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"]
 
 
 class OptionSpec(msgspec.Struct):

@@ -203,7 +203,7 @@ def fact(table: Table, spec: FactSpec) -> str:
             told = words.t("table.yes") if value else ""
         case "seat":
             told = words.list([words.seat(seat) for seat in numbers if 0 <= seat < table.spec.seats])
-        case "seats":
+        case "seats" | "out":
             mask = value if isinstance(value, int) else sum(1 << seat for seat in numbers)
             told = words.list([words.seat(seat) for seat in table.around if mask >> seat & 1])
         case "card" | "cards":
@@ -211,6 +211,10 @@ def fact(table: Table, spec: FactSpec) -> str:
             told = " ".join(chips(table, look, faces).plain for look in [Look()]) if faces else ""
         case "key":
             told = words.t(value.removeprefix("@")) if isinstance(value, str) and value else ""
+        case "places":
+            told = ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers) if n)
+        case "direction":
+            told = words.t(f"table.direction.{'on' if numbers[0] > 0 else 'back'}") if numbers and numbers[0] else ""
         case "number" if isinstance(value, list):
             told = (
                 ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers))
