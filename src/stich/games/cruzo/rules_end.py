@@ -48,7 +48,7 @@ def comes(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 def position(s: Cruzo) -> bytes:
     """Return what tells this position from others since the last draw: hands, the order of the pile, turn, direction."""
-    a: i64 = 2 * s.turn + s.direction + 2
+    a: i64 = 4 * s.turn + s.direction + 2
     b: i64 = a
     for c in s.zones[PILE]:
         a = (a * ONE_WAY + c + 1) & M30
