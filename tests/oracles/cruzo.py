@@ -86,7 +86,7 @@ class Table:
         self.options = options
         self.hands = [sorted(hand) for hand in hands]
         self.open = [sorted(cards) for cards in open_cards]
-        self.bunkers = [list(cards) for cards in bunkers]
+        self.bunkers = [dict(enumerate(cards, 1)) for cards in bunkers]
         self.stock = stock[:]
         self.pile: list[str] = []
         self.burnt: list[str] = []
@@ -97,6 +97,8 @@ class Table:
         self.window = False
         self.thrower = -1
         self.seen: Counter[object] = Counter()
+        self.owes = [0] * self.players  # `manual`: cards that each has yet to draw,
+        self.turns_since: list[set[int]] = [set() for _ in hands]  # and who has had a turn since
         self.stalled = False
         self.turn, decisive, plain = starts(self.hands, self.open, ages)
         tied = options["tie_opening"] == "tied_diamond" and decisive in self.hands[self.turn]
@@ -173,31 +175,38 @@ class Table:
 
     def play(self, seat: int, played: list[str]) -> None:
         """Cards from hand or from the open cards."""
-        source = self.cards(seat)
+        source, missing = self.cards(seat), max(0, 3 - len(self.hands[seat]))
         for card in played:
             source.remove(card)
-        self.lay(seat, played)
+        self.lay(seat, played, missing)
 
     def flip(self, seat: int, at: int) -> None:
+        """Turn a bunker: one of 1, 2, 3, as they lay at first."""
         card = self.bunkers[seat].pop(at)
         if self.may_play(rank(card), 1):
-            self.lay(seat, [card])
+            self.lay(seat, [card], 0)
         else:
-            self.hands[seat] = sorted([*self.hands[seat], card])
+            self.pile.append(card)
             self.pick_up(seat)
 
     def pick_up(self, seat: int) -> None:
-        self.hands[seat] = sorted(self.hands[seat] + self.pile)
-        self.pile = []
+        self.take_pile(seat)
         self.begin_turn(self.round(seat)[0])
 
-    def lay(self, seat: int, played: list[str]) -> None:
-        """Lay the cards; draw; then what they do."""
+    def take_pile(self, seat: int) -> None:
+        """Whatever anybody has forgotten to draw is past."""
+        self.hands[seat] = sorted(self.hands[seat] + self.pile)
+        self.pile = []
+        self.owes = [0] * self.players
+
+    def lay(self, seat: int, played: list[str], missing: int) -> None:
+        """Lay the cards; draw; then what they do. missing: cards that the hand was short of three before."""
         k, before = rank(played[0]), self.pile[-1:]
         self.first_card = self.first_rank = ""
         self.pile += played
+        self.had_turn(seat)
         ace_on_two = k == "A" and bool(before) and rank(before[0]) == "2"
-        self.refill(seat, 4 if ace_on_two and len(self.hands[seat]) < 3 else 3)
+        self.refill(seat, 4 if ace_on_two and len(self.hands[seat]) < 3 else 3, missing)
         if self.finished(seat):
             return
         if k != "8" and group(self.pile) >= 4:
@@ -220,7 +229,7 @@ class Table:
             eights = 0
         if eights >= len(others) and seat not in self.places:
             if self.players > 2 and len(others) > 1 and self.stock:
-                self.hands[seat] = sorted([*self.hands[seat], self.stock.pop()])
+                self.draw(seat, 1) if self.options["draw_mode"] == "auto" else self.owe(seat, self.owes[seat] + 1)
             self.begin_turn(seat)
         else:
             self.begin_turn(others[min(eights, len(others)) % len(others)])
@@ -238,12 +247,58 @@ class Table:
         self.burn()
         opener = self.thrower if self.thrower not in self.places else self.round(self.thrower)[0]
         for seat in [opener, *self.round(opener)[:-1]]:
-            self.refill(seat, 3)
+            self.refill(seat, 3, 0)
         self.begin_turn(opener)
 
-    def refill(self, seat: int, to: int) -> None:
-        while self.stock and len(self.hands[seat]) < to:
+    def refill(self, seat: int, to: int, missing: int) -> None:
+        """Fill the hand, or let it be owed: beside what was owed already beyond a full hand."""
+        n = max(0, to - len(self.hands[seat]))
+        if self.options["draw_mode"] == "auto":
+            self.draw(seat, n)
+        else:
+            self.owe(seat, n + max(0, self.owes[seat] - missing))
+
+    def draw(self, seat: int, n: int) -> None:
+        for _ in range(min(n, len(self.stock))):
             self.hands[seat] = sorted([*self.hands[seat], self.stock.pop()])
+
+    # -- §6 `manual` ---------------------------------------------------------------------------------------------------
+
+    def owe(self, seat: int, n: int) -> None:
+        if n and self.stock:
+            self.owes[seat] = n
+            self.turns_since[seat] = set()
+
+    def had_turn(self, seat: int) -> None:
+        """What is forgotten lapses after the turns of two others, of two players after the other one's."""
+        for other in self.left():
+            if other != seat:
+                self.turns_since[other].add(seat)
+                if len(self.turns_since[other]) >= (2 if len(self.left()) > 2 else 1):
+                    self.owes[other] = 0
+
+    def drawers(self) -> set[int]:
+        """Return who owes a draw: as long as there is a stock, always who has no card in the hand."""
+        if self.options["draw_mode"] == "auto" or not self.stock:
+            return set()
+        return {seat for seat in self.left() if self.owes[seat] or not self.hands[seat]}
+
+    def challenged_by(self, seat: int) -> set[int]:
+        """Return whom a seat may challenge: it can do nothing else before it has drawn for an empty hand."""
+        if seat in self.places or not self.pile or (self.stock and not self.hands[seat]):
+            return set()
+        return self.drawers() - {seat}
+
+    def draw_owed(self, seat: int) -> None:
+        n = self.owes[seat] if self.hands[seat] else max(3, self.owes[seat])
+        self.owes[seat] = 0
+        self.draw(seat, n)
+
+    def challenge(self, seat: int) -> None:
+        self.take_pile(seat)
+        self.window = False
+
+    # -- §6, §7 what cards come to -------------------------------------------------------------------------------------
 
     def burn(self) -> None:
         self.burnt += self.pile
@@ -263,11 +318,8 @@ class Table:
         self.turn, self.stage = seat, "turn"
         on_top = group(self.pile)
         self.window = self.options["throw_mode"] != "off" and 1 <= on_top <= 3 and rank(self.pile[-1]) != "8"
-        zones = (self.hands, self.open, self.bunkers)
-        everything = (
-            *(tuple(cards) for zone in zones for cards in zone), tuple(self.pile), len(self.stock), self.turn,
-            self.direction,
-        )  # fmt: skip
+        lying = [tuple(cards) for zone in (self.hands, self.open, self.bunkers) for cards in zone]
+        everything = (*lying, tuple(self.pile), len(self.stock), self.turn, self.direction)
         self.seen[everything] += 1
         if self.seen[everything] == 3:
             self.stalled, self.stage = True, "over"

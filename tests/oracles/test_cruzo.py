@@ -17,6 +17,7 @@ VECTORS: dict[str, dict[str, Any]] = {
 DEFAULTS = {
     "joker_over_two": "free", "joker_equal_ok": "true", "tie_opening": "lowest_rank", "finish": "play_on",
     "ten_again": "false", "throw_mode": "reaction", "throw_from_open": "false", "eight_with_two": "again",
+    "draw_mode": "auto",
 }  # fmt: skip
 
 
