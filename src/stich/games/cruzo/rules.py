@@ -98,7 +98,7 @@ class CruzoGame(Game):
         """A play that is listed by rank and number is named with the cards that would go."""
         if not a.cards and a.to >= 0 and a.verb in ("play", "throw", "pickup"):
             a = Action(a.verb, s.phase.cards(s, seat, a), a.to)
-        if a.verb == "dir" or (a.verb == "pickup" and a.to >= 0):
+        if way(a) != a.verb:
             return Phrase(f"cruzo.verb.{way(a)}", self.parameters(a))
         return super().label(s, seat, a)
 
@@ -148,7 +148,7 @@ def way(a: Action) -> str:
     """Return what follows in the key of a text: the verb, or a part of it that is said otherwise."""
     if a.verb == "dir":
         return f"dir_{DIRS[1 if a.to == 1 else 0]}"
-    return "pickup_showing" if a.verb == "pickup" and a.to >= 0 else a.verb
+    return "pickup_showing" if a.verb == "pickup" and a.cards else a.verb
 
 
 GAME: Final = CruzoGame()

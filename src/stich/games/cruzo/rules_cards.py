@@ -84,7 +84,7 @@ def fitting(equal_ok: bool, free: bool) -> list[Cards]:
 
 def fits(k: int, below: int, joker: bool, top: bool, equal_ok: bool, free: bool) -> bool:
     """§5 Tell whether rank k fits on rank `below`; −1: there is none. joker: one lies between; top: on top."""
-    if k == TWO or k == TEN or k == JOKER:
+    if k in (TWO, TEN, JOKER):
         return True
     if k == THREE:
         return not top

@@ -22,7 +22,7 @@ TREE: Final = [Action("tree", b"", seat) for seat in range(12)]
 
 
 def draw_cards(s: Cruzo, seat: Seat, n: int) -> None:
-    """Draw so many cards, while the stock lasts. Nothing is known of them, nor of which of the hand they are."""
+    """Draw so many cards, while the stock lasts."""
     left = len(s.zones[STOCK])
     if n > left:
         n = left
@@ -32,7 +32,7 @@ def draw_cards(s: Cruzo, seat: Seat, n: int) -> None:
     for _ in range(n):
         s.draw(STOCK, at)
     if s.lacks[seat]:
-        s.lacks = put(s.lacks, seat, 0)
+        s.fresh = plus(s.fresh, seat, n)
     s.trail = b""
     if s.rules.tree == "random":
         tempt(s, seat)
@@ -72,7 +72,8 @@ def fall(s: Cruzo, seat: Seat) -> None:
     n = min(FALLEN, len(s.zones[STOCK]))
     for _ in range(n):
         s.draw(STOCK, HAND + EACH * seat)
-    s.lacks = put(s.lacks, seat, 0)
+    if s.lacks[seat]:
+        s.fresh = plus(s.fresh, seat, n)
     s.trail = b""
     if s.zones[STOCK]:
         s.shuffle_up(STOCK, STOCK)

@@ -1,11 +1,11 @@
 """How Cruzo ends: finished players, and positions in which nothing gets on (§7).
 
-With two players left there are positions that nobody can ever win, so a position that is reached for the third time ends
-the deal. What tells positions apart is public, although hands are not: as long as nobody draws, all that goes into a
-hand and out of it is seen, so two hands are equal if the same cards have come as have gone. `flow` is the sum of what
+With two players left there are positions that nobody can ever win, so a position that is reached for the third time
+ends the deal. What tells positions apart is public, although hands are not: as long as nobody draws, all that goes into
+a hand and out of it is seen, so two hands are equal if the same cards have come as have gone. `flow` is the sum of what
 has come less what has gone, with a number for each card in each hand, and `trail` holds eight bytes for each turn since
-a card was drawn, burnt, or played from the table: after any of these no earlier position can come again. So the count is
-kept short, tells nothing, and is shared by copies.
+a card was drawn, burnt, or played from the table: after any of these no earlier position can come again. So the count
+is kept short, tells nothing, and is shared by copies.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def comes(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 
 def position(s: Cruzo) -> bytes:
-    """Return what tells this position from others since the last draw: hands, the order of the pile, turn, direction."""
+    """Return what tells this position from others since the last draw: hands, pile in its order, turn, direction."""
     a: i64 = 4 * s.turn + s.direction + 2
     b: i64 = a
     for c in s.zones[PILE]:
@@ -68,7 +68,7 @@ def seen_before(trail: bytes, key: bytes) -> int:
 
 
 def stalls(s: Cruzo) -> bool:
-    """§7 A turn begins: note the position, and tell whether it is its third time, or the deal has gone on for too long."""
+    """§7 A turn begins: note the position, and tell whether it is there for the third time, or the deal too long."""
     key = position(s)
     trail = s.trail
     if s.actions >= s.rules.action_cap or (len(trail) >= THIRD * KEY and seen_before(trail, key) >= THIRD):

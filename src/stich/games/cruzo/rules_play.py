@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import ACE, EIGHT, NINE, TEN, TWO, base, group
+from stich.games.cruzo.rules_cards import ACE, BIT, EIGHT, NINE, TEN, TWO, base, group
 from stich.games.cruzo.rules_draw import ENOUGH, FOR_AN_ACE, burn, draw_extra, had_turn, refill, take_pile
 from stich.games.cruzo.rules_end import finishes, goes, stalls
 from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
@@ -46,11 +46,32 @@ def put_down(s: Cruzo, seat: Seat, cards: Cards, source: int) -> None:
         s.trail = b""
         return
     goes(s, seat, cards)
+    if s.lacks[seat]:
+        untell(s, seat, cards)
     if not s.zones[at + 1]:
         s.move_cards(cards, at, PILE)
         return
     for c in cards:
         s.move(c, at + 1 if c in s.zones[at + 1] else at, PILE)
+
+
+def untell(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """Before cards leave a hand: a hidden one that it had been shown to lack has been drawn since, any other perhaps.
+    Once as many may have been drawn since as there are, nothing is known of them.
+    """
+    at = HAND + EACH * seat
+    known = s.zones[at + 1]
+    hidden = len(s.zones[at])
+    fresh = s.fresh[seat]
+    for i, c in enumerate(cards):
+        if cards[: i + 1].count(c) > known.count(c):
+            hidden -= 1
+            if s.lacks[seat] & BIT[c]:
+                fresh -= 1
+    if fresh >= hidden:
+        fresh = 0
+        s.lacks = put(s.lacks, seat, 0)
+    s.fresh = put(s.fresh, seat, fresh)
 
 
 def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
@@ -86,12 +107,15 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
 
 
 def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
-    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, as all see now."""
+    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know."""
     at = HAND + EACH * seat
     if shown:
+        untell(s, seat, s.zones[at])
         s.move_all(at, at + 1)
     elif forced and s.zones[at]:
-        s.lacks = put(s.lacks, seat, s.lacks[seat] | s.rules.missing[base(s.zones[PILE])])
+        before = 0 if s.fresh[seat] else s.lacks[seat]
+        s.lacks = put(s.lacks, seat, before | s.rules.missing[base(s.zones[PILE])])
+        s.fresh = put(s.fresh, seat, 0)
     end_with_pile(s, seat)
 
 
@@ -107,9 +131,11 @@ def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
     """§6 `penalise`: all have seen what should not have been played or thrown; it goes back into the hand."""
     at = HAND + EACH * seat
     known = s.zones[at + 1]
-    for c in cards:
-        if cards.count(c) > known.count(c) and c in s.zones[at]:
-            s.move(c, at, at + 1)
+    hidden = bytes([c for i, c in enumerate(cards) if cards[: i + 1].count(c) > known.count(c)])
+    if s.source(seat) == HAND:
+        if s.lacks[seat]:
+            untell(s, seat, cards)
+        s.move_cards(hidden, at, at + 1)
     if s.log is not None:
         s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}))
 

@@ -32,7 +32,7 @@ READY: Final = Action("ready")
 
 
 def set_up(rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
-    """§2, §3 What is put aside comes first, then three bunkers, three open cards and three for the hand of each seat."""
+    """§2, §3 First what is put aside, then for each seat three bunkers, three open cards and three for the hand."""
     s = Cruzo(rules)
     s.clear(setup)
     cards = deck.cards
@@ -58,8 +58,8 @@ def set_up(rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
 
 
 class Swap(Phase[Cruzo]):
-    """§3 `swap_before_start`: everybody may exchange hand cards for his open ones before it begins, all at once. Whoever
-    is ready says, face down, what his lowest diamond is: so nobody knows before who will begin.
+    """§3 `swap_before_start`: everybody may exchange hand cards for his open ones before it begins, all at once.
+    Whoever is ready says, face down, what his lowest diamond is: so nobody knows before who will begin.
     """
 
     def must(self, s: Cruzo) -> Seats:

@@ -1,7 +1,7 @@
-"""Cruzo's table: places, what everybody knows, house rules, and the state that all other parts work on (§1, §2, §4, §8).
+"""Cruzo's table: places, what everybody knows, house rules, and the state that all other parts work on (§1 – §4, §8).
 
 What everybody has seen of a hand, as what was taken up from the pile, lies in a place of its own; the hand is both
-together. So it takes nobody's memory to tell which cards of a hand are known, and of equal cards a known one goes first.
+together. So it takes no memory to tell which cards of a hand are known, and of equal cards a known one goes first.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def facts(manual: bool) -> list[Fact]:
         Fact("owed", "number" if manual else "plain"),  # §6 `manual` cards that each has yet to draw
         Fact("since", "plain"),  # and who has had a turn since
         Fact("swaps", "plain"),  # §3 `swap_before_start` how often each may still exchange
-        Fact("lacks", "plain"),  # faces that nobody's hidden cards have, as the play has shown
+        Fact("lacks", "plain"),  # faces that the hidden cards of each hand have been shown not to have,
+        Fact("fresh", "plain"),  # and how many have been drawn since
         Fact("actions", "plain"),  # §7 `action_cap`
         Fact("flow", "plain"),  # §7 what tells positions apart, see rules_end.py
         Fact("trail", "plain"),
@@ -177,6 +178,7 @@ class Cruzo(State):
         self.since: tuple[int, ...] = NOTHING[rules.layout.seats]
         self.swaps: tuple[int, ...] = NOTHING[rules.layout.seats]
         self.lacks: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.fresh: tuple[int, ...] = NOTHING[rules.layout.seats]
         self.actions = 0
         self.flow: i64 = 0
         self.trail: bytes = b""
@@ -197,6 +199,7 @@ class Cruzo(State):
         n.since = self.since
         n.swaps = self.swaps
         n.lacks = self.lacks
+        n.fresh = self.fresh
         n.actions = self.actions
         n.flow = self.flow
         n.trail = self.trail
@@ -204,11 +207,14 @@ class Cruzo(State):
 
     def may_lie(self, c: Card, at: int) -> bool:
         """Lots lie with lots; and who began, or who could not play, has shown what he has not got."""
-        if c >= STANDS or at == LOTS or at == DRAWN:
-            return c >= STANDS and (at == LOTS or at == DRAWN)
-        if at >= HAND and (at - HAND) % EACH == 0:
-            return self.lacks[(at - HAND) // EACH] & BIT[c] == 0
-        return True
+        if c >= STANDS or at in (LOTS, DRAWN):
+            return c >= STANDS and at in (LOTS, DRAWN)
+        if at < HAND or (at - HAND) % EACH:
+            return True
+        return not self.lacks[(at - HAND) // EACH] & BIT[c]
+
+    def newer(self, at: int) -> int:
+        return 0 if at < HAND or (at - HAND) % EACH else self.fresh[(at - HAND) // EACH]
 
     def result(self) -> DealResult:
         tables = [self.on_table(seat) for seat in range(self.layout.seats)]

@@ -16,8 +16,8 @@ from stich.parts import window
 
 
 def throws_from(s: Cruzo, seat: Seat) -> int:
-    """§6 Return where thrown cards come from: the hand; under `throw_from_open` the open cards, once they may be played;
-    NONE where a seat can throw nothing.
+    """§6 Return where thrown cards come from: the hand; under `throw_from_open` the open cards, once they may be
+    played; NONE where a seat can throw nothing.
     """
     source = s.source(seat)
     return source if source == HAND or (source == OPEN and s.rules.throw_from_open) else NONE

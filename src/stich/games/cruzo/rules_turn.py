@@ -78,7 +78,7 @@ def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
 
 
 class Turn(Phase[Cruzo]):
-    """§6 Play, take up the pile, or turn a bunker. Under `manual` who owes a draw may draw, and others may catch him."""
+    """§6 Play, take up the pile, or turn a bunker. Under `manual` who owes a draw may draw; others may catch him."""
 
     def may(self, s: Cruzo) -> Seats:
         out = 0
@@ -108,9 +108,9 @@ class Turn(Phase[Cruzo]):
             if to >= 0 and (a.to < 0 or a.to == to) and holds(s.playable(seat), a.cards):
                 return PLAY[to]
         elif a.verb == "pickup" and seat == s.turn and s.hand_size(seat) == ROW:
-            hand = s.hand(seat)
-            listed = SHOWING[hand[0] // 4]
-            if (not a.cards or a.cards == hand) and a.to in (-1, listed.to) and listed in self.choices(s, seat):
+            listed = SHOWING[s.hand(seat)[0] // 4]
+            shown = not a.cards or a.cards == s.zones[HAND + EACH * seat]
+            if shown and a.to in (-1, listed.to) and listed in self.choices(s, seat):
                 return listed
         return a
 
@@ -119,7 +119,7 @@ class Turn(Phase[Cruzo]):
             return a.cards
         if a.verb == "play":
             return proposed(s, seat, a.to, s.source(seat))
-        return s.hand(seat) if a.verb == "pickup" else b""
+        return s.zones[HAND + EACH * seat] if a.verb == "pickup" else b""  # what is shown; the others are known
 
     def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
         s.actions += 1
