@@ -17,6 +17,7 @@ class Plain(State):
         super().__init__(layout)
         self.barred = b""  # faces that cannot lie in the hand of seat 1
         self.single = b""  # faces of which no hand can hold two
+        self.fresh = 0  # cards that have come to that hand since
 
     def blank(self) -> State:
         return Plain(self.layout)
@@ -25,9 +26,13 @@ class Plain(State):
         n = cast(Plain, other)
         n.barred = self.barred
         n.single = self.single
+        n.fresh = self.fresh
 
     def may_lie(self, c: int, at: int) -> bool:
         return at != HAND + EACH or bytes([c]) not in self.barred
+
+    def newer(self, at: int) -> int:
+        return self.fresh if at == HAND + EACH else 0
 
     def may_pair(self, c: int, at: int) -> bool:
         return at not in (HAND, HAND + EACH) or bytes([c]) not in self.single
@@ -41,7 +46,9 @@ def table(deck: bytes = PACK.deck, pack: Pack = PACK) -> Plain:
         Zone(HEAP, "heap", PUBLIC),
     ]
     own = [Zone(HAND, "hand", OWNER, "hand"), Zone(BUNKER, "bunker", SECRET)]
-    s = Plain(Layout(common, own, [Fact("barred", "cards"), Fact("single", "cards")], pack, 2, reshuffles=True))
+    s = Plain(
+        Layout(common, own, [Fact("barred", "cards"), Fact("single", "cards"), Fact("fresh")], pack, 2, reshuffles=True)
+    )
     s.clear(Setup(1, 0, (0, 0)))
     s.zones[STOCK] = deck
     s.entropy = bytes(range(8))

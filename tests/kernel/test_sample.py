@@ -64,6 +64,19 @@ def test_the_only_deal_there_is_is_found() -> None:
         assert sample(view(s, 0), quick(seed)).zones[HAND + EACH] == b"\3\4\5"
 
 
+@pytest.mark.parametrize("barred", [b"\11\12", b"\3\6\7\11\12\13"])
+def test_nothing_is_said_of_newer_cards(barred: bytes) -> None:
+    """One of three cards has come since: one may be of what the others are not, also where hardly a deal is left."""
+    s = dealt(barred)
+    s.fresh = 1
+    found = Counter[int]()
+    for seed in range(200):
+        t = sample(view(s, 0), quick(seed))
+        assert bytes(sorted(b"".join(t.zones))) == WIDE.deck
+        found[sum(c in barred for c in t.zones[HAND + EACH])] += 1
+    assert set(found) == ({1} if len(barred) > 2 else {0, 1})
+
+
 def test_a_contradiction_is_an_error_and_no_endless_search() -> None:
     s = dealt(barred=b"\3\6\7\11\12\13")
     with pytest.raises(RuntimeError, match="no deal agrees"):

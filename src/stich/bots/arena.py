@@ -160,9 +160,11 @@ class Arena:
         return [quick(self.contest.seed, -1 - number * self.seats - seat) for seat in range(self.seats)]
 
     def next_action(self, s: State, mine: Seats, luck: list[Chance]) -> tuple[Seat, Action]:
-        """Return who acts next, and how. Whoever may interrupt is asked first, in the order of seats."""
+        """Return who acts next, and how. Whoever may interrupt is asked first, in the order of seats; whoever has the
+        turn after that leaves them their time.
+        """
         must = s.must()
-        for seat in seats_of(s.may() & ~must):
+        for seat in seats_of(s.may() & ~must & ~s.phase.waits_out(s)):
             offered = s.legal(seat)
             if offered:
                 chosen = self.ask(s, seat, [*offered, CLOSE], mine, luck)

@@ -391,9 +391,12 @@ class Exam:
         self.judging("L8")
         for name, n in (("the real", s), ("a drawn", t)):
             for i, z in enumerate(n.zones):
+                newer = s.newer(i)
                 for c in z:
                     if not s.may_lie(c, i):
-                        raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
+                        newer -= 1
+                        if newer < 0:
+                            raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
                     if z.count(c) > 1 and not s.may_pair(c, i):
                         raise Broken(f"in {name} deal two of card {c} lie in {s.layout.ids[i]}, where one can")
         self.judge_interference(s, t, p, seat, a)
@@ -497,6 +500,8 @@ class Exam:
         else:
             try:
                 against = Traced(match, self.places_of(match), p).explain(t)
+                if against:  # the faces may have gone to the wrong ones of the cards that lie together
+                    against = Traced(match, self.places_of(match), p, strictly=True).explain(t)
             except Untraceable as why:
                 self.report.notes["L9"] = f"not judged where equal cards cannot be told apart: {why}"
                 return

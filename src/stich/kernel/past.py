@@ -2,7 +2,9 @@
 
 The cards that the viewer never saw get the faces that the drawn deal gives them, in the pack that was dealt; that pack
 is dealt again, and the match is played again with it. Where faces are single, to exchange faces is to exchange cards.
-Where cards are equal, every one is followed from its place in the pack to where it lies now.
+Where cards are equal, every one is followed from its place in the pack to where it lies now. What the play has excluded
+(`State.may_lie`) holds for the cards that lay there then, and not for those that have come since (`State.newer`):
+`denied` keeps it card by card.
 """
 
 from __future__ import annotations
@@ -66,6 +68,10 @@ class Untraceable(Exception):
     """The cards cannot be followed; the text says why."""
 
 
+class Forgotten(Untraceable):
+    """The play has excluded something of cards that others have come to since, and drawn deals no longer respect it."""
+
+
 def places(match: Match) -> list[Place]:
     """Return where the deal puts each card of the pack, found by exchanging two cards and looking what has changed."""
     deck = match.deck.cards
@@ -107,9 +113,12 @@ def changed(before: State, after: State) -> int:
 
 
 class Traced:
-    """A deal played again with every card followed, as one viewer saw it. A card is its place in the pack."""
+    """A deal played again with every card followed, as one viewer saw it. A card is its place in the pack.
 
-    def __init__(self, match: Match, start: list[Place], p: Seat) -> None:
+    strictly: keep in mind what has been excluded of each card. That takes long, and is seldom needed.
+    """
+
+    def __init__(self, match: Match, start: list[Place], p: Seat, strictly: bool = False) -> None:
         self.match = match
         self.p = p
         layout = match.rules.layout
@@ -120,12 +129,29 @@ class Traced:
             self.zones[start[card][0]].append(card)
         self.seen = {card for at in range(layout.size) if layout.eyes[at] >> p & 1 for card in self.zones[at]}
         self.named: list[list[int]] = []  # the cards of each action
+        self.denied: dict[int, set[int]] | None = (
+            {} if strictly else None
+        )  # faces that a card has been shown not to have
         s = match.game.deal(match.rules, match.setup, match.deck)
+        self.deny(s)
         for move in moves_of_deal(match):
             s.log = []
             s.apply(move.seat, move.action)
             moved = [self.follow(e) for e in s.log if e.kind in ("move", "show", "shuffle")]
             self.named.append(self.cards_of(move.action, moved))
+            self.deny(s)
+
+    def deny(self, s: State) -> None:
+        """Note for the cards that the viewer does not see what they have been shown not to be."""
+        if self.denied is None:
+            return
+        faces = set(self.deck)
+        for at, zone in enumerate(self.zones):
+            if zone and not self.layout.eyes[at] >> self.p & 1:
+                excluded = {c for c in faces if not s.may_lie(c, at)}
+                if excluded:
+                    for card in zone[: len(zone) - s.newer(at)]:
+                        self.denied.setdefault(card, set()).update(excluded)
 
     def follow(self, e: Event) -> int:
         """Return the card that an event is about, and move it where it went."""
@@ -170,9 +196,31 @@ class Traced:
             unseen = [card for card in self.zones[at] if card not in self.seen]
             if len(free) != len(unseen):
                 return []
-            for card, c in zip(unseen, free, strict=True):
+            for card, c in zip(unseen, self.in_order(unseen, free), strict=True):
                 faces[card] = c
         return faces
+
+    def in_order(self, cards: list[int], faces: list[int]) -> list[int]:
+        """Return the faces in the order of the cards that can have them: a bipartite matching (Kuhn). Raises Forgotten
+        if there is none: something has been excluded of some of these cards, but not of those that came to them.
+        """
+        denied = self.denied
+        if denied is None:
+            return faces
+        taken = [-1] * len(faces)  # by which card
+
+        def place(i: int, tried: set[int]) -> bool:
+            for k, c in enumerate(faces):
+                if k not in tried and c not in denied.get(cards[i], ()):
+                    tried.add(k)
+                    if taken[k] < 0 or place(taken[k], tried):
+                        taken[k] = i
+                        return True
+            return False
+
+        if not all(place(i, set()) for i in range(len(cards))):
+            raise Forgotten("cards have come to others of which something was known")
+        return [faces[taken.index(i)] for i in range(len(cards))]
 
     def past(self, t: State) -> tuple[Cards, list[Cards]]:
         """Return the pack out of which the drawn deal t would have come, and the cards of each action of the deal with
@@ -183,9 +231,13 @@ class Traced:
         return bytes(faces), [bytes(sorted([faces[card] for card in named])) for named in self.named]
 
     def explain(self, t: State) -> str:
-        """Return what speaks against the drawn deal t having been dealt; "" for nothing."""
+        """Return what speaks against the drawn deal t having been dealt; "" for nothing. Raises Forgotten, if traced
+        strictly.
+        """
         try:
             past = self.past(t)
+        except Forgotten:
+            raise
         except Untraceable as lacking:
             return str(lacking)
         return played_again(self.match, *past, t)

@@ -109,7 +109,8 @@ def write_deck(match: Match, at: int) -> str:
 def write_move(match: Match, move: Move) -> str:
     """Return one action's line: "0 bid 30", "host window_closed"."""
     if move.seat == HOST:
-        return f"host {move.action.verb}"
+        closed = move.action == CLOSE
+        return f"host {CLOSE.verb if closed else match.game.write(match.rules, move.action)}"
     return f"{move.seat} {match.game.write(match.rules, move.action)}"
 
 
@@ -327,9 +328,13 @@ class Reader:
     def action(self, match: Match, seat: Seat, words: list[str]) -> Action:
         if seat != HOST:
             return match.game.read(match.rules, " ".join(words))
-        if words != [CLOSE.verb]:
-            raise Refused("error.notation", {"text": " ".join(words)[:80], "allowed": CLOSE.verb})
-        return CLOSE
+        if words == [CLOSE.verb]:
+            return CLOSE
+        offered = match.deal.legal(HOST) if (match.deal.must() | match.deal.may()) >> HOST & 1 else []
+        if words and words[0] in [a.verb for a in offered]:
+            return match.game.read(match.rules, " ".join(words))
+        allowed = " ".join([CLOSE.verb, *sorted({a.verb for a in offered} - {CLOSE.verb})])
+        raise Refused("error.notation", {"text": " ".join(words)[:80], "allowed": allowed})
 
     def read_deal(self, words: list[str]) -> None:
         head, colon, cards = self.line.partition(":")

@@ -86,6 +86,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         z = vec[u8](n.zones[at])
         have: i64 = known(n.zones[at])
         need: i64 = len(z)
+        told: i64 = need - n.newer(at)  # cards of which `may_lie` says something
         i: i64 = 0
         left: i64 = 0
         while have < need:
@@ -93,7 +94,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
                 return []
             c = rest[i]
             i += 1
-            if n.may_lie(c, at) and (single or not lies(c, z, have) or n.may_pair(c, at)):
+            if (have >= told or n.may_lie(c, at)) and (single or not lies(c, z, have) or n.may_pair(c, at)):
                 z[have] = c
                 have += 1
             else:
@@ -129,16 +130,25 @@ def lies(c: u8, z: vec[u8], have: i64) -> bool:
 
 def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
     """The same under constraints too tight for luck: a bipartite matching by augmenting paths (Kuhn), from a random
-    order. Where a pair may not lie, its second copy has nowhere to go that the first one could not go, too.
+    order. Where a pair may not lie, its second copy has nowhere to go that the first one could not go, too. Newer cards
+    have places of their own, in which anything may lie.
     """
     lying = [[c for c in n.zones[i] if c != BACK] for i in slots]
     known = [len(cards) for cards in lying]
-    sizes = [len(n.zones[i]) for i in slots]
+    sizes = [max(len(n.zones[i]) - n.newer(i), len(cards)) for i, cards in zip(slots, lying, strict=True)]
+    several = len(slots)
+    for k in range(several):
+        lying.append([])
+        known.append(0)
+        sizes.append(len(n.zones[slots[k]]) - sizes[k])
 
     def place(c: int, seen: list[bool]) -> bool:
         for k, cards in enumerate(lying):
-            at = slots[k]
-            if seen[k] or not n.may_lie(c, at) or (c in cards and not n.may_pair(c, at)):
+            at = slots[k % several]
+            beside = lying[(k + several) % (2 * several)]
+            if seen[k] or (k < several and not n.may_lie(c, at)) or sizes[k] == 0:
+                continue
+            if (c in cards or c in beside) and not n.may_pair(c, at):
                 continue
             seen[k] = True
             if len(cards) < sizes[k]:
@@ -151,8 +161,8 @@ def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         return False
 
     for c in pool:
-        if not place(c, [False] * len(slots)):
+        if not place(c, [False] * len(lying)):
             raise RuntimeError(
                 "no deal agrees with what has been seen: a rule says of some card that it can lie nowhere"
             )
-    return [bytes(cards) for cards in lying]
+    return [bytes(lying[k] + lying[k + several]) for k in range(several)]

@@ -119,6 +119,12 @@ class State:
         """
         return True
 
+    def newer(self, at: int) -> int:
+        """Return how many cards have come to zone `at` since the play has shown what `may_lie` says of it: of so many
+        it says nothing, whichever they are. From public facts only.
+        """
+        return 0
+
     def may_pair(self, c: Card, at: int) -> bool:
         """Tell whether two copies of c, each of which can lie there, can lie in zone `at` together. From public facts
         only.

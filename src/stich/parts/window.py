@@ -14,8 +14,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import HOST, Seat, Seats
+from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.cards import HOST, Cards, Seat, Seats
 from stich.kernel.state import Phase, S
 
 REACTION: Final = "reaction"
@@ -70,10 +70,12 @@ class Window(Phase[S]):
 
     # -- and this follows ----------------------------------------------------------------------------------------------
 
+    def asked(self, s: S) -> Seat:
+        """Return whose answer is waited for where all are asked one after the other: as the seats come after s.turn."""
+        return first_from(s.turn, self.waiting(s), s.layout.seats)
+
     def must(self, s: S) -> Seats:
-        if self.mode(s) == REACTION:
-            return 1 << HOST
-        return 1 << first_from(s.turn, self.waiting(s), s.layout.seats)
+        return 1 << HOST if self.mode(s) == REACTION else 1 << self.asked(s)
 
     def may(self, s: S) -> Seats:
         return self.waiting(s) if self.mode(s) == REACTION else 0
@@ -99,3 +101,48 @@ class Window(Phase[S]):
                 self.close(s)
         else:
             self.react(s, seat, a)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BeforeTurn(Window[S]):
+    """A window before a turn that is already somebody's. Whoever it is may play on while others can still interrupt,
+    and what he does closes the window; where all are asked one after the other, his turn comes when they have answered.
+
+    turn: the phase that follows when nobody interrupts, and that says what s.turn may do.
+    """
+
+    def __init__(self, name: str, turn: Phase[S]) -> None:
+        super().__init__(name)
+        self.turn = turn
+
+    def plays_on(self, s: S, seat: Seat) -> bool:
+        """Tell whether what this seat does is its turn."""
+        return seat == s.turn and self.mode(s) == REACTION
+
+    def may(self, s: S) -> Seats:
+        return super().may(s) | 1 << s.turn if self.mode(s) == REACTION else 0
+
+    def waits_out(self, s: S) -> Seats:
+        return 1 << s.turn
+
+    def legal(self, s: S, seat: Seat) -> list[Action]:
+        return self.turn.legal(s, seat) if self.plays_on(s, seat) else super().legal(s, seat)
+
+    def canon(self, s: S, seat: Seat, a: Action) -> Action:
+        return self.turn.canon(s, seat, a) if self.plays_on(s, seat) else a
+
+    def cards(self, s: S, seat: Seat, a: Action) -> Cards:
+        return self.turn.cards(s, seat, a) if self.plays_on(s, seat) else a.cards
+
+    def apply(self, s: S, seat: Seat, a: Action) -> None:
+        """What happens in his turn is up to the phase of the turn: it leaves this one."""
+        if self.plays_on(s, seat):
+            self.turn.apply(s, seat, a)
+        else:
+            super().apply(s, seat, a)
+
+    def breach(self, s: S, seat: Seat, a: Action) -> bool:
+        return self.plays_on(s, seat) and self.turn.breach(s, seat, a)
+
+    def why(self, s: S, seat: Seat, a: Action) -> Refused:
+        return self.turn.why(s, seat, a) if self.plays_on(s, seat) else super().why(s, seat, a)

@@ -1,0 +1,84 @@
+"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+
+A reason is only given where what it says holds in the position; the first that holds is said.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.cruzo.club import Club
+from stich.games.cruzo.rules_cards import EIGHT, MOST, group
+from stich.games.cruzo.rules_play import FOUR
+from stich.games.cruzo.rules_table import PILE, Cruzo
+from stich.games.cruzo.sight import SPECIAL, after_play, stuck
+from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB = Club()
+LIKELY = 0.5  # that somebody finds nothing to lay: from then on it is worth a word
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    action = CLUB.choose(view, legal, chance)
+    s = cast(Cruzo, view.seen)
+    if len(legal) == 1:
+        return action, said("take" if action.verb == "pickup" else "only")
+    if action.verb == "play":
+        return action, why_play(s, view.seat, legal, action)
+    if action.verb == "throw":
+        return action, said("more" if s.thrower >= 0 else "throw")
+    if action.verb in ("pass", "window_closed"):
+        return action, why_leave(s, legal)
+    if action.verb == "swap":
+        return action, said("swap", card=action.cards[0], cards=bytes([action.to]))
+    if action.verb == "challenge":
+        return action, said("challenge", seat=action.to)
+    return action, said(action.verb)  # dir, ready, draw, flip
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"cruzo.why.{key}", args)
+
+
+def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action) -> Phrase:
+    rank, n = action.to // MOST, action.to % MOST
+    cards = s.playable(seat)
+    card = next(c for c in cards if c // 4 == rank)
+    if s.decisive >= 0:
+        return said("open", card=s.decisive)
+    if len(cards) == n and s.on_table(seat) == (0 if s.hand_size(seat) else n) and not s.zones[0]:
+        return said("last")
+    if rank != EIGHT and group(s.zones[PILE] + bytes([4 * rank] * n)) >= FOUR:
+        return said("four")
+    if s.left() == 2:
+        who, pile = after_play(s, seat, rank, n)
+        if who == seat and rank == EIGHT:
+            return said("again")
+        if who != seat and pile:
+            likely = stuck(s, pile, who)
+            if likely >= LIKELY:
+                return said("sure" if likely == 1.0 else "likely", seat=who, card=card)
+    ranks = {a.to // MOST for a in legal if a.verb == "play"}
+    if rank in SPECIAL:
+        return said("special" if ranks <= set(SPECIAL) else "best", card=card)
+    if ranks & set(SPECIAL):
+        return said("keep", card=card)
+    if rank == min(ranks) and len(ranks) > 1:
+        return said("low", card=card)
+    if len(ranks) == 1 and n > 1:
+        return said("several", card=card, n=n)
+    return said("best", card=card)
+
+
+def why_leave(s: Cruzo, legal: list[Action]) -> Phrase:
+    """Say why nothing is thrown."""
+    throws = [a for a in legal if a.verb == "throw"]
+    if not throws:
+        return said("nothing")
+    if s.thrower < 0 and stuck(s, s.zones[PILE], s.turn) == 1.0:
+        return said("stuck", seat=s.turn)
+    return said("spare", card=s.zones[PILE][-1])

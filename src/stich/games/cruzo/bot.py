@@ -1,0 +1,12 @@
+"""The bots of Cruzo."""
+
+from __future__ import annotations
+
+from stich.bots.player import Bot
+from stich.games.cruzo.advise import advise
+from stich.games.cruzo.beginner import Beginner
+from stich.games.cruzo.club import Club
+
+__all__ = ["BOTS", "advise"]
+
+BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club}

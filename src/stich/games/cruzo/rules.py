@@ -1,0 +1,154 @@
+"""Cruzo (Shithead). Two to twelve seats, each alone; two to four packs with jokers; whoever gets rid of all cards wins.
+
+In brief. §2 Two packs with three jokers each, three for five players and more, four for eight and more. §3 Three
+bunkers that nobody knows, three open cards on them, three in hand; the lowest diamond begins and says which way round.
+§4 A hand is played out before the open cards, these before the bunkers; the stock comes before all. §5 Equal or higher,
+but a seven and a joker are undercut, a three is not there, a two and a ten always fit. §6 A turn: cards of one rank,
+or the pile; draw up to three. Tens burn, eights skip, nines turn round, four equal ones burn, and whoever completes
+them may throw them in out of turn. §7 The first without cards wins; a position that comes for the third time ends it.
+§8 Options. What the sheet decides where its source is silent is in §9.
+
+Cards and what fits are in rules_cards.py, places, options and the state in rules_table.py; then, as the game goes:
+rules_start.py, rules_turn.py with what a play does in rules_play.py, rules_draw.py, rules_throw.py, rules_end.py, and
+who is in which place in rules_score.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.games.cruzo.rules_cards import MOST, RANKS, pack
+from stich.games.cruzo.rules_start import DIRECT, SWAP, set_up, start
+from stich.games.cruzo.rules_table import (
+    OPTIONS,
+    ROW,
+    Cruzo,
+    CruzoRules,
+    jokers_in,
+    packs_for,
+    removed_for,
+)
+from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
+from stich.games.cruzo.rules_turn import OPENING
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Seat
+from stich.kernel.chance import Chance, shuffle
+from stich.kernel.game import Deck, Game
+from stich.kernel.state import Setup, State
+from stich.kernel.zones import Rules
+
+RANKED: Final = ("play", "throw")  # what may be written by ranks alone
+DIRS: Final = ["ccw", "cw"]
+
+
+@final
+class CruzoGame(Game):
+    def __init__(self) -> None:
+        super().__init__(
+            name="cruzo",
+            version=1,
+            seats=[4, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12],
+            minutes=20,
+            options=OPTIONS,
+            phases=[SWAP, DIRECT, OPENING, TURN, BEFORE, MORE],
+            verbs=["swap", "ready", "dir", "play", "pickup", "flip", "throw", "pass", "draw", "challenge", "tree"],
+            secrets=[],
+            pack=pack(2, 6, False),
+            showcase=["ST", "X", "D3"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return CruzoRules(options, seats, TURN, BEFORE)
+
+    def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
+        """§2 There have to be cards for everybody, and some left to draw."""
+        packs = packs_for(options, seats)
+        there = 52 * packs + jokers_in(options, packs) - removed_for(options, seats)
+        if there <= 3 * ROW * seats:
+            return Refused("error.cruzo.few_cards", {"n": there, "least": 3 * ROW * seats + 1})
+        return None
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        return set_up(cast(CruzoRules, rules), setup, deck)
+
+    def first(self, rules: Rules, chance: Chance) -> Setup:
+        """§3 How old the players are is drawn, unless they have sat down by age."""
+        seats = rules.layout.seats
+        ages = bytes(range(seats))
+        if not cast(CruzoRules, rules).by_seat:
+            ages = shuffle(ages, chance)
+        return Setup(1, ages[0], (0,) * seats, tuple(ages))
+
+    def opening(self, s: State, setup: Setup) -> Phrase:
+        t = cast(Cruzo, s)
+        return start(t) if s.phase is DIRECT else super().opening(s, setup)
+
+    # -- §11 words and notation ----------------------------------------------------------------------------------------
+
+    def parameters(self, a: Action) -> dict[str, Arg]:
+        if a.verb == "challenge" or a.verb == "tree":
+            return {"seats": bytes([a.to])}
+        if a.verb == "swap" and a.to >= 0:
+            return {"card": a.cards[0], "cards": ONE[a.to]}
+        if a.cards:
+            return {"cards": a.cards, "n": len(a.cards)}
+        return {"n": a.to} if a.verb == "flip" else {}
+
+    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+        """A play that is listed by rank and number is named with the cards that would go."""
+        if not a.cards and a.to >= 0 and a.verb in ("play", "throw", "pickup"):
+            a = Action(a.verb, s.phase.cards(s, seat, a), a.to)
+        if way(a) != a.verb:
+            return Phrase(f"cruzo.verb.{way(a)}", self.parameters(a))
+        return super().label(s, seat, a)
+
+    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+        if a.verb == "tree":
+            return Phrase("cruzo.said.tree", {"seat": a.to})
+        args = self.parameters(a)
+        args["seat"] = seat
+        return Phrase(f"cruzo.said.{way(a)}", args)
+
+    def write(self, rules: Rules, a: Action) -> str:
+        """§11 "play SK HK"; without cards by their rank, "play K K"; "dir cw", "swap D5 SK": from the hand, from the
+        open cards.
+        """
+        if a.verb == "dir" and 0 <= a.to < len(DIRS):
+            return f"dir {DIRS[a.to]}"
+        if a.verb == "swap" and a.to >= 0:
+            return f"swap {rules.layout.pack.write(a.cards + ONE[a.to])}"
+        if a.verb in RANKED and a.to >= 0 and not a.cards:
+            return " ".join([a.verb] + [RANKS[a.to // MOST]] * (a.to % MOST))
+        if a.cards:
+            return f"{a.verb} {rules.layout.pack.write(a.cards)}"
+        return a.verb if a.verb == "pickup" else super().write(rules, a)
+
+    def read(self, rules: Rules, text: str) -> Action:
+        """Raises Refused: `error.notation`, `error.card`, `error.cruzo.one_rank`."""
+        words = text.split()
+        verb = words[0] if words else ""
+        if verb == "dir":
+            if len(words) != 2 or words[1] not in DIRS:
+                raise Refused("error.notation", {"text": text, "allowed": "dir cw | dir ccw"})
+            return Action("dir", b"", DIRS.index(words[1]))
+        if verb == "swap":
+            if len(words) != 3:
+                raise Refused("error.notation", {"text": text, "allowed": "swap D5 SK"})
+            return Action("swap", self.read_cards(rules, words[1:2]), self.read_cards(rules, words[2:])[0])
+        if verb in RANKED and len(words) > 1:
+            if words[1] in RANKS and words[1] not in rules.layout.pack.faces:
+                if len(words) > MOST or [word for word in words[1:] if word != words[1]]:
+                    raise Refused("error.notation", {"text": text, "allowed": f"{verb} K K"})
+                return Action(verb, b"", MOST * RANKS.index(words[1]) + len(words) - 1)
+            return Action(verb, self.read_cards(rules, words[1:]))
+        return super().read(rules, text)
+
+
+def way(a: Action) -> str:
+    """Return what follows in the key of a text: the verb, or a part of it that is said otherwise."""
+    if a.verb == "dir":
+        return f"dir_{DIRS[1 if a.to == 1 else 0]}"
+    return "pickup_showing" if a.verb == "pickup" and a.cards else a.verb
+
+
+GAME: Final = CruzoGame()

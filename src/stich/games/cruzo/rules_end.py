@@ -1,0 +1,96 @@
+"""How Cruzo ends: finished players, and positions in which nothing gets on (§7).
+
+With two players left there are positions that nobody can ever win, so a position that is reached for the third time
+ends the deal. What tells positions apart is public, although hands are not: as long as nobody draws, all that goes into
+a hand and out of it is seen, so two hands are equal if the same cards have come as have gone. `flow` is the sum of what
+has come less what has gone, with a number for each card in each hand, and `trail` holds eight bytes for each turn since
+a card was drawn, burnt, or played from the table: after any of these no earlier position can come again. So the count
+is kept short, tells nothing, and is shared by copies.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stich.games.cruzo.rules_cards import X
+from stich.games.cruzo.rules_table import PILE, Cruzo
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Cards, Seat
+from stich.kernel.state import OVER
+from stich.parts.tuples import put
+
+M60: Final = 0xFFFFFFFFFFFFFFF
+M30: Final = 0x3FFFFFFF
+LANE: Final = 0x40000000
+ONE_WAY: Final = 0x1B873593  # odd factors below 2**30, for two lanes of a hash
+OTHER_WAY: Final = 0x2C1B3C6D
+KEY: Final = 8  # bytes of a position
+THIRD: Final = 2  # occurrences before the one that ends the deal
+
+
+def goes(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """Note that cards leave a hand."""
+    weights = s.rules.weights
+    first: i64 = seat * (X + 1)
+    for c in cards:
+        s.flow = (s.flow - weights[first + c]) & M60
+
+
+def comes(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """Note that cards come into a hand, and all see them."""
+    weights = s.rules.weights
+    first: i64 = seat * (X + 1)
+    for c in cards:
+        s.flow = (s.flow + weights[first + c]) & M60
+
+
+def position(s: Cruzo) -> bytes:
+    """Return what tells this position from others since the last draw: hands, pile in its order, turn, direction."""
+    a: i64 = 4 * s.turn + s.direction + 2
+    b: i64 = a
+    for c in s.zones[PILE]:
+        a = (a * ONE_WAY + c + 1) & M30
+        b = (b * OTHER_WAY + c + 1) & M30
+    return int((s.flow + a * LANE + b) & M60).to_bytes(KEY, "big")
+
+
+def seen_before(trail: bytes, key: bytes) -> int:
+    """Return how often a position stands in a trail."""
+    n = 0
+    at = trail.find(key)
+    while at >= 0:
+        if at % KEY == 0:
+            n += 1
+        at = trail.find(key, at + 1)
+    return n
+
+
+def stalls(s: Cruzo) -> bool:
+    """§7 A turn begins: note the position, and tell whether it is there for the third time, or the deal too long."""
+    key = position(s)
+    trail = s.trail
+    if s.actions >= s.rules.action_cap or (len(trail) >= THIRD * KEY and seen_before(trail, key) >= THIRD):
+        s.stalled = True
+        s.phase = OVER
+        return True
+    s.trail = trail + key if trail else key
+    return False
+
+
+def finishes(s: Cruzo, seat: Seat) -> bool:
+    """§7 Whoever has no card left is finished. Tell whether the deal is over with it."""
+    if s.hand_size(seat) or s.on_table(seat):
+        return False
+    place = max(s.places) + 1
+    s.places = put(s.places, seat, place)
+    s.playing &= ~(1 << seat)
+    if s.log is not None:
+        s.say("finished", seat, Phrase("cruzo.event.finished", {"seat": seat, "n": place}))
+    if not s.rules.rank_by_table and s.left() > 1:
+        return False
+    s.waiting = 0
+    s.thrower = -1
+    s.phase = OVER
+    return True

@@ -1,0 +1,191 @@
+"""What a play of Cruzo does: cards go down, hands are filled again, and special cards have their say (§6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.cruzo.rules_cards import ACE, BIT, EIGHT, NINE, TEN, TWO, base, group
+from stich.games.cruzo.rules_draw import ENOUGH, FOR_AN_ACE, burn, draw_extra, had_turn, refill, take_pile
+from stich.games.cruzo.rules_end import finishes, goes, stalls
+from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Cards, Seat
+from stich.parts.tuples import put
+
+FOUR: Final = 4  # equal ranks on one another
+
+
+def begin_turn(s: Cruzo, seat: Seat) -> None:
+    """§6 A turn begins; where cards lie that may become a four, others have time to throw, whatever anybody holds."""
+    s.turn = seat
+    if stalls(s):
+        return
+    pile = s.zones[PILE]
+    if pile and s.rules.throws and pile[len(pile) - 1] // 4 != EIGHT:
+        s.waiting = s.playing & ~(1 << seat)
+        s.phase = s.rules.window
+    else:
+        s.phase = s.rules.turn
+
+
+def may_play(s: Cruzo, rank: int, n: int) -> bool:
+    """§5, §6 Tell whether so many cards of a rank may be played: a single nine, unless they complete a four."""
+    pile = s.zones[PILE]
+    if not s.rules.fitting[base(pile)][rank]:
+        return False
+    if rank != NINE or n == 1:
+        return True
+    return n + (group(pile) if pile and pile[len(pile) - 1] // 4 == NINE else 0) >= FOUR
+
+
+def put_down(s: Cruzo, seat: Seat, cards: Cards, source: int) -> None:
+    """Move cards to the pile, of a hand first those that all know."""
+    at = HAND + EACH * seat
+    if source == OPEN:
+        s.move_cards(cards, OPEN + EACH * seat, PILE)
+        s.trail = b""
+        return
+    goes(s, seat, cards)
+    if s.lacks[seat]:
+        untell(s, seat, cards)
+    if not s.zones[at + 1]:
+        s.move_cards(cards, at, PILE)
+        return
+    for c in cards:
+        s.move(c, at + 1 if c in s.zones[at + 1] else at, PILE)
+
+
+def untell(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """Before cards leave a hand: a hidden one that it had been shown to lack has been drawn since, any other perhaps.
+    Once as many may have been drawn since as there are, nothing is known of them.
+    """
+    at = HAND + EACH * seat
+    known = s.zones[at + 1]
+    hidden = len(s.zones[at])
+    fresh = s.fresh[seat]
+    for i, c in enumerate(cards):
+        if cards[: i + 1].count(c) > known.count(c):
+            hidden -= 1
+            if s.lacks[seat] & BIT[c]:
+                fresh -= 1
+    if fresh >= hidden:
+        fresh = 0
+        s.lacks = put(s.lacks, seat, 0)
+    s.fresh = put(s.fresh, seat, fresh)
+
+
+def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """§6 Cards of one rank from the hand or from the open cards."""
+    rank = cards[0] // 4
+    pile = s.zones[PILE]
+    on_two = len(pile) > 0 and pile[len(pile) - 1] // 4 == TWO
+    before = s.hand_size(seat)
+    put_down(s, seat, cards, s.source(seat))
+    s.decisive = NONE
+    if s.rules.manual:
+        had_turn(s, seat)
+    if before:
+        to = FOR_AN_ACE if rank == ACE and on_two and before - len(cards) < ENOUGH else ENOUGH
+        refill(s, seat, to, before)
+    take_effect(s, seat, rank, len(cards))
+
+
+def flip(s: Cruzo, seat: Seat, at: int) -> None:
+    """§6 Turn a bunker: it is played if it fits; if not, it goes into the hand with the pile."""
+    c = s.zones[at][0]
+    good = may_play(s, c // 4, 1)
+    s.move(c, at, PILE)
+    s.trail = b""
+    if good:
+        if s.rules.manual:
+            had_turn(s, seat)
+        take_effect(s, seat, c // 4, 1)
+        return
+    if s.log is not None:
+        s.say("failed", seat, Phrase("cruzo.event.failed", {"seat": seat, "card": c}))
+    end_with_pile(s, seat)
+
+
+def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
+    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know."""
+    at = HAND + EACH * seat
+    if shown:
+        untell(s, seat, s.zones[at])
+        s.move_all(at, at + 1)
+    elif forced and s.zones[at]:
+        before = 0 if s.fresh[seat] else s.lacks[seat]
+        s.lacks = put(s.lacks, seat, before | s.rules.missing[base(s.zones[PILE])])
+        s.fresh = put(s.fresh, seat, 0)
+    end_with_pile(s, seat)
+
+
+def end_with_pile(s: Cruzo, seat: Seat) -> None:
+    """§6 A turn ends with the pile in hand; the next one opens."""
+    take_pile(s, seat)
+    if s.rules.manual:
+        had_turn(s, seat)
+    begin_turn(s, s.after(seat))
+
+
+def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """§6 `penalise`: all have seen what should not have been played or thrown; it goes back into the hand."""
+    at = HAND + EACH * seat
+    known = s.zones[at + 1]
+    hidden = bytes([c for i, c in enumerate(cards) if cards[: i + 1].count(c) > known.count(c)])
+    if s.source(seat) == HAND:
+        if s.lacks[seat]:
+            untell(s, seat, cards)
+        s.move_cards(hidden, at, at + 1)
+    if s.log is not None:
+        s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}))
+
+
+# -- §6 special cards --------------------------------------------------------------------------------------------------
+
+
+def take_effect(s: Cruzo, seat: Seat, rank: int, n: int) -> None:
+    """§6 So many cards of a rank have been played. A four goes before what its rank would do."""
+    if finishes(s, seat):
+        return
+    again = s.playing >> seat & 1 == 1
+    if rank != EIGHT and group(s.zones[PILE]) >= FOUR:
+        opener = seat if again else s.after(seat)
+        tell(s, "four", opener)
+        burn(s)
+        begin_turn(s, opener)
+    elif rank == TEN:
+        tell(s, "ten", seat)
+        burn(s)
+        begin_turn(s, seat if again and s.rules.ten_again else s.after(seat))
+    elif rank == EIGHT:
+        begin_turn(s, skip(s, seat, n))
+    else:
+        if rank == NINE and s.layout.seats > 2:
+            s.direction = -s.direction
+            tell(s, "reverse", seat)
+        begin_turn(s, s.after(seat))
+
+
+def skip(s: Cruzo, seat: Seat, eights: int) -> Seat:
+    """§6 Each eight skips a player. With all others skipped it is the same player's turn again, who then draws a card
+    more, unless he has but one opponent. Return whose turn it is.
+    """
+    left = s.left()
+    if left == 2 and not s.rules.again_with_two:
+        return s.after(seat)
+    again = s.playing >> seat & 1
+    if eights >= left - again:
+        if not again:
+            return s.after(seat)
+        if left > 2:
+            tell(s, "alone", seat)
+            draw_extra(s, seat)
+        return seat
+    for _ in range(eights):
+        seat = s.after(seat)
+    return s.after(seat)
+
+
+def tell(s: Cruzo, what: str, seat: Seat) -> None:
+    if s.log is not None:
+        s.say(what, seat, Phrase(f"cruzo.event.{what}", {"seat": seat}))

@@ -1,0 +1,39 @@
+"""Who is first, second, … when Cruzo is over (§7). The points are the places, so the fewest win."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.kernel.action import Phrase
+from stich.kernel.state import DealResult, Score
+
+PLACE: Final = "cruzo.score.place"
+LEFT: Final = "cruzo.score.left"
+
+
+def score(places: tuple[int, ...], tables: list[int], hands: list[int], stalled: bool) -> DealResult:
+    """§7 Return the places of all: of those who have finished, and of those who have not.
+
+    places: of each seat, 0 where it has not finished. tables, hands: how many cards each has there.
+    """
+    final = ranked(places, tables, hands)
+    lines = []
+    for seat, place in enumerate(final):
+        lines.append(Score(seat, PLACE if places[seat] else LEFT, place, tables[seat] + hands[seat]))
+    first = [seat for seat, place in enumerate(final) if place == 1]
+    if stalled:
+        headline = Phrase("cruzo.event.stalled", {"seats": bytes(first)})
+    else:
+        headline = Phrase("cruzo.event.won", {"seat": first[0]})
+    return DealResult(final, lines, headline)
+
+
+def ranked(places: tuple[int, ...], tables: list[int], hands: list[int]) -> tuple[int, ...]:
+    """§7 Return everybody's place: fewer cards on the table are better, then fewer in hand; equals share a place."""
+    before = max(places)
+    left = [(tables[seat], hands[seat]) for seat, place in enumerate(places) if place == 0]
+    out = []
+    for seat, place in enumerate(places):
+        mine = (tables[seat], hands[seat])
+        out.append(place or before + 1 + len([other for other in left if other < mine]))
+    return tuple(out)

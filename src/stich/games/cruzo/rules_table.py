@@ -1,0 +1,291 @@
+"""Cruzo's table: places, what everybody knows, house rules, and the state that all other parts work on (§1 – §4, §8).
+
+What everybody has seen of a hand, as what was taken up from the pile, lies in a place of its own; the hand is both
+together. So it takes no memory to tell which cards of a hand are known, and of equal cards a known one goes first.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stich.games.cruzo.rules_cards import BIT, STANDS, X, faces_of, fitting, pack
+from stich.games.cruzo.rules_score import score
+from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
+from stich.kernel.chance import quick
+from stich.kernel.game import YES_NO, Option
+from stich.kernel.state import DealResult, Phase, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts.window import OFF, PRIORITY, REACTION
+
+# -- §4 places ---------------------------------------------------------------------------------------------------------
+
+STOCK: Final = 0
+PILE: Final = 1
+BURNT: Final = 2
+ASIDE: Final = 3  # §2 put aside for two
+LOTS: Final = 4  # §6 `tree`
+DRAWN: Final = 5
+HAND: Final = 6  # a seat's own zones repeat every EACH numbers
+KNOWN: Final = 7
+OPEN: Final = 8
+BUNKER: Final = 9  # and two more
+EACH: Final = 6
+ROW: Final = 3  # §3 bunkers, open cards, cards in hand
+NONE: Final = -1
+
+COMMON: Final = [
+    Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+    Zone(PILE, "pile", PUBLIC, "pile", ordered=True),
+    Zone(BURNT, "burnt", PUBLIC, "discard", ordered=True, shown=False),
+    Zone(ASIDE, "aside", SECRET),
+    Zone(LOTS, "lots", SECRET, ordered=True, shown=False),
+    Zone(DRAWN, "drawn", PUBLIC),
+]
+OWN: Final = [
+    Zone(HAND, "hand", OWNER, "hand"),
+    Zone(KNOWN, "known", PUBLIC, "hand"),
+    Zone(OPEN, "open", PUBLIC, "open"),
+    *[Zone(BUNKER + i, f"bunker{i + 1}", SECRET, "bunker") for i in range(ROW)],
+]
+
+# -- §4 what everybody knows -------------------------------------------------------------------------------------------
+
+
+def facts(manual: bool) -> list[Fact]:
+    return [
+        Fact("direction", "direction"),  # §3
+        Fact("places", "places"),  # §7
+        Fact("playing", "plain"),  # who has not finished
+        Fact("decisive", "card"),  # §3 the diamond with which the play has to be opened
+        Fact("waiting", "plain"),  # §6 who may throw; §3 `swap_before_start` who has not finished exchanging
+        Fact("thrower", "seat"),  # §6 who threw last, as long as others may add
+        Fact("owed", "number" if manual else "plain"),  # §6 `manual` cards that each has yet to draw
+        Fact("since", "plain"),  # and who has had a turn since
+        Fact("swaps", "plain"),  # §3 `swap_before_start` how often each may still exchange
+        Fact("lacks", "plain"),  # faces that the hidden cards of each hand have been shown not to have,
+        Fact("fresh", "plain"),  # and how many have been drawn since
+        Fact("actions", "plain"),  # §7 `action_cap`
+        Fact("flow", "plain"),  # §7 what tells positions apart, see rules_end.py
+        Fact("trail", "plain"),
+        Fact("stalled", "flag"),
+    ]
+
+
+# -- §8 house rules ----------------------------------------------------------------------------------------------------
+
+AGAIN: Final = "again"
+NORMAL: Final = "normal"
+
+OPTIONS: Final = [
+    Option("finish", ["play_on", "rank_by_table"]),  # §7
+    Option("throw_mode", [REACTION, PRIORITY, OFF]),  # §6
+    Option("throw_ms", ["3000", "1500", "5000", "10000"], 500, 60_000),
+    Option("throw_from_open", YES_NO),
+    Option("draw_mode", ["auto", "manual"]),  # §6
+    Option("illegal", ["refuse", "penalise"]),
+    Option("tree", ["off", "table", "random"]),
+    Option("tie_opening", ["lowest_rank", "tied_diamond"]),  # §3
+    Option("swap_before_start", YES_NO),
+    Option("age_order", ["drawn", "seats"]),
+    Option("packs", ["auto", "2", "3", "4"]),  # §2
+    Option("jokers_per_pack", ["3", "0", "1", "2", "4"], 0, 6),
+    Option("jokers_total", ["none", "3"]),
+    Option("two_player_removed", ["15", "0", "10", "20"], 0, 60),
+    Option("joker_over_two", ["free", "undercut"]),  # §5
+    Option("joker_equal_ok", ["true", "false"]),
+    Option("ten_again", YES_NO),  # §6
+    Option("eight_with_two", [AGAIN, NORMAL]),  # §7
+    Option("action_cap", ["20000", "5000", "1000"], 100, 20_000),
+]
+
+
+def packs_for(options: dict[str, str], seats: int) -> int:
+    """§2 Return with how many packs so many play."""
+    if options["packs"] != "auto":
+        return int(options["packs"])
+    return 2 if seats <= 4 else 3 if seats <= 7 else 4
+
+
+def jokers_in(options: dict[str, str], packs: int) -> int:
+    return (
+        packs * int(options["jokers_per_pack"]) if options["jokers_total"] == "none" else int(options["jokers_total"])
+    )
+
+
+def removed_for(options: dict[str, str], seats: int) -> int:
+    """§2 Return how many cards are put aside unseen."""
+    return int(options["two_player_removed"]) if seats == 2 else 0
+
+
+def weights(seats: int) -> vec[i64]:
+    """§7 Return a number below 2**59 for each card in each seat's hand, to tell positions apart by their sums."""
+    chance = quick(7)
+    out = vec[i64]([0] * (seats * (X + 1)))
+    i: i64 = 0
+    while i < len(out):
+        out[i] = chance.below(2**30) * 2**29 + chance.below(2**29)
+        i += 1
+    return out
+
+
+@final
+class CruzoRules(Rules):
+    """turn, window: the phases in which a turn begins, without and with others being able to throw."""
+
+    def __init__(self, options: dict[str, str], seats: int, turn: Phase[Cruzo], window: Phase[Cruzo]) -> None:
+        packs = packs_for(options, seats)
+        self.jokers = jokers_in(options, packs)
+        self.tree = options["tree"]
+        self.manual = options["draw_mode"] == "manual"
+        cards = pack(packs, self.jokers, self.tree == "random")
+        time = int(options["throw_ms"])
+        shuffled = self.tree != "off"
+        layout = Layout(COMMON, OWN, facts(self.manual), cards, seats, shuffled, fewest=True, window_ms=time)
+        super().__init__(layout, options)
+        self.rank_by_table = options["finish"] == "rank_by_table"
+        self.throw_mode = options["throw_mode"]
+        self.throws = self.throw_mode != OFF
+        self.throw_from_open = options["throw_from_open"] == "true"
+        self.penalise = options["illegal"] == "penalise"
+        self.tied_diamond = options["tie_opening"] == "tied_diamond"
+        self.swap = options["swap_before_start"] == "true"
+        self.by_seat = options["age_order"] == "seats"
+        self.removed = removed_for(options, seats)
+        self.fitting = fitting(options["joker_equal_ok"] == "true", options["joker_over_two"] == "free")
+        self.ten_again = options["ten_again"] == "true"
+        self.again_with_two = options["eight_with_two"] == AGAIN
+        self.action_cap = int(options["action_cap"])
+        self.weights = weights(seats)
+        self.missing = [faces_of(row) for row in self.fitting]  # §6 what nobody has who has to take up the pile
+        self.turn = turn
+        self.window = window
+
+
+class Cruzo(State):
+    def __init__(self, rules: CruzoRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.direction = 1
+        self.places: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.playing: Seats = rules.layout.everyone
+        self.decisive: Card = NONE
+        self.waiting: Seats = 0
+        self.thrower: Seat = NONE
+        self.owed: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.since: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.swaps: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.lacks: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.fresh: tuple[int, ...] = NOTHING[rules.layout.seats]
+        self.actions = 0
+        self.flow: i64 = 0
+        self.trail: bytes = b""
+        self.stalled = False
+
+    def blank(self) -> State:
+        return Cruzo(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Cruzo, other)
+        n.direction = self.direction
+        n.places = self.places
+        n.playing = self.playing
+        n.decisive = self.decisive
+        n.waiting = self.waiting
+        n.thrower = self.thrower
+        n.owed = self.owed
+        n.since = self.since
+        n.swaps = self.swaps
+        n.lacks = self.lacks
+        n.fresh = self.fresh
+        n.actions = self.actions
+        n.flow = self.flow
+        n.trail = self.trail
+        n.stalled = self.stalled
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        """Lots lie with lots; and who began, or who could not play, has shown what he has not got."""
+        if c >= STANDS or at in (LOTS, DRAWN):
+            return c >= STANDS and at in (LOTS, DRAWN)
+        if at < HAND or (at - HAND) % EACH:
+            return True
+        return not self.lacks[(at - HAND) // EACH] & BIT[c]
+
+    def newer(self, at: int) -> int:
+        return 0 if at < HAND or (at - HAND) % EACH else self.fresh[(at - HAND) // EACH]
+
+    def result(self) -> DealResult:
+        tables = [self.on_table(seat) for seat in range(self.layout.seats)]
+        hands = [self.hand_size(seat) for seat in range(self.layout.seats)]
+        return score(self.places, tables, hands, self.stalled)
+
+    # -- §4 what a seat has ------------------------------------------------------------------------------------------
+
+    def hand(self, seat: Seat) -> Cards:
+        """Return all cards in a seat's hand, sorted."""
+        at = HAND + EACH * seat
+        taken = self.zones[at + 1]
+        return in_order(self.zones[at] + taken) if taken else self.zones[at]
+
+    def hand_size(self, seat: Seat) -> int:
+        at = HAND + EACH * seat
+        return len(self.zones[at]) + len(self.zones[at + 1])
+
+    def on_table(self, seat: Seat) -> int:
+        """§7 Return how many cards lie before a seat, open and face down."""
+        at = OPEN + EACH * seat
+        zones = self.zones
+        return len(zones[at]) + len(zones[at + 1]) + len(zones[at + 2]) + len(zones[at + 3])
+
+    def source(self, seat: Seat) -> int:
+        """§4 Return the place that a seat plays from: its hand; with no stock left its open cards, then its bunkers;
+        NONE where it has to draw first (§6 `manual`).
+        """
+        at = HAND + EACH * seat
+        zones = self.zones
+        if zones[at] or zones[at + 1]:
+            return HAND
+        if zones[STOCK]:
+            return NONE
+        return OPEN if zones[at + 2] else BUNKER
+
+    def playable(self, seat: Seat) -> Cards:
+        """§4 Return the cards that a seat may choose from, sorted; none of those that it does not know."""
+        source = self.source(seat)
+        if source == HAND:
+            return self.hand(seat)
+        return self.zones[OPEN + EACH * seat] if source == OPEN else b""
+
+    # -- §3, §7 who comes next ---------------------------------------------------------------------------------------
+
+    def after(self, seat: Seat) -> Seat:
+        """Return who plays after a seat, without those who have finished."""
+        seats = self.layout.seats
+        step = self.direction + seats
+        seat = (seat + step) % seats
+        while not self.playing >> seat & 1:
+            seat = (seat + step) % seats
+        return seat
+
+    def around(self, first: Seat) -> list[Seat]:
+        """Return all who still play in the order of play, from `first` on."""
+        out = [first]
+        seat = self.after(first)
+        while seat != first:
+            out.append(seat)
+            seat = self.after(seat)
+        return out
+
+    def left(self) -> int:
+        """Return how many still play."""
+        n = 0
+        who = self.playing
+        while who:
+            n += who & 1
+            who >>= 1
+        return n
+
+
+NOTHING: Final = [(0,) * n for n in range(13)]

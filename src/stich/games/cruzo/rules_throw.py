@@ -1,0 +1,225 @@
+"""Throwing out of turn in Cruzo: whoever completes a four, and whoever adds to it (§6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.cruzo.rules_cards import MOST, THROW, code, count, group
+from stich.games.cruzo.rules_draw import ENOUGH, add_draws, burn, interrupters, refill, take_pile
+from stich.games.cruzo.rules_end import finishes
+from stich.games.cruzo.rules_play import FOUR, begin_turn, expose, put_down, tell
+from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
+from stich.games.cruzo.rules_turn import Turn, beside, proposed
+from stich.kernel.action import Action, Refused
+from stich.kernel.cards import HOST, Cards, Seat, Seats, holds
+from stich.parts import window
+
+
+def throws_from(s: Cruzo, seat: Seat) -> int:
+    """§6 Return where thrown cards come from: the hand; under `throw_from_open` the open cards, once they may be
+    played; NONE where a seat can throw nothing.
+    """
+    source = s.source(seat)
+    return source if source == HAND or (source == OPEN and s.rules.throw_from_open) else NONE
+
+
+def add_throws(s: Cruzo, seat: Seat, least: int, out: list[Action]) -> None:
+    """§6 Add each number of cards of the top rank, from the least number on."""
+    source = throws_from(s, seat)
+    pile = s.zones[PILE]
+    if source == NONE or not pile:
+        return
+    rank = pile[len(pile) - 1] // 4
+    at = source + EACH * seat
+    held = count(s.zones[at], rank)
+    if source == HAND:
+        held += count(s.zones[at + 1], rank)
+    for n in range(least, held + 1):
+        out.append(THROW[MOST * rank + n])
+
+
+def throwable(s: Cruzo, seat: Seat) -> Cards:
+    return s.playable(seat) if throws_from(s, seat) != NONE else b""
+
+
+def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
+    """§6 Cards go on the pile out of turn, and have no other effect than that it burns. Where all are asked one after
+    the other, each is asked once.
+    """
+    put_down(s, seat, cards, s.source(seat))
+    s.thrower = seat
+    if finishes(s, seat):
+        return
+    s.waiting &= s.playing
+    if s.rules.throw_mode == window.PRIORITY:
+        s.waiting &= ~(1 << seat)
+        if s.waiting == 0:
+            MORE.close(s)
+
+
+def listed_throw(s: Cruzo, seat: Seat, a: Action) -> Action:
+    """§11 Return the rank and number that these cards are, if they are held."""
+    if a.verb == "throw" and a.cards and seat != HOST:
+        to = code(a.cards)
+        if to >= 0 and (a.to < 0 or a.to == to) and holds(throwable(s, seat), a.cards):
+            return THROW[to]
+    return a
+
+
+def thrown_cards(s: Cruzo, seat: Seat, a: Action) -> Cards:
+    return proposed(s, seat, a.to, s.source(seat)) if a.verb == "throw" and not a.cards and a.to >= 0 else a.cards
+
+
+def next_of(s: Cruzo, seat: Seat) -> Seat:
+    """§6 Return the first after a seat, in the order of play, who is still to be asked."""
+    seats = s.layout.seats
+    step = s.direction + seats
+    at = (seat + step) % seats
+    while not s.waiting >> at & 1:
+        at = (at + step) % seats
+    return at
+
+
+class Before(window.BeforeTurn[Cruzo]):
+    """§6 Before a turn: others may complete the four that is begun on top. Whoever is on turn may play on meanwhile."""
+
+    def mode(self, s: Cruzo) -> str:
+        return s.rules.throw_mode
+
+    def waiting(self, s: Cruzo) -> Seats:
+        return s.waiting
+
+    def narrow(self, s: Cruzo, left: Seats) -> None:
+        s.waiting = left
+
+    def asked(self, s: Cruzo) -> Seat:
+        return next_of(s, s.turn)
+
+    def may(self, s: Cruzo) -> Seats:
+        out = super().may(s)
+        return out | (interrupters(s) & ~self.must(s)) if s.rules.manual else out
+
+    def reactions(self, s: Cruzo, seat: Seat) -> list[Action]:
+        out: list[Action] = []
+        if s.waiting >> seat & 1:
+            add_throws(s, seat, FOUR - group(s.zones[PILE]), out)
+        return out
+
+    def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
+        if seat == HOST or self.plays_on(s, seat) or not s.rules.manual:
+            return super().legal(s, seat)
+        asked = s.rules.throw_mode == window.REACTION or seat == self.asked(s)
+        out = super().legal(s, seat) if asked else []
+        add_draws(s, seat, out)
+        return out
+
+    def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
+        return super().canon(s, seat, a) if self.plays_on(s, seat) else listed_throw(s, seat, a)
+
+    def cards(self, s: Cruzo, seat: Seat, a: Action) -> Cards:
+        return super().cards(s, seat, a) if self.plays_on(s, seat) else thrown_cards(s, seat, a)
+
+    def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        if seat == HOST or not self.plays_on(s, seat):
+            s.actions += 1
+        super().apply(s, seat, a)
+
+    def react(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        if a.verb != "throw":
+            beside(s, seat, a)
+        elif s.rules.penalise and a.cards and self.canon(s, seat, a) not in self.reactions(s, seat):
+            expose(s, seat, a.cards)
+            take_pile(s, seat)
+            self.close(s)
+        else:
+            s.phase = MORE
+            s.waiting = s.playing
+            throw(s, seat, a.cards or self.cards(s, seat, a))
+
+    def close(self, s: Cruzo) -> None:
+        s.waiting = 0
+        s.phase = self.turn
+
+    def breach(self, s: Cruzo, seat: Seat, a: Action) -> bool:
+        """§6 `penalise`: too few cards, or others, are taken back with the pile."""
+        if self.plays_on(s, seat):
+            return super().breach(s, seat, a)
+        if not s.rules.penalise or a.verb != "throw" or a.to >= 0 or not a.cards or not s.waiting >> seat & 1:
+            return False
+        asked = s.rules.throw_mode == window.REACTION or seat == self.asked(s)
+        return asked and holds(throwable(s, seat), a.cards)
+
+    def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
+        if a.verb == "throw" and seat != HOST and not self.plays_on(s, seat):
+            return why_not_throw(s, seat, a.cards, FOUR - group(s.zones[PILE]))
+        return super().why(s, seat, a)
+
+
+class More(window.Window[Cruzo]):
+    """§6 A four has been completed: everybody may add cards of its rank. Then it burns, and the last thrower opens."""
+
+    def mode(self, s: Cruzo) -> str:
+        return s.rules.throw_mode
+
+    def waiting(self, s: Cruzo) -> Seats:
+        return s.waiting
+
+    def narrow(self, s: Cruzo, left: Seats) -> None:
+        s.waiting = left
+
+    def asked(self, s: Cruzo) -> Seat:
+        return next_of(s, s.thrower)
+
+    def reactions(self, s: Cruzo, seat: Seat) -> list[Action]:
+        out: list[Action] = []
+        if s.waiting >> seat & 1:
+            add_throws(s, seat, 1, out)
+        return out
+
+    def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
+        return listed_throw(s, seat, a)
+
+    def cards(self, s: Cruzo, seat: Seat, a: Action) -> Cards:
+        return thrown_cards(s, seat, a)
+
+    def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        s.actions += 1
+        super().apply(s, seat, a)
+
+    def react(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        throw(s, seat, a.cards or self.cards(s, seat, a))
+
+    def close(self, s: Cruzo) -> None:
+        """§6 All draw, beginning with whoever opens; a last thrower who has finished leaves that to the next one."""
+        opener = s.thrower if s.playing >> s.thrower & 1 else s.after(s.thrower)
+        tell(s, "thrown", s.thrower)
+        s.waiting = 0
+        s.thrower = NONE
+        burn(s)
+        for seat in s.around(opener):
+            refill(s, seat, ENOUGH, ENOUGH)
+        begin_turn(s, opener)
+
+    def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
+        if a.verb == "throw" and seat != HOST:
+            return why_not_throw(s, seat, a.cards, 1)
+        return super().why(s, seat, a)
+
+
+def why_not_throw(s: Cruzo, seat: Seat, cards: Cards, least: int) -> Refused:
+    """Say which rule of §6 it is: cards of the top rank, from the hand, enough for a four."""
+    pile = s.zones[PILE]
+    if not holds(s.hand(seat), cards):
+        return Refused(
+            "error.cruzo.throw_hand" if holds(s.zones[OPEN + EACH * seat], cards) else "error.not_held",
+            {"cards": cards},
+        )
+    top = pile[len(pile) - 1 :]
+    if not cards or cards[0] // 4 != top[0] // 4 or code(cards) < 0:
+        return Refused("error.cruzo.throw_rank", {"cards": top})
+    return Refused("error.cruzo.throw_few", {"n": least, "cards": top})
+
+
+TURN: Final = Turn("turn")
+BEFORE: Final = Before("throw", TURN)
+MORE: Final = More("four")

@@ -1,0 +1,241 @@
+"""A turn of Cruzo: what may be done in it, and what beside it (§4, §6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.cruzo.rules_cards import BIT, EVERY, MOST, NINE, PLAY, SIX, THREE, X, base, code, count, first_of
+from stich.games.cruzo.rules_draw import TREE, add_draws, draw_owed, fall, interrupters, take_pile
+from stich.games.cruzo.rules_play import end_with_pile, expose, flip, may_play, pick_up, play
+from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, ROW, STOCK, Cruzo
+from stich.kernel.action import Action, Refused
+from stich.kernel.cards import HOST, Cards, Seat, Seats, add, drop, holds, in_order
+from stich.kernel.state import Phase
+from stich.parts.tuples import put
+
+PICKUP: Final = Action("pickup")
+SHOWING: Final = [Action("pickup", b"", MOST * rank + ROW) for rank in range(EVERY)]  # §6 three equal cards in hand
+FLIP: Final = [Action("flip", b"", i + 1) for i in range(ROW)]
+SIXES: Final = 3  # §6 with so many in the pile …
+NINES: Final = 2  # … and so many, anybody may take it up
+
+
+# -- §6 what may be done -----------------------------------------------------------------------------------------------
+
+
+def add_plays(s: Cruzo, cards: Cards, out: list[Action]) -> None:
+    """§6 Add each rank of these sorted cards that fits, in each number."""
+    fitting = s.rules.fitting[base(s.zones[PILE])]
+    last = -1
+    n = 0
+    for c in cards:
+        rank = c // 4
+        if rank != last:
+            last = rank
+            n = 0
+        n += 1
+        if fitting[rank] and (rank != NINE or n == 1 or may_play(s, rank, n)):
+            out.append(PLAY[MOST * rank + n])
+
+
+def choices(s: Cruzo, seat: Seat) -> list[Action]:
+    """§6 Return what a seat may play, turn or take up; nothing where it has to draw first."""
+    out: list[Action] = []
+    source = s.source(seat)
+    if source == NONE:
+        return out
+    pile = s.zones[PILE]
+    if source == BUNKER:
+        at = BUNKER + EACH * seat
+        for i in range(ROW):
+            if s.zones[at + i]:
+                out.append(FLIP[i])
+    else:
+        add_plays(s, s.playable(seat), out)
+    if not out or by_pile(pile):
+        out.append(PICKUP)
+    elif source == HAND and pile and s.hand_size(seat) == ROW:
+        hand = s.hand(seat)
+        rank = hand[0] // 4
+        if hand[2] // 4 == rank and may_play(s, rank, ROW):
+            out.append(SHOWING[rank])
+    return out
+
+
+def by_pile(pile: Cards) -> bool:
+    """§6 Tell whether anybody may take up the pile: three sixes and two nines lie in it."""
+    if len(pile) < SIXES + NINES:
+        return False
+    return count(pile, SIX) >= SIXES and count(pile, NINE) >= NINES
+
+
+def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
+    """§11 Return the cards that are played where only rank and number are said: those that all know first."""
+    if source == OPEN:
+        return first_of(s.zones[OPEN + EACH * seat], to // MOST, to % MOST)
+    at = HAND + EACH * seat
+    return in_order(first_of(s.zones[at + 1] + s.zones[at], to // MOST, to % MOST))
+
+
+class Turn(Phase[Cruzo]):
+    """§6 Play, take up the pile, or turn a bunker. Under `manual` who owes a draw may draw; others may catch him."""
+
+    def may(self, s: Cruzo) -> Seats:
+        out = 0
+        if s.rules.manual:
+            out = interrupters(s) & ~(1 << s.turn)
+        if s.rules.tree == "table" and s.zones[STOCK]:
+            out |= 1 << HOST
+        return out
+
+    def choices(self, s: Cruzo, seat: Seat) -> list[Action]:
+        return choices(s, seat)
+
+    def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
+        if seat == HOST:
+            return [TREE[k] for k in range(s.layout.seats) if s.playing >> k & 1]
+        out = self.choices(s, seat) if seat == s.turn else []
+        if s.rules.manual:
+            add_draws(s, seat, out)
+        return out
+
+    def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
+        """§11 Any cards of a rank; and whoever takes up the pile for his three equal cards need not name them."""
+        if seat == HOST:
+            return a
+        if a.verb == "play" and a.cards:
+            to = code(a.cards)
+            if to >= 0 and (a.to < 0 or a.to == to) and holds(s.playable(seat), a.cards):
+                return PLAY[to]
+        elif a.verb == "pickup" and seat == s.turn and s.hand_size(seat) == ROW:
+            listed = SHOWING[s.hand(seat)[0] // 4]
+            shown = not a.cards or a.cards == s.zones[HAND + EACH * seat]
+            if shown and a.to in (-1, listed.to) and listed in self.choices(s, seat):
+                return listed
+        return a
+
+    def cards(self, s: Cruzo, seat: Seat, a: Action) -> Cards:
+        if a.cards or a.to < 0:
+            return a.cards
+        if a.verb == "play":
+            return proposed(s, seat, a.to, s.source(seat))
+        return s.zones[HAND + EACH * seat] if a.verb == "pickup" else b""  # what is shown; the others are known
+
+    def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        s.actions += 1
+        if a.verb == "play":
+            if s.rules.penalise and a.cards and self.canon(s, seat, a) not in self.choices(s, seat):
+                expose(s, seat, a.cards)
+                end_with_pile(s, seat)
+            else:
+                play(s, seat, a.cards or self.cards(s, seat, a))
+        elif a.verb == "pickup":
+            pick_up(s, seat, a.to >= 0, a.to < 0 and not by_pile(s.zones[PILE]))
+        elif a.verb == "flip":
+            flip(s, seat, BUNKER + EACH * seat + a.to - 1)
+        else:
+            beside(s, seat, a)
+
+    def breach(self, s: Cruzo, seat: Seat, a: Action) -> bool:
+        """§6 `penalise`: cards that may not be played go back, with the pile. To take up the pile where one may not is
+        refused all the same, for the punishment would be what was wanted.
+        """
+        if not s.rules.penalise or seat != s.turn or a.verb != "play" or a.to >= 0 or not a.cards:
+            return False
+        return len(s.zones[PILE]) > 0 and holds(s.playable(seat), a.cards)
+
+    def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
+        if seat == HOST:
+            return super().why(s, seat, a)
+        return why_not(s, seat, a) or super().why(s, seat, a)
+
+
+def beside(s: Cruzo, seat: Seat, a: Action) -> None:
+    """§6 What may be done in and out of turn: a draw, a challenge, or what has befallen the stock."""
+    if a.verb == "draw":
+        draw_owed(s, seat)
+    elif a.verb == "challenge":
+        take_pile(s, a.to)
+        s.waiting = 0
+        s.phase = s.rules.turn
+    else:
+        fall(s, a.to)
+
+
+class Opening(Turn):
+    """§3 The first play: the diamond that has decided, and more of its rank if there are; or else the lowest rank."""
+
+    def choices(self, s: Cruzo, seat: Seat) -> list[Action]:
+        hand = s.hand(seat)
+        first = s.decisive if s.decisive != NONE else hand[0]
+        out: list[Action] = []
+        add_plays(s, bytes([c for c in hand if c // 4 == first // 4]), out)
+        return out
+
+    def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
+        if a.verb == "play" and a.cards and s.decisive != NONE and s.decisive not in a.cards:
+            return a
+        return super().canon(s, seat, a)
+
+    def cards(self, s: Cruzo, seat: Seat, a: Action) -> Cards:
+        if a.verb != "play" or a.cards or s.decisive == NONE:
+            return super().cards(s, seat, a)
+        others = first_of(drop(s.hand(seat), s.decisive), a.to // MOST, a.to % MOST - 1)
+        return add(others, s.decisive)
+
+    def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        if a.verb == "play" and s.decisive == NONE:
+            rank = s.hand(seat)[0] // 4
+            lower = sum([BIT[c] for c in range(X) if c // 4 < rank])
+            s.lacks = put(s.lacks, seat, s.lacks[seat] | lower)
+        super().apply(s, seat, a)
+
+    def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
+        if a.verb == "play" and a.cards and holds(s.hand(seat), a.cards):
+            if s.decisive != NONE:
+                return Refused("error.cruzo.decisive", {"card": s.decisive})
+            return Refused("error.cruzo.lowest", {"card": s.hand(seat)[0]})
+        return super().why(s, seat, a)
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+def why_not(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+    """Say which rule it is; None where none of Cruzo's own is broken."""
+    source = s.source(seat)
+    if a.verb == "draw":
+        return Refused("error.cruzo.drawn")
+    if a.verb == "challenge":
+        return Refused("error.cruzo.challenge")
+    if source == NONE:
+        return Refused("error.cruzo.draw_first")
+    if seat != s.turn:
+        return None
+    if a.verb == "throw":
+        return Refused("error.cruzo.throw_time")
+    if a.verb == "pickup":
+        return Refused("error.cruzo.must_play" if s.zones[PILE] else "error.cruzo.no_pile")
+    if a.verb == "flip":
+        keys = {HAND: "hand_first", OPEN: "open_first", BUNKER: "no_bunker"}
+        return Refused(f"error.cruzo.{keys[source]}")
+    return why_not_play(s, seat, source, a.cards) if a.verb == "play" and a.cards else None
+
+
+def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused:
+    if source == BUNKER:
+        return Refused("error.cruzo.blind")
+    if not holds(s.playable(seat), cards):
+        early = source == HAND and holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
+        return Refused("error.cruzo.hand_first") if early else Refused("error.not_held", {"cards": cards})
+    if code(cards) < 0:
+        return Refused("error.cruzo.one_rank", {"cards": cards})
+    pile = s.zones[PILE]
+    if may_play(s, cards[0] // 4, 1):
+        return Refused("error.cruzo.nines")
+    if cards[0] // 4 == THREE:
+        return Refused("error.cruzo.no_three")
+    return Refused("error.cruzo.no_fit", {"card": cards[0], "cards": pile[len(pile) - 1 :]})
+
+
+OPENING: Final = Opening("opening")
