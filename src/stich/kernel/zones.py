@@ -13,8 +13,14 @@ SECRET: Final = 0  # nobody sees it, not even its owner (stock, bunkers): the de
 OWNER: Final = 1  # its owner does (hand)
 PUBLIC: Final = 2  # everybody does (trick, melds)
 
-ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured", "table")
-KINDS: Final = ("number", "seat", "seats", "card", "cards", "flag", "key", "plain")
+# pair: an attack, and the card that beats it; open, bunker: rows of a seat that are played after its hand, face up and
+# face down
+ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker")
+# out: seats that take no part any more; places: of each seat, 0 as long as it plays; direction: 1 in the order of the
+# seats, −1 against it
+KINDS: Final = (
+    "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"
+)  # fmt: skip
 
 
 @final
