@@ -234,18 +234,20 @@ def proposed(s: Durak, seat: Seat, a: Action) -> Cards:
 
 
 def counted(s: Durak, seat: Seat, a: Action) -> Action:
-    """Return how a choice of cards is listed: by their number, where it would be too many choices."""
+    """Return how a choice of cards is listed: by their number, where it would be too many choices. How it is listed for
+    this hand tells of the hand; so a choice means the same with the number and without it.
+    """
     cards = a.cards
     if s.layout.single or len(cards) < 2:
         return a
     rank = cards[0] % s.rules.size
     to = 8 * rank + len(cards)
-    if len(cards) > s.limit + EACH_DEALT or a.to not in (-1, to) or not holds(s.hand(seat), cards):
+    if a.to not in (-1, to) or of_rank(s, cards, rank) != cards:
         return a
-    held = of_rank(s, s.hand(seat), rank)
-    if len(held) <= LISTED or of_rank(s, cards, rank) != cards:
-        return a
-    return Action(a.verb, b"", to)
+    hand = s.hand(seat)
+    if len(of_rank(s, hand, rank)) <= LISTED:
+        return Action(a.verb, cards)
+    return Action(a.verb, b"", to) if holds(hand, cards) else a
 
 
 # -- §4.2 the defence ------------------------------------------------------------------------------------------------
