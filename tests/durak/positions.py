@@ -57,7 +57,7 @@ def position(
     left, and beaten out of the defender's. talon: the card that is drawn first in front. first: the first bout.
     """
     seats = len(hands)
-    m = dealt(seats, **options)
+    m = dealt(seats, "", 0, **options)
     s = state(m)
     read = s.layout.pack.read
     s.zones = [b""] * s.layout.size

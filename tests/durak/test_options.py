@@ -184,8 +184,7 @@ def test_a_trump_is_shown_and_kept() -> None:
 
 
 def test_it_is_shown_once_in_a_bout() -> None:
-    how = {"transfer_by_showing_trump": True, "packs": 2}
-    m = position("H2 H3 C8", "C8 D3 D4", attack=["H8"], **how)
+    m = position("H2 H3 C8", "C8 D3 D4", attack=["H8"], transfer_by_showing_trump=True, packs=2)
     do(m, "1 show C8")
     assert legal(m, 0, "show") == []
     assert "transfer C8" in legal(m, 0)
@@ -412,8 +411,8 @@ CIRCLE = [  # three hand each other two cards; after six bouts all is as it was
 ]
 
 
-def circle(**options: object) -> Match:
-    return position("H2 D9", "S9", "D2 C9", throw_in="off", **options)
+def circle(stall_limit: int = 200) -> Match:
+    return position("H2 D9", "S9", "D2 C9", throw_in="off", stall_limit=stall_limit)
 
 
 def test_a_position_for_the_third_time_is_a_draw() -> None:
