@@ -336,6 +336,23 @@ export class ChoiceStore {
     return fitting.some((action) => goesOn(action, place));
   }
 
+  /** Is there a place to which cards go? */
+  get carries(): boolean {
+    return this.active && this.table.spec.zones.some((spec) => this.#whole.legal.some((action) => goesOn(action, this.table.zone(spec.id))));
+  }
+
+  /** A card is on its way: with those that are selected, if it is one of them. */
+  carry(slot: string): void {
+    const card = this.#all.find((other) => other.slot === slot);
+    if (card && !this.#selected.includes(card)) this.#choose([card]);
+  }
+
+  /** What is selected is let go over one of these places. */
+  dropOn(ids: readonly string[]): void {
+    const place = ids.filter((id) => this.table.spec.zones.some((spec) => spec.id === id)).map((id) => this.table.zone(id)).find((zone) => this.goesTo(zone));
+    if (place && this.#selected.length > 0) this.aimAt(place);
+  }
+
   /** Lay the cards that are selected on this place; where none are, choose for it. */
   aimAt(place: ZoneState): void {
     if (!this.active) return;

@@ -57,6 +57,18 @@ describe("the layout", () => {
     for (const place of enlarged.places) expect(place.strip).toBeGreaterThanOrEqual(STRIP - 0.01);
   });
 
+  it("holds thirty cards at 360 px in three rows, each as wide and as high as a finger hits", () => {
+    const thirty = [...TWENTY, ...TWENTY.slice(0, 10).map((key) => key + 14)];
+    for (const packed of [false, true]) {
+      const { places, rows, card, height } = layout(packed ? thirty.map((key) => key >> 1) : thirty, 340, 780, packed);
+      expect(rows).toBe(3);
+      expect(height).toBeLessThan(200);
+      for (const place of places) expect(place.strip).toBeGreaterThanOrEqual(STRIP - 0.01);
+      expect(places.at(-1)!.y / 2).toBeGreaterThanOrEqual(44);
+      for (const { x } of places) expect(x + card).toBeLessThanOrEqual(340.01);
+    }
+  });
+
   it("draws equal ranks together", () => {
     const { places } = layout([1, 1, 2], 400, 700);
     expect(places[0]!.strip).toBeLessThan(places[1]!.strip);

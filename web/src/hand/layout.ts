@@ -26,6 +26,7 @@ export interface Layout {
 export const STRIP = 24;
 export const RATIO = 1.4; // height of a card in widths
 const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
+const MANY_ROWS = 0.72; // of three rows and more: the index stays free, and as much as a finger hits
 const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
 const INDEX = 0.385; // and what two figures need
 const LOOSE = 0.66; // neighbours never lie further apart than this
@@ -83,10 +84,11 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
   let rows = 1;
   while (rows < n && !fits(rows)) rows++;
   const most = rows === 1 ? n : Math.max(Math.ceil(n / rows), Math.floor(room / STRIP) + 1);
+  const row = card * (rows > 2 ? MANY_ROWS : ROW);
   const bend = rows === 1 && n > 2 && w > 640;
   const places: Place[] = [];
   let start = 0;
-  split(keys, rows, most).forEach((size, row) => {
+  split(keys, rows, most).forEach((size, at) => {
     const part = keys.slice(start, start + size);
     start += size;
     const gaps = steps(part, room, card * LOOSE, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);
@@ -94,10 +96,10 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
     gaps.forEach((gap, i) => {
       x += gap;
       const aside = bend ? (2 * x - room) / w : 0;
-      places.push({ x, y: row * card * ROW + aside * aside * card * 0.26, turn: aside * 7, row, strip: gaps[i + 1] ?? card });
+      places.push({ x, y: at * row + aside * aside * card * 0.26, turn: aside * 7, row: at, strip: gaps[i + 1] ?? card });
     });
   });
-  const height = card * RATIO + (rows - 1) * card * ROW + (bend ? card * 0.24 : 0);
+  const height = card * RATIO + (rows - 1) * row + (bend ? card * 0.24 : 0);
   return { places, card, height, lift: card * (rows > 1 ? 0.17 : 0.24), rows };
 }
 
