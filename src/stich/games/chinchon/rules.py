@@ -29,7 +29,7 @@ from stich.games.chinchon.rules_table import (
     STOCK,
     ChinchonRules,
 )
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
@@ -211,8 +211,8 @@ class ChinchonGame(Game):
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":
-            on = {"cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
-            return Phrase("chinchon.verb.add", {"card": a.cards[0], **on})
+            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
+            return Phrase("chinchon.verb.add", to)
         return super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
