@@ -140,3 +140,46 @@ export const unter = (suit: number, sign: string): string =>
   line("M22-109C32-120 44-129 54-133", 2.2) +
   ring(-38, -29, 26, PAPER, 4) +
   `<g transform="translate(-38 -29) scale(.36)">${sign}</g>`;
+
+/** Upon a horse, in a brimmed hat: the Spanish knight. Horse and rider look the same way. */
+export const knight = (suit: number): string =>
+  `<g transform="translate(16 0)">` +
+  shape("M-46 0C-46-36-38-52-20-60H20C38-52 46-36 46 0z", INK) +
+  `<g transform="translate(24 -20)">${scratch(WEAVES[suit % WEAVES.length] ?? "", 3.2)}</g>` +
+  both(shape("M18-106C32-102 34-86 29-72 24-72 18-80 17-96z", HAIR, 2.6)) +
+  shape("M-19-110V-94C-19-80-9-71 0-71S19-80 19-94V-110z", SKIN, 3) +
+  looks(-98) +
+  line("M-6-82Q0-79 6-82", 2.4) +
+  shape("M-30-66-20-74-10-64 0-72 10-64 20-74 30-66 22-54 10-52 0-58-10-52-22-54z", PAPER, 3) +
+  shape("M-22-112C-22-134-12-140 0-140S22-134 22-112z", INK, 3) +
+  shape("M-42-110C-24-122 24-122 42-110 36-102 22-104 0-104S-36-102-42-110z", INK, 3) +
+  `<path d="M-21-119C-8-114 8-114 21-119" fill="none" stroke="${GOLD}" stroke-width="5"/>` +
+  "</g>" +
+  shape("M-50 0C-48-18-44-26-36-32-46-28-54-26-60-30-66-34-66-42-61-48L-40-78-42-96-28-86C-6-86 8-62 8-34 8-20 6-8 4 0z", PAPER, 3.5) +
+  plain("M-28-86C-6-86 8-62 8-34 8-20 6-8 4 0H-12C-4-28-6-62-28-86z", HAIR) +
+  line("M-28-86C-6-86 8-62 8-34 8-20 6-8 4 0M-12 0C-4-28-6-62-28-86", 2.6) +
+  dot(-37, -66, 3.2) +
+  line("M-60-40-56-42M-58-32Q-52-36-48-40", 2.4) +
+  `<path d="M-54-58C-48-52-44-44-42-31M-49-53C-36-48-22-46-9-52" fill="none" stroke="${GOLD}" stroke-width="4" stroke-linecap="round"/>` +
+  ring(-49, -53, 3.4, GOLD, 2.2);
+
+/** Cap and bells, a ruff, and a wand with a small head: the joker. */
+export const jester = (): string =>
+  shoulders() +
+  woven(1, 40, -20) +
+  shape("M-9-36H9V0H-9z", GOLD, 3) +
+  line("M-9-24 9-12M9-24-9-12", 2.4) +
+  shape("M-50-38-38-64-24-54-11-70 0-56 11-70 24-54 38-64 50-38 33-46 21-30 9-45 0-28-9-45-21-30-33-46z", PAPER, 3) +
+  both(ring(21, -28, 4, GOLD, 2.4) + ring(50, -35, 4, GOLD, 2.4)) +
+  ring(0, -25, 4, GOLD, 2.4) +
+  shape("M-19-110V-94C-19-80-9-71 0-71S19-80 19-94V-110z", SKIN, 3) +
+  looks(-98) +
+  line("M-9-85Q0-75 9-85", 2.6) +
+  both(shape("M24-100C26-126 38-136 54-116 60-148 32-156 6-138L0-108z", INK, 3)) +
+  shape("M-15-134C-13-146-7-150 0-154 7-150 13-146 15-134L9-106H-9z", GOLD, 3) +
+  shape("M-27-106C-10-114 10-114 27-106L25-98C10-105-10-105-25-98z", PAPER, 3) +
+  both(ring(55, -110, 6, GOLD, 2.6)) +
+  staff("M-52-4V-72") +
+  ring(-52, -82, 10, SKIN, 3) +
+  shape("M-63-84C-62-98-42-98-41-84-46-90-50-88-52-92-54-88-58-90-63-84z", INK, 2.4) +
+  hand(-52, -32);

@@ -1,8 +1,8 @@
 // The French deck: spades, hearts, clubs, diamonds from 2 to ace, and two jokers. "S10" and "ST" are both the ten.
 
 import { at, dot, fill, index, starPath, type Drawing } from "./pen";
-import { jack, king, portrait, queen } from "./courts";
-import { COURTS, pips, typed } from "./pips";
+import { jack, jester, king, portrait, queen } from "./courts";
+import { CAP, pips, typed } from "./pips";
 import type { Deck } from "./deck";
 import type { CardName } from "./decks.svelte";
 
@@ -29,12 +29,10 @@ function letterOf(rank: string, language: string): string {
 }
 
 function joker(face: string, small: boolean): Drawing {
+  const ink = face === "X2" ? "heart" : "wild";
+  const { body } = portrait("", jester(), ink, "", small, false);
   const star = `<path d="${starPath(5, 46, 19)}"/>`;
-  return {
-    ink: face === "X2" ? "heart" : "wild",
-    body:
-      at(star, small ? 78 : 52, small ? 84 : 58, small ? 128 : 78) + at(COURTS.joker ?? "", small ? 130 : 125, small ? 240 : 216, small ? 160 : 140),
-  };
+  return { ink, body: at(star, small ? 68 : 52, small ? 76 : 62, small ? 118 : 80) + body };
 }
 
 function draw(face: string, small: boolean, language: string): Drawing | null {
@@ -55,7 +53,7 @@ const ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 export const french: Deck = {
   faces: [...Object.keys(SUITS).flatMap((s) => ranks.map((r) => s + r)), "X1", "X2"],
-  signs: { ...SIGNS, joker: COURTS.joker ?? "" },
+  signs: { ...SIGNS, joker: CAP },
   draw,
   name: (face): CardName | null => {
     if (JOKER.test(face)) return { key: "card.french.joker", args: {} };

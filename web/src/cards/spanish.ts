@@ -1,7 +1,9 @@
-// The Spanish deck: coins, cups, swords, clubs from 1 to 12; 10, 11 and 12 are page, knight and king.
+// The Spanish deck: coins, cups, swords, clubs from 1 to 12; 10, 11 and 12 are page, knight and king. The line round a card is broken above and
+// below as often as its suit says, the pinta: who holds a hand close together knows the suit by it.
 
+import { jack, king, knight, portrait } from "./courts";
 import { at, dot, fill, index, scratch, starPath, type Drawing } from "./pen";
-import { court, pips } from "./pips";
+import { pips } from "./pips";
 import type { Deck } from "./deck";
 
 const SUITS: Record<string, string> = { O: "coin", C: "cup", E: "espada", B: "basto" };
@@ -12,34 +14,50 @@ const SIGNS: Record<string, string> = {
   cup: fill("M-36-46H36C37-14 26 2 8 8V26C16 28 24 33 27 46H-27C-24 33-16 28-8 26V8C-26 2-37-14-36-46z") + scratch("M-29-30H29", 6),
   espada:
     '<g transform="rotate(38)">' +
-    fill("M0-56C7-48 8-40 8-30V14H-8V-30C-8-40-7-48 0-56z") +
-    fill("M-27 12Q0 24 27 12V23Q0 33-27 23z") +
-    fill("M-5 26H5V44H-5z") +
-    dot(0, 47, 8.5) +
-    scratch("M0-38V4", 3.5) +
+    fill("M0-60C9-51 11-42 11-31V14H-11V-31C-11-42-9-51 0-60z") +
+    fill("M-31 10Q0 23 31 10V24Q0 36-31 24z") +
+    fill("M-6.5 26H6.5V46H-6.5z") +
+    dot(0, 49, 10) +
+    scratch("M0-40V4", 4) +
     "</g>",
   basto:
     '<g transform="rotate(38)">' +
-    fill("M-7 52C-8 24-21-4-18-30-16-46-8-54 1-54S18-46 19-30C22-4 9 24 8 52z") +
-    dot(-19, -18, 8) +
-    dot(20, -28, 8) +
-    dot(15, 6, 7) +
-    dot(-13, 16, 6) +
-    scratch("M-2-38Q-7-30-4-22M6-14Q2-7 5 1", 4.5) +
+    fill("M-9 56C-10 26-25-2-22-31-20-49-10-58 1-58S21-49 23-31C26-2 11 26 10 56z") +
+    dot(-23, -18, 10) +
+    dot(24, -29, 10) +
+    dot(18, 8, 9) +
+    dot(-15, 18, 8) +
+    scratch("M-3-41Q-9-32-5-23M8-14Q2-7 6 3M-4 20Q-7 26-4 32", 5) +
     "</g>",
 };
 
-const EMBLEM: Record<string, string> = { 10: "hat", 11: "horse", 12: "crown" };
+const FIGURES: Record<string, (suit: number) => string> = { 10: jack, 11: knight, 12: king };
+
+const PINTAS: Record<string, readonly number[]> = { O: [], C: [125], E: [97, 153], B: [76, 125, 174] }; // where the line is broken
+const BREAK = 13; // half of it
+
+/** The line round a card of this suit. */
+function pinta(suit: string): string {
+  const edges = [30, ...(PINTAS[suit] ?? []).flatMap((x) => [x - BREAK, x + BREAK]), 220];
+  const across = (y: number): string => edges.map((x, i) => `${i % 2 ? "H" : "M"}${x}${i % 2 ? "" : ` ${y}`}`).join("");
+  const round = "M30 7Q7 7 7 30V320Q7 343 30 343M220 7Q243 7 243 30V320Q243 343 220 343";
+  return `<path d="${across(7)}${across(343)}${round}" fill="none" stroke="currentColor" stroke-width="3"/>`;
+}
 
 function draw(face: string, small: boolean): Drawing | null {
-  const suit = SUITS[face.charAt(0)];
+  const letter = face.charAt(0);
+  const suit = SUITS[letter];
   const sign = suit && SIGNS[suit];
   const rank = face.slice(1);
   if (!suit || !sign || !/^([1-9]|1[0-2])$/.test(rank)) return null;
-  const emblem = EMBLEM[rank];
-  if (emblem) return court(rank, emblem, suit, sign, small);
-  const art = small ? "" : rank === "1" ? at(sign, 156, 218, 128) : pips(Number(rank), sign, false);
-  return { ink: suit, body: index(rank, sign, small) + art };
+  const line = small ? "" : pinta(letter);
+  const figure = FIGURES[rank];
+  if (figure) {
+    const { body } = portrait(rank, figure("ECOB".indexOf(letter)), suit, sign, small);
+    return { ink: suit, body: line + body };
+  }
+  const art = small ? "" : rank === "1" ? at(sign, 156, 218, 128) : pips(Number(rank), sign, false, 1.2);
+  return { ink: suit, body: line + index(rank, sign, small) + art };
 }
 
 export const spanish: Deck = {
