@@ -81,13 +81,13 @@ describe("a card", () => {
   });
 });
 
-test("the line round a Spanish card is broken as often as its suit says", async () => {
+it("the line round a Spanish card is broken as often as its suit says", async () => {
   await loadDeck("spanish");
   const breaks = (face: string): number => (/<path d="([^"]*)"[^>]*stroke-width="3"/.exec(card(face, { deck: "spanish" }))?.[1]?.match(/M\d+ 7H/g)?.length ?? 0) - 1;
   expect(["O7", "C7", "E12", "B1"].map(breaks)).toEqual([0, 1, 2, 3]);
 });
 
-test("a joker is drawn and named whether a pack has one kind of it or two", async () => {
+it("a joker is drawn and named whether a pack has one kind of it or two", async () => {
   await loadDeck("french");
   for (const face of ["X", "X1", "X2"]) expect(cardKey(face, "french").key).toBe("card.french.joker");
   expect(card("X", { deck: "french" })).toBe(card("X1", { deck: "french" }));

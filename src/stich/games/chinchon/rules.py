@@ -213,6 +213,9 @@ class ChinchonGame(Game):
         if a.verb == "add":
             to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
             return Phrase("chinchon.verb.add", to)
+        if a.verb == "close":
+            left = cast(Chinchon, s).rules.least(cast(Chinchon, s).hand(seat).replace(a.cards, b"", 1))
+            return Phrase("chinchon.verb.close_left", {"cards": a.cards, "n": left})
         return super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
