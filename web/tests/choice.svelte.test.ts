@@ -532,3 +532,47 @@ describe("cards that are laid on what lies there", () => {
     expect(server.acts).toEqual([]);
   });
 });
+
+describe("melds", () => {
+  const melds = [zone("meld1.0", 0, "meld", "public"), zone("meld2.0", 0, "meld", "public"), zone("meld1.1", 1, "meld", "public"), zone("meld2.1", 1, "meld", "public")];
+  const spec = { ...SPEC, zones: [...SPEC.zones, ...melds], keys: SPEC.faces.map((_, face) => face) };
+  const zones = { "hand.0": [3, 4, 4, 7, 0], "hand.1": [255], discard: [], "meld1.0": [], "meld2.0": [], "meld1.1": [2], "meld2.1": [5, 6] };
+  const off = (card: number, at: string, to: number): Legal => ["layoff", [card], to, ["game.say.play", { card, zone: at }]];
+  const discards = [0, 3, 4, 7].map((face): Legal => ["discard", [face], -1, ["game.say.play", {}]]);
+  const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.slot;
+  const fits = (): string[] => melds.map(({ id }) => id).filter((id) => choice.goesTo(table.zone(id)));
+
+  test("a card is laid off on what it fits, by a tap or let go over it", async () => {
+    await open([off(3, "meld1.1", 20), off(7, "meld2.1", 21), ...discards], { zones }, spec);
+    expect(choice.carries).toBe(true);
+    choice.toggle(slot(3));
+    expect(fits()).toEqual(["meld1.1"]);
+    choice.aimAt(table.zone("meld1.1"));
+    expect(server.acts.at(-1)).toMatchObject({ verb: "layoff", cards: [3], to: 20 });
+    server.settle({ zones: { "hand.0": [4, 4, 7, 0], "meld1.1": [2, 3] }, legal: [off(7, "meld2.1", 21), ...discards] });
+    choice.carry(slot(7));
+    expect([choice.selected, fits()]).toEqual([[7], ["meld2.1"]]);
+    choice.dropOn(["hand.1"]);
+    expect(server.acts).toHaveLength(1); // nothing goes there
+    choice.dropOn(["meld2.1"]);
+    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 21 });
+  });
+
+  test("where it fits at both ends it is asked at which", async () => {
+    await open([off(7, "meld2.1", 85), off(7, "meld2.1", 149), ...discards], { zones }, spec);
+    choice.toggle(slot(7));
+    choice.aimAt(table.zone("meld2.1"));
+    expect(choice.question?.actions.map((action) => action[2])).toEqual([85, 149]);
+    choice.answer(choice.question!.actions[1]!);
+    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 149 });
+  });
+
+  test("the hand lies by melds, and what there is of them is taken at once", async () => {
+    await open(discards, { zones, plan: [[7, 4, 255], [255, 0, 255]] }, spec);
+    expect(choice.holding.ruled).toBe(true);
+    expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[7, 0], [4, 0], [0, 1], [3, 2], [4, 3]]);
+    choice.gather([7, 4, 0]);
+    expect(choice.selected).toEqual([7, 4, 0]);
+    expect(choice.carries).toBe(false);
+  });
+});

@@ -18,6 +18,9 @@ class Table {
   doubled: string[] = [];
   strips: [string, boolean][] = [];
   reserved = "";
+  carries = false;
+  carried: string[] = [];
+  drops: [number, number][] = [];
 }
 
 let component: ReturnType<typeof mount> | null = null;
@@ -44,6 +47,11 @@ function show(...notations: string[]): { table: Table; options: () => HTMLElemen
       sweep: (slots: string[], take: boolean) => void table.strips.push([slots.join(" "), take]),
       swept: (done: boolean) => void table.strips.push(["", done]),
       tip: "suggested",
+      get carries() {
+        return table.carries;
+      },
+      carry: (slot: string) => void table.carried.push(slot),
+      drop: (x: number, y: number) => void table.drops.push([x, y]),
     },
   });
   flushSync();
@@ -210,6 +218,35 @@ describe("a hand", () => {
     options()[0]!.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: true }));
     expect(table.strips).toEqual([["hand.0/J1 hand.0/S7 hand.0/TH", true], ["", true]]);
     expect(table.toggled).toEqual(["hand.0/TH"]);
+  });
+
+  it("a pointer carries a card out of the hand where cards go somewhere, and it is let go there", () => {
+    const { options, table } = show("J1", "S7");
+    const list = document.querySelector<HTMLElement>("[role=listbox]")!;
+    list.setPointerCapture = () => undefined;
+    list.getBoundingClientRect = () => ({ top: 500, left: 0 }) as DOMRect;
+    const point = (type: string, clientX: number, clientY: number): void => {
+      options()[0]!.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY }), { isPrimary: true, pointerId: 1, pointerType: "touch" }));
+      flushSync();
+    };
+    const carry = (): void => {
+      point("pointerdown", 10, 510);
+      point("pointermove", 40, 300);
+    };
+    carry();
+    point("pointerup", 40, 300);
+    expect([table.carried, table.drops]).toEqual([[], []]); // there is nowhere to go
+    table.carries = true;
+    flushSync();
+    carry();
+    expect(table.carried).toEqual(["hand.0/J1"]);
+    expect(options()[0]!.style.translate).toBe("30px -210px");
+    point("pointerup", 45, 290);
+    expect(table.drops).toEqual([[45, 290]]);
+    expect(options()[0]!.style.translate).toBe("");
+    carry();
+    point("pointercancel", 40, 300);
+    expect(table.drops).toHaveLength(1);
   });
 
   it("says which cards advice is to play", () => {
