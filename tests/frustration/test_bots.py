@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from frustration.positions import OTHERS, rules, table
-from stich.games.frustration.bot import BOTS, Expert, advise
+from stich.games.frustration.bot import BOTS, advise
+from stich.games.frustration.expert import Expert
 from stich.games.frustration.rules import CLAIM_IT, GAME
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_table import PILE
-from stich.games.frustration.sight import plan
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
+from stich.parts.melds.near import lacking
 from stich.parts.melds.shape import JOKER
 
 WAYS: list[dict[str, object]] = [
@@ -112,19 +113,25 @@ def test_reasons_hold_for_who_sees_no_other_card() -> None:
     for s, seat, action, why in reasons({}):
         key = why.key.removeprefix("frustration.why.")
         told.add(key)
-        contract, hand, twos = s.contract_of(seat), s.hand(seat), s.rules.twos
+        contract, hand = s.contract_of(seat), s.hand(seat)
         if key in ("take", "draw"):
             card = s.zones[PILE][-1:]
-            nearer = plan(contract, hand + card, twos)[0] < plan(contract, hand, twos)[0]
+            nearer = lacking(contract, hand + card) < lacking(contract, hand)
             assert (key == "take", why.args["n"]) == (nearer, s.contracts[seat])
         elif key == "lay":
             assert contract.can(hand)
         elif key in ("layoff", "discard_laid"):
             assert s.laid >> seat & 1
             assert why.args["n"] == s.rules.worth[action.cards[0]]
-        elif key == "discard":
-            assert why.args["points"] == s.rules.worth[action.cards[0]]
+        elif key == "discard_last":
+            assert s.out >= 0
+            assert why.args["n"] == max(s.rules.worth[c] for c in hand)
+        elif key in ("discard", "discard_plan"):
             assert not s.laid >> seat & 1
+            missed = lacking(contract, hand.replace(action.cards, b"", 1)) > lacking(contract, hand)
+            assert missed == (key == "discard_plan")
+            if key == "discard":
+                assert why.args["points"] == s.rules.worth[action.cards[0]]
         elif key in ("claim", "claim_lay_off"):
             assert action.verb == "claim"
             assert bool(s.laid >> seat & 1) == (key == "claim_lay_off")

@@ -7,7 +7,7 @@ BUILT = {
     "frustration.said.": ["layoff_before"],
     "frustration.why.": [
         *("only", "cut", "swap", "take", "draw", "take_lay_off", "draw_laid"),
-        *("lay", "layoff", "discard_laid", "discard", "discard_plan"),
+        *("lay", "layoff", "discard_laid", "discard_last", "discard", "discard_plan"),
         *("claim", "claim_lay_off", "leave"),
     ],
 }

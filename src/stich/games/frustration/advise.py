@@ -10,7 +10,7 @@ from typing import cast
 from stich.games.frustration.club import Club, takes_pile
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_table import PILE
-from stich.games.frustration.sight import dead, plan
+from stich.games.frustration.sight import lacks, without
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
@@ -39,11 +39,6 @@ def said(key: str, **args: Arg) -> Phrase:
     return Phrase(f"frustration.why.{key}", args)
 
 
-def lacking(s: Frustration, seat: Seat) -> int:
-    """Return how many cards the contract of this seat lacks."""
-    return plan(s.contract_of(seat), s.hand(seat), s.rules.twos)[0]
-
-
 def why_draw(s: Frustration, seat: Seat) -> Phrase:
     if not s.zones[PILE]:
         return said("only")
@@ -61,10 +56,13 @@ def why_play(s: Frustration, seat: Seat, action: Action) -> Phrase:
         return said("layoff", card=card, n=s.rules.worth[card])
     if s.laid >> seat & 1:
         return said("discard_laid", card=card, n=s.rules.worth[card])
+    if s.out >= 0:
+        return said("discard_last", card=card, n=s.rules.worth[card])
     hand = s.hand(seat)
-    if card in dead(hand, plan(s.contract_of(seat), hand, s.rules.twos)[1]):
+    now = lacks(s, seat, hand)
+    if lacks(s, seat, without(hand, card)) == now:
         return said("discard", card=card, n=s.contracts[seat], points=s.rules.worth[card])
-    return said("discard_plan", card=card, n=lacking(s, seat))
+    return said("discard_plan", card=card, n=now)
 
 
 def why_claim(s: Frustration, seat: Seat, action: Action) -> Phrase:
@@ -72,4 +70,4 @@ def why_claim(s: Frustration, seat: Seat, action: Action) -> Phrase:
         return said("leave")
     if s.laid >> seat & 1:
         return said("claim_lay_off")
-    return said("claim", n=lacking(s, seat))
+    return said("claim", n=lacks(s, seat, s.hand(seat)))

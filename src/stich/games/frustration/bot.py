@@ -1,89 +1,42 @@
-"""The bots of Frustration, and what the search has to know of it."""
+"""The bots of Frustration, and how two of them are compared."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from stich.bots.player import Bot
-from stich.bots.search import Search
 from stich.games.frustration.advise import advise
 from stich.games.frustration.beginner import Beginner
-from stich.games.frustration.club import Club, claims, lay_off, play, spare_cards, swapped, takes_pile, throw
-from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
+from stich.games.frustration.club import Club
+from stich.games.frustration.expert import Expert
+from stich.games.frustration.rules import GAME
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.sight import plan
-from stich.kernel.action import Action
-from stich.kernel.cards import Seat
-from stich.kernel.chance import Chance
-from stich.kernel.view import View
+from stich.games.frustration.rules_table import FrustrationRules
+from stich.kernel.cards import Seats, seats_of
+from stich.kernel.game import Deck
+from stich.kernel.state import Setup, State
+from stich.kernel.zones import Rules
 
-__all__ = ["BOTS", "advise"]
-
-THROWS: Final = 3  # discards that are tried
-LAID: Final = 45  # points that a contract is worth which is laid in this deal
-LACKING: Final = 9  # and each card that it lacks
-
-
-class Expert(Search[Frustration]):
-    """Plays some rounds ahead with Club's ways: what to take, what to part with, and whether a joker is worth it."""
-
-    iterations = 800
-    horizon = 14
-    margin = 1.0
-
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """A contract that can be laid is laid, what can be laid off is laid off; of the discards the best ones."""
-        s = view.seen
-        assert isinstance(s, Frustration)
-        seat = view.seat
-        if s.phase.name == "play":
-            if legal[0].verb == "lay" or lay_off(s, legal) is not None:
-                return [play(s, seat, legal)]
-            return [DISCARD[c] for c in throw(s, seat, legal)[:THROWS]]
-        if s.phase.name == "draw" and len(legal) == 2 and takes_pile(s, seat):
-            return [legal[1], legal[0]]
-        if s.phase.name == "swap":
-            return [swapped(s, seat, legal)]
-        return legal[:1] if s.phase.name == "cut" else legal
-
-    def policy(self, s: Frustration, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        phase = s.phase.name
-        if phase == "play":
-            if legal[0].verb != "discard":
-                return play(s, seat, legal)
-            may = bytes([a.cards[0] for a in legal])
-            return DISCARD[max(spare_cards(s, seat, may), key=lambda c: s.rules.worth[c])]
-        if phase == "draw":
-            return FROM_PILE if takes_pile(s, seat) else legal[0]
-        if phase in ("claim", "lottery"):
-            return CLAIM_IT if claims(s, seat) else next(a for a in legal if a != CLAIM_IT)
-        return legal[0]
-
-    def value(self, s: Frustration, seat: Seat) -> float:
-        return self.standing(s, seat)
-
-    def utility(self, s: Frustration, seat: Seat) -> float:
-        result = s.result()
-        won = 0.0
-        if result.winners:
-            won = 100 * (result.winners >> seat & 1) / result.winners.bit_count()
-        return won + self.standing(s, seat)
-
-    def standing(self, s: Frustration, seat: Seat) -> float:
-        """Return by how much this seat stands better than the others do, on average: contracts laid or near, and what
-        they hold.
-        """
-        each = [worth_now(s, who) for who in range(s.layout.seats)]
-        return each[seat] - (sum(each) - each[seat]) / (len(each) - 1)
-
-
-def worth_now(s: Frustration, seat: Seat) -> float:
-    hand = s.hand(seat)
-    points = sum([s.rules.worth[c] for c in hand])
-    if s.laid >> seat & 1:
-        return LAID - points
-    over = s.phase.name == "over"
-    return -points - (0 if over else LACKING * plan(s.contract_of(seat), hand, s.rules.twos)[0] - LAID / 2)
-
+__all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+
+
+def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
+    """Return the position of duplicate deal `number`, from 0, with the roles of its seats: everybody has the same
+    contract, another one in each deal; every other seat against those between, or each by itself at an odd table.
+    """
+    assert isinstance(rules, FrustrationRules)
+    seats = rules.layout.seats
+    sides = 2 if seats % 2 == 0 else seats
+    done = (number % len(rules.numbers),) * seats
+    s = GAME.deal(rules, Setup(1, number // len(rules.numbers) % seats, (0,) * seats, done), deck)
+    names = ("first", "second", "third", "fourth", "fifth")
+    return [(s, tuple([names[(seat - s.setup.dealer - 1) % sides] for seat in range(seats)]))]
+
+
+def winners(s: State) -> Seats:
+    """Return who has won a finished deal: the fewest points among those who have laid their contract, or among all."""
+    assert isinstance(s, Frustration)
+    points = s.result().points
+    among = seats_of(s.laid or s.layout.everyone)
+    least = min([points[seat] for seat in among])
+    return sum([1 << seat for seat in among if points[seat] == least])

@@ -80,6 +80,7 @@ class Contract:
         runs = [k for k in by_size if melds[k][0] == RUN]
         self.order = runs + [k for k in by_size if melds[k][0] == SET]  # the search's: runs are rarer
         self.sizes: list[int] = [melds[k][1] for k in self.order]
+        self.caps: list[int] = [most_wild(size) for size in self.sizes]
         self.runs: i64 = len(runs)
         self.count: i64 = len(melds)
         for kind, size in melds:

@@ -1,0 +1,160 @@
+"""Expert: plays some rounds ahead, everybody as Club would in a nutshell: what to take, what to part with, and whether
+a joker is worth it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast, final
+
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.frustration.club import Club, may_go, throw
+from stich.games.frustration.rules import CLAIM_IT, CUT, DISCARD, DRAW, FROM_PILE, PLAY
+from stich.games.frustration.rules_laying import lay_offs
+from stich.games.frustration.rules_state import Frustration
+from stich.games.frustration.rules_table import PILE
+from stich.kernel.action import Action
+from stich.kernel.cards import ONE, Seat, drop
+from stich.kernel.chance import Chance
+from stich.kernel.state import OVER
+from stich.kernel.view import View
+from stich.parts.melds.near import lacking
+from stich.parts.melds.shape import JOKER, is_wild
+
+CLUB: Final = Club()
+THROWS: Final = 4  # discards that are tried
+LAID: Final = 45.0  # points that a contract is worth which is laid in this deal
+LACKING: Final = 9.0  # and each card that it lacks
+WON: Final = 100.0  # the match
+
+
+@final
+class Expert(Search[Frustration]):
+    iterations: ClassVar[int] = 800
+    horizon: ClassVar[int] = 14
+    margin: ClassVar[float] = 5.0
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        """Club's choice first. A contract that can be laid is laid, what can be laid off is laid off; of the discards
+        those that are missed no more than the best one.
+        """
+        s = cast(Frustration, view.seen)
+        seat = view.seat
+        first = CLUB.choose(view, legal, NO_LUCK) if s.phase is not CUT else legal[0]
+        if first.verb in ("cut", "lay", "layoff", "give"):
+            return [first]
+        if first.verb != "discard":
+            return before(first, legal)
+        if s.out >= 0:
+            return [first]
+        chosen = throw(s, seat, may_go(legal))[:THROWS]
+        if s.laid >> seat & 1:
+            return [DISCARD[c] for c in chosen]
+        contract = s.contract_of(seat)
+        hand = s.hand(seat)
+        least = lacking(contract, drop(hand, chosen[0]))
+        return [DISCARD[c] for c in chosen if lacking(contract, drop(hand, c)) == least]
+
+    def policy(self, s: Frustration, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        if s.phase is PLAY:
+            return sensible(s, seat, legal)
+        if s.phase is DRAW:
+            return FROM_PILE if len(legal) > 1 and takes(s, seat) else legal[0]
+        for a in legal:
+            if a is CLAIM_IT:
+                return a if wants_joker(s, seat) else other_than(legal, a)
+        return legal[0]
+
+    def value(self, s: Frustration, seat: Seat) -> float:
+        return standing(s, seat)
+
+    def utility(self, s: Frustration, seat: Seat) -> float:
+        result = s.result()
+        won = 0.0
+        if result.winners >> seat & 1:
+            won = WON / result.winners.bit_count()
+        return won + standing(s, seat)
+
+
+def takes(s: Frustration, seat: Seat) -> bool:
+    """Tell whether the top of the pile can be laid off, or brings the contract nearer."""
+    pile = s.zones[PILE]
+    card = ONE[pile[len(pile) - 1]]
+    if s.laid >> seat & 1:
+        return len(lay_offs(s, card)) > 0
+    contract = s.contract_of(seat)
+    hand = s.hand(seat)
+    return lacking(contract, hand + card) < lacking(contract, hand)
+
+
+def wants_joker(s: Frustration, seat: Seat) -> bool:
+    """Tell whether a joker is of use: to whoever still has to lay, or can lay it off."""
+    return s.out < 0 and (not s.laid >> seat & 1 or len(lay_offs(s, ONE[JOKER])) > 0)
+
+
+def other_than(legal: list[Action], a: Action) -> Action:
+    return legal[0] if legal[0] is not a else legal[1]
+
+
+def sensible(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
+    """Return Club's play in a nutshell: lay, lay off the dearest card, throw the dearest one that is not missed."""
+    first = legal[0]
+    if first.verb == "lay":
+        contract = s.contract_of(seat)
+        return Action("lay", b"", contract.way_of(contract.best(s.hand(seat))))
+    worth = s.rules.worth
+    if first.verb == "layoff":
+        for a in legal:
+            if a.verb == "layoff" and worth[a.cards[0]] > worth[first.cards[0]]:
+                first = a
+        return first
+    if s.out >= 0 or s.laid >> seat & 1:
+        return dearest(s, legal)
+    contract = s.contract_of(seat)
+    hand = s.hand(seat)
+    twos = s.rules.twos
+    best = first
+    lacks = 99
+    for a in legal:
+        c = a.cards[0]
+        if not is_wild(c, twos):
+            n = lacking(contract, drop(hand, c))
+            if n < lacks or (n == lacks and worth[c] > worth[best.cards[0]]):
+                best = a
+                lacks = n
+    return best
+
+
+def dearest(s: Frustration, legal: list[Action]) -> Action:
+    worth = s.rules.worth
+    best = legal[0]
+    for a in legal:
+        if worth[a.cards[0]] > worth[best.cards[0]]:
+            best = a
+    return best
+
+
+def standing(s: Frustration, seat: Seat) -> float:
+    """Return by how much this seat stands better than the others do, on average: contracts laid or near, and what they
+    hold.
+    """
+    others = 0.0
+    mine = 0.0
+    for who in range(s.layout.seats):
+        n = worth_now(s, who)
+        if who == seat:
+            mine = n
+        else:
+            others += n
+    return mine - others / (s.layout.seats - 1)
+
+
+def worth_now(s: Frustration, seat: Seat) -> float:
+    """Return what a hand is worth: less its points, more for a contract that lies or comes nearer."""
+    points = 0
+    for c in s.hand(seat):
+        points += s.rules.worth[c]
+    if s.laid >> seat & 1:
+        return LAID - points
+    if s.phase is OVER:
+        return -float(points)
+    return LAID / 2 - LACKING * lacking(s.contract_of(seat), s.hand(seat)) - points

@@ -1,0 +1,159 @@
+"""How near a hand is to a contract: how many cards it lacks, and which ones bring it nearer.
+
+Faces, melds and contracts are those of `contract`. The search goes through all windows of suits and all ranks as that
+one does, and lets cards be missing: of what a meld lacks, wild cards fill as much as it may have of them. That three
+of them must not lie side by side in a run is left out: a card more or less in the longest runs, where gaps meet.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from stich.kernel.cards import Cards
+from stich.parts.melds.contract import BIT, ROW, TOO_MANY, Contract, ranks_of, row_of
+from stich.parts.melds.shape import JOKER, RANKS, TWO
+
+SUITS: Final = [2**rank + 2 ** (rank + 13) + 2 ** (rank + 26) + 2 ** (rank + 39) for rank in range(RANKS)]
+
+
+@final
+class Near:
+    """missing: how many cards the contract lacks; outs: the faces any of which makes them one fewer, as bits; joker:
+    whether a wild card does. Both over all ways that lack as few.
+    """
+
+    def __init__(self, contract: Contract, hand: Cards) -> None:
+        self.missing: i64 = TOO_MANY
+        self.outs: i64 = 0
+        self.joker = False
+        self.sizes: list[int] = contract.sizes
+        self.caps: list[int] = contract.caps
+        self.runs: i64 = contract.runs
+        self.count: i64 = contract.count
+        self.low: i64 = contract.low
+        self.high: i64 = contract.high
+        one: i64 = 0
+        two: i64 = 0
+        wild: i64 = 0
+        twos = contract.twos
+        for c in hand:
+            if c == JOKER or (twos and c % RANKS == TWO):
+                wild += 1
+            else:
+                bit: i64 = BIT[c]
+                two |= one & bit
+                one |= bit
+        self.wild = wild
+        self.natural: i64 = ~0  # faces that can be natural
+        if twos:
+            self.natural = ~SUITS[TWO]
+        if self.runs == 0:
+            self.sets(ranks_of(one, two), 0, 0, 0, 0, 0, 0)
+        else:
+            self.lay_runs(one, two, 0, 0, 0, 0, 0, 0)
+
+    def hopeless(self, gaps: i64, room: i64) -> bool:
+        """Tell whether melds that lack so many cards, of which so many may be wild, lack more than was found."""
+        return gaps - (room if room < self.wild else self.wild) > self.missing
+
+    def note(self, gaps: i64, room: i64, outs: i64, over: i64) -> None:
+        """All melds are chosen. outs: what they lack; over: what those of them lack that wild cards alone cannot
+        fill.
+        """
+        helps = self.wild < room
+        missing: i64 = gaps - (self.wild if helps else room)
+        useful: i64 = (outs if helps else over) & self.natural
+        if missing < self.missing:
+            self.missing = missing
+            self.outs = useful
+            self.joker = helps
+        elif missing == self.missing:
+            self.outs |= useful
+            self.joker = self.joker or helps
+
+    def lay_runs(self, one: i64, two: i64, k: i64, first: i64, gaps: i64, room: i64, outs: i64, over: i64) -> None:
+        """Choose a window for run k, and all that comes after it. first: the window of the run before, where it was of
+        the same size.
+        """
+        size: i64 = self.sizes[k]
+        full: i64 = BIT[size] - 1
+        suit: i64 = 0
+        while suit < 4:
+            row: i64 = row_of(one, suit)
+            start: i64 = self.low
+            while start + size <= self.high + 1:
+                there: i64 = (row >> start) & full
+                window: i64 = 16 * suit + start
+                if there and window >= first:
+                    self.lay_run(one, two, k, suit, start, there, gaps, room, outs, over)
+                    spare: i64 = there if self.wild and k + 1 < self.count else 0
+                    while spare:  # a card that another meld may need more, where a wild one lies in its place
+                        card: i64 = spare & -spare
+                        spare ^= card
+                        if there != card:
+                            self.lay_run(one, two, k, suit, start, there ^ card, gaps, room, outs, over)
+                start += 1
+            suit += 1
+
+    def lay_run(
+        self, one: i64, two: i64, k: i64, suit: i64, start: i64, there: i64, gaps: i64, room: i64, outs: i64, over: i64
+    ) -> None:
+        """Lay run k with these of its cards, a bit for each place of the window."""
+        size: i64 = self.sizes[k]
+        cap: i64 = self.caps[k]
+        lacks: i64 = size
+        rest: i64 = there
+        while rest:
+            rest &= rest - 1
+            lacks -= 1
+        gaps += lacks
+        room += cap if lacks > cap else lacks
+        if self.hopeless(gaps, room):
+            return
+        wanted: i64 = ((BIT[size] - 1) & ~there) << start
+        wanted = ((wanted | (wanted >> 13)) & ROW) << (13 * suit)
+        gone: i64 = there << start
+        gone = ((gone | (gone >> 13)) & ROW) << (13 * suit)
+        left: i64 = one & ~(gone & ~two)
+        outs |= wanted
+        if lacks > cap:
+            over |= wanted
+        if k + 1 == self.count:
+            self.note(gaps, room, outs, over)
+        elif k + 1 < self.runs:
+            again: i64 = 16 * suit + start if self.sizes[k + 1] == size else 0
+            self.lay_runs(left, two & ~gone, k + 1, again, gaps, room, outs, over)
+        else:
+            self.sets(ranks_of(left, two & ~gone), k + 1, 0, gaps, room, outs, over)
+
+    def sets(self, ranks: i64, k: i64, first: i64, gaps: i64, room: i64, outs: i64, over: i64) -> None:
+        """Choose a rank for set k, and all that comes after it. ranks: how many naturals there are of each."""
+        size: i64 = self.sizes[k]
+        cap: i64 = self.caps[k]
+        same = k + 1 < self.count and self.sizes[k + 1] == size
+        rank: i64 = first
+        while rank < 13:
+            there: i64 = (ranks >> (4 * rank)) & 15
+            used: i64 = size if there > size else there
+            least: i64 = used - 1 if same and self.wild and used > 1 else used  # one for another set of this rank
+            while used >= least:
+                lacks: i64 = size - used
+                wild: i64 = cap if lacks > cap else lacks
+                if not self.hopeless(gaps + lacks, room + wild):
+                    wanted: i64 = SUITS[rank] if lacks else 0
+                    more: i64 = over | wanted if lacks > cap else over
+                    if k + 1 == self.count:
+                        self.note(gaps + lacks, room + wild, outs | wanted, more)
+                    else:
+                        left: i64 = ranks - (used << (4 * rank))
+                        again: i64 = rank if same else 0
+                        self.sets(left, k + 1, again, gaps + lacks, room + wild, outs | wanted, more)
+                used -= 1
+            rank += 1
+
+
+def lacking(contract: Contract, hand: Cards) -> int:
+    """Return how many cards the contract lacks."""
+    return int(Near(contract, hand).missing)
