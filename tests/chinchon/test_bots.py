@@ -7,8 +7,9 @@ import itertools
 import pytest
 
 from chinchon.positions import FILLER, cards, rules, state, table
-from stich.games.chinchon.bot import BOTS, Expert, advise
+from stich.games.chinchon.bot import BOTS, advise
 from stich.games.chinchon.club import others_have
+from stich.games.chinchon.expert import Expert
 from stich.games.chinchon.rules import GAME
 from stich.games.chinchon.rules_state import Chinchon
 from stich.games.chinchon.rules_table import PILE
