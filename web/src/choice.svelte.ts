@@ -110,11 +110,19 @@ export class ChoiceStore {
     if (aim) return new Menu(this.#whole.legal.filter((action) => goesOn(action, this.table.zone(aim))), this.#whole.keys);
     return only && this.#whole.legal.length > 0 ? new Menu(this.#whole.legal.filter((action) => same(action, only)), this.#whole.keys) : this.#whole;
   });
+  /** The own hand; whoever has none any more plays from the cards that lie open before him. */
+  readonly #hand = $derived.by(() => {
+    const { table } = this;
+    if (!table.shown || table.watching) return [];
+    const hand = table.zones("hand", table.me);
+    const open = hand.every((zone) => zone.cards.length === 0) ? table.zones("open", table.me).filter((zone) => zone.cards.length > 0) : [];
+    return open.length > 0 ? open : hand;
+  });
   /** Zones from which something may be taken: the own hand, and where a legal card is not in it, wherever else it can be seen. */
   readonly #sources = $derived.by(() => {
     const { table } = this;
     if (!table.shown || table.watching) return [];
-    const hand = table.zones("hand", table.me);
+    const hand = this.#hand;
     const known = new Set(hand.flatMap((zone) => zone.cards.map((face) => table.spec.keys[face])));
     const foreign = new Set(table.view.legal.flatMap((action) => action[1]).filter((face) => !known.has(table.spec.keys[face])));
     const elsewhere = table.spec.zones
@@ -158,8 +166,7 @@ export class ChoiceStore {
   }
 
   get hand(): Pick[] {
-    if (!this.table.shown || this.table.watching) return [];
-    return this.table.zones("hand", this.table.me).flatMap((zone) => this.picks(zone));
+    return this.#hand.flatMap((zone) => this.picks(zone));
   }
 
   picks(zone: ZoneState): Pick[] {
@@ -179,6 +186,11 @@ export class ChoiceStore {
   laid(faces: readonly number[]): number[] {
     const known = this.holding.packs(slotsOf("", faces, this.table.spec.keys)).flatMap((pack) => pack.map(({ face }) => face));
     return [...known, ...faces.filter((face) => face === BACK)];
+  }
+
+  /** Are its cards held as the hand now? */
+  holds(zone: ZoneState): boolean {
+    return this.#hand.some((held) => held.spec === zone.spec);
   }
 
   /** Does a legal action take cards from this zone? */

@@ -576,3 +576,18 @@ describe("melds", () => {
     expect(choice.carries).toBe(false);
   });
 });
+
+test("whoever has no hand any more holds what lies open before him; until then that lies there", async () => {
+  const spec = { ...SPEC, zones: [...SPEC.zones, zone("open.0", 0, "open", "public"), zone("open.1", 1, "open", "public")] };
+  const rows = { discard: [2], "open.0": [1, 2], "open.1": [2, 3] };
+  await open([act("play", [0])], { zones: { "hand.0": [0], "hand.1": [255], ...rows } }, spec);
+  expect(choice.hand.map((pick) => pick.face)).toEqual([0]);
+  expect(choice.holds(table.zone("open.0"))).toBe(false);
+  server.update({ zones: { "hand.0": [] }, legal: [act("play", [2])] });
+  expect(choice.hand.map((pick) => pick.face)).toEqual([1, 2]);
+  expect(choice.holds(table.zone("open.0"))).toBe(true);
+  expect(choice.takesFrom(table.zone("open.1"))).toBe(false);
+  choice.toggle(choice.hand[1]!.slot);
+  choice.press(choice.offers[0]!);
+  expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [2] });
+});

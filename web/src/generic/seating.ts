@@ -6,8 +6,8 @@ type Facts = (name: string) => Value;
 
 /** So many others have room for all that is told of a seat; more of them want places that are drawn smaller, round the table. */
 export const FEW = 5;
-export const FEW_ON_A_PHONE = 3;
-export const PHONE = 700; // px, as in the styles
+export const FEW_WHERE_NARROW = 3;
+export const NARROW = 1101; // px, as in the styles
 
 export interface Flanks {
   /** from the viewer's neighbour on, away from him */
