@@ -177,6 +177,7 @@ class Play(Phase[Frustration]):
             for i, meld in enumerate(s.contract_of(seat).laid(a.cards or s.zones[hand], a.to)):
                 s.move_cards(meld, hand, MELD + EACH * seat + i)
             s.laid |= 1 << seat
+            s.contract = ""
         elif a.verb == "layoff":
             s.move(a.cards[0], hand, a.to % END)
             if a.to & BEFORE:
@@ -371,7 +372,9 @@ class FrustrationGame(Game):
         t = cast(Frustration, s)
         if a.verb == "lay":
             melds = t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)
-            return Phrase("frustration.verb.lay", {"cards": b"".join(melds), "sizes": " ".join([str(len(m)) for m in melds])})
+            return Phrase(
+                "frustration.verb.lay", {"cards": b"".join(melds), "sizes": " ".join([str(len(m)) for m in melds])}
+            )
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
