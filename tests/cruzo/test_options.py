@@ -9,7 +9,7 @@ from stich.games.cruzo.rules import GAME
 from stich.games.cruzo.rules_start import SWAP
 from stich.games.cruzo.rules_table import ASIDE, BUNKER, BURNT, DRAWN, EACH, HAND, KNOWN, LOTS, OPEN, PILE, STOCK
 from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
-from stich.kernel.action import CLOSE, Action
+from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER
@@ -83,6 +83,13 @@ def test_who_is_younger(order: str, same: bool) -> None:
     ages = {Match(GAME, how, Source(SIM, seed)).setup.carry for seed in range(20)}
     assert (ages == {(0, 1, 2, 3, 4)}) == same
     assert all(sorted(each) == [0, 1, 2, 3, 4] for each in ages)
+
+
+def test_an_order_of_ages_comes_with_the_match() -> None:
+    assert Match(GAME, rules(3, age_order="2,0,1"), Source(SIM, 1)).setup.carry == (2, 0, 1)
+    for order in ("2,0", "0,1,2,3", "0,1,1", "0, 1, 2", "1,2,3", "00,1,2", "old"):
+        with pytest.raises(Refused, match=r"error\.option_value"):
+            rules(3, age_order=order)
 
 
 def test_more_cards_of_the_deciding_rank_may_open() -> None:
