@@ -15,13 +15,14 @@ from stich.games.cruzo.rules_cards import EIGHT, JOKER, MOST, STANDS, TEN, THREE
 from stich.games.cruzo.rules_draw import DRAW
 from stich.games.cruzo.rules_play import FOUR
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK, Cruzo
+from stich.games.cruzo.sight import WORTH
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 CLUB: Final = Club()
-KEEP: Final = [8.0, 10.0, 0.0, 0.5, 1.0, 3.0, 2.0, 4.0, 9.0, 2.5, 3.5, 4.5, 6.0, 8.0]  # a rank's worth, if it is kept
+KEEP: Final[list[float]] = WORTH
 FOURS: Final = 12.0  # to open once more, with the pile gone
 AGAIN: Final = 3.0  # eights that skip everybody else
 EACH_CARD: Final = 0.01  # of equal ranks the larger number
@@ -38,8 +39,8 @@ class Expert(Search[Cruzo]):
     margin: ClassVar[float] = 0.02
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Of each rank the largest number and a single card; what Club would do stands in front. Which way round it goes
-        makes no difference that could be seen, and exchanges are left to Club.
+        """Of each rank the largest number and a single card; what Club would do stands in front. Which way round it
+        goes makes no difference that could be seen, and exchanges are left to Club.
         """
         phase = view.seen.phase.name
         if phase == "direct":
