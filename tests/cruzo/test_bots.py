@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cruzo.positions import do, rules, state, table
 from oracles.cruzo import Table, fits, group, held
 from stich.bots.arena import Arena, Contest
 from stich.bots.player import Bot
@@ -14,14 +15,12 @@ from stich.bots.search import Search
 from stich.games.cruzo.bot import BOTS, advise
 from stich.games.cruzo.rules import GAME
 from stich.games.cruzo.rules_cards import MOST, RANKS
-from stich.games.cruzo.rules_table import BUNKER, BURNT, EACH, HAND, KNOWN, OPEN, PILE, ROW, STOCK, Cruzo, CruzoRules
-from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
+from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, KNOWN, OPEN, PILE, ROW, STOCK, Cruzo
 from stich.games.cruzo.sight import after_play, stuck, unseen
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Phase, Setup
 from stich.kernel.view import view
 
 WAYS: list[dict[str, object]] = [
@@ -32,60 +31,13 @@ WAYS: list[dict[str, object]] = [
 Choose = Callable[[Seat, list[Action]], Action]
 
 
-def player(level: str) -> Bot:
-    kind = BOTS[level]
-    return kind(3) if issubclass(kind, Search) else kind()
-
-
-def rules(seats: int = 3, **options: object) -> CruzoRules:
-    made = GAME.rules(dict(options), seats)
-    assert isinstance(made, CruzoRules)
-    return made
-
-
-def state(m: Match) -> Cruzo:
-    assert isinstance(m.deal, Cruzo)
-    return m.deal
-
-
 def cards(text: str) -> bytes:
     return GAME.pack.read(text)
 
 
-def table(
-    *hands: str,
-    pile: str = "",
-    rows: tuple[str, ...] = (),
-    stock: bool = True,
-    bunkers: bool = True,
-    turn: Seat = 0,
-    phase: Phase[Cruzo] = TURN,
-    **options: object,
-) -> Match:
-    """Return a match in which these hands are held. pile: the top comes last. rows: the open cards, "" without.
-
-    stock: the cards that are left over are there to be drawn, otherwise they are burnt.
-    """
-    seats = len(hands)
-    m = Match(GAME, rules(seats, **options), Source(SIM, 1), watched=True)
-    s = state(m)
-    s.clear(Setup(1, 0, (0,) * seats, tuple(range(seats))))
-    for seat, hand in enumerate(hands):
-        s.zones[HAND + EACH * seat] = bytes(sorted(cards(hand)))
-        s.zones[OPEN + EACH * seat] = bytes(sorted(cards(rows[seat]))) if rows else b""
-    s.zones[PILE] = cards(pile)
-    rest = list(s.layout.deck)
-    for c in b"".join(s.zones):
-        rest.remove(c)
-    for at in [BUNKER + EACH * seat + i for seat in range(seats) for i in range(ROW)]:
-        s.zones[at] = bytes([rest.pop()]) if bunkers else b""
-    s.zones[STOCK if stock else BURNT] = bytes(rest)
-    s.turn, s.phase = turn, phase
-    s.waiting = s.playing & ~(1 << turn) if phase is BEFORE else s.playing if phase is MORE else 0
-    s.thrower = turn if phase is MORE else -1
-    m.setup = s.setup
-    m.events.clear()
-    return m
+def player(level: str) -> Bot:
+    kind = BOTS[level]
+    return kind(3) if issubclass(kind, Search) else kind()
 
 
 def chosen(level: str, m: Match, seat: Seat = 0) -> str:
@@ -130,49 +82,50 @@ def test_each_player_plays_whole_deals(level: str, options: dict[str, object]) -
 
 @pytest.mark.parametrize("level", ["beginner", "club"])
 def test_the_lowest_card_that_fits_goes_first(level: str) -> None:
-    assert chosen(level, table("S6 HJ SA", "", "", pile="C5")).startswith("play 6")
+    assert chosen(level, table("6 J A", "", "", pile="5")).startswith("play 6")
 
 
 def test_club_lays_all_of_a_rank_and_keeps_what_fits_on_everything() -> None:
-    others = ("S4 S5 S6", "H4 H5 H6")
-    assert chosen("club", table("S8 H8 D2", *others, pile="C5")) == "play 8 8"
-    assert chosen("club", table("D2 D3 HK", *others, pile="C5")) == "play K"
-    assert chosen("club", table("D2 X ST", *others, pile="CA")) in ("play 2", "play X")
+    others = ("4 5 6", "4 5 6")
+    assert chosen("club", table("8 8 2", *others, pile="5")) == "play 8 8"
+    assert chosen("club", table("2 3 K", *others, pile="5")) == "play K"
+    assert chosen("club", table("2 X T", *others, pile="A")) in ("play 2", "play X")
 
 
 def test_club_bars_its_only_opponent_and_knows_his_open_cards() -> None:
-    given: dict[str, Any] = {"rows": ("S4", "SQ HQ DJ"), "stock": False, "pile": "C5"}
-    assert chosen("club", table("S6 HK", "", **given)) == "play K"
-    assert chosen("club", table("S6 HK", "", **{**given, "rows": ("S4", "SQ HQ DA")})) == "play 6"
+    given: dict[str, Any] = {"opened": ("4", "Q Q J"), "stock": 0, "pile": "5"}
+    assert chosen("club", table("6 K", "", **given)) == "play K"
+    assert chosen("club", table("6 K", "", **{**given, "opened": ("4", "Q Q A")})) == "play 6"
 
 
 def test_club_throws_whatever_completes_a_four() -> None:
-    m = table("S5 S6 S7", "HJ DJ S4", "H4 H5 H6", pile="S5 CJ SJ", phase=BEFORE)
+    m = table("5 6 7", "J J 4", "4 5 6", pile="5 J J", window=True)
     assert chosen("club", m, 1) == "throw J J"
 
 
 def test_in_the_arena_whose_turn_it_is_leaves_the_others_their_time() -> None:
     arena = Arena(Contest("cruzo", {}, "club", "club", seats=3))
-    m = table("S5 S6 SQ", "HJ DJ S4", "H4 H5 H6", pile="S5 CJ SJ", phase=BEFORE)
+    m = table("5 6 Q", "J J 4", "4 5 6", pile="5 J J", window=True)
     seat, action = arena.next_action(m.deal, 0b111, arena.luck(0))
     assert (seat, GAME.write(m.rules, action)) == (1, "throw J J")
 
 
 def test_club_throws_no_two_while_there_is_a_stock() -> None:
-    given: dict[str, Any] = {"pile": "S5 C2 S2", "phase": BEFORE}
-    hands = ("S5 S6 S7", "H2 D2 S4", "H4 H5 H6")
+    given: dict[str, Any] = {"pile": "5 2 2", "window": True}
+    hands = ("5 6 7", "2 2 4", "4 5 6")
     assert chosen("club", table(*hands, **given), 1) == "window_closed"
-    assert chosen("club", table(*hands, stock=False, **given), 1) == "throw 2 2"
+    assert chosen("club", table(*hands, stock=0, **given), 1) == "throw 2 2"
 
 
 def test_club_does_not_save_a_player_who_has_nothing_to_lay() -> None:
-    given: dict[str, Any] = {"pile": "SQ CK SK", "phase": BEFORE, "stock": False}
-    assert chosen("club", table("", "HK DK S4", "H4", rows=("S6 S7 SQ", "", ""), **given), 1) == "window_closed"
-    assert chosen("club", table("", "HK DK S4", "H4", rows=("S6 S7 SA", "", ""), **given), 1) == "throw K K"
+    given: dict[str, Any] = {"pile": "Q K K", "window": True, "stock": 0}
+    assert chosen("club", table("", "K K 4", "4", opened=("6 7 Q", "", ""), **given), 1) == "window_closed"
+    assert chosen("club", table("", "K K 4", "4", opened=("6 7 A", "", ""), **given), 1) == "throw K K"
 
 
 def test_more_is_thrown_when_a_four_has_been_completed() -> None:
-    m = table("S5 S6 S7", "HJ S4 S4", "H4 H5 H6", pile="S5 CJ SJ DJ DJ", phase=MORE)
+    m = table("5 6 7", "J J J 4", "4 5 6", pile="5 J J", window=True)
+    do(m, "1 throw J J")
     assert [chosen("club", m, seat) for seat in (1, 2)] == ["throw J", "window_closed"]
 
 
@@ -185,13 +138,13 @@ def test_the_best_cards_are_laid_open_before_the_start() -> None:
 
 
 def test_nobody_forgets_to_draw_who_knows_better() -> None:
-    m = table("S5 S6", "S4 S5 S6", "H4 H5 H6", pile="C4", draw_mode="manual", turn=1)
+    m = table("5 6", "4 5 6", "4 5 6", pile="4", draw_mode="manual", turn=1)
     state(m).owed = (1, 0, 0)
     assert chosen("club", m) == "draw"
 
 
 def test_club_gives_a_forgetful_player_a_little_time() -> None:
-    m = table("S5 S6", "S4 S5 S6", "H4 H5 H6", pile="C4", draw_mode="manual", turn=1)
+    m = table("5 6", "4 5 6", "4 5 6", pile="4", draw_mode="manual", turn=1)
     state(m).owed = (1, 0, 0)
     assert chosen("club", m, 2) == "window_closed"
     state(m).since = (0b10, 0, 0)
@@ -202,30 +155,30 @@ def test_club_gives_a_forgetful_player_a_little_time() -> None:
 
 
 @pytest.mark.parametrize("level", BOTS)
-@pytest.mark.parametrize("phase", [TURN, BEFORE], ids=["turn", "window"])
-def test_a_player_sees_nothing_that_is_hidden(level: str, phase: Phase[Cruzo]) -> None:
-    """Two deals that differ in other hands, bunkers and stock alone: the same choice."""
+@pytest.mark.parametrize("window", [False, True], ids=["turn", "window"])
+def test_a_player_sees_nothing_that_is_hidden(level: str, window: bool) -> None:
+    """Two deals that differ in another hand, bunkers and the stock alone: the same choice."""
     choices = []
-    for other in ("HJ S4 S4", "D2 SA HA"):
-        m = table("DJ CJ S7", other, "H4 H5 H6", pile="S5 CJ SJ", turn=0 if phase is TURN else 1, phase=phase)
-        s = state(m)
-        s.zones[STOCK] = bytes(sorted(s.zones[STOCK]))
+    for other, bunker in (("HJ S4 S4", "D2"), ("D2 S4 S4", "HJ")):
+        hands, rows = ("DJ CJ S7", other, "4 5 6"), ("8 9 Q", "8 9 Q", "8 9 Q")
+        given: dict[str, Any] = {"pile": "S5 CJ SJ", "window": window, "opened": rows, "bunkers": (bunker,)}
+        m = table(*hands, turn=int(window), **given)
+        m.deal.zones[STOCK] = bytes(sorted(m.deal.zones[STOCK], reverse=bunker == "D2"))
         choices.append(chosen(level, m))
     assert choices[0] == choices[1]
 
 
 def test_what_has_not_been_seen_is_counted() -> None:
-    m = table("S6 S5 X", "HJ S4 S4", "H4 H5 H6", pile="S5", rows=("D9", "D9", "X"))
+    m = table("S6 S5 X", "HJ S4 S4", "H4 H5 H6", pile="S5", opened=("D9", "D9", "X"))
     left = unseen(seen(m))
     assert sum(left) == len(m.deal.layout.deck) - 7
     assert [left[c] for c in cards("S5 D9 X HJ")] == [0, 0, 4, 2]
 
 
 def test_who_has_nothing_to_lay_is_known_from_what_all_have_seen() -> None:
-    m = table("SK", "S4", "S4", pile="S5", rows=("", "H4", "H4"), stock=False)
+    m = table("K", "", "4", pile="5", opened=("", "4", "4"), stock=0, known={1: "4"})
     s = state(m)
     king = cards("S5 SK")
-    s.zones[HAND + EACH], s.zones[KNOWN + EACH] = b"", cards("S4")
     assert stuck(seen(m), king, 1) == 1.0, "his only card has been seen"
     assert 0.0 < stuck(seen(m), king, 2) < 1.0
     s.lacks = (0, 0, s.rules.missing[(RANKS.index("K") + 1) * 4])

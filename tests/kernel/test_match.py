@@ -269,6 +269,11 @@ def test_options_that_do_not_exist(options: dict[str, object], seats: int, key: 
 def test_an_option_needs_a_default() -> None:
     option = Option("limit", ["400", "300"], 1, 500)
     assert (option.default, option.kind) == ("400", "number")
+    ages = Option("ages", ["drawn"], order=True)
+    assert [ages.read(value) for value in ("drawn", "2,0,1", "0")] == ["drawn", "2,0,1", "0"]
+    for value in ("2,0", "0,0", "1,2", "0,1,", "0 1", "-1,0", "", "0,01"):
+        with pytest.raises(Refused, match=r"error\.option_value"):
+            ages.read(value)
     assert Option("x", ["a", "b"]).kind == "choice"
 
 

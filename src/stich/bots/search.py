@@ -252,7 +252,7 @@ class Thought(Generic[S]):
         if at == HOST or search.interrupts:
             asked = s.may()
             if asked:
-                for other in seats_of(asked & ~s.must() & ~declined):
+                for other in seats_of(asked & ~s.must() & ~declined & ~s.phase.waits_out(s)):
                     offered = s.legal(other)
                     if offered:
                         chosen = search.policy(s, other, [*offered, CLOSE], chance)

@@ -21,20 +21,28 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 19
 
 
+def seats_in_order(text: str) -> list[Seat]:
+    """Return the seats of "2,0,1": each from 0 on once; [] where it is nothing of the kind."""
+    words = text.split(",")
+    seats = [int(word) for word in words if is_number(word) and word == str(int(word))]
+    return seats if len(seats) == len(words) and sorted(seats) == list(range(len(seats))) else []
+
+
 @final
 class Option:
     """A rule that can be chosen, by the names and values of the rule sheet; the first value is the default.
 
     A choice has `values`. A number has least and most, both included, and `values` are proposals of which the first
-    is the default.
+    is the default. With `order` a choice may also be the seats in any order, "2,0,1"; `Game.conflict` counts them.
     """
 
-    def __init__(self, name: str, values: list[str], least: int = 0, most: int = 0) -> None:
+    def __init__(self, name: str, values: list[str], least: int = 0, most: int = 0, order: bool = False) -> None:
         self.name = name
         self.values = values
         self.default = values[0]
         self.least = least
         self.most = most
+        self.order = order
         self.kind = "number" if most else "choice"
 
     def read(self, given: object) -> str:
@@ -49,9 +57,10 @@ class Option:
             raise Refused(
                 "error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"}
             )
-        if text in self.values:
+        if text in self.values or (self.order and seats_in_order(text)):
             return text
-        raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(self.values)})
+        allowed = [*self.values, "2,0,1 …"] if self.order else self.values
+        raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(allowed)})
 
 
 @final

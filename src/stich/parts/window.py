@@ -120,10 +120,10 @@ class BeforeTurn(Window[S]):
         return seat == s.turn and self.mode(s) == REACTION
 
     def may(self, s: S) -> Seats:
-        return super().may(s) | 1 << s.turn if self.mode(s) == REACTION else 0
+        return self.waiting(s) | 1 << s.turn if self.mode(s) == REACTION else 0
 
     def waits_out(self, s: S) -> Seats:
-        return 1 << s.turn
+        return 1 << s.turn if self.mode(s) == REACTION else 0
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
         return self.turn.legal(s, seat) if self.plays_on(s, seat) else super().legal(s, seat)

@@ -24,6 +24,7 @@ from stich.games.cruzo.rules_table import (
     ROW,
     Cruzo,
     CruzoRules,
+    ages_of,
     jokers_in,
     packs_for,
     removed_for,
@@ -61,22 +62,24 @@ class CruzoGame(Game):
         return CruzoRules(options, seats, TURN, BEFORE)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """§2 There have to be cards for everybody, and some left to draw."""
+        """§2 There have to be cards for everybody, and some left to draw. §3 All players have an age."""
         packs = packs_for(options, seats)
         there = 52 * packs + jokers_in(options, packs) - removed_for(options, seats)
         if there <= 3 * ROW * seats:
             return Refused("error.cruzo.few_cards", {"n": there, "least": 3 * ROW * seats + 1})
+        order = options["age_order"]
+        if order != "drawn" and len(ages_of(order, seats)) != seats:
+            allowed = ",".join([str(seat) for seat in range(seats)])
+            return Refused("error.option_value", {"option": "age_order", "value": order, "allowed": f"{allowed} …"})
         return None
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
         return set_up(cast(CruzoRules, rules), setup, deck)
 
     def first(self, rules: Rules, chance: Chance) -> Setup:
-        """§3 How old the players are is drawn, unless they have sat down by age."""
+        """§3 Who is younger is drawn, unless the match says it."""
         seats = rules.layout.seats
-        ages = bytes(range(seats))
-        if not cast(CruzoRules, rules).by_seat:
-            ages = shuffle(ages, chance)
+        ages = cast(CruzoRules, rules).ages or list(shuffle(bytes(range(seats)), chance))
         return Setup(1, ages[0], (0,) * seats, tuple(ages))
 
     def opening(self, s: State, setup: Setup) -> Phrase:

@@ -68,15 +68,29 @@ def seen_before(trail: bytes, key: bytes) -> int:
 
 
 def stalls(s: Cruzo) -> bool:
-    """§7 A turn begins: note the position, and tell whether it is there for the third time, or the deal too long."""
+    """§7 A turn begins: note the position. Tell whether it is there for the third time, or the deal too long."""
     key = position(s)
     trail = s.trail
-    if s.actions >= s.rules.action_cap or (len(trail) >= THIRD * KEY and seen_before(trail, key) >= THIRD):
-        s.stalled = True
-        s.phase = OVER
+    if len(trail) >= THIRD * KEY and seen_before(trail, key) >= THIRD:
+        stop(s)
         return True
     s.trail = trail + key if trail else key
-    return False
+    return wears_out(s)
+
+
+def wears_out(s: Cruzo) -> bool:
+    """§7 Tell whether the deal has gone on for too long; then it is over."""
+    if s.actions < s.rules.action_cap or s.phase is OVER:
+        return False
+    stop(s)
+    return True
+
+
+def stop(s: Cruzo) -> None:
+    s.stalled = True
+    s.waiting = 0
+    s.thrower = -1
+    s.phase = OVER
 
 
 def finishes(s: Cruzo, seat: Seat) -> bool:

@@ -95,7 +95,7 @@ class Swap(Phase[Cruzo]):
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "swap":
-            return Refused("error.cruzo.swap" if s.swaps[seat] else "error.cruzo.swapped", {"n": SWAPS})
+            return Refused("error.cruzo.swap") if s.swaps[seat] else Refused("error.cruzo.swapped", {"n": SWAPS})
         return super().why(s, seat, a)
 
 

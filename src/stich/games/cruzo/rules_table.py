@@ -15,7 +15,7 @@ from stich.games.cruzo.rules_cards import BIT, STANDS, X, faces_of, fitting, pac
 from stich.games.cruzo.rules_score import score
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
 from stich.kernel.chance import quick
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.game import YES_NO, Option, seats_in_order
 from stich.kernel.state import DealResult, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.window import OFF, PRIORITY, REACTION
@@ -89,7 +89,7 @@ OPTIONS: Final = [
     Option("tree", ["off", "table", "random"]),
     Option("tie_opening", ["lowest_rank", "tied_diamond"]),  # §3
     Option("swap_before_start", YES_NO),
-    Option("age_order", ["drawn", "seats"]),
+    Option("age_order", ["drawn", "seats"], order=True),  # the youngest first
     Option("packs", ["auto", "2", "3", "4"]),  # §2
     Option("jokers_per_pack", ["3", "0", "1", "2", "4"], 0, 6),
     Option("jokers_total", ["none", "3"]),
@@ -118,6 +118,11 @@ def jokers_in(options: dict[str, str], packs: int) -> int:
 def removed_for(options: dict[str, str], seats: int) -> int:
     """§2 Return how many cards are put aside unseen."""
     return int(options["two_player_removed"]) if seats == 2 else 0
+
+
+def ages_of(order: str, seats: int) -> list[Seat]:
+    """§3 Return all seats, the youngest first; [] where that is drawn by lot."""
+    return list(range(seats)) if order == "seats" else seats_in_order(order)
 
 
 def weights(seats: int) -> vec[i64]:
@@ -152,7 +157,7 @@ class CruzoRules(Rules):
         self.penalise = options["illegal"] == "penalise"
         self.tied_diamond = options["tie_opening"] == "tied_diamond"
         self.swap = options["swap_before_start"] == "true"
-        self.by_seat = options["age_order"] == "seats"
+        self.ages = ages_of(options["age_order"], seats)
         self.removed = removed_for(options, seats)
         self.fitting = fitting(options["joker_equal_ok"] == "true", options["joker_over_two"] == "free")
         self.ten_again = options["ten_again"] == "true"

@@ -6,10 +6,10 @@ from typing import Final
 
 from stich.games.cruzo.rules_cards import MOST, THROW, code, count, group
 from stich.games.cruzo.rules_draw import ENOUGH, add_draws, burn, interrupters, refill, take_pile
-from stich.games.cruzo.rules_end import finishes
+from stich.games.cruzo.rules_end import finishes, wears_out
 from stich.games.cruzo.rules_play import FOUR, begin_turn, expose, put_down, tell
 from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
-from stich.games.cruzo.rules_turn import Turn, beside, proposed
+from stich.games.cruzo.rules_turn import Turn, beside, meant, proposed, why_beside
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import HOST, Cards, Seat, Seats, holds
 from stich.parts import window
@@ -120,9 +120,12 @@ class Before(window.BeforeTurn[Cruzo]):
         return super().cards(s, seat, a) if self.plays_on(s, seat) else thrown_cards(s, seat, a)
 
     def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
-        if seat == HOST or not self.plays_on(s, seat):
-            s.actions += 1
+        if seat != HOST and self.plays_on(s, seat):
+            self.turn.apply(s, seat, a)
+            return
+        s.actions += 1
         super().apply(s, seat, a)
+        wears_out(s)
 
     def react(self, s: Cruzo, seat: Seat, a: Action) -> None:
         if a.verb != "throw":
@@ -150,9 +153,11 @@ class Before(window.BeforeTurn[Cruzo]):
         return asked and holds(throwable(s, seat), a.cards)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
-        if a.verb == "throw" and seat != HOST and not self.plays_on(s, seat):
-            return why_not_throw(s, seat, a.cards, FOUR - group(s.zones[PILE]))
-        return super().why(s, seat, a)
+        if seat == HOST or self.plays_on(s, seat):
+            return super().why(s, seat, a)
+        if a.verb == "throw":
+            return why_not_throw(s, seat, a, FOUR - group(s.zones[PILE]))
+        return why_beside(s, seat, a) or super().why(s, seat, a)
 
 
 class More(window.Window[Cruzo]):
@@ -185,6 +190,7 @@ class More(window.Window[Cruzo]):
     def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
         s.actions += 1
         super().apply(s, seat, a)
+        wears_out(s)
 
     def react(self, s: Cruzo, seat: Seat, a: Action) -> None:
         throw(s, seat, a.cards or self.cards(s, seat, a))
@@ -202,13 +208,14 @@ class More(window.Window[Cruzo]):
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "throw" and seat != HOST:
-            return why_not_throw(s, seat, a.cards, 1)
+            return why_not_throw(s, seat, a, 1)
         return super().why(s, seat, a)
 
 
-def why_not_throw(s: Cruzo, seat: Seat, cards: Cards, least: int) -> Refused:
+def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
     """Say which rule of §6 it is: cards of the top rank, from the hand, enough for a four."""
     pile = s.zones[PILE]
+    cards = meant(s, seat, a, HAND)
     if not holds(s.hand(seat), cards):
         return Refused(
             "error.cruzo.throw_hand" if holds(s.zones[OPEN + EACH * seat], cards) else "error.not_held",

@@ -6,6 +6,7 @@ from typing import Final
 
 from stich.games.cruzo.rules_cards import BIT, EVERY, MOST, NINE, PLAY, SIX, THREE, X, base, code, count, first_of
 from stich.games.cruzo.rules_draw import TREE, add_draws, draw_owed, fall, interrupters, take_pile
+from stich.games.cruzo.rules_end import wears_out
 from stich.games.cruzo.rules_play import end_with_pile, expose, flip, may_play, pick_up, play
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, ROW, STOCK, Cruzo
 from stich.kernel.action import Action, Refused
@@ -160,6 +161,7 @@ def beside(s: Cruzo, seat: Seat, a: Action) -> None:
         s.phase = s.rules.turn
     else:
         fall(s, a.to)
+    wears_out(s)
 
 
 class Opening(Turn):
@@ -204,14 +206,9 @@ class Opening(Turn):
 def why_not(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
     """Say which rule it is; None where none of Cruzo's own is broken."""
     source = s.source(seat)
-    if a.verb == "draw":
-        return Refused("error.cruzo.drawn")
-    if a.verb == "challenge":
-        return Refused("error.cruzo.challenge")
-    if source == NONE:
-        return Refused("error.cruzo.draw_first")
-    if seat != s.turn:
-        return None
+    reason = why_beside(s, seat, a)
+    if reason is not None or seat != s.turn:
+        return reason
     if a.verb == "throw":
         return Refused("error.cruzo.throw_time")
     if a.verb == "pickup":
@@ -219,12 +216,30 @@ def why_not(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
     if a.verb == "flip":
         keys = {HAND: "hand_first", OPEN: "open_first", BUNKER: "no_bunker"}
         return Refused(f"error.cruzo.{keys[source]}")
-    return why_not_play(s, seat, source, a.cards) if a.verb == "play" and a.cards else None
+    return why_not_play(s, seat, source, meant(s, seat, a, source)) if a.verb == "play" else None
 
 
-def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused:
+def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+    """Say why somebody may not do what can be done in and out of turn, or anything before he has drawn."""
+    if a.verb == "draw":
+        return Refused("error.cruzo.drawn")
+    if a.verb == "challenge":
+        return Refused("error.cruzo.challenge")
+    return Refused("error.cruzo.draw_first") if s.source(seat) == NONE else None
+
+
+def meant(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
+    """Return the cards of a play that is refused; where only rank and number are said, those that there are."""
+    if a.cards or source == BUNKER or not 0 <= a.to < MOST * EVERY:
+        return a.cards
+    return proposed(s, seat, a.to, source)
+
+
+def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused | None:
     if source == BUNKER:
         return Refused("error.cruzo.blind")
+    if not cards:
+        return None
     if not holds(s.playable(seat), cards):
         early = source == HAND and holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
         return Refused("error.cruzo.hand_first") if early else Refused("error.not_held", {"cards": cards})

@@ -1,0 +1,138 @@
+"""Expert: plays some rounds ahead in worlds that fit what it has seen, and weighs up who will be rid of his cards.
+
+To play a deal of Cruzo to its end may take hundreds of turns, so a rollout is cut off and judged by what everybody has
+still to get rid of: cards that fit on little weigh more than those that fit on everything, bunkers weigh most.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import ClassVar, Final, final
+
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.cruzo.club import Club
+from stich.games.cruzo.rules_cards import EIGHT, JOKER, MOST, STANDS, TEN, THREE, TWO, group
+from stich.games.cruzo.rules_draw import DRAW
+from stich.games.cruzo.rules_play import FOUR
+from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK, Cruzo
+from stich.games.cruzo.sight import WORTH
+from stich.kernel.action import CLOSE, Action
+from stich.kernel.cards import Cards, Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+CLUB: Final = Club()
+KEEP: Final[list[float]] = WORTH
+FOURS: Final = 12.0  # to open once more, with the pile gone
+AGAIN: Final = 3.0  # eights that skip everybody else
+EACH_CARD: Final = 0.01  # of equal ranks the larger number
+BURDEN: Final = [1.3 - keep / 10 for keep in KEEP]  # of a card in hand or open on the table
+BLIND: Final = 1.6  # of a bunker, which costs the pile if it does not fit
+CLOSE_RACE: Final = 4.0  # so much less to get rid of, and a player is ahead of another three times out of four
+
+
+@final
+class Expert(Search[Cruzo]):
+    iterations: ClassVar[int] = 600
+    horizon: ClassVar[int] = 60
+    interrupts: ClassVar[bool] = False
+    margin: ClassVar[float] = 0.02
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        """Of each rank the largest number and a single card; what Club would do stands in front. Which way round it
+        goes makes no difference that could be seen, and exchanges are left to Club.
+        """
+        phase = view.seen.phase.name
+        if phase == "direct":
+            return legal[:1]
+        if phase == "swap":
+            return [CLUB.choose(view, legal, NO_LUCK)]
+        some: list[Action] = []
+        for i, a in enumerate(legal):
+            more = i + 1 < len(legal) and legal[i + 1].verb == a.verb and legal[i + 1].to // MOST == a.to // MOST
+            if a.verb not in ("play", "throw") or a.to % MOST == 1 or not more:
+                some.append(a)
+        return before(CLUB.choose(view, legal, NO_LUCK), some)
+
+    def policy(self, s: Cruzo, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        return sensible(s, seat, legal)
+
+    def value(self, s: Cruzo, seat: Seat) -> float:
+        return standing(s, seat)
+
+
+def sensible(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:
+    """Return what gets rid of most that is worth least; a four, and a turn more, come before that."""
+    last = legal[len(legal) - 1]
+    first = legal[0]
+    if s.rules.manual and DRAW in legal:
+        return DRAW
+    if s.waiting:
+        if last.verb == "throw":
+            return last if is_spare(s, last) else first
+        if last is CLOSE:
+            thrown = legal[len(legal) - 2]
+            return thrown if thrown.verb == "throw" and is_spare(s, thrown) else CLOSE
+    best = first
+    most = -1000.0
+    pile = s.zones[PILE]
+    on_top = pile[len(pile) - 1] // 4 if pile else -1
+    others = s.left() - 1
+    for a in legal:
+        if a.verb != "play":
+            continue
+        rank = a.to // MOST
+        n = a.to % MOST
+        worth = EACH_CARD * n - KEEP[rank]
+        if rank == EIGHT:
+            if n >= others and (others > 1 or s.rules.again_with_two):
+                worth += AGAIN
+        elif n >= FOUR or (rank == on_top and n + group(pile) >= FOUR):
+            worth += FOURS
+        if worth > most:
+            most = worth
+            best = a
+    return best
+
+
+def is_spare(s: Cruzo, a: Action) -> bool:
+    """Tell whether cards are better thrown than kept: others that fit on everything are drawn for them, or not."""
+    rank = a.to // MOST
+    return not s.zones[STOCK] or rank not in (TWO, THREE, TEN, JOKER)
+
+
+def burden(cards: Cards) -> float:
+    out = 0.0
+    for c in cards:
+        if c < STANDS:
+            out += BURDEN[c // 4]
+    return out
+
+
+def to_get_rid_of(s: Cruzo, seat: Seat) -> float:
+    """Return how much a seat still has to get rid of."""
+    at = HAND + EACH * seat
+    zones = s.zones
+    out = burden(zones[at]) + burden(zones[at + 1]) + burden(zones[OPEN + EACH * seat])
+    for i in range(ROW):
+        if zones[BUNKER + EACH * seat + i]:
+            out += BLIND
+    return out
+
+
+def standing(s: Cruzo, seat: Seat) -> float:
+    """Return by how many places this seat may be expected to end up above the mean of the others."""
+    seats = s.layout.seats
+    place = float(s.places[seat])
+    if place == 0.0:
+        mine = to_get_rid_of(s, seat)
+        place = 1.0
+        for other in range(seats):
+            if other == seat:
+                continue
+            if s.places[other]:
+                place += 1.0
+            else:
+                place += 1.0 / (1.0 + exp((to_get_rid_of(s, other) - mine) / CLOSE_RACE))
+    mean = (seats * (seats + 1) / 2 - place) / (seats - 1)
+    return mean - place
