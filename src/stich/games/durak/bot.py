@@ -1,0 +1,12 @@
+"""The bots of Durak."""
+
+from __future__ import annotations
+
+from stich.bots.player import Bot
+from stich.games.durak.advise import advise
+from stich.games.durak.beginner import Beginner
+from stich.games.durak.club import Club
+
+__all__ = ["BOTS", "advise"]
+
+BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club}
