@@ -27,7 +27,7 @@ from stich.kernel.view import view, witnessed
 
 FILE = Path(__file__).with_name("fingerprints.json")
 GAMES = {**games(), "rummy": RUMMY, "schnapsen": SCHNAPSEN}
-DEALS = dict.fromkeys(GAMES, 12) | {"rummy": 3, "schnapsen": 40}  # under each set of options
+DEALS = dict.fromkeys(GAMES, 12) | {"durak": 2, "rummy": 3, "schnapsen": 40}  # under each set of options
 
 
 def fingerprint(game: Game, options: dict[str, str], seats: int = 0, deals: int = 10, seed: int = 1) -> str:
