@@ -35,7 +35,7 @@ GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
 PASSED_ON: Final = 3.0  # what it gains that another one has to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
-UNBEATABLE: Final = 6.0  # what it is worth that the other one, whose cards are known, has to take
+UNBEATABLE: Final = 12.0  # what it is worth that the other one, whose cards are known, has to take
 
 
 def between(s: Durak, far_near: tuple[float, float]) -> float:
