@@ -180,6 +180,43 @@ def test_long_rollouts_and_the_solver_cost_more() -> None:
     assert solving.spent > 2
 
 
+class Winning(Solving):
+    """To win is all that counts, so there is a best and a worst."""
+
+    def utility(self, s: Schnapsen, seat: Seat) -> float:
+        points = s.result().points
+        return 1.0 if points[seat] > points[1 - seat] else -1.0
+
+
+class Bounded(Winning):
+    least = -1.0
+    most = 1.0
+
+
+def test_what_cannot_be_better_is_not_looked_for() -> None:
+    for seed in range(2, 6):
+        t = late(seed, 10)
+        found = []
+        for search in (Winning(), Bounded()):
+            thought = Thought(search, view(t, t.turn), t.legal(t.turn), quick(1), never)
+            value = thought.solved(cast(Schnapsen, t.copy()))
+            assert thought.solver is not None
+            found.append((value, thought.solver.nodes))
+        assert found[0][0] == found[1][0]
+        assert found[1][1] < found[0][1]
+
+
+def test_a_shorter_way_is_asked_before_the_solver() -> None:
+    class Both(Solving):
+        def rest(self, s: Schnapsen, seat: Seat, chance: Chance) -> float | None:
+            return 1.0
+
+    t = late(2, 10)
+    thought = Thought(Both(), view(t, t.turn), t.legal(t.turn), quick(1), never)
+    assert thought.compare([0]) == [1.0]
+    assert thought.solver is None
+
+
 def test_the_budget_depends_on_the_build_alone() -> None:
     s, _ = after(CHIMERA, 0)
     usual = 24 * INTERPRETED

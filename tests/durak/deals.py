@@ -1,7 +1,7 @@
 """The rule sheet of Durak read a second time, for `tests/rounds.py`: what may be done, whose turn it is, what a bout
 may hold, who draws in what order, who is out, and who is the Durak, all from the names of the cards.
 
-`Bouts` is the whole game as the sheet tells it, with lists of names and no thought of speed; it imports nothing of the
+`Bouts` is the whole game as the sheet tells it, with lists of names and no thought of speed; it uses nothing of the
 rules. `Watch` lets it follow a deal move by move and holds the two against each other at every decision.
 """
 
@@ -11,15 +11,25 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from stich.games.durak.rules_state import Durak
+from stich.games.durak.rules_table import DISCARD, HAND, MOST, PAIR, TALON, TURNUP
+from stich.kernel.action import Action
+from stich.kernel.cards import Cards, Seat, seats_of
+from stich.kernel.state import DealResult, State
+
 RANKS = "23456789TJQKA"
-MOST = 6  # attack cards in a bout, and the hand that one refills to (§4)
+SIX = 6  # the hand that one refills to (§4.5)
 AGAIN = 3  # occurrences of a position that end the game (§8)
+
+
+def height(card: str) -> int:
+    return RANKS.index(card[1])
 
 
 def beats(card: str, attack: str, trump: str) -> bool:
     """§4.2 Higher in the suit, or a trump on a plain card."""
     if card[0] == attack[0]:
-        return RANKS.index(card[1]) > RANKS.index(attack[1])
+        return height(card) > height(attack)
     return card[0] == trump
 
 
@@ -46,19 +56,19 @@ class Bouts:
         self.inside = list(range(self.seats))  # who has not gone out
         self.discarded: list[str] = []
         self.number = 0
+        self.attack: list[str] = []
+        self.beaten: list[str] = []  # "" where nothing lies on the attack card of this place
         self.idle = 0  # bouts on end in which nothing went out of play
         self.seen: Counter[tuple[object, ...]] = Counter()
         self.over = False
         self.durak = -1
+        self.lowest = ""  # §7 `lowest_trump`: the trump that was shown last
+        self.to_show: list[int] = []
         if options["first_attacker"] == "lowest_trump":
-            trumps = [
-                (RANKS.index(card[1]), (seat - first) % self.seats, seat)
-                for seat, hand in enumerate(self.hands)
-                for card in hand
-                if card[0] == self.trump
-            ]
-            first = min(trumps)[2] if trumps else first
-        self.begin(first)
+            self.attacker = first
+            self.to_show = [(first + i) % self.seats for i in range(self.seats)]
+        else:
+            self.begin(first)
 
     def on(self, option: str) -> bool:
         return self.options[option] == "true"
@@ -72,8 +82,7 @@ class Bouts:
     def begin(self, attacker: int) -> None:
         self.number += 1
         self.attacker = attacker
-        self.attack: list[str] = []
-        self.beaten: list[str] = []  # "" where nothing lies on the attack card of this place
+        self.attack, self.beaten = [], []
         self.laid: list[int] = []
         self.taking = self.shown = False
         self.passed: list[int] = []
@@ -96,15 +105,15 @@ class Bouts:
         return [card for card, on in zip(self.attack, self.beaten, strict=True) if not on]
 
     def throwers(self) -> list[int]:
-        """§4.3 Who may throw in at all, from the attacker on: it depends on seats alone, never on cards."""
+        """§4.3 Who may throw in, from the attacker on: it depends on how many cards they have, never on which."""
         around = sorted(self.inside, key=lambda seat: (seat - self.attacker) % self.seats)
         others = [seat for seat in around if seat != self.defender]
-        if self.options["throw_in"] == "off":
+        if self.options["throw_in"] == "off" or self.room() == 0:
             return []
         if self.options["throw_in"] == "neighbours":
             right = max((seat for seat in others), key=lambda seat: (seat - self.defender) % self.seats)
-            return [seat for seat in others if seat in (self.left_of(self.defender), right)]
-        return others
+            others = [seat for seat in others if seat in (self.left_of(self.defender), right)]
+        return [seat for seat in others if self.hands[seat]]
 
     def room(self) -> int:
         return self.limit - len(self.attack)
@@ -113,6 +122,8 @@ class Bouts:
         """Return who may do something: the first of those who are asked, or all where `throw_mode` is free."""
         if self.over:
             return set()
+        if self.to_show:
+            return {self.to_show[0]}
         if not self.attack:
             return {self.attacker}
         defending = bool(self.open_cards()) and not self.taking
@@ -126,13 +137,22 @@ class Bouts:
         if seat not in self.acting():
             return set()
         hand = self.hands[seat]
+        if self.to_show:
+            return {("pass",)} | self.lower_trump(seat)
         if not self.attack:
             return {("attack", *cards) for rank in RANKS for cards in of_rank(hand, rank, self.limit)}
         if seat != self.defender:
             ranks = {card[1] for card in self.attack + self.beaten if card}
-            return {("pass",)} | {("throw", card) for card in hand if card[1] in ranks and self.room() > 0}
+            throws = {("throw", card) for card in hand if card[1] in ranks}
+            return throws | ({("pass",)} if self.taking or not self.open_cards() else set())
         pairs = {("beat", card, mine) for card in self.open_cards() for mine in hand if beats(mine, card, self.trump)}
         return {("take",)} | pairs | self.transfers()
+
+    def lower_trump(self, seat: int) -> set[tuple[str, ...]]:
+        """§7 Any trump of this hand below the one that was shown last."""
+        trumps = sorted((card for card in self.hands[seat] if card[0] == self.trump), key=height)
+        below = [card for card in trumps if not self.lowest or height(card) < height(self.lowest)]
+        return {("show", card) for card in below}
 
     def transfers(self) -> set[tuple[str, ...]]:
         """§4.2 Cards of the attack's rank, laid beside it: nothing is beaten yet, and all has to fit the next hand."""
@@ -150,6 +170,19 @@ class Bouts:
 
     # -- what happens
 
+    def reveal(self, seat: int, cards: list[str]) -> None:
+        """§7 One after the other shows a lower trump, or does not: whoever shows the lowest attacks first."""
+        self.to_show.pop(0)
+        if cards:
+            self.lowest, self.attacker = cards[0], seat
+            if cards[0][1] == self.lowest_rank():
+                self.to_show = []
+        if not self.to_show:
+            self.begin(self.attacker)
+
+    def lowest_rank(self) -> str:
+        return RANKS[-int(self.options["pack"]) // 4]
+
     def lay(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
         if seat not in self.laid:
@@ -158,6 +191,9 @@ class Bouts:
     def do(self, seat: int, move: Sequence[str]) -> None:
         verb, *cards = move
         assert tuple(move) in self.choices(seat), f"seat {seat}: {move} not in {self.choices(seat)}"
+        if self.to_show:
+            self.reveal(seat, cards)
+            return
         if verb == "pass":
             self.passed.append(seat)
         else:
@@ -188,7 +224,7 @@ class Bouts:
             return True
         if self.open_cards() and not self.taking:
             return False
-        return self.room() == 0 or set(self.throwers()) <= set(self.passed)
+        return set(self.throwers()) <= set(self.passed)
 
     def end(self) -> None:
         """§4.4–4.6 Away with the cards, or to the defender; then all refill; then who has none is out."""
@@ -199,6 +235,7 @@ class Bouts:
         else:
             self.discarded += lying
             self.idle = 0
+        self.attack, self.beaten = [], []
         self.refill()
         following = self.left_of(self.defender) if self.taking else self.defender
         if not self.talon:
@@ -217,7 +254,7 @@ class Bouts:
         if self.options["refill_order"] == "defender_last":
             order = [seat for seat in around if seat != self.defender] + [self.defender]
         for seat in order:
-            while self.talon and len(self.hands[seat]) < MOST:
+            while self.talon and len(self.hands[seat]) < SIX:
                 self.hands[seat].append(self.talon.pop(0))
 
     def guard(self) -> None:
@@ -227,3 +264,76 @@ class Bouts:
             self.seen[position] += 1
             self.over = self.seen[position] >= AGAIN
         self.over = self.over or self.idle >= int(self.options["stall_limit"])
+
+
+class Watch:
+    """One deal, told to `Bouts` move by move."""
+
+    def __init__(self, s: State) -> None:
+        assert isinstance(s, Durak)
+        self.s = s
+        seats = s.layout.seats
+        self.check_pack()
+        hands = [self.names(s.zones[HAND + seat]) for seat in range(seats)]
+        talon = self.names(s.zones[TALON][::-1] + s.zones[TURNUP])
+        assert all(len(hand) == SIX for hand in hands)
+        self.told = Bouts(s.rules.options, hands, talon, (s.setup.dealer + 1) % seats)
+
+    def names(self, cards: Cards) -> list[str]:
+        return [self.s.layout.pack.names[c] for c in cards]
+
+    def check_pack(self) -> None:
+        """§2 So many ranks below the ace, and the fewest packs that leave a trump card."""
+        options, deck = self.s.rules.options, self.names(self.s.layout.deck)
+        size = int(options["pack"])
+        packs = 1 if options["packs"] == "auto" else int(options["packs"])
+        while options["packs"] == "auto" and SIX * self.s.layout.seats + 1 > packs * size:
+            packs += 1
+        assert sorted(deck) == sorted([suit + rank for suit in "CSHD" for rank in RANKS[-size // 4 :]] * packs)
+
+    def move(self, a: Action) -> tuple[str, ...]:
+        """Return an action in the words of §11."""
+        cards = sorted(self.names(a.cards))
+        return (a.verb, *(self.names(bytes([a.to])) if a.verb == "beat" else []), *cards)
+
+    def meant(self, a: Action, choices: set[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """Return what a listed action stands for: where it names no cards, any so many of its rank."""
+        if a.cards or a.to < 0:
+            return [self.move(a)]
+        rank, n = self.names(bytes([a.to // 8]))[0][1], a.to % 8
+        return [move for move in choices if move[0] == a.verb and len(move) == n + 1 and move[1][1] == rank]
+
+    def before(self, seat: Seat, a: Action) -> None:
+        s, told = self.s, self.told
+        self.compare()
+        assert set(seats_of(s.must() | s.may())) == told.acting()
+        for each in told.acting():
+            listed = [move for act in s.legal(each) for move in self.meant(act, told.choices(each))]
+            assert len(listed) == len(set(listed)), "equal cards once"
+            assert set(listed) == told.choices(each), (each, set(listed) ^ told.choices(each))
+        told.do(seat, self.move(a))
+
+    def compare(self) -> None:
+        s, told = self.s, self.told
+        assert [sorted(self.names(s.zones[HAND + seat])) for seat in range(told.seats)] == [
+            sorted(hand) for hand in told.hands
+        ]
+        pairs = [self.names(pair) for pair in s.zones[PAIR : PAIR + MOST] if pair]
+        assert sorted(pairs) == sorted(
+            [attack, on] if on else [attack] for attack, on in zip(told.attack, told.beaten, strict=True)
+        )
+        assert self.names(s.zones[TALON][::-1] + s.zones[TURNUP]) == told.talon
+        assert sorted(self.names(s.zones[DISCARD])) == sorted(told.discarded)
+        assert set(seats_of(s.out)) == set(range(told.seats)) - set(told.inside)
+        if not told.over and not told.to_show:
+            assert (s.attacker, s.defender, s.taking, s.limit) == (
+                *(told.attacker, told.defender, told.taking),
+                told.limit,
+            )
+
+    def finished(self, result: DealResult) -> None:
+        """§5 Whoever is left with cards is the Durak; nobody is where all ran out at once, or the play goes round."""
+        self.compare()
+        assert self.told.over
+        assert self.s.durak == self.told.durak
+        assert list(result.points) == [int(seat == self.told.durak) for seat in range(self.told.seats)]

@@ -27,6 +27,7 @@ NAMES = {
     "Diß",
     "Talon",
     "Doppelkopf",
+    "Durak",
     "Fünfhundert",
     "Chinchón",
     "Frustration",

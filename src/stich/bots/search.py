@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable
+from math import inf
 from time import sleep
 from typing import ClassVar, Final, Generic, cast, final
 
@@ -50,6 +51,8 @@ class Search(Bot, Generic[S]):
     interrupts: ClassVar[bool] = True  # in rollouts, seats that may act but need not are asked; False: windows only
     drawn: ClassVar[int] = 4  # worlds of which one is taken by its `weight`
     margin: ClassVar[float] = 0.0  # of utility, by which others must be better than the first candidate
+    least: ClassVar[float] = -inf  # utility than which nothing can be worse, or better: the solver looks no further
+    most: ClassVar[float] = inf
 
     def __init__(self, iterations: int = 0) -> None:
         """Take so many iterations for a choice; 0: what is usual for the game, and for how it was built."""
@@ -76,7 +79,7 @@ class Search(Bot, Generic[S]):
 
     def rest(self, s: S, seat: Seat, chance: Chance) -> float | None:
         """Return the utility to which the rest of the deal leads, where that can be had otherwise than action by
-        action; None: go on. Asked before each action of a rollout.
+        action; None: go on. Asked before each action of a rollout, and before the solver is.
         """
         return None
 
@@ -217,14 +220,15 @@ class Thought(Generic[S]):
             if at < 0:
                 self.spent += steps // LONG
                 return search.utility(s, seat)
+            if self.rests:
+                rest = search.rest(s, seat, chance)
+                if rest is not None:
+                    self.luck = True
+                    return rest
             if self.solves and search.solvable(s):
                 self.spent += steps // LONG
                 return self.solved(s)
             self.luck = True
-            if self.rests:
-                rest = search.rest(s, seat, chance)
-                if rest is not None:
-                    return rest
             if steps == search.horizon > 0:
                 return search.value(s, seat)
             self.step(s, at, declined, chance)
@@ -242,7 +246,7 @@ class Thought(Generic[S]):
         if solver is None or solver.side != side:
             solver = self.solver = Solver(side, lambda end: search.utility(end, seat), search.key)
         before = solver.nodes
-        found = solver.value(s)
+        found = solver.value(s, search.least, search.most)
         self.spent += (solver.nodes - before) // NODES
         return found
 

@@ -262,22 +262,29 @@ class State:
     def move_all(self, src: int, dst: int) -> None:
         """Move every card of src, in its order."""
         eyes = self.layout.eyes
-        # whoever sees the one place sees the other, and nobody knows more: there is nothing to be remembered
-        if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
-            known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
-            if known:
-                self.marks = [m for m in self.marks if m >> 24 != src]
-            for c in self.zones[src]:
-                self.move(c, src, dst)
-            for m in known:
-                if m & ~eyes[dst] & EVERYBODY:
-                    self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
-            return
         zones = self.zones
+        going = zones[src]
+        everybody = eyes[src] == EVERYBODY  # then nobody knows more of it than it shows, and all see which cards go
+        if self.log is not None or not everybody:
+            # whoever sees the one place sees the other, and nobody knows more: there is nothing to be remembered
+            if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
+                known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
+                if known:
+                    self.marks = [m for m in self.marks if m >> 24 != src]
+                for c in going:
+                    self.move(c, src, dst)
+                for m in known:
+                    if m & ~eyes[dst] & EVERYBODY:
+                        self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
+                return
+        new = EVERYBODY & ~eyes[dst] if everybody else 0
+        if new:
+            for c in going:
+                self.marks.append(dst << 24 | c << 16 | new)
         if self.layout.ordered[dst]:
-            zones[dst] = zones[dst] + zones[src]
+            zones[dst] = zones[dst] + going
         else:
-            zones[dst] = in_order(zones[dst] + zones[src])
+            zones[dst] = in_order(zones[dst] + going)
         zones[src] = b""
 
     def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:

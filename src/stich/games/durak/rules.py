@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.games.durak.rules_state import (
@@ -183,33 +182,33 @@ def add_of_one_rank(
     out: list[Action], s: Durak, hand: Cards, most: int, verb: str, table: list[Action], faces: i64 = -1
 ) -> None:
     """Add each choice of at most `most` cards of one rank. faces: those to choose from, as bits."""
-    size = s.rules.size
-    suits = vec[i64]([0] * 13)  # of each rank the suits that are held, as bits
-    many = vec[i64]([0] * 13)  # and how many cards
-    width: i64 = size
+    if most < 1:
+        return
+    places = s.rules.kind.places
+    held: i64 = 0  # four bits for each rank: the suits that are held,
+    twice: i64 = 0  # and those that are held more than once
     n: i64 = len(hand)
     i: i64 = 0
+    c: i64 = 0
     while i < n:
-        c: i64 = hand[i]
+        c = hand[i]
         if (faces >> c) & 1:
-            rank = c % width
-            suits[rank] |= BITS[c // width]
-            many[rank] += 1
+            twice |= held & places[c]
+            held |= places[c]
         i += 1
-    for rank in range(size):
-        held = int(suits[rank])
-        if held == 0:
-            continue
-        if many[rank] == COUNT[held]:
-            for chosen in SUBSETS[held]:
+    rank = 0
+    while held:
+        suits = int(held & 15)
+        if twice & 15:
+            add_with_copies(out, s, of_rank(s, hand, rank), rank, most, verb)
+        elif suits:
+            for chosen in SUBSETS[suits]:
                 if COUNT[chosen] > most:
                     break
                 out.append(table[16 * rank + chosen])
-        else:
-            add_with_copies(out, s, of_rank(s, hand, rank), rank, most, verb)
-
-
-BITS: Final = vec[i64]([1, 2, 4, 8])
+        held >>= 4
+        twice >>= 4
+        rank += 1
 
 
 def add_with_copies(out: list[Action], s: Durak, cards: Cards, rank: int, most: int, verb: str) -> None:
@@ -217,7 +216,7 @@ def add_with_copies(out: list[Action], s: Durak, cards: Cards, rank: int, most: 
     if len(cards) <= LISTED:
         out.extend([Action(verb, chosen) for chosen in subsets(cards, most)])
         return
-    out.extend([Action(verb, chosen) for chosen in subsets(cards, 1 if most > 0 else 0)])
+    out.extend([Action(verb, chosen) for chosen in subsets(cards, 1)])
     out.extend([Action(verb, b"", 8 * rank + n) for n in range(2, min(most, len(cards)) + 1)])
 
 
@@ -423,7 +422,7 @@ class Throw(Window[Durak]):
 
     def reactions(self, s: Durak, seat: Seat) -> list[Action]:
         out: list[Action] = []
-        add_throws(out, s, s.hand(seat))
+        add_throws(out, s, s.zones[HAND + seat])
         return out
 
     def react(self, s: Durak, seat: Seat, a: Action) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.kernel.action import Action
@@ -107,6 +108,9 @@ class PackKind:
         self.attack = of_one_rank("attack", size)
         self.transfer = of_one_rank("transfer", size)
         self.same: list[i64] = []  # of each face all faces of its rank, as bits
+        self.places = vec[i64](
+            [2 ** (4 * (c % size) + c // size) for c in range(SUITS * size)]
+        )  # 4 · rank + suit, as a bit
         for c in range(SUITS * size):
             self.same.append(faces_of(bytes([size * suit + c % size for suit in range(SUITS)])))
 

@@ -1,0 +1,76 @@
+"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+
+A reason is only given where what it says holds in the position; the first that holds is said.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.games.durak.club import cards_of, choice, is_sure
+from stich.games.durak.rules_state import Durak
+from stich.games.durak.sight import cheapest, is_trump, to_beat
+from stich.kernel.action import CLOSE, Action, Arg, Phrase
+from stich.kernel.cards import Cards, Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+
+def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+    """Return Club's choice among `legal` and a reason for it that holds in this position."""
+    s = cast(Durak, view.seen)
+    seat = view.seat
+    action = choice(s, seat, legal)
+    if len(legal) == 1:
+        return action, said("only")
+    if s.phase.name == "reveal":
+        return action, said("show")
+    if s.phase.name == "open":
+        return action, why_attack(s, seat, cards_of(s, seat, action))
+    if seat == s.defender:
+        return action, why_defence(s, seat, action)
+    return action, why_throw(s, seat, action)
+
+
+def said(key: str, **args: Arg) -> Phrase:
+    return Phrase(f"durak.why.{key}", args)
+
+
+def why_attack(s: Durak, seat: Seat, cards: Cards) -> Phrase:
+    hand = s.hand(seat)
+    if s.talon_gone() and cards == hand:
+        return said("attack_last")
+    if is_sure(s, seat, cards):
+        return said("attack_sure", seat=s.defender, cards=cards)
+    if is_trump(s, cards[0]):
+        return said("attack_trump", cards=cards)
+    if len(cards) > 1:
+        return said("attack_several", cards=cards)
+    return said("attack_low", card=cards[0])
+
+
+def why_defence(s: Durak, seat: Seat, action: Action) -> Phrase:
+    attack = to_beat(s)
+    if action.verb == "transfer":
+        return said("transfer", seat=s.left_of(seat), cards=cards_of(s, seat, action))
+    if action.verb == "show":
+        return said("transfer_show", seat=s.left_of(seat), card=action.cards[0])
+    plan = cheapest(s, attack, s.hand(seat))
+    if plan is None:
+        return said("take_cannot", cards=attack)
+    spent = bytes(sorted([c for _, c in plan]))
+    if action.verb == "take":
+        return said("take_late" if s.talon_gone() else "take", cards=spent)
+    if len(plan) > 1:
+        return said("beat_all", cards=spent)
+    return said("beat", card=action.cards[0], cards=attack)
+
+
+def why_throw(s: Durak, seat: Seat, action: Action) -> Phrase:
+    if action.verb == "throw":
+        card = action.cards[0]
+        return said("throw_taken" if s.taking else "throw", card=card, seat=s.defender)
+    if action == CLOSE:
+        return said("wait", seat=s.defender)
+    keep = bytes([c for c in s.hand(seat) if s.fitting >> c & 1])
+    return said("keep_taken" if s.taking else "keep", cards=keep, seat=s.defender)

@@ -1,0 +1,65 @@
+"""Beginner: attacks with its lowest card, beats what it can beat, and slips as people do who are new to the game.
+
+One choice in five is a slip, each of a kind that one can explain: attacking with a card of which more were there to go,
+or with whatever comes; taking, though all could be beaten; throwing in a trump. To pass an attack on it remembers every
+other time. It never takes to spare its trumps, and does not reckon how near the end is.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from stich.bots.player import Bot
+from stich.games.durak.rules_state import Durak
+from stich.games.durak.rules_table import TAKE
+from stich.games.durak.sight import cheapest, is_trump, to_beat, worth
+from stich.kernel.action import CLOSE, Action
+from stich.kernel.cards import ONE, Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+from stich.parts.window import PASS
+
+
+class Beginner(Bot):
+    """Knows that low cards go first and trumps last; nothing of when to give way."""
+
+    level = "beginner"
+
+    SLIP = 20  # of a hundred choices
+    REMEMBERS = 50  # of a hundred attacks that it could pass on
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Durak, view.seen)
+        slip = int(chance.below(100)) < self.SLIP
+        if len(legal) == 1:
+            return legal[0]
+        if s.phase.name == "reveal":
+            return legal[0] if slip else legal[-1]
+        if s.phase.name == "open":
+            single = [a for a in legal if len(a.cards) == 1]
+            return single[int(chance.below(len(single)))] if slip else least(s, single)
+        if view.seat != s.defender:
+            return throw(s, legal, slip)
+        return self.defend(s, view.seat, legal, slip, chance)
+
+    def defend(self, s: Durak, seat: Seat, legal: list[Action], slip: bool, chance: Chance) -> Action:
+        passing = [a for a in legal if a.verb == "transfer" and len(a.cards) == 1]
+        if passing and int(chance.below(100)) < self.REMEMBERS:
+            return least(s, passing)
+        plan = cheapest(s, to_beat(s), s.hand(seat))
+        if plan is None or slip:
+            return TAKE
+        return Action("beat", ONE[plan[0][1]], plan[0][0])
+
+
+def least(s: Durak, single: list[Action]) -> Action:
+    """Return the action with the card that is worth least."""
+    return min(single, key=lambda a: worth(s, a.cards[0]))
+
+
+def throw(s: Durak, legal: list[Action], slip: bool) -> Action:
+    """Throw in whatever fits and is no trump; a trump, too, by a slip."""
+    if legal[-1] == CLOSE:
+        return CLOSE
+    offered = [a for a in legal if a.verb == "throw" and (slip or not is_trump(s, a.cards[0]))]
+    return least(s, offered) if offered else PASS

@@ -1,0 +1,89 @@
+"""What a seat of Durak can work out: what a card is worth keeping, how an attack is beaten most cheaply, and what the
+other one holds when there are two left and no talon.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.durak.rules_state import Durak
+from stich.games.durak.rules_table import PAIR, TALON
+from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, drop
+
+SPAN: Final = 11.0  # by so much the highest card of a suit is better than the lowest
+TRUMP: Final = 16.0  # and the lowest trump than the lowest plain card
+FULL: Final = 20  # cards in the talon from which on the end is far
+
+
+def is_trump(s: Durak, c: Card) -> bool:
+    return c // s.rules.size == s.suit
+
+
+def beats(s: Durak, c: Card, on: Card) -> bool:
+    """§4.2 Tell whether c beats an attack card."""
+    if c // s.rules.size == on // s.rules.size:
+        return c > on
+    return is_trump(s, c)
+
+
+def worth(s: Durak, c: Card) -> float:
+    """Return what it is worth to have this card in hand."""
+    size = s.rules.size
+    return SPAN * (c % size) / (size - 1) + (TRUMP if is_trump(s, c) else 0.0)
+
+
+def nearness(s: Durak) -> float:
+    """Return how near the end is: 0 with a large talon, ½ when it runs out, 1 once it is gone."""
+    if s.talon_gone():
+        return 1.0
+    return max(0.0, 1 - (len(s.zones[TALON]) + 1) / FULL) / 2
+
+
+def on_table(s: Durak) -> Cards:
+    """Return all cards of the bout."""
+    return b"".join(s.zones[PAIR : PAIR + s.count])
+
+
+def to_beat(s: Durak) -> Cards:
+    """Return the attack cards on which nothing lies."""
+    return b"".join([pair for pair in s.zones[PAIR : PAIR + s.count] if len(pair) == 1])
+
+
+def cheapest(s: Durak, attack: Cards, hand: Cards) -> list[tuple[Card, Card]] | None:
+    """Return which card beats which, the dearest attack card first, each with the least that does it; None where a hand
+    cannot beat all of them.
+    """
+    left = hand
+    out: list[tuple[Card, Card]] = []
+    for on in sorted(attack, key=lambda c: (-worth(s, c), c)):
+        able = [c for c in left if beats(s, c, on)]
+        if not able:
+            return None
+        least = min(able, key=lambda c: worth(s, c))
+        out.append((on, least))
+        left = drop(left, least)
+    return out
+
+
+def unseen(s: Durak, seat: Seat) -> Cards:
+    """Return the cards of the pack that this seat sees nowhere and did not see go: in the talon, or in other hands."""
+    left = s.layout.deck
+    for zone in s.zones:
+        for c in zone:
+            if c != BACK:
+                left = left.replace(ONE[c], b"", 1)
+    return left
+
+
+def rival(s: Durak, seat: Seat) -> Seat:
+    """Return the only other one who is still in; −1 where there are several."""
+    others = [other for other in range(s.layout.seats) if other != seat and not s.out >> other & 1]
+    return others[0] if len(others) == 1 else -1
+
+
+def known_hand(s: Durak, seat: Seat, other: Seat) -> Cards | None:
+    """Return the cards of `other`, where they follow from what this seat has seen: two are left, and no talon."""
+    if rival(s, seat) != other or not s.talon_gone():
+        return None
+    seen = bytes([c for c in s.hand(other) if c != BACK])
+    return bytes(sorted(seen + unseen(s, seat)))
