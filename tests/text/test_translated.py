@@ -31,7 +31,6 @@ NAMES = {
     "Fünfhundert",
     "Chinchón",
     "Frustration",
-    "Durak",
     "Cruzo",
     "Re",
     "Kontra",
