@@ -31,31 +31,35 @@ interface Way {
   language: Language;
   hands: keyof typeof HANDS;
   theme: "light" | "dark";
+  /** whoever may interrupt is asked */
+  asks: boolean;
 }
 
 /** The ways for a game: all of them, or one for each of up to three numbers of players, with what differs from game to game. */
 function ways(seats: readonly number[], first: number): Way[] {
   const some = [...new Set([seats[0]!, Math.min(...seats), Math.max(...seats)])];
-  if (!LONG) return some.map((n, i) => way(n, first + i, (first + i) >> 1, first + i + ((first + i) >> 2), "turns"));
-  return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard"))));
+  if (!LONG) return some.map((n, i) => way(n, first + i, (first + i) >> 1, first + i + ((first + i) >> 2), "turns", i === 0));
+  return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard", true))));
 }
 
-function way(seats: number, size: number, hand: number, language: number, hands: "keyboard" | "turns"): Way {
+function way(seats: number, size: number, hand: number, language: number, hands: "keyboard" | "turns", asks: boolean): Way {
   return {
     seats,
     size: SIZES[size % SIZES.length]!,
     language: LANGUAGES[language % LANGUAGES.length]!,
     hands: hands === "keyboard" || hand % 2 === 0 ? "keyboard" : "mouse",
     theme: (size + language) % 2 === 0 ? "light" : "dark",
+    asks,
   };
 }
 
 /**
  * The options that say how long a match is, at little: a deal or two show what there is to see. To one point it might end without a card;
  * parts of a match are listed from all of them to a single one.
- * Where all may interrupt at once the clock decides, whatever anybody does: who is asked in turn waits for nobody.
+ * Where all may interrupt at once the clock decides, whatever anybody does: who is asked in turn waits for nobody. To be asked again and again
+ * takes its time, too: that is played once, and then without, where a game knows that.
  */
-function shortest(game: GameSpec): Record<string, string> {
+function shortest(game: GameSpec, once: boolean): Record<string, string> {
   const long = game.options.filter(({ name }) => /^(match_|target$|deals$|contracts$)/.test(name));
   const timed = game.options.filter(({ values }) => values.includes("reaction") && values.includes("priority"));
   const little = ({ kind, values, least }: OptionSpec): string => {
@@ -63,7 +67,12 @@ function shortest(game: GameSpec): Record<string, string> {
     if (numbers.length === 0) return values.at(-1)!;
     return String(kind === "number" ? Math.max(least, Math.min(3, ...numbers)) : Math.min(...numbers));
   };
-  return Object.fromEntries([...long.map((option) => [option.name, little(option)]), ...timed.map(({ name }) => [name, "priority"])]);
+  return Object.fromEntries([...long.map((option) => [option.name, little(option)]), ...timed.map(({ name, values }) => [name, once || !values.includes("off") ? "priority" : "off"])]);
+}
+
+/** Who sits at the other places: those who usually do, or nobody that thinks where a game has no players of its own, for a search without any hint takes its time. */
+function others(game: GameSpec, seats: number): string[] {
+  return game.bots.length > 2 ? [] : Array.from({ length: seats - 1 }, () => game.bots[0]!);
 }
 
 const known = async (request: APIRequestContext): Promise<GameSpec[]> => (await (await request.get("/api/games")).json()) as GameSpec[];
@@ -112,7 +121,7 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
       sessionStorage.setItem(`stich.made.${table}`, "wants a seat"); // as the start page leaves it
       return table;
     },
-    { wanted: { game: game.game, seats: way.seats, options: shortest(game), pace: "instant" }, language: way.language },
+    { wanted: { game: game.game, seats: way.seats, options: shortest(game, way.asks), bots: others(game, way.seats), pace: "instant" }, language: way.language },
   );
   await page.goto(`/t/${table}${look}`);
   const seen = async (screen: string, sight: Sight): Promise<void> => {
