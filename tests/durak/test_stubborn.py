@@ -1,5 +1,5 @@
-"""Games in which nobody gives way, which random play hardly ever makes: the rules and the second reading of the sheet see
-the same position come back at the same time, and the same number of bouts on end that were taken.
+"""Games in which nobody gives way, which random play hardly ever makes: the rules and the second reading see the same
+position come back at the same time, and the same number of bouts on end that were taken.
 """
 
 from __future__ import annotations
