@@ -23,7 +23,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, faces_of
 
-SOLVED: Final = 10  # cards of the last two that the solver is given where all of them are known,
+SOLVED: Final = 8  # cards of the last two that the solver is given where all of them are known,
 SOLVED_LATER: Final = 6  # and at the end of a rollout
 SPAN: Final = 8.0  # by so much the highest card of a suit is better to have than the lowest
 TRUMP: Final = 12.0  # and the lowest trump than the lowest plain card
