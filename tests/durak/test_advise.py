@@ -16,7 +16,7 @@ from stich.games.durak.club import choice
 from stich.games.durak.rules import GAME
 from stich.games.durak.rules_state import Durak
 from stich.games.durak.rules_table import HAND, MOST, PAIR
-from stich.kernel.action import CLOSE, Action, Phrase
+from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Cards, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
@@ -87,15 +87,16 @@ def hints(seats: int, options: dict[str, object], deals: int) -> Iterator[Said]:
         m = Match(GAME, rules(seats, **options), Source(SIM, seed))
         while m.deal.must():
             for seat in [*seats_of(m.deal.may()), m.deal.actor()]:
-                legal = m.deal.legal(seat) if m.deal.must() >> seat & 1 else [*m.deal.legal(seat), CLOSE]
-                seen = view(m.deal, seat)
+                legal, seen = m.deal.legal(seat), view(m.deal, seat)
+                if not legal:
+                    continue
                 action, why = advise(seen, legal, quick(1))
                 assert isinstance(seen.seen, Durak)
                 assert action == choice(seen.seen, seat, legal)
                 copied = m.deal.copy()
                 assert isinstance(copied, Durak)
                 yield Said(copied, seat, legal, action, why)
-                if action != CLOSE:
+                if m.deal.must() >> seat & 1:
                     m.act(seat, action)
                     break
 
@@ -127,7 +128,7 @@ def is_true(said: Said) -> bool:
         "throw_taken": lambda: said.action.verb == "throw" and s.taking,
         "keep": lambda: said.action.verb == "pass" and not s.taking and said.cards() == fitting,
         "keep_taken": lambda: said.action.verb == "pass" and s.taking and said.cards() == fitting,
-        "wait": lambda: said.action == CLOSE and s.unbeaten > 0,
+        "wait": lambda: s.unbeaten > 0 and not s.taking and said.cards("card")[0] in fitting,
     }[key]()
 
 

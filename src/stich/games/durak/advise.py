@@ -10,7 +10,7 @@ from typing import cast
 from stich.games.durak.club import cards_of, choice, is_sure
 from stich.games.durak.rules_state import Durak
 from stich.games.durak.sight import cheapest, is_trump, to_beat
-from stich.kernel.action import CLOSE, Action, Arg, Phrase
+from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -21,6 +21,8 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     s = cast(Durak, view.seen)
     seat = view.seat
     action = choice(s, seat, legal)
+    if s.phase.name == "defend" and seat != s.defender:  # nobody has to throw in while he is still at it
+        return action, said("wait", seat=s.defender, card=action.cards[0])
     if len(legal) == 1:
         return action, said("only")
     if s.phase.name == "reveal":
@@ -70,7 +72,5 @@ def why_throw(s: Durak, seat: Seat, action: Action) -> Phrase:
     if action.verb == "throw":
         card = action.cards[0]
         return said("throw_taken" if s.taking else "throw", card=card, seat=s.defender)
-    if action == CLOSE:
-        return said("wait", seat=s.defender)
     keep = bytes([c for c in s.hand(seat) if s.fitting >> c & 1])
     return said("keep_taken" if s.taking else "keep", cards=keep, seat=s.defender)

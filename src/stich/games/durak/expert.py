@@ -7,10 +7,10 @@ cheaply.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import ClassVar, Final, cast, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stich.bots.search import Search, before
 from stich.games.durak.club import choice
@@ -23,7 +23,8 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, faces_of
 
-SOLVED: Final = 12  # cards of the last two that the solver is given
+SOLVED: Final = 8  # cards of the last two that the solver is given where all of them are known,
+SOLVED_LATER: Final = 6  # and at the end of a rollout
 SPAN: Final = 8.0  # by so much the highest card of a suit is better to have than the lowest
 TRUMP: Final = 12.0  # and the lowest trump than the lowest plain card
 RID: Final = 6.0  # what it gains to be rid of a card while there is a talon
@@ -51,8 +52,10 @@ def worths(size: int, trump: int) -> list[float]:
 WORTH: Final = {len(ranks): [worths(len(ranks), trump) for trump in range(SUITS)] for ranks in RANKS.values()}
 
 
-@final
-class Expert(Search[Durak]):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ending(Search[Durak]):
+    """Two are left, and the talon is gone: nothing is hidden any more."""
+
     iterations: ClassVar[int] = 1500
     margin: ClassVar[float] = 0.02
     interrupts: ClassVar[bool] = (
@@ -73,23 +76,8 @@ class Expert(Search[Durak]):
             return legal[1]
         return throw_or_pass(s, legal)
 
-    def weight(self, view: View, s: Durak) -> float:
-        return likelihood(s, view.seat)
-
-    def rest(self, s: Durak, seat: Seat, chance: Chance) -> float | None:
-        """Whoever is out is not the Durak, whoever it will be."""
-        return 1.0 if s.out >> seat & 1 else None
-
     def solvable(self, s: Durak) -> bool:
-        if not s.talon_gone():
-            return False
-        left = 0
-        n = 0
-        for seat in range(s.layout.seats):
-            if not s.out >> seat & 1:
-                left += 1
-                n += len(s.zones[HAND + seat])
-        return left == 2 and n + s.count <= SOLVED
+        return are_left(s, SOLVED)
 
     def key(self, s: Durak) -> Hashable:
         """What went from hand to hand is part of it: it decides when a position is there for the third time."""
@@ -99,6 +87,43 @@ class Expert(Search[Durak]):
     def utility(self, s: Durak, seat: Seat) -> float:
         """§5 There is no winner: all that counts is not to be the last one. A draw lies between the two."""
         return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 else 0.0
+
+
+@final
+class Expert(Ending):
+    def __init__(self, iterations: int = 0) -> None:
+        super().__init__(iterations)
+        self.ending = Ending(iterations)
+
+    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+        if are_left(cast(Durak, view.seen), SOLVED):
+            return self.ending.think(view, legal, chance, stop)
+        return super().think(view, legal, chance, stop)
+
+    def weight(self, view: View, s: Durak) -> float:
+        return likelihood(s, view.seat)
+
+    def rest(self, s: Durak, seat: Seat, chance: Chance) -> float | None:
+        """Whoever is out is not the Durak, whoever it will be."""
+        return 1.0 if s.out >> seat & 1 else None
+
+    def solvable(self, s: Durak) -> bool:
+        return are_left(s, SOLVED_LATER)
+
+
+def are_left(s: Durak, most: int) -> bool:
+    """Tell whether two seats are left with at most so many cards between them, and no talon."""
+    if not s.talon_gone():
+        return False
+    left = 0
+    n = 0
+    for seat in range(s.layout.seats):
+        if not s.out >> seat & 1:
+            left += 1
+            n += len(s.zones[HAND + seat])
+    for at in range(PAIR, PAIR + s.count):
+        n += len(s.zones[at])
+    return left == 2 and n <= most
 
 
 # -- what a seat does in a rollout -----------------------------------------------------------------------------------

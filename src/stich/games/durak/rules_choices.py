@@ -1,0 +1,181 @@
+"""What may be chosen in a bout of Durak: cards to attack with, to beat, to pass on, to throw in; equal cards once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stich.games.durak.rules_state import Durak
+from stich.games.durak.rules_table import BEAT, COUNT, FACES, PAIR, SHOW, SUBSETS, THROW
+from stich.kernel.action import Action
+from stich.kernel.cards import Cards, Seat, holds, subsets
+
+# -- several cards of one rank: §4.1 an attack, §4.2 a transfer ------------------------------------------------------
+#
+# With one pack each choice of cards is listed. With several, a hand may hold so many of a rank that there would be
+# hundreds of choices: then it is single cards, and how many of the rank; which ones is the player's choice.
+
+LISTED: Final = 4  # cards of a rank, or more if all are different, of which each choice is listed
+
+
+def add_of_one_rank(
+    out: list[Action], s: Durak, hand: Cards, most: int, verb: str, table: list[Action], faces: i64 = -1
+) -> None:
+    """Add each choice of at most `most` cards of one rank. faces: those to choose from, as bits."""
+    if most < 1:
+        return
+    places = s.rules.kind.places
+    subsets_of = SUBSETS
+    count = COUNT
+    held: i64 = 0  # four bits for each rank: the suits that are held,
+    twice: i64 = 0  # and those that are held more than once
+    n: i64 = len(hand)
+    i: i64 = 0
+    c: i64 = 0
+    while i < n:
+        c = hand[i]
+        if (faces >> c) & 1:
+            twice |= held & places[c]
+            held |= places[c]
+        i += 1
+    rank = 0
+    while held:
+        suits = int(held & 15)
+        if twice & 15:
+            add_with_copies(out, s, of_rank(s, hand, rank), rank, most, verb)
+        elif suits:
+            for chosen in subsets_of[suits]:
+                if count[chosen] > most:
+                    break
+                out.append(table[16 * rank + chosen])
+        held >>= 4
+        twice >>= 4
+        rank += 1
+
+
+def add_with_copies(out: list[Action], s: Durak, cards: Cards, rank: int, most: int, verb: str) -> None:
+    """The same for a rank of which a hand holds equal cards."""
+    if len(cards) <= LISTED:
+        out.extend([Action(verb, chosen) for chosen in subsets(cards, most)])
+        return
+    out.extend([Action(verb, chosen) for chosen in subsets(cards, 1)])
+    out.extend([Action(verb, b"", 8 * rank + n) for n in range(2, min(most, len(cards)) + 1)])
+
+
+def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
+    return bytes([c for c in hand if c % s.rules.size == rank])
+
+
+def proposed(s: Durak, seat: Seat, a: Action) -> Cards:
+    """Return the cards for a choice that names none: plain ones first."""
+    cards = of_rank(s, s.hand(seat), a.to // 8)
+    plain = bytes([c for c in cards if c // s.rules.size != s.suit])
+    trumps = bytes([c for c in cards if c // s.rules.size == s.suit])
+    return bytes(sorted((plain + trumps)[: a.to % 8]))
+
+
+def counted(s: Durak, seat: Seat, a: Action) -> Action:
+    """Return how a choice of cards is listed: by their number, where it would be too many choices. How it is listed for
+    this hand tells of the hand; so a choice means the same with the number and without it.
+    """
+    cards = a.cards
+    if s.layout.single or len(cards) < 2:
+        return a
+    rank = cards[0] % s.rules.size
+    to = 8 * rank + len(cards)
+    if a.to not in (-1, to) or of_rank(s, cards, rank) != cards:
+        return a
+    hand = s.hand(seat)
+    if len(of_rank(s, hand, rank)) <= LISTED:
+        return Action(a.verb, cards)
+    return Action(a.verb, b"", to) if holds(hand, cards) else a
+
+
+# -- §4.2 beating, and passing on ------------------------------------------------------------------------------------
+
+
+def add_beats(out: list[Action], s: Durak, hand: Cards) -> None:
+    """§4.2 Each card that beats an attack card on which nothing lies."""
+    beaten = s.rules.kind.contracts[s.suit].beaten
+    beats = BEAT
+    zones = s.zones
+    single = s.layout.single
+    size: i64 = len(hand)
+    mask: i64 = 0
+    i: i64 = 0
+    c: i64 = 0
+    last: i64 = -1
+    for at in range(PAIR, PAIR + s.count):
+        pair = zones[at]
+        if len(pair) > 1 or (not single and stands_before(s, at, pair)):
+            continue
+        attack = FACES * pair[0]
+        mask = beaten[pair[0]]
+        i = 0
+        last = -1
+        while i < size:
+            c = hand[i]
+            if c != last and (mask >> c) & 1:
+                out.append(beats[attack + c])
+            last = c
+            i += 1
+
+
+def stands_before(s: Durak, at: int, pair: Cards) -> bool:
+    """Tell whether an equal card that is not beaten lies in a place before this one."""
+    for other in range(PAIR, at):
+        if s.zones[other] == pair:
+            return True
+    return False
+
+
+def add_transfers(out: list[Action], s: Durak, hand: Cards) -> None:
+    """§4.2 Cards of the attack's rank, as long as nothing is beaten, and if all fits the next one's hand. §7 A trump of
+    that rank may be shown instead, once in a bout.
+    """
+    same = may_pass_on(s)
+    if same == 0:
+        return
+    room = s.fits(s.left_of(s.defender)) - s.count
+    if room > 0:
+        add_of_one_rank(out, s, hand, room, "transfer", s.rules.kind.transfer, same)
+    if s.rules.by_showing and not s.shown and room >= 0:
+        size = s.rules.size
+        c = s.suit * size + s.zones[PAIR][0] % size
+        if c in hand:
+            out.append(SHOW[c])
+
+
+def may_pass_on(s: Durak) -> i64:
+    """§4.2 Return the faces of the attack's rank, as bits; 0 where it cannot be passed on any more. §7 After a beat it
+    can where the attack is still of one rank.
+    """
+    same: i64 = s.rules.kind.same[s.zones[PAIR][0]]
+    if s.unbeaten == s.count:
+        return same  # before the first beat nothing of another rank can have been thrown in
+    if not s.rules.after_beat:
+        return 0
+    for at in range(PAIR, PAIR + s.count):
+        if s.rules.kind.same[s.zones[at][0]] != same:
+            return 0
+    return same
+
+
+# -- §4.3 throwing in ------------------------------------------------------------------------------------------------
+
+
+def add_throws(out: list[Action], s: Durak, hand: Cards) -> None:
+    """§4.3 A card of any rank on the table; one at a time, for the defender may answer each."""
+    fitting = s.fitting
+    throws = THROW
+    n: i64 = len(hand)
+    i: i64 = 0
+    c: i64 = 0
+    last: i64 = -1
+    while i < n:
+        c = hand[i]
+        if c != last and (fitting >> c) & 1:
+            out.append(throws[c])
+        last = c
+        i += 1
