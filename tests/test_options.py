@@ -20,7 +20,8 @@ def test_another_value_is_refused_with_those_there_are(name: str, option: str, w
     assert refused.value.phrase.key == "error.option_value"
     args = refused.value.phrase.args
     o = next(o for o in find(name).options if o.name == option)
-    allowed = f"{o.least}–{o.most}" if o.kind == "number" else " | ".join(o.values)
+    values = [*o.values, "2,0,1 …"] if o.order else o.values
+    allowed = f"{o.least}–{o.most}" if o.kind == "number" else " | ".join(values)
     assert (args["option"], args["value"], args["allowed"]) == (option, str(wrong), allowed)
 
 

@@ -138,5 +138,12 @@ def code(cards: Cards) -> int:
 
 
 def first_of(cards: Cards, rank: int, n: int) -> Cards:
-    """Return at most n cards of a rank, the first ones."""
-    return bytes([c for c in cards if c // 4 == rank][:n])
+    """Return at most n cards of a rank, the first ones; the cards are sorted."""
+    size: i64 = len(cards)
+    first: i64 = 0
+    while first < size and cards[first] // 4 < rank:
+        first += 1
+    end: i64 = first
+    while end < size and end - first < n and cards[end] // 4 == rank:
+        end += 1
+    return cards[first:end]

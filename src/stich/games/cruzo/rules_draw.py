@@ -28,14 +28,22 @@ def draw_cards(s: Cruzo, seat: Seat, n: int) -> None:
         n = left
     if n <= 0:
         return
-    at = HAND + EACH * seat
-    for _ in range(n):
-        s.draw(STOCK, at)
-    if s.lacks[seat]:
-        s.fresh = plus(s.fresh, seat, n)
-    s.trail = b""
+    drawn(s, seat, n)
     if s.rules.tree == "random":
         tempt(s, seat)
+
+
+def drawn(s: Cruzo, seat: Seat, n: int) -> None:
+    """Move cards from the stock to a hand, and forget what was known of it if no other hidden card is left."""
+    at = HAND + EACH * seat
+    if s.lacks[seat]:
+        if s.zones[at]:
+            s.fresh = plus(s.fresh, seat, n)
+        else:
+            s.lacks = put(s.lacks, seat, 0)
+    for _ in range(n):
+        s.draw(STOCK, at)
+    s.trail = b""
 
 
 def refill(s: Cruzo, seat: Seat, to: int, before: int) -> None:
@@ -69,12 +77,7 @@ def fall(s: Cruzo, seat: Seat) -> None:
     """§6 Whoever has knocked the stock over draws five cards, and the rest is shuffled again."""
     if s.log is not None:
         s.say("tree", seat, Phrase("cruzo.event.tree", {"seat": seat}))
-    n = min(FALLEN, len(s.zones[STOCK]))
-    for _ in range(n):
-        s.draw(STOCK, HAND + EACH * seat)
-    if s.lacks[seat]:
-        s.fresh = plus(s.fresh, seat, n)
-    s.trail = b""
+    drawn(s, seat, min(FALLEN, len(s.zones[STOCK])))
     if s.zones[STOCK]:
         s.shuffle_up(STOCK, STOCK)
 

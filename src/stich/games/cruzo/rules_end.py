@@ -5,7 +5,7 @@ ends the deal. What tells positions apart is public, although hands are not: as 
 a hand and out of it is seen, so two hands are equal if the same cards have come as have gone. `flow` is the sum of what
 has come less what has gone, with a number for each card in each hand, and `trail` holds eight bytes for each turn since
 a card was drawn, burnt, or played from the table: after any of these no earlier position can come again. So the count
-is kept short, tells nothing, and is shared by copies.
+is short, tells nothing, and is shared by copies; as long as everybody draws there is none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stich.games.cruzo.rules_cards import X
-from stich.games.cruzo.rules_table import PILE, Cruzo
+from stich.games.cruzo.rules_table import EACH, HAND, PILE, Cruzo
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.state import OVER
@@ -67,14 +67,21 @@ def seen_before(trail: bytes, key: bytes) -> int:
     return n
 
 
+def note(s: Cruzo) -> None:
+    """§7 Before a turn in which nobody draws: this position may come again."""
+    if not s.trail:
+        s.trail = position(s)
+
+
 def stalls(s: Cruzo) -> bool:
-    """§7 A turn begins: note the position. Tell whether it is there for the third time, or the deal too long."""
-    key = position(s)
+    """§7 A turn begins. Tell whether its position is there for the third time, or the deal has gone on for too long."""
     trail = s.trail
-    if len(trail) >= THIRD * KEY and seen_before(trail, key) >= THIRD:
-        stop(s)
-        return True
-    s.trail = trail + key if trail else key
+    if trail:
+        key = position(s)
+        if len(trail) >= THIRD * KEY and seen_before(trail, key) >= THIRD:
+            stop(s)
+            return True
+        s.trail = trail + key
     return wears_out(s)
 
 
@@ -95,7 +102,8 @@ def stop(s: Cruzo) -> None:
 
 def finishes(s: Cruzo, seat: Seat) -> bool:
     """§7 Whoever has no card left is finished. Tell whether the deal is over with it."""
-    if s.hand_size(seat) or s.on_table(seat):
+    at = HAND + EACH * seat
+    if s.zones[at] or s.zones[at + 1] or s.on_table(seat):
         return False
     place = max(s.places) + 1
     s.places = put(s.places, seat, place)

@@ -6,10 +6,10 @@ from typing import Final
 
 from stich.games.cruzo.rules_cards import ACE, BIT, EIGHT, NINE, TEN, TWO, base, group
 from stich.games.cruzo.rules_draw import ENOUGH, FOR_AN_ACE, burn, draw_extra, had_turn, refill, take_pile
-from stich.games.cruzo.rules_end import finishes, goes, stalls
-from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
+from stich.games.cruzo.rules_end import finishes, goes, note, stalls
+from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, STOCK, Cruzo
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Cards, Seat
+from stich.kernel.cards import ONE, Cards, Seat, drop
 from stich.parts.tuples import put
 
 FOUR: Final = 4  # equal ranks on one another
@@ -46,29 +46,40 @@ def put_down(s: Cruzo, seat: Seat, cards: Cards, source: int) -> None:
         s.trail = b""
         return
     goes(s, seat, cards)
-    if s.lacks[seat]:
-        untell(s, seat, cards)
-    if not s.zones[at + 1]:
-        s.move_cards(cards, at, PILE)
-        return
-    for c in cards:
-        s.move(c, at + 1 if c in s.zones[at + 1] else at, PILE)
-
-
-def untell(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """Before cards leave a hand: a hidden one that it had been shown to lack has been drawn since, any other perhaps.
-    Once as many may have been drawn since as there are, nothing is known of them.
-    """
-    at = HAND + EACH * seat
     known = s.zones[at + 1]
-    hidden = len(s.zones[at])
+    hidden = not_among(cards, known) if known else cards
+    if hidden and s.fresh[seat]:
+        untell(s, seat, hidden)
+    if len(hidden) == len(cards):
+        s.move_cards(cards, at, PILE)
+    elif not hidden:
+        s.move_cards(cards, at + 1, PILE)
+    else:
+        for c in cards:
+            s.move(c, at + 1 if c in s.zones[at + 1] else at, PILE)
+
+
+def not_among(cards: Cards, known: Cards) -> Cards:
+    """Return which of the cards are not among the known ones, each copy for itself."""
+    hidden = b""
+    for c in cards:
+        if c in known:
+            known = drop(known, c)
+        else:
+            hidden += ONE[c]
+    return hidden
+
+
+def untell(s: Cruzo, seat: Seat, hidden: Cards) -> None:
+    """Before hidden cards leave a hand in which some have been drawn since it was shown to lack something: what it
+    lacked has been drawn since, any other card perhaps. When that may be true of all that are left, nothing is known.
+    """
+    left = len(s.zones[HAND + EACH * seat]) - len(hidden)
     fresh = s.fresh[seat]
-    for i, c in enumerate(cards):
-        if cards[: i + 1].count(c) > known.count(c):
-            hidden -= 1
-            if s.lacks[seat] & BIT[c]:
-                fresh -= 1
-    if fresh >= hidden:
+    for c in hidden:
+        if s.lacks[seat] & BIT[c]:
+            fresh -= 1
+    if fresh >= left:
         fresh = 0
         s.lacks = put(s.lacks, seat, 0)
     s.fresh = put(s.fresh, seat, fresh)
@@ -80,13 +91,15 @@ def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
     pile = s.zones[PILE]
     on_two = len(pile) > 0 and pile[len(pile) - 1] // 4 == TWO
     before = s.hand_size(seat)
+    left = before - len(cards)
+    if left >= ENOUGH or not s.zones[STOCK] or s.rules.manual:
+        note(s)
     put_down(s, seat, cards, s.source(seat))
     s.decisive = NONE
     if s.rules.manual:
         had_turn(s, seat)
-    if before:
-        to = FOR_AN_ACE if rank == ACE and on_two and before - len(cards) < ENOUGH else ENOUGH
-        refill(s, seat, to, before)
+    if left < ENOUGH and s.zones[STOCK]:
+        refill(s, seat, FOR_AN_ACE if rank == ACE and on_two else ENOUGH, before)
     take_effect(s, seat, rank, len(cards))
 
 
@@ -108,14 +121,18 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
 
 def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
     """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know."""
+    note(s)
     at = HAND + EACH * seat
     if shown:
         untell(s, seat, s.zones[at])
         s.move_all(at, at + 1)
     elif forced and s.zones[at]:
-        before = 0 if s.fresh[seat] else s.lacks[seat]
-        s.lacks = put(s.lacks, seat, before | s.rules.missing[base(s.zones[PILE])])
-        s.fresh = put(s.fresh, seat, 0)
+        lacks = s.lacks[seat] | s.rules.missing[base(s.zones[PILE])]
+        if s.fresh[seat]:  # what is known of all of them is worth more than of some
+            lacks = s.rules.missing[base(s.zones[PILE])]
+            s.fresh = put(s.fresh, seat, 0)
+        if lacks != s.lacks[seat]:
+            s.lacks = put(s.lacks, seat, lacks)
     end_with_pile(s, seat)
 
 
@@ -130,11 +147,10 @@ def end_with_pile(s: Cruzo, seat: Seat) -> None:
 def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
     """§6 `penalise`: all have seen what should not have been played or thrown; it goes back into the hand."""
     at = HAND + EACH * seat
-    known = s.zones[at + 1]
-    hidden = bytes([c for i, c in enumerate(cards) if cards[: i + 1].count(c) > known.count(c)])
     if s.source(seat) == HAND:
-        if s.lacks[seat]:
-            untell(s, seat, cards)
+        hidden = not_among(cards, s.zones[at + 1])
+        if s.fresh[seat]:
+            untell(s, seat, hidden)
         s.move_cards(hidden, at, at + 1)
     if s.log is not None:
         s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}))

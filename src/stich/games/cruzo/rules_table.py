@@ -153,6 +153,7 @@ class CruzoRules(Rules):
         self.rank_by_table = options["finish"] == "rank_by_table"
         self.throw_mode = options["throw_mode"]
         self.throws = self.throw_mode != OFF
+        self.reacts = self.throw_mode == REACTION
         self.throw_from_open = options["throw_from_open"] == "true"
         self.penalise = options["illegal"] == "penalise"
         self.tied_diamond = options["tie_opening"] == "tied_diamond"

@@ -106,6 +106,8 @@ class Before(window.BeforeTurn[Cruzo]):
         return out
 
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
+        if s.rules.reacts and not s.rules.manual and seat != HOST:  # the usual case; it would be the same without this
+            return TURN.legal(s, seat) if seat == s.turn else self.reactions(s, seat)
         if seat == HOST or self.plays_on(s, seat) or not s.rules.manual:
             return super().legal(s, seat)
         asked = s.rules.throw_mode == window.REACTION or seat == self.asked(s)

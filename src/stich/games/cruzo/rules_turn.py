@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import BIT, EVERY, MOST, NINE, PLAY, SIX, THREE, X, base, code, count, first_of
+from stich.games.cruzo.rules_cards import BIT, EVERY, MOST, NINE, PLAY, SIX, THREE, X, base, code, first_of
 from stich.games.cruzo.rules_draw import TREE, add_draws, draw_owed, fall, interrupters, take_pile
-from stich.games.cruzo.rules_end import wears_out
+from stich.games.cruzo.rules_end import note, wears_out
 from stich.games.cruzo.rules_play import end_with_pile, expose, flip, may_play, pick_up, play
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, ROW, STOCK, Cruzo
 from stich.kernel.action import Action, Refused
@@ -67,7 +67,14 @@ def by_pile(pile: Cards) -> bool:
     """§6 Tell whether anybody may take up the pile: three sixes and two nines lie in it."""
     if len(pile) < SIXES + NINES:
         return False
-    return count(pile, SIX) >= SIXES and count(pile, NINE) >= NINES
+    sixes = nines = 0
+    for c in pile:
+        rank = c // 4
+        if rank == SIX:
+            sixes += 1
+        elif rank == NINE:
+            nines += 1
+    return sixes >= SIXES and nines >= NINES
 
 
 def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
@@ -75,7 +82,9 @@ def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
     if source == OPEN:
         return first_of(s.zones[OPEN + EACH * seat], to // MOST, to % MOST)
     at = HAND + EACH * seat
-    return in_order(first_of(s.zones[at + 1] + s.zones[at], to // MOST, to % MOST))
+    rank, n = to // MOST, to % MOST
+    known = first_of(s.zones[at + 1], rank, n)
+    return in_order(known + first_of(s.zones[at], rank, n - len(known))) if known else first_of(s.zones[at], rank, n)
 
 
 class Turn(Phase[Cruzo]):
@@ -126,6 +135,7 @@ class Turn(Phase[Cruzo]):
         s.actions += 1
         if a.verb == "play":
             if s.rules.penalise and a.cards and self.canon(s, seat, a) not in self.choices(s, seat):
+                note(s)
                 expose(s, seat, a.cards)
                 end_with_pile(s, seat)
             else:

@@ -61,7 +61,7 @@ def stuck(s: Cruzo, pile: Cards, who: Seat) -> float:
     if not hidden:
         return 1.0
     fresh = unseen(s)
-    lacks = s.lacks[who] if source == HAND else 0
+    lacks = s.lacks[who] if source == HAND and not s.fresh[who] else 0
     there = [n if lacks & BIT[c] == 0 else 0 for c, n in enumerate(fresh)]
     fits = sum([n for c, n in enumerate(there) if fitting[c // 4]])
     return float((1 - fits / max(sum(there), 1)) ** hidden)
