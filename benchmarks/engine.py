@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import cycle
+from operator import add
 from typing import NamedTuple
 
 from core import spiel_finish
@@ -131,7 +132,7 @@ def stich(name: str, seats: int) -> tuple[Play, Operations]:
         result = s.result()
         scores = setup.scores
         if not result.again:
-            scores = tuple(before + n for before, n in zip(scores, result.points, strict=True))
+            scores = tuple(map(add, scores, result.points))
         over = not result.again and (result.winners or game.winners(rules, setup, scores))
         setup = game.first(rules, chance) if over else game.following(rules, setup, result, scores, chance)
         return 1, decisions, legal
