@@ -274,7 +274,35 @@ def test_reasons_hold_for_who_sees_no_other_card(seats: int) -> None:
             assert t.stock
         else:
             assert key == action.verb
-    assert {"keep", "low", "special", "take", "flip", "dir", "last", "throw"} <= told
+    assert {"keep", "low", "special", "take", "flip", "dir"} <= told
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "key"),
+    [("6 6", "5", "last"), ("6 6 6 4", "6", "four"), ("6 6", "7", "last"), ("3 X", "K", "sure")],
+)
+def test_a_turn_is_explained_by_what_it_wins(hand: str, pile: str, key: str) -> None:
+    """Between two, the other one with a five in hand that all have seen."""
+    last = key == "last"
+    given: dict[str, Any] = {"opened": ("" if last else "4", "4"), "bunkers": ("" if last else "4 4 5", "7 7 9")}
+    m = table(hand, "", pile=pile, known={1: "5"}, stock=0, **given)
+    assert advise(view(m.deal, 0), m.deal.legal(0), quick(1))[1].key == f"cruzo.why.{key}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "row", "stock", "key"),
+    [
+        ("J J 4", "5 J J", "6 7 Q", 9, "throw"),
+        ("2 2 4", "5 2 2", "6 7 Q", 9, "spare"),
+        ("K K 4", "Q K K", "6 7 Q", 0, "stuck"),
+        ("K K 4", "Q K K", "6 7 A", 0, "throw"),
+    ],
+)
+def test_a_throw_is_explained_and_why_there_is_none(hand: str, pile: str, row: str, stock: int, key: str) -> None:
+    """Where all are asked in turn, the only time in which somebody may ask for advice on it."""
+    given: dict[str, Any] = {"opened": (row, "", ""), "stock": stock, "throw_mode": "priority", "window": True}
+    m = table("", hand, "4", pile=pile, **given)
+    assert advise(view(m.deal, 1), m.deal.legal(1), quick(1))[1].key == f"cruzo.why.{key}"
 
 
 def check_play(t: Table, seat: Seat, key: str, ranks: set[str], k: str, n: int) -> None:

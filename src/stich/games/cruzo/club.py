@@ -21,17 +21,19 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 BARS: Final = 4.0  # worth of a card for which it is certain that the only opponent has nothing to lay
+OPENS: Final = 4.0  # and of a four, after which one opens again
 EACH_CARD: Final = 0.01  # of equal ranks the larger number
 
 
 def value(s: Cruzo, seat: Seat, a: Action) -> float:
-    """Return how good a play is: what is no longer kept, and what it leaves to the only opponent."""
+    """Return how good a play is: what is no longer kept, a new pile to open, what it leaves to the only opponent."""
     rank, n = a.to // MOST, a.to % MOST
     out = EACH_CARD * n - WORTH[rank]
-    if s.left() == 2:
-        who, pile = after_play(s, seat, rank, n)
-        if who != seat and pile:
-            out += BARS * stuck(s, pile, who)
+    who, pile = after_play(s, seat, rank, n)
+    if who == seat and not pile:
+        out += OPENS
+    elif who != seat and pile and s.left() == 2:
+        out += BARS * stuck(s, pile, who)
     return out
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from stich.games.cruzo.rules_cards import BIT, EIGHT, JOKER, NINE, TEN, THREE, TWO, X, base, group
 from stich.games.cruzo.rules_play import FOUR
-from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, Cruzo
+from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, Cruzo
 from stich.kernel.cards import Cards, Seat
 
 SPECIAL: Final = (TWO, THREE, TEN, JOKER)  # §5 ranks that fit on nearly everything
@@ -53,6 +53,8 @@ def stuck(s: Cruzo, pile: Cards, who: Seat) -> float:
     fitting = s.rules.fitting[base(pile)]
     at = HAND + EACH * who
     source = s.source(who)
+    if source == NONE:
+        return 0.0  # he draws first
     open_cards = s.zones[OPEN + EACH * who] if source == OPEN else s.zones[at + 1]
     for c in open_cards:
         if fitting[c // 4]:
