@@ -61,7 +61,7 @@ function way(seats: number, size: number, hand: number, language: number, hands:
  * takes its time, too: that is played once, and then without, where a game knows that.
  */
 function shortest(game: GameSpec, once: boolean): Record<string, string> {
-  const long = game.options.filter(({ name }) => /^(match_|target$|deals$|contracts$)/.test(name));
+  const long = game.options.filter(({ name }) => /^(match_|target$|deals$|contracts$|finish$)/.test(name));
   const timed = game.options.filter(({ values }) => values.includes("reaction") && values.includes("priority"));
   const little = ({ kind, values, least }: OptionSpec): string => {
     const numbers = values.map(Number).filter((value) => value > 0); // 0: as many as usual
