@@ -29,7 +29,7 @@ RIGHT = "D3 S3 H5 H6"
 
 def player(level: str) -> Bot:
     kind = BOTS[level]
-    return kind(6) if issubclass(kind, Search) else kind()
+    return kind(3) if issubclass(kind, Search) else kind()
 
 
 @pytest.mark.parametrize("level", BOTS)

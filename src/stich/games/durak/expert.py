@@ -56,7 +56,7 @@ WORTH: Final = {len(ranks): [worths(len(ranks), trump) for trump in range(SUITS)
 class Ending(Search[Durak]):
     """Two are left, and the talon is gone: nothing is hidden any more."""
 
-    iterations: ClassVar[int] = 1500
+    iterations: ClassVar[int] = 1200
     margin: ClassVar[float] = 0.02
     interrupts: ClassVar[bool] = (
         False  # whoever would throw in while a defence runs can do it when it has come to its end
