@@ -14,7 +14,7 @@ from stich.games import find, games
 from stich.kernel.action import Refused
 
 FEW = 20
-LONG = {"cruzo": 1}  # deals of many hundred decisions
+LONG = {"cruzo": 1, "durak": 1, "frustration": 4}  # deals of many hundred decisions
 CASES = [
     pytest.param(name, run.name, id=f"{name} {run.name}")
     for name in sorted(games())
