@@ -2,12 +2,12 @@ import type { Phrase } from "./protocol";
 import type { Text } from "./text.svelte";
 
 /**
- * Who has won the match; a game that knows losers rather than winners says so itself: `<game>.over` names the `seats` that are not among the
- * `winners`, `<game>.over.all` is for a match without them.
+ * Who has won the match; a game that knows losers rather than winners says so itself: `<game>.over` names the `seats` that have not won,
+ * `<game>.over.all` is for a match without losers.
  */
 export function verdict(winners: readonly number[], around: readonly number[], game: string, text: Text): string {
   const losers = around.filter((seat) => !winners.includes(seat));
   const own = losers.length > 0 ? `${game}.over` : `${game}.over.all`;
   const won: Phrase = winners.length === 1 ? ["table.won_by", { seat: winners[0]! }] : ["table.won", { seats: [...winners] }];
-  return text.say(text.has(own) ? [own, { seats: losers, winners: [...winners] }] : won);
+  return text.say(text.has(own) ? [own, { seats: losers }] : won);
 }

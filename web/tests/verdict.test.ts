@@ -5,7 +5,7 @@ import { verdict } from "../src/verdict";
 const CATALOGUE = {
   "table.won_by": "{seat} wins",
   "table.won": "{seats} win",
-  "fool.over": "{seats} is the fool, {winners} are not",
+  "fool.over": "{seats} is the fool",
   "fool.over.all": "Nobody is the fool",
 };
 
@@ -15,6 +15,6 @@ test("who has won, or who has lost where the game says it so", async () => {
   text.speakOf({ me: -1, deck: "", seat: (seat) => "ABC"[seat] ?? "?", notation: () => "" });
   expect(verdict([1], [0, 1, 2], "game", text)).toBe("B wins");
   expect(verdict([0, 1], [0, 1, 2], "game", text)).toBe("A and B win");
-  expect(verdict([0, 1], [0, 1, 2], "fool", text)).toBe("C is the fool, A and B are not");
+  expect(verdict([0, 1], [0, 1, 2], "fool", text)).toBe("C is the fool");
   expect(verdict([0, 1, 2], [0, 1, 2], "fool", text)).toBe("Nobody is the fool");
 });
