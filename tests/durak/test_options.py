@@ -51,11 +51,11 @@ def test_forehand_attacks_first() -> None:
 
 
 def test_whoever_shows_the_lowest_trump_attacks_first() -> None:
-    """§7 `lowest_trump`: asked from forehand on, each for a lower one than the last."""
+    """§7 `lowest_trump`: asked from forehand on, each for his lowest one if it is lower than the last."""
     m = dealt(3, LOW, first_attacker="lowest_trump")
     s = state(m)
     assert (s.phase, s.actor()) == (REVEAL, 1)
-    assert legal(m, 1) == ["pass", "show C4", "show C8"]
+    assert legal(m, 1) == ["pass", "show C4"]
     do(m, "1 show C4")
     assert legal(m, 2) == ["pass"], "he has C7"
     do(m, "2 pass")
@@ -319,7 +319,6 @@ def test_who_draws_first(order: str, after: list[int]) -> None:
     hands = ["H2 H3 H4 H5 H6", "S2 S3 S4 S5 DJ", "D2 D3 D4 D5 D7 D9"]
     m = position(*hands, attack=["H9 HT"], talon="C5 C6", turnup="C7", refill_order=order)
     do(m, "0 pass", "2 throw D9", "1 beat D9 DJ", "0 pass", "2 pass")
-    assert [len(state(m).hand(seat)) for seat in range(3)] == ([6, 6, 5] if order == "laid" else [6, 5, 6])
     assert [len(state(m).hand(seat)) for seat in range(3)] == after
 
 

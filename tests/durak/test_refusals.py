@@ -51,8 +51,43 @@ def test_who_is_not_asked() -> None:
     m = position("H8 S8", OTHERS[0], OTHERS[1])
     assert refusal(m, "1 attack C3") == ("error.not_your_turn", {"seats": b"\0"})
     do(m, "0 attack H8")
-    assert refusal(m, "2 throw S3") == ("error.not_your_turn", {"seats": b"\1"})
-    assert refusal(m, "0 throw S8") == ("error.not_your_turn", {"seats": b"\1"}), "in turn; `free` allows it"
+    assert refusal(m, "2 attack S3") == ("error.not_your_turn", {"seats": b"\1"})
+    assert refusal(m, "0 pass") == ("error.not_your_turn", {"seats": b"\1"})
+    assert refusal(m, "1 throw C3") == ("error.durak.defender", {})
+
+
+def test_a_throw_before_it_is_time() -> None:
+    m = position("H8 S8", OTHERS[0], OTHERS[1])
+    assert refusal(m, "1 throw C3") == ("error.durak.throw_open", {"seat": 0}), "nothing lies there yet"
+    do(m, "0 attack H8")
+    for move in ("0 throw S8", "2 throw S3"):
+        assert refusal(m, move) == ("error.durak.throw_wait", {"seat": 1}), "in turn; `free` allows it"
+    with pytest.raises(Refused, match="throw_wait"):
+        m.act(0, Action("throw", bytes([255])))
+
+
+def test_a_throw_of_who_is_asked_later() -> None:
+    m = position("D8 ST", "CA H3 H4", "S8 C9 D3", attack=["H8 HT"])
+    assert refusal(m, "2 throw S8") == ("error.not_your_turn", {"seats": b"\0"})
+    do(m, "0 pass")
+    for move in ("0 throw D8", "0 pass"):
+        assert refusal(m, move) == ("error.durak.passed", {})
+    do(m, "2 throw S8")
+    assert refusal(m, "0 throw D8") == ("error.durak.throw_wait", {"seat": 1})
+    do(m, "1 take", "0 throw D8")
+
+
+def test_a_throw_of_who_may_never_throw() -> None:
+    hands = ["H8 S8", "C3 C5 D3 D5", "D8 ST", "C8 S4"]
+    m = position(*hands, throw_in="neighbours")
+    do(m, "0 attack H8")
+    assert refusal(m, "3 throw C8") == ("error.durak.throw_neighbours", {"seat": 1})
+    do(m, "1 take")
+    for move in ("3 throw C8", "3 pass"):
+        assert refusal(m, move) == ("error.durak.throw_neighbours", {"seat": 1})
+    m = position(*hands, throw_in="off")
+    do(m, "0 attack H8")
+    assert refusal(m, "2 throw D8") == ("error.durak.throw_off", {})
 
 
 def test_a_card_that_does_not_beat() -> None:
@@ -119,24 +154,24 @@ def test_a_throw_too_late() -> None:
     """A pass is a pass until something changes, and what was beaten is gone."""
     m = position("D8 ST", "CA H3 H4", "S8 C9 D3", attack=["H8 HT"], throw_mode="free")
     do(m, "2 pass")
-    assert refusal(m, "2 throw S8")[0] == "error.not_your_turn"
+    assert refusal(m, "2 throw S8") == ("error.durak.passed", {})
     do(m, "0 pass")
-    assert refusal(m, "2 throw S8")[0] == "error.not_your_turn"
+    assert refusal(m, "2 throw S8") == ("error.durak.throw_open", {"seat": 1})
     assert refusal(m, "1 throw CA") == ("error.durak.must_attack", {})
 
 
 def test_one_too_many() -> None:
     m = position("D8 ST", "CA", "S8 C9 D3", attack=["H8 HT"], throw_mode="free")
     do(m, "0 throw D8")
-    assert refusal(m, "2 throw S8")[0] == "error.not_your_turn", "two lie, and he held two"
+    assert refusal(m, "2 throw S8") == ("error.durak.full", {"seat": 1, "most": 2}), "two lie, and he held two"
 
 
 def test_whoever_is_out_is_out() -> None:
     m = position("H2 H3", "CA", "S2 S4", "D2 D4")
     do(m, "0 attack H2", "1 beat H2 CA")
     do(m, "2 attack S2")
-    for move in ("1 throw CA", "1 pass", "1 take"):
-        assert refusal(m, move)[0] == "error.not_your_turn"
+    for move in ("1 throw CA", "1 pass", "1 take", "1 attack CA"):
+        assert refusal(m, move) == ("error.durak.out", {})
 
 
 def test_the_host_has_no_say() -> None:
@@ -147,7 +182,8 @@ def test_the_host_has_no_say() -> None:
 
 def test_a_trump_that_does_not_give_the_attack() -> None:
     m = dealt(3, "C4 S6 C2 S7 C7 S8 C8 D9 S2 DT H2 DJ H3 DQ H4 DK H5 DA CK", first_attacker="lowest_trump")
-    assert refusal(m, "1 show S7") == ("error.durak.reveal", {})
+    for card in ("S7", "C8"):
+        assert refusal(m, f"1 show {card}") == ("error.durak.reveal", {}), "C4 is his lowest trump"
     do(m, "1 show C4")
     assert refusal(m, "2 show C7") == ("error.durak.reveal", {})
 

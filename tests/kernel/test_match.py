@@ -7,6 +7,7 @@ import pytest
 from games.rummy.rules import GAME as RUMMY
 from games.schnapsen.rules import GAME as SCHNAPSEN
 from stich.games.chimera.rules import GAME as CHIMERA
+from stich.games.durak.rules import GAME as DURAK
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.anatomy import whole
 from stich.kernel.cards import EVERYBODY, HOST, seats_of
@@ -46,6 +47,15 @@ def test_out_of_turn_and_nobody() -> None:
     play = m.deal.legal(m.deal.turn)[0]
     for seat in (1 - m.deal.turn, 2, 13, HOST, 15, 16, -1, 10**30):
         assert reason(m, seat, play) == "not_your_turn"
+
+
+def test_a_rule_says_more_than_whose_turn_it_is() -> None:
+    """A phase may have a reason for a seat that is not asked; never for a seat that there is not."""
+    m = Match(DURAK, DURAK.rules({}, 3), Source(SIM, 1), watched=True)
+    throw = Action("throw", bytes([255]))
+    assert reason(m, (m.deal.turn + 1) % 3, throw) == "durak.throw_open"
+    for seat in (3, 13, HOST, 15, -1, 10**30):
+        assert reason(m, seat, throw) == "not_your_turn"
 
 
 def test_cards_and_verbs_that_will_not_do() -> None:

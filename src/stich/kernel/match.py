@@ -231,6 +231,9 @@ class Match:
         if 0 <= seat < HOST and s.setup.out >> seat & 1:
             raise Refused("error.out_of_match")
         if not 0 <= seat <= HOST or not (must | s.may()) >> seat & 1:
+            reason = s.phase.why_not_asked(s, seat, a) if 0 <= seat < s.layout.seats else None
+            if reason is not None:
+                raise reason
             raise Refused("error.not_your_turn", {"seats": bytes(seats_of(must))})
         for c in a.cards:
             if c >= len(s.layout.pack.names):

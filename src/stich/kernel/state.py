@@ -447,6 +447,12 @@ class Phase(Generic[S]):
             return Refused("error.verb", {"verb": a.verb, "allowed": " ".join(verbs)})
         return Refused("error.illegal", {"verb": a.verb, "cards": a.cards})
 
+    def why_not_asked(self, s: S, seat: Seat, a: Action) -> Refused | None:
+        """Say which rule it is that a seat is not asked; None: no more than that the table waits for others. It must
+        follow from public facts alone. Nothing of `a` is checked: it may name cards that there are not.
+        """
+        return None
+
 
 @final
 class Over(Phase[State]):

@@ -32,14 +32,13 @@ from stich.games.durak.rules_table import (
     DurakRules,
     packs_for,
 )
-from stich.games.durak.rules_why import why_not
+from stich.games.durak.rules_why import not_asked, why_not
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
-from stich.parts.tricks import each_once
 from stich.parts.window import PRIORITY, Window
 
 # -- §3 the deal -----------------------------------------------------------------------------------------------------
@@ -69,8 +68,8 @@ def set_up(rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
 
 
 class Reveal(Window[Durak]):
-    """§7 `lowest_trump`: from forehand on everybody is asked once for a trump lower than the one that was shown before.
-    Whoever shows the last one attacks; forehand, if nobody does.
+    """§7 `lowest_trump`: from forehand on everybody is asked once for his lowest trump, if it is lower than the one
+    that was shown before. Whoever shows the last one attacks; forehand, if nobody does.
     """
 
     def mode(self, s: Durak) -> str:
@@ -86,7 +85,10 @@ class Reveal(Window[Durak]):
         size = s.rules.size
         least = s.suit * size
         most = s.lowest if s.lowest >= 0 else least + size
-        return [SHOW[c] for c in each_once(s.hand(seat)) if least <= c < most]
+        for c in s.hand(seat):  # of each suit the lowest card comes first
+            if least <= c < most:
+                return [SHOW[c]]
+        return []
 
     def react(self, s: Durak, seat: Seat, a: Action) -> None:
         s.lowest = a.cards[0]
@@ -101,6 +103,9 @@ class Reveal(Window[Durak]):
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         return why_not(s, seat, a) or super().why(s, seat, a)
+
+    def why_not_asked(self, s: Durak, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
 
 
 # -- §4.1 a bout begins ----------------------------------------------------------------------------------------------
@@ -156,6 +161,9 @@ class Open(Phase[Durak]):
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         return why_not(s, seat, a) or super().why(s, seat, a)
 
+    def why_not_asked(self, s: Durak, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
+
 
 # -- §4.2 the defence ------------------------------------------------------------------------------------------------
 
@@ -199,6 +207,9 @@ class Defend(Phase[Durak]):
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         return why_not(s, seat, a) or super().why(s, seat, a)
+
+    def why_not_asked(self, s: Durak, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
 
 
 def beat(s: Durak, a: Action) -> None:
@@ -273,6 +284,9 @@ class Throw(Window[Durak]):
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         return why_not(s, seat, a) or super().why(s, seat, a)
+
+    def why_not_asked(self, s: Durak, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
 
 
 # -- §4.4 the end of a bout, §5 of the game --------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stich.games.durak.rules_state import Durak
+from stich.games.durak.rules_state import Durak, beside
 from stich.games.durak.rules_table import PAIR
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, holds
@@ -32,6 +32,34 @@ def why_not(s: Durak, seat: Seat, a: Action) -> Refused | None:
     if a.verb in ("throw", "pass"):
         return Refused("error.durak.defender")
     return None
+
+
+def not_asked(s: Durak, seat: Seat, a: Action) -> Refused | None:
+    """Return which rule it is that this seat is not asked; None: it is the turn of others, and that is all."""
+    if s.out >> seat & 1:
+        return Refused("error.durak.out")
+    phase = s.phase.name
+    if phase == "open":
+        return Refused("error.durak.throw_open", {"seat": s.attacker}) if a.verb == "throw" else None
+    if phase == "reveal" or seat == s.defender:
+        return None
+    asks = a.verb == "throw" or (a.verb == "pass" and phase != "defend")
+    return not_throwing(s, seat) if asks else None
+
+
+def not_throwing(s: Durak, seat: Seat) -> Refused | None:
+    """§4.3 Say why somebody other than the defender may throw nothing in now."""
+    if not s.rules.throw_in:
+        return Refused("error.durak.throw_off")
+    if s.rules.neighbours and not beside(s) >> seat & 1:
+        return Refused("error.durak.throw_neighbours", {"seat": s.defender})
+    if not s.hand(seat):
+        return None
+    if s.phase.name != "defend":
+        return None if s.waiting >> seat & 1 else Refused("error.durak.passed")
+    if s.count >= s.limit:
+        return Refused("error.durak.full", {"seat": s.defender, "most": s.limit})
+    return Refused("error.durak.throw_wait", {"seat": s.defender})
 
 
 def attack(s: Durak, cards: Cards) -> Refused | None:
