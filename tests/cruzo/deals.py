@@ -98,7 +98,9 @@ class Watch:
             assert names[a.to] in self.cards(at.OPEN + at.EACH * seat)
 
     def answered(self, table: Table) -> None:
-        """Where all are asked in turn: nobody who could have thrown was passed over when it goes on."""
+        """Where all are asked in turn: nobody who could have thrown was passed over when it goes on, and everybody is
+        asked anew after each throw.
+        """
         if self.mode != "priority":
             return
         if table.window and self.s.phase is not BEFORE:
@@ -149,10 +151,8 @@ class Watch:
             table.play(seat, cards)
         elif a.verb == "throw":
             assert seat not in self.asked or self.mode == "reaction"
-            if table.stage == "turn":
-                self.asked = set()
             table.throw(seat, cards)
-            self.asked.add(seat)
+            self.asked = set()  # everybody may add to it
         elif a.verb == "flip":
             table.flip(seat, a.to)
         elif a.verb == "pickup":
@@ -168,7 +168,7 @@ class Watch:
     # -- §6 the stock falls --------------------------------------------------------------------------------------------
 
     def fell(self, table: Table, seat: Seat) -> None:
-        table.draw(seat, FALLEN)
+        table.fall(seat)
         self.shuffled = True
 
     def look(self, table: Table) -> None:

@@ -388,14 +388,14 @@ def test_who_has_played_may_throw_himself_but_not_who_is_to_move() -> None:
 
 
 def test_all_may_add_and_the_last_one_opens() -> None:
-    m = table("K 4 5", "K 5 6", "K K K", "4 5 6", pile="Q", top="7 8 9 J")
+    m = table("K 4 5", "K 5 6", "K K K", "4 5 6", pile="Q", top="7 8 9 J Q")
     s = do(m, "0 play K", "2 throw K K K")
     assert (s.phase, s.thrower, s.must(), s.may()) == (MORE, 2, 1 << HOST, 0b1111)
     assert legal(m, 1) == ["throw K"]
     s = do(m, "1 throw K", "host")
     assert (s.turn, pile(m), s.direction, s.phase) == (1, "", 1, TURN)
     assert hand(m, 1) == "5 6 8", "the opener draws first, after the seven of who has played"
-    assert hand(m, 2) == "9 J Q" or len(s.hand(2)) == 3
+    assert hand(m, 2) == "9 J Q", "then round from there"
     assert "cruzo.event.thrown" in said(m)
 
 
@@ -432,8 +432,25 @@ def test_asked_in_order_whether_they_add() -> None:
     assert (s.turn, s.must(), legal(m, 2)) == (1, 0b0100, ["pass", "throw K K K"])
     s = do(m, "2 throw K K K")
     assert (s.phase, s.must(), legal(m, 3)) == (MORE, 0b1000, ["pass", "throw K"])
-    s = do(m, "3 throw K", "0 pass", "1 pass")
+    s = do(m, "3 throw K", "0 pass")
+    assert (s.must(), legal(m, 1)) == (0b0010, ["pass", "throw K"])
+    s = do(m, "1 pass", "2 pass")
+    assert (s.phase, s.must()) == (MORE, 0b1000), "everybody, who has thrown last as well"
+    s = do(m, "3 pass")
     assert (s.phase, s.turn, pile(m)) == (TURN, 3, "")
+
+
+def test_asked_in_order_whoever_has_let_it_be_is_asked_anew() -> None:
+    m = table("K 4 5", "K 5 6", "K K K K", "K 6 7", pile="5", throw_mode="priority")
+    do(m, "0 play K", "2 throw K K K", "3 pass", "0 pass")
+    assert state(m).must() == 0b0010
+    s = do(m, "1 throw K")
+    assert (s.thrower, s.must()) == (1, 0b0100)
+    assert legal(m, 2) == ["pass", "throw K"], "though he has thrown before"
+    s = do(m, "2 pass")
+    assert (s.must(), legal(m, 3)) == (0b1000, ["pass", "throw K"]), "though he let it be"
+    s = do(m, "3 throw K", "0 pass", "1 pass", "2 throw K", "3 pass", "0 pass", "1 pass", "2 pass")
+    assert (s.phase, s.turn, pile(m)) == (TURN, 2, "")
 
 
 def test_no_throwing_at_all() -> None:
@@ -568,6 +585,58 @@ def test_drawing_while_others_may_throw() -> None:
     m = table("K 4 5", SOME, "K K K", pile="Q", draw_mode="manual")
     s = do(m, "0 play K", "2 challenge 0")
     assert (s.phase, pile(m)) == (TURN, "")
+
+
+def test_after_a_burnt_throw_nobody_draws_past_three() -> None:
+    m = table("K 4 5", SOME, "K K K", pile="Q", draw_mode="manual")
+    s = do(m, "0 play K", "2 throw K K K", "host")
+    assert (s.owed, s.turn, pile(m)) == ((1, 0, 3), 2, "")
+    assert (legal(m, 0), legal(m, 1), legal(m, 2)) == (["draw"], [], ["draw"]), "with no pile there is nobody to catch"
+    s = do(m, "0 draw", "2 draw")
+    assert [len(s.hand(seat)) for seat in range(3)] == [3, 3, 3]
+    assert s.owed == (0, 0, 0)
+
+
+def test_a_throw_is_carried_out_while_a_draw_is_owed() -> None:
+    m = table("K 4 5", SOME, "K K K A", SOME, pile="Q", draw_mode="manual", stock=20, top="7 8 9 J")
+    s = do(m, "0 play K", "2 throw K K K")
+    assert (s.phase, s.owed, s.since[2]) == (MORE, (1, 0, 2, 0), 0)
+    assert [legal(m, seat) for seat in range(4)] == [[], [], [], []], "nobody draws before it has burnt"
+    s = do(m, "host", "2 draw")
+    assert (s.phase, s.turn, s.owed, hand(m, 2)) == (TURN, 2, (1, 0, 0, 0), "7 8 A")
+    s = do(m, "2 play 7", "3 challenge 0")
+    assert (hand(m, 0), pile(m), s.turn) == ("4 5 7", "", 3)
+
+
+def test_who_throws_twice_and_owed_before_draws_up_to_three() -> None:
+    m = table("K K K K", SOME, "K 4 5", pile="Q", draw_mode="manual")
+    s = do(m, "0 play K")
+    assert s.owed == (0, 0, 0)
+    s = do(m, "0 throw K K K", "2 throw K")
+    assert s.owed == (3, 0, 1)
+    s = do(m, "host", "0 draw", "2 draw")
+    assert [len(s.hand(seat)) for seat in range(3)] == [3, 3, 3]
+    m = table("K K K 4", SOME, "K K K", pile="Q", draw_mode="manual")
+    do(m, "0 play K", "2 throw K K K", "0 throw K", "0 throw K")
+    s = do(m, "host", "0 draw", "2 draw")
+    assert [len(s.hand(seat)) for seat in range(3)] == [3, 3, 3]
+
+
+def test_what_a_throw_leaves_owed_beyond_three() -> None:
+    m = table("8 8 A A A A", SOME, SOME, pile="5", draw_mode="manual")
+    s = do(m, "0 play 8 8", "0 play A")
+    assert (s.owed, len(s.hand(0))) == ((1, 0, 0), 3), "the card more, for the eights"
+    assert do(m, "0 throw A A A", "host").owed == (4, 0, 0)
+    assert len(do(m, "0 draw").hand(0)) == 4
+
+
+def test_who_knocks_the_stock_over_owes_nothing_up_to_three() -> None:
+    m = manual("K 4 5", "A 5 6", SOME, pile="Q", tree="table")
+    s = do(m, "0 play K", "host tree 0")
+    assert (s.owed, len(s.hand(0)), legal(m, 0)) == ((0, 0, 0), 7, [])
+    m = manual("8 8 9 J Q", SOME, SOME, pile="5", tree="table")
+    s = do(m, "0 play 8 8", "0 play 9", "host tree 0")
+    assert s.owed == (1, 0, 0), "the card more for the eights is beside it"
 
 
 # -- §6 what is against the rules

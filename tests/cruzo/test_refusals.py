@@ -36,7 +36,34 @@ def test_cards_that_one_has_not_got() -> None:
     m = table("4 5 K", SOME, pile="Q")
     assert refusal(m, "0 play HA") == ("error.not_held", {"cards": "HA"})
     assert refusal(m, "0 play CK CK") == ("error.not_held", {"cards": "CK CK"})
-    assert refusal(m, "0 play A")[0] == "error.illegal"
+    assert refusal(m, "0 play A") == ("error.not_held", {"cards": "CA"})
+    assert refusal(m, "0 play K K") == ("error.not_held", {"cards": "CK CK"}), "the king he has, and one he has not"
+    m = table("9 5 K", SOME, pile="8")
+    assert refusal(m, "0 play 9 9") == ("error.not_held", {"cards": "C9 C9"})
+    m = table("", SOME, pile="Q", opened=["K K A", SOME], stock=0)
+    assert refusal(m, "0 play K K K") == ("error.not_held", {"cards": "CK CK CK"})
+
+
+def test_an_opening_with_other_cards_than_the_decisive_diamond() -> None:
+    m = dealt(["D5 C9 CK", "D7 C4 H9"])
+    do(m, "0 dir cw")
+    for move in ("0 play K", "0 play 9", "0 play CK", "0 play C9 CK"):
+        assert refusal(m, move) == ("error.cruzo.decisive", {"card": "D5"})
+    assert refusal(m, "0 play 5 5")[0] == "error.not_held"
+    assert refusal(m, "0 play D5 CK")[0] == "error.cruzo.one_rank"
+    m = dealt(["D9 C9 S9", "DQ CJ HQ"])
+    do(m, "0 dir cw")
+    for move in ("0 play 9 9", "0 play D9 C9"):
+        assert refusal(m, move) == ("error.cruzo.nines", {})
+    assert refusal(m, "0 play C9") == ("error.cruzo.decisive", {"card": "D9"})
+
+
+def test_an_opening_with_another_rank_than_the_lowest() -> None:
+    m = dealt(["C9 SK X", "C7 H7 X", "C4 CQ CJ"], ["C9", "C2 C4 C5"], ages=[1, 2, 0])
+    do(m, "1 dir cw")
+    assert refusal(m, "1 play X") == ("error.cruzo.lowest", {"card": "C7"})
+    assert refusal(m, "1 play 7 7 7")[0] == "error.not_held"
+    assert refusal(m, "1 play C7 X")[0] == "error.cruzo.one_rank"
 
 
 def test_open_cards_and_bunkers_come_later() -> None:
@@ -100,6 +127,17 @@ def test_throws_of_other_cards_too_few_and_from_the_table() -> None:
     assert refusal(m, "2 throw CK CA") == ("error.cruzo.throw_rank", {"cards": "CK"})
     assert refusal(m, "2 throw HK") == ("error.cruzo.throw_hand", {"cards": "HK"})
     assert refusal(m, "2 throw C2") == ("error.not_held", {"cards": "C2"})
+    m = table("K 4 5", SOME, "K K K", pile="Q", opened=[SOME, SOME, "K 7 7"])
+    do(m, "0 play K")
+    assert refusal(m, "2 throw K K K K")[0] == "error.cruzo.throw_hand", "the fourth lies open"
+    m = table("K 4 5", SOME, "K K K", pile="Q", opened=[SOME, SOME, SOME])
+    do(m, "0 play K")
+    assert refusal(m, "2 throw K K K K")[0] == "error.not_held"
+    assert refusal(m, "2 throw A")[0] == "error.not_held"
+    m = table("K 4 5", SOME, "", pile="Q", opened=[SOME, SOME, "K K 4"], stock=0, throw_from_open=True)
+    do(m, "0 play K")
+    assert refusal(m, "2 throw K K") == ("error.cruzo.throw_few", {"n": 3, "cards": "CK"})
+    assert refusal(m, "2 throw K K K")[0] == "error.not_held"
 
 
 def test_a_flood_of_throws_harms_nobody() -> None:
@@ -111,7 +149,7 @@ def test_a_flood_of_throws_harms_nobody() -> None:
     assert (m.deal.phase, len(m.moves)) == (BEFORE, 1)
     do(m, "3 throw K K K")
     for _ in range(200):
-        assert refusal(m, "3 throw K")[0] in ("error.cruzo.throw_rank", "error.illegal", "error.not_held")
+        assert refusal(m, "3 throw K") == ("error.not_held", {"cards": "CK"})
     do(m, "2 throw K K K", "host")
     assert state(m).turn == 2
 

@@ -175,7 +175,7 @@ class Table:
 
     def play(self, seat: int, played: list[str]) -> None:
         """Cards from hand or from the open cards."""
-        source, missing = self.cards(seat), max(0, 3 - len(self.hands[seat]))
+        source, missing = self.cards(seat), self.missing(seat)
         for card in played:
             source.remove(card)
         self.lay(seat, played, missing)
@@ -235,10 +235,12 @@ class Table:
             self.begin_turn(others[min(eights, len(others)) % len(others)])
 
     def throw(self, seat: int, thrown: list[str]) -> None:
-        source = self.hands[seat] or self.open[seat]
+        source, missing = self.hands[seat] or self.open[seat], self.missing(seat)
         for card in thrown:
             source.remove(card)
         self.pile += thrown
+        if self.options["draw_mode"] == "manual":
+            self.refill(seat, 3, missing)  # what he threw is owed at once, and drawn when the pile has burnt
         self.stage, self.thrower, self.window = "throws", seat, False
         self.finished(seat)
 
@@ -247,8 +249,12 @@ class Table:
         self.burn()
         opener = self.thrower if self.thrower not in self.places else self.round(self.thrower)[0]
         for seat in [opener, *self.round(opener)[:-1]]:
-            self.refill(seat, 3, 0)
+            self.refill(seat, 3, self.missing(seat))
         self.begin_turn(opener)
+
+    def missing(self, seat: int) -> int:
+        """Return how many cards a hand is short of three."""
+        return max(0, 3 - len(self.hands[seat]))
 
     def refill(self, seat: int, to: int, missing: int) -> None:
         """Fill the hand, or let it be owed: beside what was owed already beyond a full hand."""
@@ -257,6 +263,11 @@ class Table:
             self.draw(seat, n)
         else:
             self.owe(seat, n + max(0, self.owes[seat] - missing))
+
+    def fall(self, seat: int) -> None:
+        """§6 `tree`: five cards, and nothing more up to three."""
+        self.owes[seat] = max(0, self.owes[seat] - self.missing(seat))
+        self.draw(seat, 5)
 
     def draw(self, seat: int, n: int) -> None:
         for _ in range(min(n, len(self.stock))):

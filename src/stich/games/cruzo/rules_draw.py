@@ -47,7 +47,8 @@ def drawn(s: Cruzo, seat: Seat, n: int) -> None:
 
 
 def refill(s: Cruzo, seat: Seat, to: int, before: int) -> None:
-    """§6 Fill the hand up to so many cards: at once, or whenever he thinks of it. before: cards in it before the play.
+    """§6 Fill the hand up to so many cards: at once, or whenever he thinks of it. before: cards in it before
+    any were laid or thrown.
 
     What is owed beyond a full hand goes on being owed.
     """
@@ -74,9 +75,13 @@ def draw_extra(s: Cruzo, seat: Seat) -> None:
 
 
 def fall(s: Cruzo, seat: Seat) -> None:
-    """§6 Whoever has knocked the stock over draws five cards, and the rest is shuffled again."""
+    """§6 Whoever has knocked the stock over draws five cards, and the rest is shuffled again. With so many in hand he
+    no longer owes what was short of three.
+    """
     if s.log is not None:
         s.say("tree", seat, Phrase("cruzo.event.tree", {"seat": seat}))
+    if s.owed[seat]:
+        s.owed = put(s.owed, seat, max(0, s.owed[seat] - max(0, ENOUGH - s.hand_size(seat))))
     drawn(s, seat, min(FALLEN, len(s.zones[STOCK])))
     if s.zones[STOCK]:
         s.shuffle_up(STOCK, STOCK)

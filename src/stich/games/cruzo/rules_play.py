@@ -145,7 +145,9 @@ def end_with_pile(s: Cruzo, seat: Seat) -> None:
 
 
 def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """§6 `penalise`: all have seen what should not have been played or thrown; it goes back into the hand."""
+    """§6 `penalise`: all have seen what should not have been played or thrown. Of a hand it goes back there, known to
+    all; open cards stay where they are.
+    """
     at = HAND + EACH * seat
     if s.source(seat) == HAND:
         hidden = not_among(cards, s.zones[at + 1])

@@ -11,7 +11,7 @@ from stich.games.cruzo.rules_play import FOUR, begin_turn, expose, put_down, tel
 from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
 from stich.games.cruzo.rules_turn import Turn, beside, meant, proposed, why_beside
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import HOST, Cards, Seat, Seats, holds
+from stich.kernel.cards import HOST, Cards, Seat, Seats, holds, in_order
 from stich.parts import window
 
 
@@ -43,18 +43,16 @@ def throwable(s: Cruzo, seat: Seat) -> Cards:
 
 
 def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """§6 Cards go on the pile out of turn, and have no other effect than that it burns. Where all are asked one after
-    the other, each is asked once.
+    """§6 Cards go on the pile out of turn, and have no other effect than that it burns. Everybody may add to them, even
+    who has thrown or has let it be: where all are asked one after the other, they are asked anew, the thrower last.
     """
+    before = s.hand_size(seat)
     put_down(s, seat, cards, s.source(seat))
+    if s.rules.manual:
+        refill(s, seat, ENOUGH, before)
     s.thrower = seat
-    if finishes(s, seat):
-        return
-    s.waiting &= s.playing
-    if s.rules.throw_mode == window.PRIORITY:
-        s.waiting &= ~(1 << seat)
-        if s.waiting == 0:
-            MORE.close(s)
+    if not finishes(s, seat):
+        s.waiting = s.playing
 
 
 def listed_throw(s: Cruzo, seat: Seat, a: Action) -> Action:
@@ -138,7 +136,6 @@ class Before(window.BeforeTurn[Cruzo]):
             self.close(s)
         else:
             s.phase = MORE
-            s.waiting = s.playing
             throw(s, seat, a.cards or self.cards(s, seat, a))
 
     def close(self, s: Cruzo) -> None:
@@ -205,7 +202,7 @@ class More(window.Window[Cruzo]):
         s.thrower = NONE
         burn(s)
         for seat in s.around(opener):
-            refill(s, seat, ENOUGH, ENOUGH)
+            refill(s, seat, ENOUGH, s.hand_size(seat))
         begin_turn(s, opener)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
@@ -217,12 +214,10 @@ class More(window.Window[Cruzo]):
 def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
     """Say which rule of §6 it is: cards of the top rank, from the hand, enough for a four."""
     pile = s.zones[PILE]
-    cards = meant(s, seat, a, HAND)
-    if not holds(s.hand(seat), cards):
-        return Refused(
-            "error.cruzo.throw_hand" if holds(s.zones[OPEN + EACH * seat], cards) else "error.not_held",
-            {"cards": cards},
-        )
+    cards = meant(s, seat, a, OPEN if throws_from(s, seat) == OPEN else HAND)
+    if not holds(throwable(s, seat), cards):
+        there = holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
+        return Refused("error.cruzo.throw_hand" if there else "error.not_held", {"cards": cards})
     top = pile[len(pile) - 1 :]
     if not cards or cards[0] // 4 != top[0] // 4 or code(cards) < 0:
         return Refused("error.cruzo.throw_rank", {"cards": top})

@@ -10,7 +10,7 @@ from stich.games.cruzo.rules_end import note, wears_out
 from stich.games.cruzo.rules_play import end_with_pile, expose, flip, may_play, pick_up, play
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, ROW, STOCK, Cruzo
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import HOST, Cards, Seat, Seats, add, drop, holds, in_order
+from stich.kernel.cards import HOST, ONE, Cards, Seat, Seats, add, drop, holds, in_order
 from stich.kernel.state import Phase
 from stich.parts.tuples import put
 
@@ -203,10 +203,15 @@ class Opening(Turn):
         super().apply(s, seat, a)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
-        if a.verb == "play" and a.cards and holds(s.hand(seat), a.cards):
-            if s.decisive != NONE:
-                return Refused("error.cruzo.decisive", {"card": s.decisive})
-            return Refused("error.cruzo.lowest", {"card": s.hand(seat)[0]})
+        hand = s.hand(seat)
+        cards = meant(s, seat, a, HAND) if a.verb == "play" else b""
+        if cards and holds(hand, cards):
+            first = s.decisive if s.decisive != NONE else hand[0]
+            others = cards[0] // 4 != first // 4
+            if s.decisive != NONE and (first not in cards if a.cards else others):
+                return Refused("error.cruzo.decisive", {"card": first})
+            if others and s.decisive == NONE:
+                return Refused("error.cruzo.lowest", {"card": first})
         return super().why(s, seat, a)
 
 
@@ -239,10 +244,16 @@ def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
 
 
 def meant(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
-    """Return the cards of a play that is refused; where only rank and number are said, those that there are."""
+    """Return the cards of a play that is refused. Where only rank and number are said, those that there are, in the
+    hand before the open ones, and for each that is missing a card that is not there.
+    """
     if a.cards or source == BUNKER or not 0 <= a.to < MOST * EVERY:
         return a.cards
-    return proposed(s, seat, a.to, source)
+    rank, n = a.to // MOST, a.to % MOST
+    cards = proposed(s, seat, a.to, source)
+    if source == HAND:
+        cards += first_of(s.zones[OPEN + EACH * seat], rank, n - len(cards))
+    return in_order(cards + ONE[4 * rank] * (n - len(cards)))
 
 
 def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused | None:
@@ -257,7 +268,7 @@ def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused | N
         return Refused("error.cruzo.one_rank", {"cards": cards})
     pile = s.zones[PILE]
     if may_play(s, cards[0] // 4, 1):
-        return Refused("error.cruzo.nines")
+        return Refused("error.cruzo.nines") if cards[0] // 4 == NINE else None
     if cards[0] // 4 == THREE:
         return Refused("error.cruzo.no_three")
     return Refused("error.cruzo.no_fit", {"card": cards[0], "cards": pile[len(pile) - 1 :]})
