@@ -359,7 +359,7 @@ def test_the_window_is_closed_by_the_host_or_by_the_turn() -> None:
     m = table("K 4 5", "K K A", "K K K", pile="2")
     do(m, "0 play K", "host")
     assert m.deal.phase is TURN
-    assert refusal(m, "2 throw K K K")[0] == "error.not_your_turn"
+    assert refusal(m, "2 throw K K K") == ("error.cruzo.throw_over", {})
     m = table("K 4 5", "K K A", SOME, "K K K", pile="2")
     do(m, "0 play K", "1 play A")
     assert refusal(m, "3 throw K K K") == ("error.cruzo.throw_rank", {"cards": "CA"}), "another window"

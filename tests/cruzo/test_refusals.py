@@ -115,7 +115,7 @@ def test_a_throw_after_the_window_closed_and_one_of_who_is_on_turn() -> None:
     do(m, "0 play K")
     assert refusal(m, "1 throw K K K") == ("error.cruzo.throw_time", {})
     do(m, "host")
-    assert refusal(m, "2 throw K K K")[0] == "error.not_your_turn"
+    assert refusal(m, "2 throw K K K") == ("error.cruzo.throw_over", {})
     assert refusal(m, "1 throw K K K") == ("error.cruzo.throw_time", {})
 
 
@@ -157,9 +157,9 @@ def test_a_flood_of_throws_harms_nobody() -> None:
 def test_acting_after_having_finished() -> None:
     m = table("K", SOME, SOME, pile="Q", opened=BARE, bunkers=BARE, stock=0)
     do(m, "0 play K")
-    assert refusal(m, "0 throw K")[0] == "error.not_your_turn"
+    assert refusal(m, "0 throw K") == ("error.cruzo.finished", {})
     do(m, "1 pickup")
-    assert refusal(m, "0 play K")[0] == "error.not_your_turn"
+    assert refusal(m, "0 play K") == ("error.cruzo.finished", {})
 
 
 def test_the_host_says_nothing_else_than_that_the_time_is_over() -> None:

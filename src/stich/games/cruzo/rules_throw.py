@@ -9,7 +9,7 @@ from stich.games.cruzo.rules_draw import ENOUGH, add_draws, burn, interrupters, 
 from stich.games.cruzo.rules_end import finishes, wears_out
 from stich.games.cruzo.rules_play import FOUR, begin_turn, expose, put_down, tell
 from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
-from stich.games.cruzo.rules_turn import Turn, beside, meant, proposed, why_beside
+from stich.games.cruzo.rules_turn import Turn, beside, finished, meant, proposed, why_beside
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import HOST, Cards, Seat, Seats, holds, in_order
 from stich.parts import window
@@ -158,6 +158,9 @@ class Before(window.BeforeTurn[Cruzo]):
             return why_not_throw(s, seat, a, FOUR - group(s.zones[PILE]))
         return why_beside(s, seat, a) or super().why(s, seat, a)
 
+    def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+        return finished(s, seat)
+
 
 class More(window.Window[Cruzo]):
     """§6 A four has been completed: everybody may add cards of its rank. Then it burns, and the last thrower opens."""
@@ -209,6 +212,9 @@ class More(window.Window[Cruzo]):
         if a.verb == "throw" and seat != HOST:
             return why_not_throw(s, seat, a, 1)
         return super().why(s, seat, a)
+
+    def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+        return finished(s, seat)
 
 
 def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:

@@ -160,6 +160,12 @@ class Turn(Phase[Cruzo]):
             return super().why(s, seat, a)
         return why_not(s, seat, a) or super().why(s, seat, a)
 
+    def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+        reason = finished(s, seat)
+        if reason is None and a.verb == "throw" and s.rules.throws:
+            return Refused("error.cruzo.throw_over")
+        return reason
+
 
 def beside(s: Cruzo, seat: Seat, a: Action) -> None:
     """§6 What may be done in and out of turn: a draw, a challenge, or what has befallen the stock."""
@@ -232,6 +238,11 @@ def why_not(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
         keys = {HAND: "hand_first", OPEN: "open_first", BUNKER: "no_bunker"}
         return Refused(f"error.cruzo.{keys[source]}")
     return why_not_play(s, seat, source, meant(s, seat, a, source)) if a.verb == "play" else None
+
+
+def finished(s: Cruzo, seat: Seat) -> Refused | None:
+    """§7 Tell whoever has no cards left that he is not asked any more."""
+    return None if s.playing >> seat & 1 else Refused("error.cruzo.finished")
 
 
 def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
