@@ -28,6 +28,7 @@ NAMES = {
     "Talon",
     "Doppelkopf",
     "Durak",
+    "Durak: {seats}",
     "Fünfhundert",
     "Chinchón",
     "Frustration",
