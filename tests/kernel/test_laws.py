@@ -15,7 +15,7 @@ from stich.kernel.laws import LAWS, check
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import load
 
-DEALS = {"chimera": 12, "cruzo": 2, "durak": 2, "frustration": 3, "rummy": 4, "schnapsen": 60}  # a second or so, interpreted
+DEALS = {"chimera": 12, "cruzo": 2, "durak": 2, "frustration": 3, "rummy": 4, "schnapsen": 60}  # a second or so
 USUAL = 6
 CASES = [(name, key, options, seats) for name in GAMES for key, options, seats in option_sets(GAMES[name])]
 

@@ -44,7 +44,8 @@ def throwable(s: Cruzo, seat: Seat) -> Cards:
 
 def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
     """§6 Cards go on the pile out of turn, and have no other effect than that it burns. Everybody may add to them, even
-    who has thrown or has let it be: where all are asked one after the other, they are asked anew, the thrower last.
+    who has thrown before or has let it be. Where all are asked one after the other, all others are asked anew: whoever
+    throws has said already how many.
     """
     before = s.hand_size(seat)
     put_down(s, seat, cards, s.source(seat))
@@ -52,7 +53,7 @@ def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
         refill(s, seat, ENOUGH, before)
     s.thrower = seat
     if not finishes(s, seat):
-        s.waiting = s.playing
+        s.waiting = s.playing if s.rules.throw_mode == window.REACTION else s.playing & ~(1 << seat)
 
 
 def listed_throw(s: Cruzo, seat: Seat, a: Action) -> Action:
