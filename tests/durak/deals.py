@@ -149,10 +149,10 @@ class Bouts:
         return {("take",)} | pairs | self.transfers()
 
     def lower_trump(self, seat: int) -> set[tuple[str, ...]]:
-        """§7 The lowest trump of this hand, if it is below the one that was shown last."""
+        """§7 Any trump of this hand, if it is below the one that was shown last."""
         trumps = sorted((card for card in self.hands[seat] if card[0] == self.trump), key=height)
         below = [card for card in trumps if not self.lowest or height(card) < height(self.lowest)]
-        return {("show", card) for card in below[:1]}
+        return {("show", card) for card in below}
 
     def transfers(self) -> set[tuple[str, ...]]:
         """§4.2 Cards of the attack's rank, laid beside it: nothing is beaten yet, and all has to fit the next hand."""

@@ -51,11 +51,11 @@ def test_forehand_attacks_first() -> None:
 
 
 def test_whoever_shows_the_lowest_trump_attacks_first() -> None:
-    """§7 `lowest_trump`: asked from forehand on, each for his lowest one if it is lower than the last."""
+    """§7 `lowest_trump`: asked from forehand on, each for a lower one than the last."""
     m = dealt(3, LOW, first_attacker="lowest_trump")
     s = state(m)
     assert (s.phase, s.actor()) == (REVEAL, 1)
-    assert legal(m, 1) == ["pass", "show C4"]
+    assert legal(m, 1) == ["pass", "show C4", "show C8"]
     do(m, "1 show C4")
     assert legal(m, 2) == ["pass"], "he has C7"
     do(m, "2 pass")

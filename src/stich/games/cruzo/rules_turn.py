@@ -209,6 +209,8 @@ class Opening(Turn):
         super().apply(s, seat, a)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
+        if seat == HOST:
+            return super().why(s, seat, a)
         hand = s.hand(seat)
         cards = meant(s, seat, a, HAND) if a.verb == "play" else b""
         if cards and holds(hand, cards):

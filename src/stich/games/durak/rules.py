@@ -39,6 +39,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
+from stich.parts.tricks import each_once
 from stich.parts.window import PRIORITY, Window
 
 # -- §3 the deal -----------------------------------------------------------------------------------------------------
@@ -68,8 +69,8 @@ def set_up(rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
 
 
 class Reveal(Window[Durak]):
-    """§7 `lowest_trump`: from forehand on everybody is asked once for his lowest trump, if it is lower than the one
-    that was shown before. Whoever shows the last one attacks; forehand, if nobody does.
+    """§7 `lowest_trump`: from forehand on everybody is asked once for a trump lower than the one that was shown before.
+    Whoever shows the last one attacks; forehand, if nobody does.
     """
 
     def mode(self, s: Durak) -> str:
@@ -85,10 +86,7 @@ class Reveal(Window[Durak]):
         size = s.rules.size
         least = s.suit * size
         most = s.lowest if s.lowest >= 0 else least + size
-        for c in s.hand(seat):  # of each suit the lowest card comes first
-            if least <= c < most:
-                return [SHOW[c]]
-        return []
+        return [SHOW[c] for c in each_once(s.hand(seat)) if least <= c < most]
 
     def react(self, s: Durak, seat: Seat, a: Action) -> None:
         s.lowest = a.cards[0]
