@@ -67,8 +67,9 @@ def test_what_a_deal_says_of_the_winner_goes_before_the_totals(monkeypatch: pyte
     assert PENALTIES.winners(m.rules, m.setup, result.points) == 0
     worse: Seat = result.points.index(max(result.points))
 
-    class Decided:
+    class Decided(State):
         def __init__(self, s: State) -> None:
+            super().__init__(s.layout)
             self.setup = s.setup
 
         def result(self) -> DealResult:
