@@ -96,6 +96,8 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if writer:
             writer.file.close()
+    if interrupted and args.resume:  # the file knows what is kept, whichever line Ctrl-C came between
+        done = {p.number: p for p in read(args.resume, contest)}
     played_all = [done[n] for n in sorted(done) if n < wanted]
     tell(out, contest, played_all)
     if args.csv:
