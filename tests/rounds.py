@@ -10,7 +10,8 @@ true of every game, and against what `tests/<game>/deals.py` says of this one, w
         def before(self, seat, action): …              at each decision
         def finished(self, result): …                  when the deal is over
 
-Every deal gets both, and what is counted in the end has been checked. With `--keep FILE` it is written down after every
+Every deal gets both, and what is counted in the end has been checked; with `--every 100` only each hundredth gets the
+second, which may be a hundred times as slow as the game. With `--keep FILE` it is written down after every
 thousand deals what is done, and the same command goes on from there, as long as nothing of the rules has been changed.
 """
 
@@ -112,17 +113,19 @@ def fits(game: Game, options: dict[str, str], seats: int) -> Refused | None:
     return None
 
 
-def play(game: Game, rules: Rules, deals: int, seed: int, first: int = 0) -> Iterator[int]:
-    """Play and check so many deals, beginning with chunk `first`; yield the decisions of each."""
+def play(game: Game, rules: Rules, deals: int, seed: int, first: int = 0, every: int = 1) -> Iterator[int]:
+    """Play and check so many deals, beginning with chunk `first`, and each `every`th with the game's own checks; yield
+    the decisions of each.
+    """
     watch = getattr(hooks(game), "Watch", None)
     for chunk in range(first, first + -(-deals // CHUNK)):
         chance = quick(seed, chunk)
         setup = game.first(rules, chance)
-        for _ in range(min(CHUNK, deals - (chunk - first) * CHUNK)):
+        for n in range(min(CHUNK, deals - (chunk - first) * CHUNK)):
             s = game.deal(rules, setup, game.prepare(rules, chance))
             if rules.layout.reshuffles:
                 s.entropy = bytes([chance.below(256) for _ in range(8)])
-            decisions = play_deal(s, chance, watch(s) if watch is not None else None)
+            decisions = play_deal(s, chance, watch(s) if watch is not None and n % every == 0 else None)
             result = s.result()
             check(s, result)
             scores = setup.scores
@@ -223,9 +226,10 @@ def main() -> int:
             for run in todo:
                 options = sorted(dict(given.option).items())
                 key = f"{game.name} {game.version} {rules} {run.name} {options} {given.seed} {build}"
+                key += f" every {given.every}" if given.every > 1 else ""
                 deals, decisions = kept.of(key)
                 bar = progress.add_task(run.name, total=run.deals, completed=min(deals, run.deals))
-                for n in play(game, run.rules, run.deals - deals, given.seed, deals // CHUNK):
+                for n in play(game, run.rules, run.deals - deals, given.seed, deals // CHUNK, given.every):
                     deals += 1
                     decisions += n
                     if deals % CHUNK == 0 or deals == run.deals:
@@ -238,7 +242,8 @@ def main() -> int:
         print("interrupted" + (f"; the same command goes on from {given.keep}" if given.keep else ""))
         return 130
     print(f"{game.name}: {total:,} deals, {decided:,} decisions, {len(todo)} sets of options: all hold")
-    print(f"engine: {build}; rules {rules}; seed {given.seed}")
+    second = "" if given.every == 1 else f"; one in {given.every} held against tests/{game.name}/deals.py"
+    print(f"engine: {build}; rules {rules}; seed {given.seed}{second}")
     return 0
 
 
@@ -252,6 +257,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="in all of them")
     parser.add_argument("--seats", type=int, default=0, help="only with so many players")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="the game's own checks for one deal in N")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, to go on from")
     return parser.parse_args()
 

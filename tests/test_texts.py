@@ -81,6 +81,11 @@ def has_gaps(name: str) -> bool:
     return bool(re.search(r"parts\.melds\.plan import", sources(name)))
 
 
+def befalls(name: str) -> bool:
+    """Tell whether something can befall the table: the host may act where no window makes him."""
+    return "1 << HOST" in sources(name)
+
+
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
@@ -88,6 +93,7 @@ def wanted(name: str) -> set[str]:
     keys |= {f"{name}.unlisted" for o in game.options for v in o.values if takes_unlisted(game, {o.name: v})}
     keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
     keys |= {f"{name}.plan"} if has_gaps(name) else set()
+    keys |= {f"{name}.host"} if befalls(name) else set()
     return (
         keys
         | {start + end for start, ends in built(name).items() for end in ends}

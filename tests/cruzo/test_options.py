@@ -488,6 +488,25 @@ def test_the_table_says_that_the_stock_has_fallen() -> None:
     assert state(m).may() == 0
 
 
+@pytest.mark.parametrize("mode", ["reaction", "priority"])
+def test_the_stock_falls_whenever_it_does(mode: str) -> None:
+    """In a time to throw, too; which goes on, and nobody is asked any other way than before."""
+    m = table("K 4 5", SOME, "K K K", pile="Q", tree="table", stock=30, throw_mode=mode)
+    do(m, "0 play K")
+    s = state(m)
+    asked = (s.must(), s.may(), s.waiting)
+    assert (s.must() | s.may()) >> HOST & 1
+    assert [a.to for a in s.legal(HOST) if a.verb == "tree"] == [0, 1, 2]
+    s = do(m, "host tree 1")
+    assert (s.phase, s.must(), s.may(), s.waiting) == (BEFORE, *asked)
+    assert len(s.hand(1)) == 8
+    s = do(m, "2 throw K K K")
+    asked = (s.must(), s.may(), s.waiting)
+    s = do(m, "host tree 0")
+    assert (s.phase, s.must(), s.may(), s.waiting) == (MORE, *asked)
+    assert len(s.hand(0)) == 8
+
+
 def test_now_and_then_the_stock_falls_by_itself() -> None:
     how = rules(4, tree="random")
     assert how.layout.deck.count(53) == 39

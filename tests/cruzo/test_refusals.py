@@ -162,10 +162,10 @@ def test_acting_after_having_finished() -> None:
     assert refusal(m, "0 play K") == ("error.cruzo.finished", {})
 
 
-def test_the_host_says_nothing_else_than_that_the_time_is_over() -> None:
+def test_the_host_says_nothing_else_than_that_the_time_is_over_and_that_the_stock_has_fallen() -> None:
     m = table("K 4 5", SOME, "K K K", pile="Q", tree="table")
     do(m, "0 play K")
-    for a in (Action("throw", b"", 355), Action("play"), Action("tree", b"", 1), Action("throw", b"\1\2")):
+    for a in (Action("throw", b"", 355), Action("play"), Action("tree", b"", 7), Action("throw", b"\1\2")):
         with pytest.raises(Refused):
             m.act(HOST, a)
     do(m, "2 throw K K K")

@@ -4,6 +4,7 @@ BUILT = {
     "cruzo.verb.": ["dir_cw", "dir_ccw", "pickup_showing"],
     "cruzo.said.": ["dir_cw", "dir_ccw", "pickup_showing"],
     "cruzo.fact.": ["owed"],
+    "cruzo.unlisted.": ["play", "throw"],
     "cruzo.react.": ["throw", "four"],
     "cruzo.event.": [
         *("lowest", "lowest_open", "tied", "youngest"),

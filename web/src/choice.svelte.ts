@@ -56,6 +56,14 @@ export interface Question {
   actions: readonly Legal[];
 }
 
+/** legal: the list of which it is asked; it is asked as long as that list stands. host: what has befallen the table? */
+type Asked = Question & { legal: readonly Legal[]; host?: boolean };
+
+/** It is done with whichever cards are selected. */
+function ofAnyCards([, cards]: Legal): boolean {
+  return cards.includes(BACK);
+}
+
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
 const NOTHING: Ruled = { faces: [], order: [] };
@@ -77,7 +85,7 @@ export class ChoiceStore {
   denied: () => void = () => undefined;
 
   #chosen = $state.raw<{ slots: readonly string[]; when: string }>({ slots: [], when: "" });
-  #asked = $state.raw<(Question & { legal: readonly Legal[] }) | null>(null);
+  #asked = $state.raw<Asked | null>(null);
   #queued = $state.raw<Queued | null>(null);
   #tip = $state.raw<{ action: Legal; legal: readonly Legal[] } | null>(null);
   #notice = $state.raw<Notice | null>(null);
@@ -96,7 +104,7 @@ export class ChoiceStore {
   });
   readonly #slots = $derived.by(() => {
     const { table } = this;
-    const cardless = this.active && table.view.legal.every((action) => action[1].length === 0);
+    const cardless = this.active && [...table.view.legal, ...this.unlisted].every((action) => action[1].length === 0);
     return this.#chosen.when === this.#when && !cardless ? this.#chosen.slots : [];
   });
 
@@ -221,7 +229,8 @@ export class ChoiceStore {
 
   get question(): Question | null {
     if (!this.table.shown) return null;
-    return this.#asked?.legal === this.table.view.legal ? this.#asked : null;
+    const { legal, host } = this.table.view;
+    return this.#asked?.legal === (this.#asked?.host ? host : legal) ? this.#asked : null;
   }
 
   /** What is to be said beside the hand. */
@@ -236,6 +245,13 @@ export class ChoiceStore {
     const asked = table.view.must | table.view.may;
     if (((asked >> table.me) & 1) === 0) return [];
     return table.spec.unlisted.filter((action) => !table.view.legal.some((listed) => same(listed, action)));
+  }
+
+  /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. */
+  get befalls(): readonly Legal[] {
+    const { table } = this;
+    if (!table.shown || this.only || (table.watching && table.view.chairs.some(({ who }) => who === "person"))) return [];
+    return table.view.host;
   }
 
   get queued(): Queued | null {
@@ -397,17 +413,27 @@ export class ChoiceStore {
     this.#act(action);
   }
 
-  /** Ask which of `unlisted` is meant. */
+  /** Ask which of `unlisted` is meant; of those that are done with any cards only where some are selected. */
   dare(): void {
     const { game } = this.table.spec;
+    const actions = this.unlisted.filter((action) => !ofAnyCards(action) || this.#selected.length > 0);
     this.#calm();
-    this.#asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions: this.unlisted, legal: this.table.view.legal };
+    if (actions.length === 0) return this.#say("info", ["table.choose_first", {}]);
+    this.#asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions, legal: this.table.view.legal };
+  }
+
+  /** Ask what has befallen the table. */
+  report(): void {
+    const { game } = this.table.spec;
+    this.#asked = { label: this.text.t(`${game}.host`), help: this.text.t(`${game}.host.help`), actions: this.befalls, legal: this.table.view.host, host: true };
   }
 
   /** Answer the open question. */
   answer(action: Legal | null): void {
+    const host = this.#asked?.host;
     this.#asked = null;
-    if (action) this.#act(action);
+    if (action && !host) this.#act(action);
+    else if (action && !this.table.busy) this.#requests.add(this.table.report(action));
   }
 
   /** The offer whose hot key this is. */
@@ -460,7 +486,7 @@ export class ChoiceStore {
 
   #act(action: Legal): void {
     if (this.table.busy) return;
-    const byHand = this.#menu.exactly(this.#selected).includes(action);
+    const byHand = ofAnyCards(action) || this.#menu.exactly(this.#selected).includes(action);
     this.#requests.add(this.table.act(action, byHand ? this.selected : action[1]));
   }
 

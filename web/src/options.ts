@@ -25,12 +25,23 @@ export function forbids(game: GameSpec, seats: number, chosen: Chosen, option: s
   return null;
 }
 
+/** Is it an order of other players than there are? */
+function strays(game: GameSpec, seats: number, name: string, value: string): boolean {
+  const option = game.options.find((one) => one.name === name);
+  return option !== undefined && option.order && !option.values.includes(value) && orderOf(value).length !== seats;
+}
+
+/** The seats of "2,0,1". */
+export function orderOf(value: string): number[] {
+  return value.split(",").map(Number);
+}
+
 /** What remains of a choice where it is played by so many: values that do not go together are the usual ones again. */
 export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<string, string> {
   const left = { ...chosen };
   for (const name of Object.keys(chosen)) {
     const value = left[name];
-    if (value !== undefined && forbids(game, seats, left, name, value)) delete left[name];
+    if (value !== undefined && (forbids(game, seats, left, name, value) || strays(game, seats, name, value))) delete left[name];
   }
   return left;
 }

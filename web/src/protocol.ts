@@ -10,7 +10,7 @@ export type Pace = "fast" | "instant" | "normal" | "slow";
 
 export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; }
 
-export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; }
+export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; host?: boolean; }
 
 export interface Sit { t: "sit"; id: number; seat: number; name?: string; }
 
@@ -48,7 +48,15 @@ export interface FactSpec {
   kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats";
 }
 
-export interface OptionSpec { name: string; kind: "choice" | "number"; values: string[]; default: string; least: number; most: number; }
+export interface OptionSpec {
+  name: string;
+  kind: "choice" | "number";
+  values: string[];
+  default: string;
+  least: number;
+  most: number;
+  order: boolean;
+}
 
 export type Conflict = [option: string, value: string, other: string, its: string, seats: number[]];
 
@@ -137,6 +145,7 @@ export interface TableView {
   acts: number;
   gone: string;
   order: number[][];
+  host: Legal[];
   plan: number[][];
 }
 

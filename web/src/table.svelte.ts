@@ -174,6 +174,11 @@ export class TableStore implements Listener {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
   }
 
+  /** Say what has befallen the table: one of `view.host`. */
+  report([verb, cards, to]: Legal): number {
+    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
+  }
+
   undo(): number {
     return this.#ask({ t: "undo" });
   }

@@ -4,7 +4,8 @@ import type { GameSpec, OptionSpec } from "../src/protocol";
 import type { Catalogue, Language } from "../src/text.svelte";
 import { Album } from "./album";
 import { clean } from "./axe";
-import { keyboard, mouse, playMatch, type Habits, type Played, type Sight } from "./player";
+import { curious, keyboard, mouse, playMatch, type Played, type Sight } from "./player";
+import { keyOf, keysShown, sideways } from "./shown";
 
 // Every game that the server knows, those of tests/games with them, at the least, the usual and the greatest number of players, through
 // the generic stage: what is tested is that it is enough. Nothing here names a game, so that the next one is played as well. Chimera has
@@ -141,50 +142,4 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
   const seats = way.seats > SIDE_BY_SIDE ? "tbody th" : "thead th:not(:first-child)"; // many have a line each
   await expect(page.locator("dialog .figures").last().locator(seats)).toHaveCount(way.seats);
   return played;
-}
-
-const HESITATION = 7; // looks: two or so for each card
-
-/**
- * Somebody who tries everything: the button pressed least often so far. Where cards could be taken instead, each button once, but
- * only after a while: one that ends the deal shall not end it with the first card.
- */
-function curious(): Pick<Habits, "choose" | "rather"> {
-  const pressed = new Map<string, number>();
-  const offered = new Map<string, number>();
-  const more = (count: Map<string, number>, label: string): number => count.set(label, (count.get(label) ?? 0) + 1).get(label)!;
-  return {
-    choose: (labels) => {
-      const times = labels.map((label) => pressed.get(label) ?? 0);
-      const wanted = times.indexOf(Math.min(...times));
-      more(pressed, labels[wanted]!);
-      return wanted;
-    },
-    rather: (labels) => labels.map((label) => more(offered, label)).indexOf(HESITATION),
-  };
-}
-
-/** The end of the key that stands for these words; where no key does, the words. */
-function keyOf(texts: Catalogue, before: string, words: string): string {
-  const key = Object.keys(texts).find((key) => key.startsWith(before) && texts[key] === words);
-  return key ? key.slice(before.length) : words;
-}
-
-/** What makes the page wider than the window. */
-function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= innerWidth) return [];
-    const out = [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth);
-    return ["wider than the window", ...out.map((element) => `${element.tagName} ${element.getAttribute("class")} ${element.textContent}`)];
-  });
-}
-
-/** Text keys that are shown, or read out, in place of their texts. */
-function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
-  const families = [...new Set(Object.keys(texts).map((key) => key.split(".")[0]!))];
-  return page.evaluate((families) => {
-    const named = [...document.querySelectorAll("body [aria-label], body [title]")];
-    const words = [document.body.innerText, ...named.flatMap((one) => [one.getAttribute("aria-label"), one.getAttribute("title")])];
-    return words.join("\n").match(new RegExp(`(?<![\\w./@])(?:${families.join("|")})\\.[a-z_]+(?:\\.\\w+)*`, "g")) ?? [];
-  }, families);
 }

@@ -185,8 +185,8 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
         if (!(await next.count())) continue;
         await seen("sheet", sight);
         await hands.press(page, next);
-        await expect(page.locator("dialog[open]")).toHaveCount(0);
         played.deals += 1;
+        await expect(page.locator("dialog[open]")).toHaveCount(0); // or longer, where others have not read it yet
         continue;
       }
       if (sight.dialog === "question") {
@@ -219,4 +219,25 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
     }
   }
   throw new Error(`the match is not over after ${most} looks: ${JSON.stringify(played)}`);
+}
+
+const HESITATION = 7; // looks: two or so for each card
+
+/**
+ * Somebody who tries everything: the button pressed least often so far. Where cards could be taken instead, each button once, but
+ * only after a while: one that ends the deal shall not end it with the first card.
+ */
+export function curious(): Pick<Habits, "choose" | "rather"> {
+  const pressed = new Map<string, number>();
+  const offered = new Map<string, number>();
+  const more = (count: Map<string, number>, label: string): number => count.set(label, (count.get(label) ?? 0) + 1).get(label)!;
+  return {
+    choose: (labels) => {
+      const times = labels.map((label) => pressed.get(label) ?? 0);
+      const wanted = times.indexOf(Math.min(...times));
+      more(pressed, labels[wanted]!);
+      return wanted;
+    },
+    rather: (labels) => labels.map((label) => more(offered, label)).indexOf(HESITATION),
+  };
 }

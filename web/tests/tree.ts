@@ -55,19 +55,19 @@ export function thing(page: Page, role: "button" | "option", name: string, n = 0
   return page.getByRole(role, { name, exact: true }).nth(n);
 }
 
-/** Everything that a page says by itself, in its order; to be called before the page is opened. */
-export async function listen(page: Page): Promise<string[]> {
+/** Everything that a page says by itself, in its order; to be called once, before the page is opened. where: the region that is listened to */
+export async function listen(page: Page, where = '[role="log"][aria-live="polite"]'): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("stichHeard", (text: string) => void heard.push(text));
-  await page.addInitScript(() => {
+  await page.addInitScript((region) => {
     const told = (added: Node): void => {
-      if (!added.parentElement?.closest('[role="log"][aria-live="polite"]') || !added.textContent) return;
+      if (!added.parentElement?.closest(region) || !added.textContent) return;
       void (window as unknown as { stichHeard(text: string): void }).stichHeard(added.textContent);
     };
     new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(told))).observe(document, {
       subtree: true,
       childList: true,
     });
-  });
+  }, where);
   return heard;
 }

@@ -164,6 +164,8 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
         parts.append(f"option.{option.name}")
         if option.kind == "choice":
             parts += [f"option.{option.name}.{value}" for value in option.values if value not in YES_NO]
+        if option.order:
+            parts.append(f"option.{option.name}.order")
     return [f"{game.name}.{part}" for part in parts]
 
 

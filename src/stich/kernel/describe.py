@@ -23,7 +23,15 @@ def describe_game(game: Game) -> dict[str, Any]:
         "decks": game.pack.decks,
         "showcase": game.showcase,
         "options": [
-            {"name": o.name, "kind": o.kind, "values": o.values, "default": o.default, "least": o.least, "most": o.most}
+            {
+                "name": o.name,
+                "kind": o.kind,
+                "values": o.values,
+                "default": o.default,
+                "least": o.least,
+                "most": o.most,
+                "order": o.order,
+            }
             for o in game.options
         ],
     }

@@ -106,6 +106,7 @@ class Ledger:
         self.visited = False  # a person has sat here
         self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
         self.since = [-1] * len(self.places)  # what a seat said before this number was about something else
+        self.befell = -1  # what was said of the table before this number was about something else
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
@@ -300,6 +301,11 @@ class Ledger:
         if fresh:
             self.decisions = Decisions()
             self.saw = {place.holder: seat for seat, place in enumerate(self.places) if place.holder is not None}
+        told = isinstance(body, Acted) and body.seat == HOST and body.verb != CLOSE.verb
+        if turned or told:
+            self.befell = self.v
+        if told and self.seat_of(entry.actor) != SPECTATOR:
+            self.say(self.seat_of(entry.actor), "table.said.befell", {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
             self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
         elif isinstance(body, Undone):

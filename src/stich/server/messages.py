@@ -50,6 +50,7 @@ class Act(Message, tag="act"):
     """Choose an action.
 
     `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised.
+    `host`: it is one of `TableView.host`, something that has befallen the table and not an act of this seat.
     """
 
     id: int
@@ -57,6 +58,7 @@ class Act(Message, tag="act"):
     verb: str
     cards: list[int] = []
     to: int = -1
+    host: bool = False
 
 
 class Sit(Message, tag="sit"):
@@ -155,8 +157,8 @@ class FactSpec(msgspec.Struct):
 
 
 class OptionSpec(msgspec.Struct):
-    """A rule that can be chosen. kind "choice": one of `values`; kind "number": a whole number from `least` to
-    `most`, `values` proposed.
+    """A rule that can be chosen. kind "choice": one of `values`, or with `order` the seats in any order, "2,0,1"; kind
+    "number": a whole number from `least` to `most`, `values` proposed.
     """
 
     name: str
@@ -165,6 +167,7 @@ class OptionSpec(msgspec.Struct):
     default: str
     least: int = 0
     most: int = 0
+    order: bool = False
 
 
 class Conflict(msgspec.Struct, array_like=True):
@@ -370,6 +373,8 @@ class TableView(msgspec.Struct):
     gone: str = ""
     # how the rules put a hand in order now: groups of faces, the strongest first (`State.order`); [] where they do not
     order: list[list[int]] = []
+    # what can befall the table now, as a stock that is knocked over: whoever sits may say so (`Act.host`)
+    host: list[Legal] = []
     # what the viewer can make out of his hand (`State.plan`): melds, 255 where a card is still missing
     plan: list[list[int]] = []
 

@@ -8,11 +8,13 @@ from typing import Any, Final, final
 
 import msgspec
 
-from stich.kernel.action import SEALED, SILENT, WAITING, Action, Event, Refused
+from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
-from stich.kernel.cards import BACK, EVERYBODY, SPECTATOR, Cards, Seat, Seats
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats
+from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
+from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
 from stich.server.messages import (
@@ -29,6 +31,7 @@ from stich.server.messages import (
 )
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
+NO_CHOICES: Final[list[bytes]] = []  # nobody changes it
 
 encode = msgspec.json.Encoder().encode
 
@@ -137,12 +140,24 @@ def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
     only watch. Nothing is made as often as these, so they are written without making messages of them first."""
     if seat == SPECTATOR or not asked >> seat & 1:
         return []
-    s = match.deal
-    game = match.game
-    phase = s.phase
+    return written(match.game, match.deal, seat, match.legal(seat))
+
+
+def host(game: Game, s: State, asked: Seats) -> list[bytes]:
+    """Return what can befall the table now, each as the JSON of a `Legal`: what the host does by himself is left out.
+
+    s: the state as any viewer sees it.
+    """
+    if not asked >> HOST & 1:
+        return NO_CHOICES
+    acts = [a for a in s.legal(HOST) if a != CLOSE]
+    return written(game, s, HOST, acts) if acts else NO_CHOICES
+
+
+def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
     out = []
-    for listed in match.legal(seat):
-        cards = phase.cards(s, seat, listed)
+    for listed in acts:
+        cards = s.phase.cards(s, seat, listed)
         label = game.label(s, seat, Action(listed.verb, cards, listed.to))
         if not label.written:
             label.written = encode(phrase(label))

@@ -18,7 +18,7 @@ from stich.kernel.state import AS_THEY_ARE, NO_ORDER, NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
-from stich.server.projection import answer, encode, faces, fact, gone, legal, menu, read_menu, sheet
+from stich.server.projection import NO_CHOICES, answer, encode, faces, fact, gone, host, legal, menu, read_menu, sheet
 
 Patch = dict[str, Any]
 """A JSON merge patch (RFC 7386) of a TableView; its parts are messages, not yet JSON."""
@@ -51,6 +51,7 @@ class Common:
         record: bool,
         acts: int,
         order: list[Cards],
+        host: list[bytes],
     ) -> None:
         self.status = status
         self.pace = pace
@@ -69,6 +70,7 @@ class Common:
         self.record = record
         self.acts = acts
         self.order = order
+        self.host = host
 
     def since(self, before: Common, layout: Layout) -> Patch:
         """Return the patch that leads here from an earlier moment."""
@@ -107,6 +109,8 @@ class Common:
             patch["acts"] = self.acts
         if self.order is not before.order and self.order != before.order:
             patch["order"] = [faces(group) for group in self.order]
+        if self.host is not before.host and self.host != before.host:
+            patch["host"] = Raw(menu(self.host))
         return patch
 
     def facts_since(self, before: Common, layout: Layout) -> Patch:
@@ -242,6 +246,7 @@ class Scene:
             acts=common.acts,
             gone=self.gone,
             order=[faces(group) for group in common.order],
+            host=read_menu(menu(common.host)),
             plan=[faces(group) for group in self.plan],
         )
 
@@ -276,11 +281,11 @@ class Moment:
         return Common(
             status=self.status, pace=self.pace, chairs=self.chairs, deal=0, dealer=-1, phase="", turn=-1, must=0,
             facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, stakes=(), window=None, record=False, acts=0,
-            order=NO_ORDER,
+            order=NO_ORDER, host=NO_CHOICES,
         )  # fmt: skip
 
-    def of(self, match: Match, seen: View) -> Common:
-        """Return what is common in a match; `seen` is any viewer's view of it."""
+    def of(self, match: Match, seen: View, live: bool) -> Common:
+        """Return what is common in a match; `seen` is any viewer's view of it. live: something can be done in it."""
         deal = seen.seen
         return Common(
             status=self.status,
@@ -300,6 +305,7 @@ class Moment:
             record=match.over,
             acts=self.acts,
             order=deal.order(),
+            host=host(match.game, deal, seen.must | deal.may()) if live else NO_CHOICES,
         )
 
     def patch(self, before: Common, after: Common, layout: Layout) -> bytes:
@@ -330,7 +336,7 @@ def scene_of(
         nothing = [b""] * layout.size
         return Scene(layout, viewer, moment.common, 0, nothing, (), [], False, False, AS_THEY_ARE, NO_PLAN)
     v = view(match.deal, viewer) if seen is None else seen
-    moment.common = moment.common or moment.of(match, v)
+    moment.common = moment.common or moment.of(match, v, seen is None)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
     told = deal.facts_for(v.seat)

@@ -332,13 +332,18 @@ class Table:
                 self.append(who.identity, Undone(seat, self.ledger.undo_to(seat), id), now)
 
     def act(self, identity: str, msg: Act, now: int) -> None:
-        seat = self.own_seat(identity)
+        """Do what a person chose; or what he says has befallen the table, which has to end its windows by itself."""
+        if msg.host:
+            self.voice(identity)
+        seat = HOST if msg.host else self.own_seat(identity)
         self.running()
+        since = self.ledger.befell if msg.host else self.ledger.since[seat]
         try:
-            if msg.v < self.ledger.since[seat]:
-                raise Refused("error.stale", {"n": msg.v, "allowed": self.ledger.since[seat]})
+            if msg.v < since:
+                raise Refused("error.stale", {"n": msg.v, "allowed": since})
             short = len(msg.verb) <= LONGEST and len(msg.cards) <= 255
-            if not short or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
+            own = msg.host and msg.verb == CLOSE.verb
+            if not short or own or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
                 raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
             done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         except Refused as refused:

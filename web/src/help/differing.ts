@@ -1,4 +1,5 @@
 import { fetchGames } from "../lobby";
+import { orderOf } from "../options";
 import type { Text } from "../text.svelte";
 import { escaped } from "./help";
 
@@ -21,7 +22,7 @@ export function valueOf(game: string, { name, value }: Differing, text: Text): s
   const key = `${game}.option.${name}.${value}`;
   if (text.has(key)) return text.t(key);
   if (value === "true" || value === "false") return text.t(value === "true" ? "table.yes" : "table.no");
-  return value;
+  return /^\d+(,\d+)+$/.test(value) ? orderOf(value).map((seat) => text.name(seat)).join(", ") : value;
 }
 
 /** Say at every mention of a rule that differs what is in force here. */

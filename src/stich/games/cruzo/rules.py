@@ -32,7 +32,7 @@ from stich.games.cruzo.rules_table import (
 from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
 from stich.games.cruzo.rules_turn import OPENING
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Seat
+from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import Setup, State
@@ -85,6 +85,12 @@ class CruzoGame(Game):
     def opening(self, s: State, setup: Setup) -> Phrase:
         t = cast(Cruzo, s)
         return start(t) if s.phase is DIRECT else super().opening(s, setup)
+
+    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+        """§6 `penalise`: any cards may be tried."""
+        how = cast(CruzoRules, rules)
+        verbs = ["play", "throw"] if how.throws else ["play"]
+        return {Action(verb, ONE[BACK]): Phrase(f"cruzo.unlisted.{verb}") for verb in verbs} if how.penalise else {}
 
     # -- §11 words and notation ----------------------------------------------------------------------------------------
 

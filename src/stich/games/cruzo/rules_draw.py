@@ -87,6 +87,13 @@ def fall(s: Cruzo, seat: Seat) -> None:
         s.shuffle_up(STOCK, STOCK)
 
 
+def befalls(s: Cruzo) -> list[Action]:
+    """§6 `table`: return what the table may be told at any time of a turn, as long as there is a stock to fall."""
+    if not s.rules.tree_told or not s.zones[STOCK]:
+        return []
+    return [TREE[seat] for seat in range(s.layout.seats) if s.playing >> seat & 1]
+
+
 def tempt(s: Cruzo, seat: Seat) -> None:
     """§6 `random`: a lot says whether the stock has fallen; it goes back among the others."""
     lot = s.draw(LOTS, DRAWN)

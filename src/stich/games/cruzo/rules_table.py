@@ -144,6 +144,7 @@ class CruzoRules(Rules):
         packs = packs_for(options, seats)
         self.jokers = jokers_in(options, packs)
         self.tree = options["tree"]
+        self.tree_told = self.tree == "table"
         self.manual = options["draw_mode"] == "manual"
         cards = pack(packs, self.jokers, self.tree == "random")
         time = int(options["throw_ms"])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.cruzo.rules_cards import MOST, THROW, code, count, group
-from stich.games.cruzo.rules_draw import ENOUGH, add_draws, burn, interrupters, refill, take_pile
+from stich.games.cruzo.rules_draw import ENOUGH, add_draws, befalls, burn, interrupters, refill, take_pile
 from stich.games.cruzo.rules_end import finishes, wears_out
 from stich.games.cruzo.rules_play import FOUR, begin_turn, expose, put_down, tell
-from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, Cruzo
+from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, STOCK, Cruzo
 from stich.games.cruzo.rules_turn import Turn, beside, finished, meant, proposed, why_beside
-from stich.kernel.action import Action, Refused
+from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST, Cards, Seat, Seats, holds, in_order
 from stich.parts import window
 
@@ -79,6 +79,15 @@ def next_of(s: Cruzo, seat: Seat) -> Seat:
     return at
 
 
+def host_may(s: Cruzo) -> Seats:
+    """§6 `tree`: the stock can fall where all are asked in turn, too; in a window the host acts anyhow."""
+    return 1 << HOST if s.rules.tree_told and not s.rules.reacts and s.zones[STOCK] else 0
+
+
+def host_acts(s: Cruzo) -> list[Action]:
+    return [CLOSE, *befalls(s)] if s.rules.reacts else befalls(s)
+
+
 class Before(window.BeforeTurn[Cruzo]):
     """§6 Before a turn: others may complete the four that is begun on top. Whoever is on turn may play on meanwhile."""
 
@@ -95,7 +104,7 @@ class Before(window.BeforeTurn[Cruzo]):
         return next_of(s, s.turn)
 
     def may(self, s: Cruzo) -> Seats:
-        out = super().may(s)
+        out = super().may(s) | host_may(s)
         return out | (interrupters(s) & ~self.must(s)) if s.rules.manual else out
 
     def reactions(self, s: Cruzo, seat: Seat) -> list[Action]:
@@ -107,7 +116,9 @@ class Before(window.BeforeTurn[Cruzo]):
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
         if s.rules.reacts and not s.rules.manual and seat != HOST:  # the usual case; it would be the same without this
             return TURN.legal(s, seat) if seat == s.turn else self.reactions(s, seat)
-        if seat == HOST or self.plays_on(s, seat) or not s.rules.manual:
+        if seat == HOST:
+            return host_acts(s)
+        if self.plays_on(s, seat) or not s.rules.manual:
             return super().legal(s, seat)
         asked = s.rules.throw_mode == window.REACTION or seat == self.asked(s)
         out = super().legal(s, seat) if asked else []
@@ -178,6 +189,12 @@ class More(window.Window[Cruzo]):
     def asked(self, s: Cruzo) -> Seat:
         return next_of(s, s.thrower)
 
+    def may(self, s: Cruzo) -> Seats:
+        return super().may(s) | host_may(s)
+
+    def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
+        return host_acts(s) if seat == HOST else super().legal(s, seat)
+
     def reactions(self, s: Cruzo, seat: Seat) -> list[Action]:
         out: list[Action] = []
         if s.waiting >> seat & 1:
@@ -196,7 +213,10 @@ class More(window.Window[Cruzo]):
         wears_out(s)
 
     def react(self, s: Cruzo, seat: Seat, a: Action) -> None:
-        throw(s, seat, a.cards or self.cards(s, seat, a))
+        if a.verb == "throw":
+            throw(s, seat, a.cards or self.cards(s, seat, a))
+        else:
+            beside(s, seat, a)
 
     def close(self, s: Cruzo) -> None:
         """§6 All draw, beginning with whoever opens; a last thrower who has finished leaves that to the next one."""

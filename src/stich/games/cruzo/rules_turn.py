@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.cruzo.rules_cards import BIT, EVERY, MOST, NINE, PLAY, SIX, THREE, X, base, code, first_of
-from stich.games.cruzo.rules_draw import TREE, add_draws, draw_owed, fall, interrupters, take_pile
+from stich.games.cruzo.rules_draw import add_draws, befalls, draw_owed, fall, interrupters, take_pile
 from stich.games.cruzo.rules_end import note, wears_out
 from stich.games.cruzo.rules_play import end_with_pile, expose, flip, may_play, pick_up, play
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, ROW, STOCK, Cruzo
@@ -94,7 +94,7 @@ class Turn(Phase[Cruzo]):
         out = 0
         if s.rules.manual:
             out = interrupters(s) & ~(1 << s.turn)
-        if s.rules.tree == "table" and s.zones[STOCK]:
+        if s.rules.tree_told and s.zones[STOCK]:
             out |= 1 << HOST
         return out
 
@@ -103,7 +103,7 @@ class Turn(Phase[Cruzo]):
 
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
         if seat == HOST:
-            return [TREE[k] for k in range(s.layout.seats) if s.playing >> k & 1]
+            return befalls(s)
         out = self.choices(s, seat) if seat == s.turn else []
         if s.rules.manual:
             add_draws(s, seat, out)

@@ -16,8 +16,9 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from stich.games.frustration.rules_deal import cut_and_deal, cutter
-from stich.games.frustration.rules_laying import BEFORE, END, lay_offs, why_not_lay
+from stich.games.frustration.rules_laying import BEFORE, END, lay_offs
 from stich.games.frustration.rules_notation import laying, place_of, written
+from stich.games.frustration.rules_reasons import not_asked, not_offered, why_not_lay, why_not_lay_off, wrong_time
 from stich.games.frustration.rules_score import place
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_table import (
@@ -106,7 +107,12 @@ def begin_turn(s: Frustration) -> None:
         return
     if not s.zones[STOCK] and not s.zones[BOTTOM] and len(s.zones[PILE]) > 1:
         s.shuffle_up(PILE, STOCK, keep=1)
-    s.phase = DRAW if s.can_draw() else PLAY  # claims may put the whole pack into hands and melds
+    if s.can_draw():
+        s.phase = DRAW
+    elif s.hand(s.turn):
+        s.phase = PLAY  # claims may put the whole pack into hands and melds
+    else:
+        end_turn(s, s.turn, False)  # nothing to draw, and nothing to play: but without a contract nobody is out
 
 
 class Draw(Phase[Frustration]):
@@ -130,9 +136,8 @@ class Draw(Phase[Frustration]):
             return Refused("error.frustration.draw_first")
         return wrong_time(a) or super().why(s, seat, a)
 
-
-def wrong_time(a: Action) -> Refused | None:
-    return Refused("error.frustration.claim_time") if a.verb == "claim" else None
+    def why_not_asked(self, s: Frustration, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
 
 
 class Play(Phase[Frustration]):
@@ -198,21 +203,20 @@ class Play(Phase[Frustration]):
         if a.verb == "lay":
             return why_not_lay(s, seat, a)
         if a.verb == "layoff":
-            if not s.laid >> seat & 1:
-                return Refused("error.frustration.contract_first", {"n": s.contracts[seat]})
-            if len(hand) <= s.rules.keeps_one:
-                return Refused("error.frustration.keep_one")
-            return Refused("error.frustration.no_fit", {"cards": a.cards})
+            return why_not_lay_off(s, seat, a)
         if a.verb == "discard" and len(a.cards) == 1 and a.cards[0] == s.taken:
             return Refused("error.frustration.taken", {"card": s.taken})
         return wrong_time(a) or super().why(s, seat, a)
+
+    def why_not_asked(self, s: Frustration, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
 
 
 def end_turn(s: Frustration, seat: Seat, discarded: bool) -> None:
     """§5 The first who has no card left is out: every other has one more turn. A joker on the pile may be claimed."""
     s.turns += 1
     s.turn = (seat + 1) % s.layout.seats
-    if not s.hand(seat) and s.out < 0:
+    if s.out < 0 and s.is_out(seat):
         s.out = seat
         if s.log is not None:
             s.say("out", seat, Phrase("frustration.event.out", {"seat": seat}))
@@ -229,7 +233,7 @@ LEAVE: Final = Action("pass")
 
 
 def after_pile(s: Frustration, discarder: Seat) -> None:
-    """§5 A joker that comes to lie on the pile is open to a claim of everybody but who has put it there."""
+    """§5 A joker that comes to lie on the pile is open to a claim of everybody but who has put it there, and who is out."""
     top = s.zones[PILE][len(s.zones[PILE]) - 1]
     if top != JOKER or s.rules.claim == "off":
         begin_turn(s)
@@ -238,7 +242,9 @@ def after_pile(s: Frustration, discarder: Seat) -> None:
     if discarder >= 0 and not s.rules.discarder_claims:
         s.waiting &= ~(1 << discarder)
     if s.out >= 0:
-        s.waiting &= ~(1 << s.out)
+        for seat in range(s.layout.seats):
+            if s.is_out(seat):
+                s.waiting &= ~(1 << seat)
     if s.rules.claim == "random":
         s.ask(s.waiting)
         s.phase = LOTTERY
@@ -267,6 +273,12 @@ class Claim(window.Window[Frustration]):
     def close(self, s: Frustration) -> None:
         begin_turn(s)
 
+    def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
+        return Refused("error.frustration.offered")
+
+    def why_not_asked(self, s: Frustration, seat: Seat, a: Action) -> Refused | None:
+        return not_offered(s, seat, a)
+
 
 class Lottery(Phase[Frustration]):
     """§8 `random`: all say at once whether they want it, and lots are drawn until one names somebody who does."""
@@ -293,6 +305,12 @@ class Lottery(Phase[Frustration]):
             if who in wanted:
                 break
         claimed(s, who)
+
+    def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
+        return Refused("error.frustration.offered")
+
+    def why_not_asked(self, s: Frustration, seat: Seat, a: Action) -> Refused | None:
+        return not_offered(s, seat, a)
 
 
 def claimed(s: Frustration, seat: Seat) -> None:
@@ -322,6 +340,14 @@ class Swap(Phase[Frustration]):
         s.move(a.cards[0], HAND + EACH * seat, PILE)
         s.cut(PILE, 1)
         after_claim(s)
+
+    def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
+        if a.verb != "give":
+            return wrong_time(a) or Refused("error.frustration.swap_first")
+        return super().why(s, seat, a)
+
+    def why_not_asked(self, s: Frustration, seat: Seat, a: Action) -> Refused | None:
+        return not_asked(s, seat, a)
 
 
 def after_claim(s: Frustration) -> None:

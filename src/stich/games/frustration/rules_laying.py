@@ -1,14 +1,13 @@
-"""§4 and §5 of Frustration: why a contract cannot be laid, and what can be laid off."""
+"""§5 of Frustration: where melds lie, and what can be laid off on them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import EACH, MELD, MOST_MELDS
-from stich.kernel.action import Action, Refused
-from stich.kernel.cards import ONE, Cards, Seat
-from stich.parts.melds.contract import most_wild
+from stich.games.frustration.rules_table import EACH, HAND, MELD, MOST_MELDS
+from stich.kernel.action import Action
+from stich.kernel.cards import ONE, Cards
 from stich.parts.melds.shape import JOKER, additions, is_wild
 
 END: Final = 64  # `to` of a lay-off: the meld's zone, and how it is laid off
@@ -17,21 +16,17 @@ BEFORE: Final = END
 BEHIND: Final = 2 * END
 
 
-def why_not_lay(s: Frustration, seat: Seat, a: Action) -> Refused:
-    """§4 Say which rule it is: one contract a deal, its number of cards, its wild cards, its melds."""
-    contract = s.contract_of(seat)
-    n = s.contracts[seat]
-    if s.laid >> seat & 1:
-        return Refused("error.frustration.laid")
-    if len(a.cards) != contract.size:
-        return Refused("error.frustration.size", {"n": n, "size": contract.size, "chosen": len(a.cards)})
-    if len(s.hand(seat)) < contract.size + s.rules.keeps_one:
-        return Refused("error.frustration.keep_one")
-    wild = len([c for c in a.cards if is_wild(c, s.rules.twos)])
-    most = sum([most_wild(size) for _, size in contract.melds])
-    if wild > most:
-        return Refused("error.frustration.wild", {"n": wild, "most": most})
-    return Refused("error.frustration.no_contract", {"n": n, "cards": a.cards})
+def meld_number(at: int) -> int:
+    """Return the number of a meld on the table, from 1: three places for each seat."""
+    return (at - MELD) // EACH * MOST_MELDS + (at - MELD) % EACH + 1
+
+
+def zone_of_meld(number: int) -> int:
+    return MELD + (number - 1) // MOST_MELDS * EACH + (number - 1) % MOST_MELDS
+
+
+def is_meld_zone(zones: int, at: int) -> bool:
+    return MELD <= at < zones and (at - HAND) % EACH != 0
 
 
 def lay_offs(s: Frustration, hand: Cards) -> list[Action]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.frustration.rules_laying import BEFORE, BEHIND, END, TO_SET
-from stich.games.frustration.rules_table import EACH, MELD, MOST_MELDS, FrustrationRules
+from stich.games.frustration.rules_laying import BEFORE, BEHIND, END, TO_SET, meld_number, zone_of_meld
+from stich.games.frustration.rules_reasons import fault
+from stich.games.frustration.rules_table import FrustrationRules
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Cards
 from stich.kernel.game import is_number
-from stich.parts.melds.contract import code_of, most_wild
-from stich.parts.melds.shape import ADJACENT, RUN, SET, is_wild
+from stich.parts.melds.contract import code_of
+from stich.parts.melds.shape import RUN, SET
 
 WHERE: Final = {"set": TO_SET, "low": BEFORE, "high": BEHIND}
 
@@ -54,22 +55,3 @@ def laying(rules: FrustrationRules, cards: Cards, melds: list[Cards]) -> Action:
             raise fault(meld, rules)
         shapes.append((SET if code < 16 else RUN, len(meld)))
     return Action("lay", cards, rules.contracts[0].like(shapes).way_of(melds))
-
-
-def fault(meld: Cards, rules: FrustrationRules) -> Refused:
-    """§4 Say why these cards, in this order, are no meld."""
-    wild = [is_wild(c, rules.twos) for c in meld]
-    if 2 * wild.count(True) >= len(meld):
-        return Refused("error.frustration.wild", {"n": wild.count(True), "most": most_wild(len(meld))})
-    if [i for i in range(len(wild) - ADJACENT) if wild[i] and wild[i + 1] and wild[i + 2]]:
-        return Refused("error.frustration.beside", {"cards": meld})
-    return Refused("error.frustration.no_meld", {"cards": meld})
-
-
-def meld_number(at: int) -> int:
-    """Return the number of a meld on the table, from 1: three places for each seat."""
-    return (at - MELD) // EACH * MOST_MELDS + (at - MELD) % EACH + 1
-
-
-def zone_of_meld(number: int) -> int:
-    return MELD + (number - 1) // MOST_MELDS * EACH + (number - 1) % MOST_MELDS

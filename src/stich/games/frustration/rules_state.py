@@ -91,5 +91,13 @@ class Frustration(State):
         """Tell whether the deal is over before the next turn: whoever was out has none, and the turns are counted."""
         return self.turn == self.out or self.turns >= self.rules.turn_cap
 
+    def is_out(self, seat: Seat) -> bool:
+        """Tell whether a seat has laid its contract and has no card left."""
+        return self.laid >> seat & 1 != 0 and not self.hand(seat)
+
+    def before_turn(self) -> Seat:
+        """Return who has had the turn before this one."""
+        return self.turn - 1 if self.turn else self.layout.seats - 1
+
     def can_draw(self) -> bool:
         return bool(self.zones[STOCK] or self.zones[BOTTOM] or self.zones[PILE])

@@ -360,8 +360,15 @@ def as_laid(cards: Cards, code: int, twos: bool, low: int, high: int) -> Cards:
         ordered = bytes(sorted(cards))
         naturals = naturals_of(cards, twos)
         return ordered if naturals and naturals[0] % RANKS == code and is_set(ordered, twos) else b""
-    suit = code // 16 - 1
     first = code % 16
+    out = in_window(cards, code // 16 - 1, first, twos)
+    return out if out and first_place(out, twos, low, high) == first else b""
+
+
+def in_window(cards: Cards, suit: int, first: int, twos: bool) -> Cards:
+    """Return the cards in the order in which they fill the places of a suit from `first` on, wild ones in place of the
+    naturals that are missing; b"" if they do not fill them.
+    """
     out = b""
     left = bytes(sorted(cards))
     for i in range(len(cards)):
@@ -375,7 +382,7 @@ def as_laid(cards: Cards, code: int, twos: bool, low: int, high: int) -> Cards:
                 return b""
             out += ONE[wild[0]]
             left = drop(left, wild[0])
-    return out if first_place(out, twos, low, high) == first else b""
+    return out
 
 
 def code_of(meld: Cards, twos: bool, low: int, high: int) -> int:
