@@ -24,7 +24,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", chairs: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], acts: 0, ...change,
+    sheets: [], winners: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], host: [], acts: 0, ...change,
   };
 }
 
@@ -574,6 +574,64 @@ describe("melds", () => {
     choice.gather([7, 4, 0]);
     expect(choice.selected).toEqual([7, 4, 0]);
     expect(choice.carries).toBe(false);
+  });
+});
+
+describe("what is accepted and punished", () => {
+  const spec = { ...SPEC, unlisted: [act("play", [255]), act("claim", [])] };
+  const asked = (): string[] | undefined => choice.question?.actions.map(([verb]) => verb);
+
+  test("is done with whichever cards are chosen, also where none would have to be", async () => {
+    await open([act("pass", [])], {}, spec);
+    choice.toggle(slot(1));
+    choice.toggle(slot(4));
+    choice.dare();
+    expect(asked()).toEqual(["play", "claim"]);
+    choice.answer(choice.question!.actions[0]!);
+    expect(server.acts).toEqual([expect.objectContaining({ verb: "play", cards: [1, 4], to: -1 })]);
+  });
+
+  test("wants cards first; what needs none takes none", async () => {
+    await open([act("pass", [])], {}, { ...spec, unlisted: spec.unlisted.slice(0, 1) });
+    choice.dare();
+    expect([asked(), choice.notice?.phrases]).toEqual([undefined, [["table.choose_first", {}]]]);
+    table.close();
+    end();
+    await open([act("play", [0])], {}, spec);
+    choice.dare();
+    expect(asked()).toEqual(["claim"]);
+    choice.toggle(slot(0));
+    choice.answer(choice.question!.actions[0]!);
+    expect(server.acts).toEqual([expect.objectContaining({ verb: "claim", cards: [] })]);
+  });
+});
+
+describe("what befalls the table", () => {
+  const fallen = [act("fall", [], 0), act("fall", [], 1)];
+  const person = { name: "", who: "person", level: "club", online: true, ready: false } as const;
+
+  test("is said by whoever sits, and asked whom it was, whatever others do meanwhile", async () => {
+    await open([], { host: fallen, must: 2 });
+    choice.report();
+    server.update({ legal: [act("pass", [])], must: 1 });
+    expect(choice.question?.actions).toEqual(fallen);
+    choice.answer(choice.question!.actions[1]!);
+    expect(server.acts).toEqual([expect.objectContaining({ verb: "fall", cards: [], to: 1, host: true })]);
+    expect(choice.question).toBeNull();
+  });
+
+  test("is asked no more when it cannot happen any longer", async () => {
+    await open([], { host: fallen });
+    choice.report();
+    server.update({ host: [] });
+    expect([choice.question, choice.befalls]).toEqual([null, []]);
+  });
+
+  test("is not for those who watch others", async () => {
+    await open([], { you: 15, host: fallen, chairs: [person] });
+    expect(choice.befalls).toEqual([]);
+    server.update({ chairs: [{ ...person, who: "bot" }] });
+    expect(choice.befalls).toEqual(fallen);
   });
 });
 
