@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from durak.positions import position, rules, state
+from durak.positions import dealt, position, rules, state
 from stich.bots import bot
 from stich.bots.player import Bot
 from stich.bots.search import Search
@@ -63,6 +63,15 @@ def test_a_hand_with_many_equal_cards_is_no_riddle(level: str) -> None:
 
 def chosen(level: str, m: Match, seat: int) -> str:
     return GAME.write(m.rules, player(level).choose(view(m.deal, seat), m.deal.legal(seat), quick(3)))
+
+
+def test_who_shows_a_trump_shows_the_lowest() -> None:
+    m = dealt(3, "C4 S6 C2 S7 C7 S8 C8 D9 S2 DT H2 DJ H3 DQ H4 DK H5 DA CK", first_attacker="lowest_trump")
+    assert m.deal.legal(1)[1:] == [GAME.read(m.rules, "show C4"), GAME.read(m.rules, "show C8")]
+    assert chosen("club", m, 1) == "show C4"
+    seen = view(m.deal, 1)
+    shown = {player("beginner").choose(seen, m.deal.legal(1), quick(seed)) for seed in range(40)}
+    assert {GAME.write(m.rules, a) for a in shown} == {"pass", "show C4"}
 
 
 class TestClub:

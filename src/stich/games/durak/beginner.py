@@ -34,7 +34,7 @@ class Beginner(Bot):
         if len(legal) == 1:
             return legal[0]
         if s.phase.name == "reveal":
-            return legal[0] if slip else legal[-1]
+            return legal[0] if slip else legal[1]
         if s.phase.name == "open":
             single = [a for a in legal if len(a.cards) == 1]
             return single[int(chance.below(len(single)))] if slip else least(s, single)

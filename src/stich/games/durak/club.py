@@ -138,5 +138,5 @@ def choice(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     if phase == "open":
         return attack(s, seat, legal)
     if phase == "reveal":
-        return legal[-1]  # §7 a trump is shown: who attacks first gets rid of cards first
+        return legal[1]  # §7 his lowest trump: who attacks first gets rid of cards first
     return defend(s, seat, legal) if seat == s.defender else throw(s, seat, legal)

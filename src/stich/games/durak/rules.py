@@ -8,8 +8,8 @@ the defender attacks; what was not he takes, and his left neighbour attacks. The
 whoever has no card is out; the last one with cards is the Durak. §6 One game, or several; the loser deals. §7 Options.
 §8 A game that comes back to the same position is a draw. What the sheet decides where its source is silent is in §9.
 
-With `first_attacker=lowest_trump` the trump that gives the first attack is shown, and to show it is nobody's duty: else
-all would know of hands which trumps are not in them.
+With `first_attacker=lowest_trump` the trump that gives the first attack is shown; which one, and whether, is up to each
+player: else all would know of hands which trumps are not in them.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ def set_up(rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
 
 class Reveal(Window[Durak]):
     """§7 `lowest_trump`: from forehand on everybody is asked once for a trump lower than the one that was shown before.
-    Whoever shows the last one attacks; forehand, if nobody does.
+    Whoever shows the last one attacks; forehand, if nobody does. Any lower one will do and nobody has to show his, so
+    that what is shown, or not, says nothing of the other cards, and drawn deals need not respect it.
     """
 
     def mode(self, s: Durak) -> str:
