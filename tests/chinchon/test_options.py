@@ -234,6 +234,13 @@ def test_who_drops_out_sits_out_and_the_others_go_on() -> None:
     assert s.around(0) == [0, 2]
 
 
+def test_seven_in_a_row_end_la_conga_and_nobody_drops_out_any_more() -> None:
+    m = table("E2 E3 E4 E5 E6 E7 E10 C1", FILLER.replace("E7", "B12"), "", mode="conga", scores=(0, 90, 0), out=0b100)
+    do(m, "0 close C1")
+    assert (m.over, m.winners, m.scores[1] > 100) == (True, 1, True)
+    assert [e.phrase for e in m.events if e.kind == "out"] == []
+
+
 def test_the_last_one_left_wins_la_conga() -> None:
     m = table(CLOSES, FILLER, "", mode="conga", scores=(0, 90, 130), out=0b100)
     do(m, "0 close E12")

@@ -28,12 +28,24 @@ def test_to_draw_twice(again: str) -> None:
 def test_to_close_with_too_many_points() -> None:
     m = table(CLOSES, FILLER, close_limit=3)
     assert refusal(m, "0 close E12") == ("error.chinchon.too_many", {"n": 4, "most": 3})
-    m = table(CLOSES, FILLER, mode="conga", scores=(98, 0))
-    assert refusal(m, "0 close E12") == ("error.chinchon.too_many", {"n": 4, "most": 2})
     with pytest.raises(Refused) as refused:
         m.act(0, GAME.read(m.rules, "close E12"))
     phrase = refused.value.phrase
     assert "4 points left over" in Speaker("en", "chinchon").say(phrase.key, phrase.args)
+
+
+def test_to_close_in_la_conga() -> None:
+    """Five at most, and fewer for whoever would be out with them: which of the two it is, is said."""
+    m = table(CLOSES, FILLER, mode="conga", scores=(95, 0))
+    assert refusal(m, "0 close C4") == ("error.chinchon.too_many", {"n": 12, "most": 5})
+    m = table(CLOSES, FILLER, mode="conga", scores=(98, 0))
+    assert refusal(m, "0 close E12") == ("error.chinchon.stay_in", {"n": 4, "most": 2})
+    m = table(CLOSES, FILLER, mode="conga", scores=(98, 0), close_limit=3)
+    assert refusal(m, "0 close E12") == ("error.chinchon.stay_in", {"n": 4, "most": 2})
+    m = table(CLOSES, FILLER, mode="conga", scores=(97, 0), close_limit=3)
+    assert refusal(m, "0 close E12") == ("error.chinchon.too_many", {"n": 4, "most": 3})
+    m = table(CLOSES, FILLER, mode="conga", scores=(98, 0), conga_close="five_only")
+    assert refusal(m, "0 close C4") == ("error.chinchon.too_many", {"n": 12, "most": 5})
 
 
 def test_a_card_that_is_not_held() -> None:

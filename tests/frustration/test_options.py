@@ -179,9 +179,30 @@ def test_discarder_may_claim() -> None:
 
 
 def test_who_is_out_claims_nothing_more() -> None:
-    m = table("X", *OTHERS[:2], laid=1, melds={0: ["C4 D4 H4"]})
-    do(m, "0 discard X")
-    assert (state(m).out, seats_of(m.deal.may())) == (0, [1, 2])
+    """§5: neither the first one who is out nor the next one; jokers of others are meant."""
+    m = table("S9", "S4 X", "X D3", "D5", laid=0b11, melds={0: ["C4 D4 H4"]})
+    do(m, "0 discard S9", "1 draw", "1 discard X")
+    assert (state(m).out, seats_of(m.deal.may())) == (0, [2, 3])
+    m = table("S9", "S4", "X D3", "D5", laid=0b11, melds={0: ["C4 D4 H4"]})
+    do(m, "0 discard S9", "1 take", "1 layoff S4 -> m1 set", "1 discard S9", "2 draw", "2 discard X")
+    assert (hand(m, 1), state(m).out, seats_of(m.deal.may())) == ("", 0, [3])
+
+
+def test_without_a_contract_nobody_is_out() -> None:
+    """§5: whoever has parted with his last card in turns in which nothing could be drawn plays on."""
+    m = table("C3", *OTHERS[:2], stock=0)
+    m.deal.zones[HAND + EACH] = bytes(sorted(m.deal.zones[HAND + EACH] + m.deal.zones[PILE]))
+    m.deal.zones[PILE] = b""
+    do(m, "0 discard C3")
+    assert (state(m).out, m.deal.turn, m.deal.phase) == (-1, 1, DRAW)
+    m = table("C3", "", OTHERS[1], stock=0)
+    everything_else = m.deal.zones[PILE] + cards("C3")
+    s = state(m)
+    s.zones[HAND] = cards("X")
+    s.zones[HAND + 2 * EACH] = bytes(sorted(set(everything_else)))
+    s.zones[PILE] = b""
+    do(m, "0 discard X", "2 claim")
+    assert (s.out, s.turn, s.phase, refusal(m, "2 draw")[0]) == (-1, 2, PLAY, "error.frustration.nothing_to_draw")
 
 
 # -- §5 a turn
@@ -280,9 +301,10 @@ def test_the_pile_is_shuffled_for_a_new_stock() -> None:
 
 def test_nobody_claims_after_the_last_turn_of_a_deal() -> None:
     """§5: neither when everybody has had the last turn, nor when the turns that are allowed have been played."""
-    m = table("S9", "X S4", OTHERS[1], laid=1, melds={0: ["C4 D4 H4"]}, twos_wild="never")
-    do(m, "0 discard S9", "1 draw", "1 discard S4", "2 draw", "2 discard D3")
-    assert m.deal.phase is OVER
+    m = table("S9", "X S4", "X D3", laid=1, melds={0: ["C4 D4 H4"]}, twos_wild="never")
+    do(m, "0 discard S9", "1 draw", "1 discard X")
+    m.act(HOST, CLOSE)
+    assert do(m, "2 draw", "2 discard X").phase is OVER
     m = table("X S9", *OTHERS[:2], turn_cap=20)
     state(m).turns = 19
     do(m, "0 discard X")
@@ -316,7 +338,7 @@ def test_a_contract_that_was_not_laid_is_to_be_laid_again() -> None:
     ("value", "numbers"),
     [
         ("eleven", list(range(1, 12))), ("odd", [1, 3, 5, 7, 9, 11]), ("first_six", [1, 2, 3, 4, 5, 6]),
-        ("last_three", [9, 10, 11]), ("last", [11]),
+        ("last_three", [9, 10, 11]), ("last", [11]), ("first", [1]),
     ],
 )  # fmt: skip
 def test_contracts(value: str, numbers: list[int]) -> None:

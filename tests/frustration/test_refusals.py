@@ -31,17 +31,22 @@ def test_too_many_wild_cards() -> None:
 
 def test_three_wild_cards_side_by_side() -> None:
     m = table("H4 X X X H8 H9 HT S9", *OTHERS[:2], contracts=[7, 1, 1])
-    assert refusal(m, "0 lay H4 X X X H8 H9 HT")[0] == "error.frustration.no_contract"
-    m = table("H4 X X X H8 H9 HT S9 S8 S7", *OTHERS[:2], contracts=[7, 1, 1])
     reason = ("error.frustration.beside", {"cards": "H4 X X X H8 H9 HT"})
+    assert refusal(m, "0 lay H4 X X X H8 H9 HT") == reason
+    assert refusal(m, "0 lay X X X H4 H8 H9 HT") == reason, "their places follow from the others"
+    m = table("H4 X X H8 H9 HT HJ HK S9", *OTHERS[:2], contracts=[7, 1, 1])
+    assert refusal(m, "0 lay H4 X X H8 H9 HT HK")[0] == "error.frustration.no_contract", "too far apart for seven"
+    m = table("H4 X X X H8 H9 HT S9 S8 S7", *OTHERS[:2], contracts=[7, 1, 1])
     assert refusal(m, "0 lay H4 X X X H8 H9 HT | S9 S8 S7") == reason
 
 
 def test_wild_cards_that_stand_for_one_place() -> None:
     """Two cards cannot lie in one place of a run: a natural and the joker for it, or two equal ones."""
-    m = table("H4 H5 H5 H6 S9 S9 C9 X", *OTHERS[:2], contracts=[3, 1, 1])
-    assert refusal(m, "0 lay S9 S9 C9 | H4 H5 H5 H6") == ("error.frustration.no_meld", {"cards": "H4 H5 H5 H6"})
-    assert refusal(m, "0 lay S9 S9 C9 | H4 X H5 H6") == ("error.frustration.no_meld", {"cards": "H4 X H5 H6"})
+    m = table("H4 H5 H5 H6 H9 S9 S9 C9 X", *OTHERS[:2], contracts=[3, 1, 1])
+    for run in ("H4 H5 H5 H6", "H4 X H5 H6", "H4 X X H9 H6"):
+        assert refusal(m, f"0 lay S9 S9 C9 | {run}") == ("error.frustration.place", {"cards": run})
+    for cards in ("H4 H5 H6 H9", "H4 H5 H6 S9", "H9 S9 C9 H4"):
+        assert refusal(m, f"0 lay S9 S9 C9 | {cards}") == ("error.frustration.no_meld", {"cards": cards})
 
 
 def test_cards_that_are_no_contract() -> None:
@@ -77,12 +82,23 @@ def test_to_lay_off_before_the_contract_lies() -> None:
 def test_what_does_not_fit() -> None:
     m = table("S7 S9 X", *OTHERS[:2], laid=1, melds={0: ["H4 H5 X"], 1: ["C9 D9 S9"]})
     assert refusal(m, "0 layoff S7 -> m1 high") == ("error.frustration.no_fit", {"cards": "S7"})
-    two_jokers = refusal(m, "0 layoff X -> m1 high")
-    assert two_jokers == ("error.frustration.no_fit", {"cards": "X"})
     a_set_has_no_ends = refusal(m, "0 layoff S9 -> m4 high")
     assert a_set_has_no_ends == ("error.frustration.no_fit", {"cards": "S9"})
     nothing_lies_there = refusal(m, "0 layoff S9 -> m3 set")
-    assert nothing_lies_there == ("error.frustration.no_fit", {"cards": "S9"})
+    assert nothing_lies_there == ("error.frustration.no_such_meld", {"n": 3})
+
+
+def test_one_wild_card_too_many_on_a_meld() -> None:
+    m = table("S5 X", *OTHERS[:2], laid=1, melds={0: ["H4 H5 X", "X X H8 H9 HT HJ", "C9 D9 X"]})
+    assert refusal(m, "0 layoff X -> m1 high") == ("error.frustration.wild", {"n": 2, "most": 1})
+    assert refusal(m, "0 layoff X -> m2 low") == ("error.frustration.beside", {"cards": "X X X H8 H9 HT HJ"})
+    assert refusal(m, "0 layoff X -> m3 set") == ("error.frustration.wild", {"n": 2, "most": 1})
+    do(m, "0 layoff X -> m2 high")
+    m = table("S5 X", *OTHERS[:2], laid=1, melds={0: ["C9 D9 S9 H9 S9"]})
+    assert refusal(m, "0 layoff X -> m1 high") == ("error.frustration.no_fit", {"cards": "X"}), "a set has no ends"
+    run = "HA H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK"
+    m = table("S5 X", *OTHERS[:2], laid=1, melds={0: [run]})
+    assert refusal(m, "0 layoff X -> m1 high") == ("error.frustration.no_fit", {"cards": "X"}), "thirteen are a run"
 
 
 def test_a_meld_that_is_no_meld_of_this_table() -> None:
@@ -113,18 +129,62 @@ def test_what_was_taken_from_the_pile_does_not_go_back() -> None:
 
 
 def test_a_second_claim_one_of_the_discarder_and_one_too_late() -> None:
+    late: tuple[str, dict[str, object]] = ("error.frustration.claim_time", {})
     m = table("X H9 S5", *OTHERS[:2])
     do(m, "0 discard X")
-    assert refusal(m, "0 claim")[0] == "error.not_your_turn"
+    assert refusal(m, "0 claim") == ("error.frustration.own_joker", {})
     do(m, "2 claim")
-    assert refusal(m, "2 claim")[0] == "error.not_your_turn"
-    assert refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+    assert [refusal(m, f"{seat} claim") for seat in range(3)] == [late] * 3
     m = table("X H9 S5", *OTHERS[:2])
     do(m, "0 discard X")
     m.act(HOST, CLOSE)
-    assert refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+    assert [refusal(m, f"{seat} claim") for seat in range(3)] == [late] * 3
     do(m, "1 draw")
-    assert refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+    assert [refusal(m, f"{seat} claim") for seat in range(3)] == [late] * 3
+
+
+def test_to_play_on_while_a_joker_is_offered() -> None:
+    for mode in ("reaction", "priority", "random"):
+        m = table("X H9 S5", *OTHERS[:2], joker_claim=mode)
+        do(m, "0 discard X")
+        for move in ("1 draw", "1 take", "0 discard H9"):
+            assert refusal(m, move) == ("error.frustration.offered", {}), (mode, move)
+
+
+def test_to_answer_twice_and_before_the_others() -> None:
+    m = table("X H9 S5", *OTHERS[:2], joker_claim="random")
+    do(m, "0 discard X", "2 pass")
+    assert refusal(m, "2 claim") == ("error.frustration.answered", {})
+    assert refusal(m, "0 claim") == ("error.frustration.own_joker", {})
+    m = table("X H9 S5", *OTHERS[:3], joker_claim="priority", discarder_may_claim=True)
+    do(m, "0 discard X")
+    assert refusal(m, "2 claim") == ("error.not_your_turn", {"seats": b"\1"}), "he is asked after seat 1"
+    do(m, "1 pass")
+    assert refusal(m, "1 claim") == ("error.frustration.answered", {})
+    assert refusal(m, "0 claim")[0] == "error.not_your_turn", "the discarder is asked last"
+
+
+def test_the_card_for_a_claimed_joker_comes_first() -> None:
+    m = table("X H9 S5", *OTHERS[:2], claimed_joker="swap")
+    do(m, "0 discard X", "2 claim")
+    assert refusal(m, "2 draw") == ("error.frustration.swap_first", {})
+    assert refusal(m, "2 give S5") == ("error.not_held", {"cards": "S5"})
+    assert refusal(m, "2 claim") == refusal(m, "1 claim") == ("error.frustration.claim_time", {})
+
+
+def test_to_act_after_going_out() -> None:
+    """Neither the one who was out first nor another one after him has anything more to do in the deal."""
+    out: tuple[str, dict[str, object]] = ("error.frustration.out", {})
+    m = table("S9", "S4", "X D3", "D5", laid=0b11, melds={0: ["C4 D4 H4"]})
+    do(m, "0 discard S9")
+    for move in ("0 draw", "0 discard S9", "0 claim"):
+        assert refusal(m, move) == out
+    do(m, "1 take", "1 layoff S4 -> m1 set", "1 discard S9", "2 draw")
+    assert [refusal(m, f"{seat} draw") for seat in (0, 1)] == [out] * 2
+    do(m, "2 discard X")
+    assert [refusal(m, f"{seat} claim") for seat in (0, 1)] == [out] * 2
+    assert refusal(m, "2 claim") == ("error.frustration.own_joker", {})
+    do(m, "3 claim")
 
 
 @pytest.mark.parametrize("n", [0, 9, 101, 110])

@@ -19,6 +19,7 @@ from stich.games.chinchon.rules_score import has_won
 from stich.games.chinchon.rules_state import Chinchon
 from stich.games.chinchon.rules_table import (
     CLOSED,
+    CONGA,
     DEALT,
     EACH,
     HAND,
@@ -137,7 +138,10 @@ class Finish(Phase[Chinchon]):
             return Refused("error.chinchon.drawn")
         if a.verb == "close" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
             n = s.rules.least(s.hand(seat).replace(a.cards, b"", 1))
-            return Refused("error.chinchon.too_many", {"n": n, "most": s.most_left(seat)})
+            most = s.most_left(seat)
+            if most < min(CONGA, s.rules.close_limit):
+                return Refused("error.chinchon.stay_in", {"n": n, "most": most})
+            return Refused("error.chinchon.too_many", {"n": n, "most": most})
         return super().why(s, seat, a)
 
 

@@ -92,11 +92,13 @@ def end_deal(s: Chinchon) -> None:
 
 
 def tell_out(s: Chinchon) -> None:
-    """§6 Say who drops out of La Conga."""
+    """§6 Say who drops out of La Conga, unless seven in a row have ended it."""
+    if not s.rules.conga or s.has_run_of_seven(s.closer):
+        return
     points = counted(s.left, s.ten_off())
     totals = [a + b for a, b in zip(s.setup.scores, points, strict=True)]
     for seat in s.around(s.closer):
-        if s.rules.conga and totals[seat] >= s.rules.out_from:
+        if totals[seat] >= s.rules.out_from:
             s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}))
 
 

@@ -233,7 +233,7 @@ LEAVE: Final = Action("pass")
 
 
 def after_pile(s: Frustration, discarder: Seat) -> None:
-    """§5 A joker that comes to lie on the pile is open to a claim of everybody but who has put it there, and who is out."""
+    """§5 A joker that comes to lie on the pile may be claimed by all but its discarder and those who are out."""
     top = s.zones[PILE][len(s.zones[PILE]) - 1]
     if top != JOKER or s.rules.claim == "off":
         begin_turn(s)

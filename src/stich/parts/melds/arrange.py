@@ -221,25 +221,33 @@ def add_best(hand: i64, table: list[int], size: i64, worth: list[int]) -> list[t
 
     Pairs (card as a bit, number of the meld), in an order in which they fit; none that the own melds can do without.
     """
-    return best_addition(hand, table, size, worth, points(hand, worth))[1]
+    return best_addition(hand, table, size, worth, points(hand, worth), {})[1]
+
+
+Addition = tuple[i64, list[tuple[int, int]]]  # the points that go, and the path: pairs as of `add_best`
 
 
 def best_addition(
-    hand: i64, table: list[int], size: i64, worth: list[int], whole: i64
-) -> tuple[i64, list[tuple[int, int]]]:
+    hand: i64, table: list[int], size: i64, worth: list[int], whole: i64, known: dict[tuple[int, ...], Addition]
+) -> Addition:
+    """whole: the points of the hand; known: answers so far, for cards come to the same melds in many orders."""
     best: i64 = saved(hand, worth)
     path: list[tuple[int, int]] = []
     if best == whole:
         return best, path
+    here = (int(hand), *table)
+    if here in known:
+        return known[here]
     for i, meld in enumerate(table):
         free: i64 = hand & fitting(meld, size)
-        while free:
+        while free and best < whole:
             card: i64 = free & -free
             free ^= card
             grown = [*table[:i], int(meld | card), *table[i + 1 :]]
             value: i64 = points(card, worth)
-            more, then = best_addition(hand & ~card, grown, size, worth, whole - value)
+            more, then = best_addition(hand & ~card, grown, size, worth, whole - value, known)
             if more + value > best:
                 best = more + value
                 path = [(int(card), i), *then]
+    known[here] = best, path
     return best, path
