@@ -152,7 +152,7 @@ class Watch:
         elif a.verb == "throw":
             assert seat not in self.asked or self.mode == "reaction"
             table.throw(seat, cards)
-            self.asked = set()  # everybody may add to it
+            self.asked = {seat}  # all others may add to it; he has said how many
         elif a.verb == "flip":
             table.flip(seat, a.to)
         elif a.verb == "pickup":
