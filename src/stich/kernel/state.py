@@ -332,20 +332,24 @@ class State:
         eyes = self.layout.eyes
         saw = eyes[src] | eyes[dst]
         due = saw  # for each who saw it, one mark of c in src is used up
-        left: list[int] = []
-        for m in self.marks:
+        marks = self.marks
+        at = 0
+        for m in marks[:]:
+            kept = m
             if m >> 24 == src:
                 w = m & saw
                 if m >> 16 & 255 == c:
                     w, due = w & ~due, due & ~w
-                if w:
-                    left.append(m & ~EVERYBODY | w)
-            else:
-                left.append(m)
+                kept = m & ~EVERYBODY | w if w else -1
+            if kept < 0:
+                del marks[at]
+                continue
+            if kept != m:
+                marks[at] = kept
+            at += 1
         new = saw & ~eyes[dst]
         if new:
-            left.append(dst << 24 | c << 16 | new)
-        self.marks = left
+            marks.append(dst << 24 | c << 16 | new)
 
     def say(self, kind: str, seat: Seat, phrase: Phrase) -> None:
         """Tell everybody something in words. Callers build the phrase only where `log` is kept."""

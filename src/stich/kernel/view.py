@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
-from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats
+from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats, in_order
 from stich.kernel.state import State
 from stich.kernel.zones import Layout
 
@@ -57,21 +57,23 @@ def view(s: State, seat: Seat) -> View:
     layout = s.layout
     n = outline(s)
     eye = 1 << seat
-    for m in s.marks:
-        if m & eye:
-            n.marks.append(m & ~EVERYBODY | eye)
     zones = s.zones[:]
     eyes = layout.eyes
-    i = 0
     size = layout.size
+    known: list[Cards] = []  # in each zone
+    if s.marks:
+        known = [b""] * size
+        for m in s.marks:
+            if m & eye:
+                n.marks.append(m & ~EVERYBODY | eye)
+                known[m >> 24] += ONE[m >> 16 & 255]
+    i = 0
     while i < size:
         if not eyes[i] & eye:
             z = zones[i]
             if z:
-                known = b""
-                if n.marks:
-                    known = bytes(sorted([m >> 16 & 255 for m in n.marks if m >> 24 == i]))
-                zones[i] = known + ONE[BACK] * (len(z) - len(known))
+                shown = in_order(known[i]) if known else b""
+                zones[i] = shown + ONE[BACK] * (len(z) - len(shown))
         i += 1
     n.zones = zones
     if s.sealed:
