@@ -18,6 +18,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 WAYS: list[dict[str, object]] = [
     {}, {"mode": "conga"}, {"auto_melds": False, "layoff": "on_closer"}, {"deck": 48, "layoff": "all"},
     {"close_limit": 5, "auto_melds": False}, {"minus_ten_for": "anyone", "stock_out": "void_deal"},

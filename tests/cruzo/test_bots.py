@@ -23,6 +23,8 @@ from stich.kernel.chance import Chance, quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 WAYS: list[dict[str, object]] = [
     {}, {"throw_mode": "priority", "finish": "rank_by_table"}, {"throw_mode": "off", "eight_with_two": "normal"},
     {"draw_mode": "manual"}, {"swap_before_start": True, "throw_from_open": True}, {"joker_over_two": "undercut"},

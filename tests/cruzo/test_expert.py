@@ -14,6 +14,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 SOME = "4 5 6"
 BARE = ["", "", ""]
 

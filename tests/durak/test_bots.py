@@ -17,6 +17,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 WAYS: list[dict[str, object]] = [
     {}, {"pack": 36}, {"pack": 32, "packs": 2}, {"throw_mode": "free"}, {"throw_in": "neighbours", "transfer": False},
     {"first_attacker": "lowest_trump", "transfer_by_showing_trump": True}, {"throw_in": "off", "max_attack": 3},

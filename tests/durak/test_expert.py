@@ -17,6 +17,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 WAYS: list[dict[str, object]] = [
     {},
     {"transfer": False},

@@ -20,6 +20,8 @@ from stich.kernel.view import view
 from stich.parts.melds.near import lacking
 from stich.parts.melds.shape import JOKER
 
+pytestmark = pytest.mark.once
+
 WAYS: list[dict[str, object]] = [
     {}, {"joker_claim": "priority", "auto_cut": False}, {"joker_claim": "random", "claimed_joker": "swap"},
     {"contracts": "last_three", "final_discard": "required"}, {"contracts": "last", "twos_wild": "always"},

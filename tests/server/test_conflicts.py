@@ -11,6 +11,8 @@ from stich.kernel.action import Refused
 from stich.kernel.game import Game
 from stich.server.conflicts import conflicts
 
+pytestmark = pytest.mark.once
+
 
 def refused(game: Game, options: dict[str, object], seats: int) -> bool:
     try:

@@ -22,6 +22,8 @@ from stich.kernel.game import Game
 from stich.kernel.sample import sample
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 CHIMERA = find("chimera")
 NAMES = {0: "ann", 1: "ben", 2: "cid"}
 

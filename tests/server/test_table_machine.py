@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -15,6 +16,8 @@ from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.server.entries import Acted, Seated
 from stich.server.table import Append
+
+pytestmark = pytest.mark.once
 
 NAMES = ("ann", "ben", "cid", "dan")
 WINDOWS = range(5)  # ann has two

@@ -20,6 +20,8 @@ from stich.kernel.record import dump, load, replay
 from stich.kernel.view import view
 from stich.server.entries import Undone
 
+pytestmark = pytest.mark.once
+
 CHIMERA = find("chimera")
 GAMES = [CHIMERA, SNAP, SCHNAPSEN, RUMMY]
 POSITION = ("phase", "turn", "must", "may", "zones", "facts", "answers", "legal", "scores", "deal")
