@@ -398,6 +398,18 @@ def test_the_cards_of_a_contract_are_the_players_choice() -> None:
     assert lying(m, 0) == ["S7 H7 X", "CK CK HK"]
 
 
+@pytest.mark.parametrize("contract", [2, 5, 6, 7])
+def test_all_choices_together_are_called_what_each_is_called(contract: int) -> None:
+    held = "H3 H4 H5 H6 H7 H8 H9 S5 D5 C5 S6 D6 C6 S7 D7 X X CK"
+    m = table(held, *OTHERS[:3], contracts=[contract, 1, 1, 1])
+    s = m.deal
+    acts = s.legal(0)
+    assert [a.verb for a in acts[:3]] == ["lay"] * 3
+    for a, (moved, name) in zip(acts, GAME.choices(s, 0, acts), strict=True):
+        assert moved == s.phase.cards(s, 0, a)
+        assert name == GAME.label(s, 0, type(a)(a.verb, moved, a.to))
+
+
 def test_a_wild_card_lies_where_it_is_put() -> None:
     for run in ("X H4 H5 H6", "H4 H5 H6 X"):
         m = table("H4 H5 H6 X S9 S9 C9 DK", *OTHERS[:2], contracts=[3, 1, 1])

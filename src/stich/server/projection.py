@@ -156,9 +156,7 @@ def host(game: Game, s: State, asked: Seats) -> list[bytes]:
 
 def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
     out = []
-    for listed in acts:
-        cards = s.phase.cards(s, seat, listed)
-        label = game.label(s, seat, Action(listed.verb, cards, listed.to))
+    for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
         if not label.written:
             label.written = encode(phrase(label))
         held = b",".join([NUMBERS[c] for c in cards])

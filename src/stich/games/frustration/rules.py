@@ -44,6 +44,8 @@ from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, Phase, Setup, State
 from stich.kernel.zones import Rules
 from stich.parts import window
+from stich.parts.melds.contract import Contract
+from stich.parts.melds.laying import Laying
 from stich.parts.melds.shape import JOKER
 
 # -- §3 the deal -------------------------------------------------------------------------------------------------------
@@ -360,6 +362,11 @@ def after_claim(s: Frustration) -> None:
         begin_turn(s)
 
 
+def lay_label(cards: Cards, contract: Contract) -> Phrase:
+    """Name a way to lay; cards: those of the melds, as they will lie."""
+    return Phrase("frustration.verb.lay", {"cards": cards, "sizes": contract.sizes_told})
+
+
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
@@ -397,10 +404,9 @@ class FrustrationGame(Game):
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         t = cast(Frustration, s)
         if a.verb == "lay":
-            melds = t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)
-            return Phrase(
-                "frustration.verb.lay", {"cards": b"".join(melds), "sizes": " ".join([str(len(m)) for m in melds])}
-            )
+            contract = t.contract_of(seat)
+            melds = contract.laid(a.cards or t.hand(seat), a.to)
+            return lay_label(b"".join(melds), contract)
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
@@ -408,6 +414,19 @@ class FrustrationGame(Game):
                 f"frustration.verb.{end}", {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
             )
         return super().label(s, seat, a)
+
+    def choices(self, s: State, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
+        t = cast(Frustration, s)
+        if not acts or acts[0].verb != "lay":
+            return super().choices(s, seat, acts)
+        contract = t.contract_of(seat)
+        laying = Laying(contract, t.hand(seat))
+        ways = [a.to for a in acts if a.verb == "lay"]
+        out: list[tuple[Cards, Phrase]] = []
+        for way in ways:
+            cards = b"".join(laying.melds(way))
+            out.append((bytes(sorted(cards)), lay_label(cards, contract)))
+        return out + super().choices(s, seat, acts[len(ways) :])
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
         t = cast(Frustration, s)

@@ -22,6 +22,16 @@ TOO_MANY: Final = 99
 ANY: Final = -1
 WILD: Final = 13  # the place of a wild card's points, after those of the ranks
 NONE: Final = -1
+SPLIT: Final = 7  # ranks whose points stand in one table of sums, those of the others in another one
+LOWER: Final = 2**SPLIT - 1
+
+
+def sums(points: list[int]) -> list[int]:
+    """Return what each choice of ranks counts together, given what one card of each rank counts."""
+    out = [0]
+    for n in points:
+        out += [n + less for less in out]
+    return out
 
 
 def most_wild(size: int) -> int:
@@ -45,6 +55,22 @@ def wanted_wild(size: int) -> list[int]:
     return out
 
 
+def wild_counts(size: int) -> list[list[int]]:
+    """Return for each choice of missing places how many wild cards may be in the run: those, or natural ones replaced
+    as well.
+    """
+    out: list[list[int]] = [[] for _ in range(2**size)]
+    for pattern in wild_patterns(size):
+        missing = pattern
+        while True:  # every part of these places
+            if pattern.bit_count() not in out[missing]:
+                out[missing].append(pattern.bit_count())
+            if missing == 0:
+                break
+            missing = (missing - 1) & pattern
+    return out
+
+
 def spread() -> list[int]:
     """Return for each set of ranks a number with four bits for each of them."""
     out = [0] * 8192
@@ -56,6 +82,7 @@ def spread() -> list[int]:
 SPREAD: Final = spread()
 PATTERNS: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]  # of each size, made when somebody needs it
 WANTED: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]
+COUNTS: Final[list[list[list[int]]]] = [[] for _ in range(LONGEST + 1)]
 BIT: Final = [2**i for i in range(60)]
 
 
@@ -75,7 +102,10 @@ class Contract:
         self.low: i64 = low
         self.high: i64 = high
         self.points = points
+        self.lower = sums(points[:SPLIT])
+        self.upper = sums(points[SPLIT:RANKS])
         self.size = sum([size for _, size in melds])
+        self.sizes_told = " ".join([str(size) for _, size in melds])
         by_size = sorted(range(len(melds)), key=lambda k: melds[k][1])  # equal ones side by side
         runs = [k for k in by_size if melds[k][0] == RUN]
         self.order = runs + [k for k in by_size if melds[k][0] == SET]  # the search's: runs are rarer
@@ -86,6 +116,7 @@ class Contract:
         for kind, size in melds:
             if kind == RUN and not PATTERNS[size]:
                 WANTED[size] = wanted_wild(size)
+                COUNTS[size] = wild_counts(size)
                 PATTERNS[size] = wild_patterns(size)
 
     def can(self, hand: Cards) -> bool:
@@ -177,6 +208,8 @@ class Search:
         self.count: i64 = contract.count
         self.sizes: list[int] = contract.sizes
         self.points: list[int] = contract.points
+        self.lower: list[int] = contract.lower
+        self.upper: list[int] = contract.upper
         self.way = way
         self.aim = aim
         self.value: i64 = NONE
@@ -264,18 +297,25 @@ class Search:
         asked: i64 = self.wanted_code(k)
         code: i64 = 16 + 16 * suit + start
         at: i64 = 10 * self.contract.order[k]
+        if self.aim == ALL and k + 1 == self.count:  # in whichever places its wild cards lie
+            for count in COUNTS[size][missing]:
+                this: i64 = (code << 3) | count
+                if count <= wild and this >= first:
+                    self.note(0, 0, way | (this << at))
+            return
+        wild_points: i64 = self.points[WILD]
         for pattern in PATTERNS[size]:
             places: i64 = pattern
             n: i64 = wanted[pattern]
             if n > wild:
                 return  # all that follow have as many or more
-            this: i64 = (code << 3) | n
+            this = (code << 3) | n
             if places & missing != missing or this < first or (asked >= 0 and asked != this):
                 continue
             taken: i64 = (full & ~places) << start
             taken = (taken | (taken >> 13)) & ROW
             gone: i64 = taken << (13 * suit)
-            more: i64 = worth + self.worth_of(taken) + n * self.points[WILD]
+            more: i64 = worth + self.lower[taken & LOWER] + self.upper[taken >> SPLIT] + n * wild_points
             here: i64 = (suit << 17) | (start << 13) | places
             told: i64 = found | (here << (20 * k))
             through: i64 = way | (this << at)
@@ -321,17 +361,6 @@ class Search:
                         return
                 n -= 1
             rank += 1
-
-    def worth_of(self, ranks: i64) -> i64:
-        """Return the points of one natural card of each of these ranks."""
-        total: i64 = 0
-        rank: i64 = 0
-        while ranks:
-            if ranks & 1:
-                total += self.points[rank]
-            ranks >>= 1
-            rank += 1
-        return total
 
 
 def row_of(one: i64, suit: i64) -> i64:
