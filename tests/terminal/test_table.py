@@ -167,6 +167,19 @@ def test_plain_is_ascii_and_has_no_colour() -> None:
     assert not {str(span.style) for line in lines for span in line.spans if "#" in str(span.style)}
 
 
+@pytest.mark.parametrize("game", ["doppelkopf", "farbe_und_wert", "herzblatt"])
+def test_plain_is_so_throughout_a_deal(game: str) -> None:
+    """Facts that are cards, points below nothing, and what is cut off."""
+    player = Player(Desk(find(game), pace="instant", seed=1, deals=5), "en")
+    shown = ""
+    for _ in range(40):
+        player.wait(1500)
+        shown += player.screen(plain=True)
+        play_on(player)
+    assert shown.isascii(), {c for c in shown if not c.isascii()}
+    assert re.search(r"\b(10|[2-9JQKA])[SHCD]\b", shown), "cards are told by letters"
+
+
 def as_chimera(player: Player) -> None:
     """Bid all one can, and be the Chimera."""
     player.wait(4000)

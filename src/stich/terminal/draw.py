@@ -16,7 +16,7 @@ from stich.server.messages import FactSpec, Phrase, ZoneSpec
 from stich.terminal import chimera
 from stich.terminal.cards import BACK
 from stich.terminal.look import Look
-from stich.terminal.pieces import Lines, chips, cut, hidden, rule, tile, wrap
+from stich.terminal.pieces import Lines, chips, cut, hidden, rule, tile, typed, wrap
 from stich.terminal.table import Table
 
 SKINS: Final = {"chimera": chimera}
@@ -48,7 +48,8 @@ def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Line
     if rail:
         above = beside(above, side(table, look, rail, room), left, look)
     lines = [head(table, look, width), *above, *bottom][: max(0, height - 1)]
-    return [*lines, *[Text()] * (height - 1 - len(lines)), cut(foot, width)]
+    lines = [*lines, *[Text()] * (height - 1 - len(lines)), cut(foot, width)]
+    return [typed(line) for line in lines] if look.plain else lines
 
 
 def beside(lines: Lines, rail: Lines, left: int, look: Look) -> Lines:
@@ -162,7 +163,7 @@ def generic(table: Table, look: Look, width: int, height: int) -> Lines:
         table.spec.zones, key=lambda zone: OPEN_ROLES.index(zone.role) if zone.role in OPEN_ROLES else 9
     ):
         out += zone_lines(table, look, zone, width)
-    known = "   ".join(told for spec in table.spec.facts if (told := fact(table, spec)))
+    known = "   ".join(told for spec in table.spec.facts if (told := fact(table, look, spec)))
     if known:
         out += wrap(Text(known, look.style("soft")), width - 2, indent=" ")
     return out[:height]
@@ -190,7 +191,7 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
     return wrap(label, width, indent="   ")
 
 
-def fact(table: Table, spec: FactSpec) -> str:
+def fact(table: Table, look: Look, spec: FactSpec) -> str:
     """Return a public fact in words, "" where it says nothing yet."""
     words, value = table.words, table.view.facts.get(spec.name)
     several = value if isinstance(value, list) else [value]
@@ -208,7 +209,7 @@ def fact(table: Table, spec: FactSpec) -> str:
             told = words.list([words.seat(seat) for seat in table.around if mask >> seat & 1])
         case "card" | "cards":
             faces = [face for face in numbers if 0 <= face < len(table.spec.faces)]
-            told = " ".join(chips(table, look, faces).plain for look in [Look()]) if faces else ""
+            told = chips(table, look, faces).plain
         case "key":
             told = words.t(value.removeprefix("@")) if isinstance(value, str) and value else ""
         case "places":

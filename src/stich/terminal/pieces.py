@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -13,6 +14,8 @@ from stich.terminal.look import Look
 from stich.terminal.table import Table
 
 Lines = list[Text]
+TYPED: Final = str.maketrans("−–—…·×’‘“”„«»\u00a0\u202f", "---..x" + "''" + '"' * 5 + "  ")
+"""Signs of print, and what stands for each where there is ASCII alone."""
 
 
 def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
@@ -67,6 +70,15 @@ def cut(line: Text, width: int) -> Text:
         line = line.copy()
         line.truncate(max(0, width), overflow="ellipsis")
     return line
+
+
+def typed(line: Text) -> Text:
+    """Return the line with signs of print as one types them; letters stay as the language has them."""
+    if line.plain.isascii():
+        return line
+    out = line.copy()
+    out.plain = out.plain.translate(TYPED)
+    return out
 
 
 def wrap(line: Text, width: int, *, indent: str = "", hang: str | None = None) -> Lines:
