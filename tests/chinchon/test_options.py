@@ -11,7 +11,7 @@ from stich.games.chinchon.rules_table import MELD, PILE, STOCK
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick
-from stich.kernel.match import SIM, Match, Source
+from stich.kernel.match import SIM, Match, Source, ranked
 from stich.kernel.state import OVER, DealResult, Setup
 
 NAMED = {
@@ -245,6 +245,17 @@ def test_the_last_one_left_wins_la_conga() -> None:
     m = table(CLOSES, FILLER, "", mode="conga", scores=(0, 90, 130), out=0b100)
     do(m, "0 close E12")
     assert (m.over, m.winners, m.sheets[-1].result.points[2]) == (True, 1, 0)
+
+
+def test_who_stays_in_la_conga_for_longer_is_ranked_higher() -> None:
+    """Though he has more points by then; of those who drop out with one deal the fewest points come first."""
+    m = table(CLOSES, FILLER, "C2 C3 C7 B4 B12 O6 E10", "B1 B2 B3 C10 C11 C6 O7", mode="conga", scores=(0, 90, 20, 99))
+    do(m, "0 close E12")
+    assert (m.scores, m.places) == ((4, 141, 64, 133), ())
+    m.next_deal()
+    assert (seats_of(m.setup.out), m.setup.carry) == ([1, 3], (0, 2, 0, 2))
+    merits = GAME.merits(m.rules, m.setup, m.sheets[-1].result, (9, 141, 150, 133))
+    assert ranked(merits, 1) == (1, 4, 2, 3)
 
 
 def test_whole_matches_of_la_conga_end_with_one() -> None:

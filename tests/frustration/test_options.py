@@ -430,3 +430,11 @@ def test_a_match_ends_when_somebody_has_laid_the_last_contract() -> None:
     m = table("S9", *OTHERS[:2], laid=1, melds={0: ["C4 D4 H4"]}, contracts=[11, 5, 5], scores=(500, 0, 0))
     do(m, "0 discard S9", "1 draw", "1 discard C3", "2 draw", "2 discard D3")
     assert (m.over, m.winners) == (True, 1)
+
+
+def test_behind_the_winner_contracts_rank_and_then_points() -> None:
+    given: dict[str, Any] = {"laid": 1, "melds": {0: ["C4 D4 H4"]}, "contracts": [11, 7, 9, 9]}
+    for scores, places in (((500, 0, 400, 300), (1, 4, 3, 2)), ((500, 0, 200, 300), (1, 4, 2, 3))):
+        m = table("S9", "C3 C5", "D3 D5", "S4 S6", scores=scores, **given)
+        do(m, "0 discard S9", "1 draw", "1 discard C3", "2 draw", "2 discard D3", "3 draw", "3 discard S4")
+        assert m.places == places

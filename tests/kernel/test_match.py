@@ -13,7 +13,7 @@ from stich.kernel.anatomy import whole
 from stich.kernel.cards import EVERYBODY, HOST, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Deck, Game, Option
-from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source
+from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source, ranked
 from stich.kernel.record import dump, load
 
 
@@ -126,9 +126,24 @@ def test_totals_dealers_and_winners() -> None:
         dealers.append(m.setup.dealer)
         assert m.setup.scores == m.scores
         assert m.setup.number == len(dealers)
+        assert m.places == ()
     assert m.over
     assert m.winners == 1 << totals.index(max(totals))
+    assert m.places == ((1, 2) if m.winners == 1 else (2, 1))
     assert dealers == [(dealers[0] + i) % 2 for i in range(len(dealers))]
+
+
+@pytest.mark.parametrize(
+    ("merits", "winners", "places"),
+    [
+        ((5, 9, 5), 0b010, (2, 1, 2)), ((5, 9, 7), 0b001, (1, 2, 3)), ((5, 9, 7), 0b101, (1, 3, 1)),
+        ((0, 0, 0, -4), 0b0001, (1, 2, 2, 4)),
+    ],
+)  # fmt: skip
+def test_winners_come_first_and_merit_ranks_the_others(
+    merits: tuple[int, ...], winners: int, places: tuple[int, ...]
+) -> None:
+    assert ranked(merits, winners) == places
 
 
 def test_a_deal_that_is_passed_out_does_not_count() -> None:

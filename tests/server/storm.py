@@ -219,7 +219,7 @@ class Player:
 
 def shown_by(view: TableView) -> Json:
     """Return what told.py says of a page that shows this view."""
-    names = ("you", "deal", "dealer", "phase", "turn", "must", "zones", "scores", "winners", "stakes")
+    names = ("you", "deal", "dealer", "phase", "turn", "must", "zones", "scores", "winners", "places", "stakes")
     shown: Json = {name: getattr(view, name) for name in names}
     shown["sheets"] = [sheet.totals for sheet in view.sheets]
     shown["legal"] = sorted((choice.verb, choice.to) for choice in view.legal)

@@ -96,6 +96,7 @@ def test_every_match_of_a_table_is_listed_for_those_who_sat_there(server: Served
         assert [player["who"] for player in match["players"]] == ["person", "bot", "bot"]
         best = max(match["scores"])
         assert match["winners"] == [seat for seat, n in enumerate(match["scores"]) if n == best]
+        assert match["places"] == [1 + sum(other > n for other in match["scores"]) for n in match["scores"]]
     older = get(server, f"api/matches?before={listed[0]['at']}", two.cookie).json
     assert [match["id"] for match in older] == [f"{two.table}-1"]
     assert get(server, "api/matches?before=%C2%B2", two.cookie).json == listed  # a figure, but no number

@@ -21,7 +21,7 @@ from stich.server.entries import Seated
 def shown_by(page: Page) -> Json:
     shown = {
         name: page.view[name]
-        for name in ("you", "deal", "dealer", "phase", "turn", "must", "zones", "scores", "winners", "stakes")
+        for name in ("you", "deal", "dealer", "phase", "turn", "must", "zones", "scores", "winners", "places", "stakes")
     }
     sheets = [sheet["totals"] for sheet in page.view["sheets"]]
     return {**shown, "sheets": sheets, "legal": sorted((verb, to) for verb, _, to, _ in page.view["legal"])}

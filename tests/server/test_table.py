@@ -554,6 +554,7 @@ def test_a_table_of_bots_goes_on_by_itself() -> None:
     desk.wait(600_000)
     assert ann.view["status"] == "match_over"
     assert ann.view["winners"]
+    assert [seat for seat, place in enumerate(ann.view["places"]) if place == 1] == ann.view["winners"]
     assert shown(ann) == desk.view()
 
 

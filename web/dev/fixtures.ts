@@ -87,6 +87,7 @@ const BASE: TableView = {
   scores: [150, 35, 180],
   sheets: [],
   winners: [],
+  places: [],
   stakes: [],
   window: null,
   record: false,

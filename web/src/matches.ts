@@ -20,8 +20,9 @@ export async function keepRecord(file: Blob): Promise<RecordKept> {
   return (await answer.json()) as RecordKept;
 }
 
-/** The place somebody has come in on, from 1; who has as many points has the same. */
-export function placeOf({ seat, scores, winners, fewest }: Finished): number {
+/** The place somebody has come in on, from 1; where it was not kept, who has as many points has the same. */
+export function placeOf({ seat, scores, winners, fewest, places }: Finished): number {
+  if (places[seat] !== undefined) return places[seat];
   if (winners.includes(seat)) return 1;
   const own = scores[seat] ?? 0;
   return Math.max(2, 1 + scores.filter((points) => (fewest ? points < own : points > own)).length);

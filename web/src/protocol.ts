@@ -138,6 +138,7 @@ export interface TableView {
   scores: number[];
   sheets: Sheet[];
   winners: number[];
+  places: number[];
   stakes: number[];
   window: Window | null;
   record: boolean;
@@ -196,6 +197,7 @@ export interface Finished {
   winners: number[];
   deals: number;
   fewest: boolean;
+  places: number[];
 }
 
 export type Bookmark = [at: number, kind: string, say: Phrase];

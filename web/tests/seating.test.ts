@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { directionOf, flanksOf, ranking, standingOf } from "../src/generic/seating";
+import { directionOf, flanksOf, ranking, standingOf, toldByTotals } from "../src/generic/seating";
 import type { FactSpec, TableView } from "../src/protocol";
 
 const DESK = [1060, 900] as const;
@@ -54,18 +54,23 @@ describe("what a seat still is", () => {
     expect(directionOf(specs, facts({ way: 1 }))).toBe(0);
   });
 
-  const sheet = { deal: 1 } as TableView["sheets"][number];
-  const ranked = (scores: number[], sheets: number, given: TableView["facts"], fewest: boolean): string =>
-    ranking({ scores, sheets: Array.from({ length: sheets }, () => sheet) }, [1, 2, 0], specs, facts(given), fewest).map(({ seat, place }) => `${place}:${seat}`).join(" ");
+  const shown = (ranks: { seat: number; place: number }[]): string => ranks.map(({ seat, place }) => `${place}:${seat}`).join(" ");
+  const ranked = (scores: number[], places: number[], fewest: boolean): string => shown(ranking({ scores, places }, [1, 2, 0], fewest));
 
-  test("the totals rank, the most or the fewest first, and equal ones share a place", () => {
-    expect(ranked([5, 9, 5], 3, {}, false)).toBe("1:1 2:2 2:0");
-    expect(ranked([5, 9, 5], 3, {}, true)).toBe("1:2 1:0 3:1");
+  test("while a match runs the totals rank, the most or the fewest first, and equal ones share a place", () => {
+    expect(ranked([5, 9, 5], [], false)).toBe("1:1 2:2 2:0");
+    expect(ranked([5, 9, 5], [], true)).toBe("1:2 1:0 3:1");
   });
 
-  test("one deal that the rules rank is ranked so; several, or one that leaves a seat out, by totals", () => {
-    expect(ranked([0, 0, 1], 1, { places: [2, 1, 3] }, true)).toBe("1:1 2:0 3:2");
-    expect(ranked([0, 0, 1], 2, { places: [2, 1, 3] }, true)).toBe("1:1 1:0 3:2");
-    expect(ranked([0, 0, 1], 1, { places: [2, 1, 0] }, true)).toBe("1:1 1:0 3:2");
+  test("once it is over the rules rank, whatever the totals are", () => {
+    expect(ranked([500, 0, 200], [1, 3, 2], true)).toBe("1:0 2:2 3:1");
+    expect(ranked([5, 9, 5], [1, 3, 1], false)).toBe("1:2 1:0 3:1");
+  });
+
+  test("places are to be written where the totals do not tell them", () => {
+    const told = (scores: number[], places: number[]): boolean => toldByTotals(ranking({ scores, places }, [1, 2, 0], true), scores, true);
+    expect(told([500, 0, 200], [1, 3, 2])).toBe(false);
+    expect(told([3, 7, 3], [1, 3, 1])).toBe(true);
+    expect(told([3, 7, 3], [])).toBe(true);
   });
 });

@@ -151,6 +151,14 @@ class Game:
         best = min(scores) if rules.layout.fewest else max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
+    def merits(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+        """Return what ranks the seats behind the winners when the match is over: of each seat a number, the more the
+        better. setup, result: of the last deal.
+
+        Default: the totals.
+        """
+        return tuple([-n for n in scores]) if rules.layout.fewest else scores
+
     def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
         """Return the acts that the rules accept though no list of what is legal holds them (`Phase.breach`), each in
         words that hold in any position: a table offers them apart, whenever one may act, and so tells nothing. BACK

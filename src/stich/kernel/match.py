@@ -70,11 +70,18 @@ class Sheet:
         self.totals = totals
 
 
+def ranked(merits: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    """Return everybody's place, from 1: before all others the winners, then by merit; equals share a place."""
+    keys = [(winners >> seat & 1, 0 if winners >> seat & 1 else n) for seat, n in enumerate(merits)]
+    return tuple([1 + len([other for other in keys if other > key]) for key in keys])
+
+
 @final
 class Match:
     """A whole match. Its truth is (game, rules, source, moves): the same moves give the same match on any machine.
 
-    watched: keep events in `events` for those who look on; their reader empties the list.
+    watched: keep events in `events` for those who look on; their reader empties the list. places: of each seat, once
+    the match is over.
     """
 
     def __init__(self, game: Game, rules: Rules, source: Source, watched: bool = False) -> None:
@@ -87,6 +94,7 @@ class Match:
         self.sheets: list[Sheet] = []
         self.scores: tuple[int, ...] = (0,) * rules.layout.seats
         self.winners: Seats = 0
+        self.places: tuple[int, ...] = ()
         self.over = False
         chance = source.chance(1)
         self.setup = game.first(rules, chance)
@@ -150,6 +158,7 @@ class Match:
         self.moves = []
         self.scores = sheets[-1].totals if sheets else (0,) * self.rules.layout.seats
         self.winners = 0
+        self.places = ()
         self.over = False
         self.deal = s
         if self.watched:
@@ -261,6 +270,8 @@ class Match:
             self.scores = tuple([a + b for a, b in zip(self.scores, result.points, strict=True)])
             self.winners = result.winners or self.game.winners(self.rules, self.setup, self.scores)
             self.over = self.winners != 0
+            if self.over:
+                self.places = ranked(self.game.merits(self.rules, self.setup, result, self.scores), self.winners)
         self.sheets.append(Sheet(self.setup, result, self.scores))
         if self.watched:
             self.events.append(Event("result", -1, 0, -1, -1, EVERYBODY, result.headline))

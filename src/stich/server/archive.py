@@ -107,6 +107,7 @@ def told(ledger: Ledger, at: int) -> Ended | None:
         winners=seats_of(match.winners),
         deals=match.setup.number,
         fewest=match.rules.layout.fewest,
+        places=list(match.places),
     )
     return Ended(n, at, finished, match)
 

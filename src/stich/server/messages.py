@@ -363,6 +363,7 @@ class TableView(msgspec.Struct):
     scores: list[int]
     sheets: list[Sheet]
     winners: list[int]
+    places: list[int]  # of each seat, from 1, when the match is over; equals share one
     stakes: list[int]  # what each seat wins or pays when the match is over; none: nothing but the scores counts
     window: Window | None
     record: bool  # the match is over and its record can be fetched
@@ -529,6 +530,7 @@ class Finished(msgspec.Struct):
     winners: list[int]
     deals: int
     fewest: bool = False  # points are penalties
+    places: list[int] = []  # of each seat, from 1; [] of matches that ended before places were kept
 
 
 class Bookmark(msgspec.Struct, array_like=True):

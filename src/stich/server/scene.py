@@ -46,6 +46,7 @@ class Common:
         scores: tuple[int, ...],
         sheets: list[Sheet],
         winners: Seats,
+        places: tuple[int, ...],
         stakes: tuple[int, ...],
         window: Window | None,
         record: bool,
@@ -65,6 +66,7 @@ class Common:
         self.scores = scores
         self.sheets = sheets
         self.winners = winners
+        self.places = places
         self.stakes = stakes
         self.window = window
         self.record = record
@@ -99,6 +101,8 @@ class Common:
             patch["sheets"] = self.sheets
         if self.winners != before.winners:
             patch["winners"] = seats_of(self.winners)
+        if self.places != before.places:
+            patch["places"] = self.places
         if self.stakes != before.stakes:
             patch["stakes"] = self.stakes
         if self.window is not before.window and self.window != before.window:
@@ -239,6 +243,7 @@ class Scene:
             scores=list(common.scores),
             sheets=common.sheets,
             winners=seats_of(common.winners),
+            places=list(common.places),
             stakes=list(common.stakes),
             window=common.window,
             record=common.record,
@@ -280,8 +285,8 @@ class Moment:
         """Return what is common before anything is dealt."""
         return Common(
             status=self.status, pace=self.pace, chairs=self.chairs, deal=0, dealer=-1, phase="", turn=-1, must=0,
-            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, stakes=(), window=None, record=False, acts=0,
-            order=NO_ORDER, host=NO_CHOICES,
+            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, places=(), stakes=(), window=None, record=False,
+            acts=0, order=NO_ORDER, host=NO_CHOICES,
         )  # fmt: skip
 
     def of(self, match: Match, seen: View, live: bool) -> Common:
@@ -300,6 +305,7 @@ class Moment:
             scores=match.scores,
             sheets=[sheet(done) for done in match.sheets] if self.sheets is None else self.sheets,
             winners=match.winners,
+            places=match.places,
             stakes=match.game.settle(match.rules, match.scores, match.winners) if match.winners else (),
             window=self.window,
             record=match.over,

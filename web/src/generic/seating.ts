@@ -61,16 +61,24 @@ export function directionOf(specs: readonly FactSpec[], fact: Facts): number {
   return spec ? Math.sign(Number(fact(spec.name) ?? 0)) : 0;
 }
 
+export interface Ranked {
+  seat: number;
+  /** from 1 */
+  place: number;
+}
+
 /**
- * The seats with their places, the first one first. One deal that the rules rank themselves is ranked so; else the totals decide, and who has
- * as many points has the same place.
+ * The seats with their places, the first one first: as the rules rank them once the match is over, before that by totals, of which equal ones share
+ * a place.
  */
-export function ranking(view: Pick<TableView, "scores" | "sheets">, seats: readonly number[], specs: readonly FactSpec[], fact: Facts, fewest: boolean): { seat: number; place: number }[] {
-  const { scores, sheets } = view;
-  const spec = sheets.length === 1 ? specs.find(({ kind }) => kind === "places") : undefined;
-  const given = spec ? fact(spec.name) : undefined;
-  const ranked = Array.isArray(given) && scores.every((_, seat) => Number(given[seat]) > 0);
-  const better = (a: number, b: number): boolean => (ranked ? Number(given[a]) < Number(given[b]) : fewest ? scores[a]! < scores[b]! : scores[a]! > scores[b]!);
-  const places = seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => better(other, seat)).length }));
-  return places.sort((a, b) => a.place - b.place); // stable: equal ones as they sit
+export function ranking(view: { readonly places: readonly number[]; readonly scores: readonly number[] }, seats: readonly number[], fewest: boolean): Ranked[] {
+  const merit = view.places.length > 0 ? view.places.map((place) => -place) : view.scores.map((points) => (fewest ? -points : points));
+  const ranked = seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => merit[other]! > merit[seat]!).length }));
+  return ranked.sort((a, b) => a.place - b.place); // stable: equal ones as they sit
+}
+
+/** Do the totals alone tell these places? */
+export function toldByTotals(ranks: readonly Ranked[], scores: readonly number[], fewest: boolean): boolean {
+  const byTotals = ranking({ places: [], scores }, ranks.map(({ seat }) => seat), fewest);
+  return ranks.every(({ seat, place }) => byTotals.some((other) => other.seat === seat && other.place === place));
 }

@@ -37,6 +37,7 @@ from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
 from stich.parts.melds import arrange
+from stich.parts.tuples import plus
 
 # -- §3 the deal ------------------------------------------------------------------------------------------------------
 
@@ -164,6 +165,9 @@ def end_void(s: Chinchon) -> None:
 # -- the game ---------------------------------------------------------------------------------------------------------
 
 
+MANY_POINTS: Final = 10**9  # more than any match has
+
+
 @final
 class ChinchonGame(Game):
     def __init__(self) -> None:
@@ -195,23 +199,34 @@ class ChinchonGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§1 The deal goes to the right. §6 Whoever has too many points in La Conga sits out from now on."""
+        """§1 The deal goes to the right. §6 Whoever has too many points in La Conga sits out from now on.
+
+        carry: with the end of which deal that began for each seat, 0 while it plays.
+        """
         how = cast(ChinchonRules, rules)
+        carry = setup.carry
         if result.again:
-            return Setup(setup.number + 1, setup.dealer, scores, (), setup.out)
+            return Setup(setup.number + 1, setup.dealer, scores, carry, setup.out)
         out = setup.out
         if how.conga:
             for seat, total in enumerate(scores):
-                if total >= how.out_from:
+                if total >= how.out_from and not out >> seat & 1:
                     out |= 1 << seat
+                    carry = plus(carry or (0,) * len(scores), seat, setup.number)
         seats = rules.layout.seats
         dealer = (setup.dealer + seats - 1) % seats
         while out >> dealer & 1:
             dealer = (dealer + seats - 1) % seats
-        return Setup(setup.number + 1, dealer, scores, (), out)
+        return Setup(setup.number + 1, dealer, scores, carry, out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         return has_won(cast(ChinchonRules, rules), setup.out, scores, -1)
+
+    def merits(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+        """§6 Whoever has stayed in La Conga for longer is before those who dropped out earlier; then points decide."""
+        dropped = setup.carry or (0,) * len(scores)
+        last = setup.number
+        return tuple([(dropped[seat] or last) * MANY_POINTS - n for seat, n in enumerate(scores)])
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":

@@ -41,7 +41,7 @@ from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, Phase, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
 from stich.parts import window
 from stich.parts.melds.contract import Contract
@@ -370,6 +370,9 @@ def lay_label(cards: Cards, contract: Contract) -> Phrase:
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
+MANY_POINTS: Final = 10**9  # more than any match has
+
+
 @final
 class FrustrationGame(Game):
     def __init__(self) -> None:
@@ -400,6 +403,10 @@ class FrustrationGame(Game):
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         return 0  # §7 it is the contracts that end a match: the deal's result says who has won
+
+    def merits(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+        """§7 Contracts done, then points."""
+        return tuple([done * MANY_POINTS - scores[seat] for seat, done in enumerate(result.carry)])
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         t = cast(Frustration, s)
