@@ -63,6 +63,9 @@ def test_club_closes_when_the_others_have_clearly_more_and_not_before() -> None:
     assert chosen("club", few) == "close E12"
     assert chosen("club", many).startswith("discard")
     assert chosen("club", few, scores=(98, 0)).startswith("discard"), "it would lose the match"
+    conga: dict[str, object] = {"mode": "conga", "conga_close": "five_only"}
+    assert chosen("club", few, scores=(96, 0), **conga) == "close E12"
+    assert chosen("club", few, scores=(97, 0), **conga).startswith("discard"), "it would drop out"
 
 
 def reasons(options: dict[str, object]) -> list[tuple[Chinchon, int, Action, Phrase]]:

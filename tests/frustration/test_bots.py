@@ -12,6 +12,7 @@ from stich.games.frustration.expert import Expert
 from stich.games.frustration.rules import CLAIM_IT, GAME
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_table import PILE
+from stich.games.frustration.sight import still_to_come
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import Chance, quick
@@ -89,6 +90,23 @@ def test_a_joker_is_claimed_by_whoever_has_still_to_lay() -> None:
     m = table("X H9 S5", *OTHERS[:2], laid=0b111, melds={0: ["C4 X D4"], 1: ["H4 H5 X"], 2: ["S8 S9 X"]})
     m.act(0, GAME.read(m.rules, "discard X"))
     assert club.choose(view(m.deal, 1), [CLAIM_IT, CLOSE], quick(1)) == CLOSE, "it could not be laid off"
+
+
+def test_what_may_still_come_is_what_lies_nowhere_that_one_knows_of() -> None:
+    """Neither in sight nor with another one who was seen to take it: jokers that were claimed, cards off the pile."""
+    m = table("X H9 S5", "H3 C5", "D3 S4", pile="C2 H9", laid=1, melds={0: ["C4 X D4"]})
+    m.act(0, GAME.read(m.rules, "discard H9"))
+    m.act(1, GAME.read(m.rules, "take"))
+    m.act(1, GAME.read(m.rules, "discard H3"))
+    left = still_to_come(view_of(m, 2))
+    assert [left[face] for face in GAME.pack.read("X H9 S4 D5 H3")] == [5, 0, 1, 2, 1]
+    assert left[GAME.pack.read("C2")[0]] == 1
+
+
+def view_of(m: Match, seat: Seat) -> Frustration:
+    seen = view(m.deal, seat).seen
+    assert isinstance(seen, Frustration)
+    return seen
 
 
 def reasons(options: dict[str, object]) -> list[tuple[Frustration, Seat, Action, Phrase]]:

@@ -52,7 +52,7 @@ def closes(s: Chinchon, seat: Seat, left: int) -> bool:
     """Tell whether to close with so many points: nothing left always, else when the others have clearly more."""
     if left == 0:
         return True
-    if left + s.setup.scores[seat] >= s.rules.limit and not s.rules.conga:
+    if left + s.setup.scores[seat] >= (s.rules.out_from if s.rules.conga else s.rules.limit):
         return False  # it would lose the match for him
     return left <= ENOUGH * others_have(s) or (s.most_left(seat) < NO_LIMIT and left <= s.most_left(seat))
 

@@ -58,7 +58,7 @@ def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
         gift = to_lay_off(s, natural)
         return sorted(natural, key=lambda c: (c in gift, -worth[c], c))
     hand = s.hand(seat)
-    left = still_to_come(s, seat)
+    left = still_to_come(s)
     gift = to_lay_off(s, natural) if s.laid else set()
     return sorted(natural, key=lambda c: (*keeps(s, seat, without(hand, c), c, left), c in gift, c))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stich.games.frustration.rules_laying import lay_offs
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import LOT, LOTS, STOCK
+from stich.games.frustration.rules_table import LOT
 from stich.kernel.cards import ONE, Card, Cards, Seat
 from stich.parts.melds.near import Near, lacking
 from stich.parts.melds.shape import JOKER
@@ -15,14 +15,15 @@ def lacks(s: Frustration, seat: Seat, hand: Cards) -> int:
     return lacking(s.contract_of(seat), hand)
 
 
-def still_to_come(s: Frustration, seat: Seat) -> list[int]:
-    """Return how many copies of each face the seat has not seen anywhere: they may be drawn, or be held by others."""
+def still_to_come(s: Frustration) -> list[int]:
+    """Return how many copies of each face may still come: all but those that lie where the seat sees them, or knows
+    them to be, as a joker that another one has claimed. Asked of what the seat sees.
+    """
     left = [s.layout.deck.count(ONE[c]) for c in range(JOKER + 1)]
-    for at, zone in enumerate(s.zones):
-        if at not in (STOCK, LOTS) and (s.layout.zones[at].name != "hand" or s.layout.owner[at] == seat):
-            for c in zone:
-                if c < LOT:
-                    left[c] -= 1
+    for zone in s.zones:
+        for c in zone:
+            if c < LOT:
+                left[c] -= 1
     return left
 
 
