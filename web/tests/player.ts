@@ -78,7 +78,9 @@ export const keyboard: Hands = {
     }
     const handle = await button.elementHandle(SOON);
     for (let i = 0; i < 60; i++) {
-      if (await handle?.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter");
+      const { there, focused } = (await handle?.evaluate((element) => ({ there: element.isConnected, focused: element === document.activeElement }))) ?? {};
+      if (!there) throw new Error("detached: the button has gone meanwhile");
+      if (focused) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
     }
     throw new Error("Tab never led to the button");
@@ -161,6 +163,8 @@ export interface Habits {
   choose?: (labels: string[]) => number;
   /** a plain button where cards could be taken as well; -1: cards */
   rather?: (labels: string[]) => number;
+  /** pressed before cards are taken, once for each decision, where it is there: by a selector */
+  first?: string;
   /** called whenever something may be decided, with a name for the screen: for pictures and checks */
   seen?: (screen: "cards" | "buttons" | "question" | "sheet" | "over", sight: Sight) => Promise<void>;
   most?: number;
@@ -168,8 +172,9 @@ export interface Habits {
 
 /** Play until the match is over. */
 export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): Promise<Played> {
-  const { choose = () => 0, rather = () => -1, seen = async () => undefined, most = 6000 } = habits;
+  const { choose = () => 0, rather = () => -1, first = "", seen = async () => undefined, most = 6000 } = habits;
   const played = { deals: 0, decisions: 0 };
+  let pressed = -1;
   let tried = 0;
   let before = "";
   for (let step = 0; step < most; step++) {
@@ -196,6 +201,11 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
       }
       const byCards = sight.primary >= 0 || (sight.needsCards && sight.lit.length > 0 && tried < 24);
       if (byCards || sight.enabled.length > 0) await seen(sight.needsCards || sight.primary >= 0 ? "cards" : "buttons", sight);
+      if (first && byCards && sight.selected === 0 && pressed !== played.decisions && (await page.locator(first).count())) {
+        pressed = played.decisions;
+        await hands.press(page, page.locator(first));
+        continue;
+      }
       const buttons = page.locator(ACTIONS);
       const wanted = sight.enabled.length === 0 ? -1 : byCards ? rather(sight.labels) : choose(sight.labels);
       if (wanted >= 0) {
@@ -225,13 +235,14 @@ const HESITATION = 7; // looks: two or so for each card
 
 /**
  * Somebody who tries everything: the button pressed least often so far. Where cards could be taken instead, each button once, but
- * only after a while: one that ends the deal shall not end it with the first card.
+ * only after a while: one that ends the deal shall not end it with the first card. What is to be laid is laid once it is complete.
  */
-export function curious(): Pick<Habits, "choose" | "rather"> {
+export function curious(): Pick<Habits, "choose" | "rather" | "first"> {
   const pressed = new Map<string, number>();
   const offered = new Map<string, number>();
   const more = (count: Map<string, number>, label: string): number => count.set(label, (count.get(label) ?? 0) + 1).get(label)!;
   return {
+    first: ".plan.whole",
     choose: (labels) => {
       const times = labels.map((label) => pressed.get(label) ?? 0);
       const wanted = times.indexOf(Math.min(...times));

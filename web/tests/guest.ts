@@ -1,0 +1,87 @@
+/** Somebody at a table: a browser of his own, and what goes over its line. Told what a guest can see, and nothing else. No test of its own. */
+import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
+import { merge } from "../src/patch";
+import type { ClientMessage, ServerMessage, TableView } from "../src/protocol";
+
+const LATE = 3000; // ms, at most, for which a guest who sits far away is not told that a time to interrupt is over
+
+export class Guest {
+  /** the table as his page shows it */
+  view: TableView | null = null;
+  /** what he did while the table did not wait for him, and what came of it: "" where it was done, else the refusal */
+  readonly interrupted: { verb: string; refused: string }[] = [];
+  /** the news of who was first is held back until he has tried as well */
+  far = false;
+
+  readonly #asked = new Map<number, string>();
+  #held: (() => void)[] | null = null;
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly name: string,
+  ) {}
+
+  static async enter(context: BrowserContext, name: string): Promise<Guest> {
+    const guest = new Guest(context, await context.newPage(), name);
+    await guest.page.routeWebSocket("**/api/socket", (line) => guest.#connect(line));
+    return guest;
+  }
+
+  /** He may act, and the table goes on without him if he does not. */
+  get mayInterrupt(): boolean {
+    const { view } = this;
+    if (!view || view.legal.length === 0) return false;
+    return (((view.must | (view.window?.plays ?? 0)) >> view.you) & 1) === 0;
+  }
+
+  /** Others were faster, and his page has not heard of it yet. */
+  get lags(): boolean {
+    return this.#held !== null;
+  }
+
+  #connect(line: WebSocketRoute): void {
+    const table = line.connectToServer();
+    line.onMessage((text) => {
+      this.#says(JSON.parse(String(text)) as ClientMessage);
+      table.send(text);
+    });
+    table.onMessage((text) => {
+      const told = JSON.parse(String(text)) as ServerMessage;
+      const pass = (): void => {
+        this.#hears(told);
+        line.send(text);
+      };
+      if (this.far && this.mayInterrupt && told.t === "update" && told.patch.window === null) this.#hold();
+      if (this.#held) this.#held.push(pass);
+      else pass();
+    });
+  }
+
+  #hold(): void {
+    this.#held ??= [];
+    setTimeout(() => this.#release(), LATE);
+  }
+
+  #release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const pass of held) pass();
+  }
+
+  #says(said: ClientMessage): void {
+    if (said.t !== "act") return;
+    if (this.mayInterrupt) this.#asked.set(said.id, said.verb);
+    this.#release();
+  }
+
+  #hears(told: ServerMessage): void {
+    if (told.t === "view") this.view = told.view;
+    else if (told.t === "update") this.view = merge(this.view, told.patch) as TableView;
+    else if (told.t === "ack" || told.t === "error") {
+      const verb = this.#asked.get(told.id);
+      if (verb !== undefined) this.interrupted.push({ verb, refused: told.t === "error" ? told.code : "" });
+      this.#asked.delete(told.id);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { Catalogue, Language } from "../src/text.svelte";
+import { Album } from "./album";
+import { Guest } from "./guest";
+import { curious, keyboard, playMatch, type Played, type Sight } from "./player";
+import { keyOf, keysShown, sideways } from "./shown";
+import { listen } from "./tree";
+
+// Several people at one table, each in a browser of his own, with other words, another width, other colours: they play whole matches by keys alone,
+// and interrupt whenever they can. With STICH_LONG=1 every language at both widths, in either theme; STICH_PICTURES names a folder for pictures.
+const LONG = !!process.env.STICH_LONG;
+const LANGUAGES = ["de", "fr", "hu", "en"] as const;
+const NAMES = ["Ada", "Béla", "Cosima"];
+const WIDTHS = [360, 1440, 768] as const; // of the first, the second, and the third who sits down
+const HEIGHTS: Record<number, number> = { 360: 780, 1440: 900, 768: 1024 };
+const POLITE = 4000; // ms for which who is on turn waits for those who can interrupt him
+const EAGER = 260; // ms before which a button to interrupt takes no key
+const MATCHES = 6; // until somebody has interrupted: it is the cards that decide when that can be
+const album = new Album(process.env.STICH_PICTURES ?? "");
+
+/** A table at which whoever is there interrupts, as short as its game can be. */
+interface Table {
+  game: string;
+  seats: number;
+  people: number;
+  options: Record<string, string>;
+  /** more to be seen, where there is time for it: turn about */
+  more: Record<string, string>[];
+  seed?: number;
+  /** with which one interrupts; "" where a game knows no such thing */
+  verb: string;
+  /** only the first one has it: the second is told who that was */
+  race?: boolean;
+}
+
+const TABLES: Table[] = [
+  {
+    game: "durak",
+    seats: 3,
+    people: 3,
+    options: { throw_mode: "free", pack: "32", match_games: "1" },
+    more: [{ first_attacker: "lowest_trump" }, { transfer_by_showing_trump: "true" }, { transfer_after_beat: "true" }],
+    verb: "throw",
+  },
+  {
+    game: "cruzo",
+    seats: 2,
+    people: 2,
+    options: { throw_mode: "reaction", throw_ms: "10000", finish: "rank_by_table", action_cap: "100", jokers_per_pack: "0" },
+    more: [{ swap_before_start: "true", action_cap: "1000" }, { action_cap: "1000", jokers_per_pack: "3" }],
+    verb: "throw",
+  },
+  {
+    game: "frustration",
+    seats: 3,
+    people: 2,
+    options: { joker_claim: "reaction", claim_ms: "10000", contracts: "first" },
+    more: [{ auto_cut: "false" }, { claimed_joker: "swap" }],
+    seed: 5, // a joker is turned up
+    verb: "claim",
+    race: true,
+  },
+  {
+    game: "chinchon",
+    seats: 4,
+    people: 2,
+    options: { limit: "20" },
+    more: [{ auto_melds: "false", layoff: "all" }, { mode: "conga" }],
+    verb: "",
+  },
+];
+
+/** Who sits at the table: with which language and theme, at which width. */
+interface Chair {
+  language: Language;
+  width: number;
+  theme: "light" | "dark";
+}
+
+/** Everybody has a language of his own, the next time the next one; with each language light and dark take turns. */
+function chairs(people: number, turn: number): Chair[] {
+  return WIDTHS.slice(0, people).map((width, i) => ({
+    width,
+    language: LANGUAGES[(turn + i) % LANGUAGES.length]!,
+    theme: (turn + i + Math.floor(turn / LANGUAGES.length)) % 2 === 0 ? "light" : "dark",
+  }));
+}
+
+for (const [i, table] of TABLES.entries()) {
+  const turns = LONG ? Array.from({ length: 2 * LANGUAGES.length }, (_, turn) => turn) : [i];
+  for (const turn of turns) {
+    const sitting = chairs(table.people, turn);
+    const words = sitting.map(({ language, width, theme }) => `${language} ${width} ${theme}`).join(", ");
+    test(`${table.game} by ${table.people} browsers: ${words}`, async ({ browser, request }) => {
+      const name = `${table.game} ${words}`;
+      test.skip(album.has(name), "played in a run before this one");
+      test.setTimeout(LONG ? 900_000 : 240_000);
+      const options = { ...table.options, ...(LONG ? table.more[turn % table.more.length] : {}) };
+      const made = await request.post("/api/tables", { data: { game: table.game, seats: table.seats, seed: table.seed, gather: true, pace: "instant", options } });
+      const { url } = (await made.json()) as { url: string };
+      const guests = await Promise.all(sitting.map((chair, n) => sitDown(browser, table, chair, NAMES[n]!)));
+      for (const guest of guests) await guest.take(url);
+      await guests[0]!.press("lobby.start");
+
+      const interrupted = (): number => guests.flatMap(({ who }) => who.interrupted).filter(({ verb, refused }) => verb === table.verb && refused === "").length;
+      const began = Date.now();
+      for (let match = 0; match < MATCHES; match++) {
+        if (match > 0) await again(guests);
+        const played = await Promise.all(guests.map((guest) => guest.play(guests)));
+        for (const { deals, decisions } of played) {
+          expect(decisions, "everybody has had a turn").toBeGreaterThan(0);
+          expect(deals).toBe(played[0]!.deals);
+        }
+        const read = await Promise.all(guests.map((guest) => guest.totals()));
+        for (const other of read) expect(other, "all read the same").toEqual(read[0]);
+        expect(Object.keys(read[0]!)).toHaveLength(table.seats);
+        if (LONG) console.log(`${name}: ${played.map(({ decisions }) => decisions).join(" + ")} decisions, ${played[0]!.deals} deals, ${interrupted()} out of turn, ${Math.round((Date.now() - began) / 1000)} s`);
+        if (!table.verb || interrupted() > 0) break;
+      }
+      if (table.verb) expect(interrupted(), "what was done out of turn").toBeGreaterThan(0);
+      if (table.race) await guests.at(-1)!.wasSecond();
+      for (const guest of guests) expect(guest.complaints).toEqual([]);
+      await Promise.all(guests.map(({ who }) => who.context.close()));
+      album.done(name);
+    });
+  }
+}
+
+async function again(guests: readonly Player[]): Promise<void> {
+  await guests[0]!.press("table.again");
+  for (const { page } of guests) await expect(page.locator("dialog[open]")).toHaveCount(0);
+}
+
+/** Somebody who plays by keys, in his own language, and is polite to those who can interrupt him. */
+class Player {
+  readonly complaints: string[] = [];
+  readonly #met = new Set<string>(); // kinds of screens
+
+  constructor(
+    readonly who: Guest,
+    readonly texts: Catalogue,
+    readonly alerts: readonly string[],
+    readonly words: string,
+    readonly game: string,
+  ) {
+    this.page.on("pageerror", (error) => this.complaints.push(error.message));
+  }
+
+  get page(): Page {
+    return this.who.page;
+  }
+
+  /** Press the button that says so. */
+  press(key: string): Promise<void> {
+    return keyboard.press(this.page, this.page.getByRole("button", { name: String(this.texts[key]), exact: true }).first());
+  }
+
+  async take(url: string): Promise<void> {
+    await this.page.goto(url);
+    await expect(this.page.locator(".lobby li")).not.toHaveCount(0);
+    await this.press("table.sit");
+    await expect(this.page.locator(".lobby .chip")).toHaveCount(1);
+    await album.keep(this.page, this.words, "lobby");
+  }
+
+  play(all: readonly Player[]): Promise<Played> {
+    const others = all.filter((other) => other !== this);
+    return playMatch(this.page, keyboard, { ...curious(), seen: (screen, sight) => this.#seen(screen, sight, others) });
+  }
+
+  async #seen(screen: string, sight: Sight, others: readonly Player[]): Promise<void> {
+    if (sight.wide) await expect.poll(() => sideways(this.page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
+    const kind = sight.dialog === "none" ? keyOf(this.texts, `${this.game}.phase.`, sight.phase.trim()) : screen;
+    if (!this.#met.has(kind)) expect(await keysShown(this.page, this.texts), this.words).toEqual([]);
+    this.#met.add(kind);
+    await album.keep(this.page, this.words, this.who.mayInterrupt && sight.dialog === "none" ? `${kind} out of turn` : kind);
+    if (this.who.mayInterrupt && this.who.far) await until(() => this.who.lags || !this.who.mayInterrupt);
+    else if (this.who.mayInterrupt && this.who.view?.window) await new Promise((on) => setTimeout(on, EAGER));
+    else await until(() => !others.some(({ who }) => who.mayInterrupt));
+  }
+
+  /** The last line of the score sheet, by names. */
+  async totals(): Promise<Record<string, string>> {
+    const sums = this.page.locator("dialog .figures").last();
+    const [, ...names] = await sums.locator("thead th").allInnerTexts();
+    const cells = await sums.locator("tbody tr").last().locator("td").allInnerTexts();
+    const all = names.map((name, i) => [name === this.texts["table.you"] ? this.who.name : name, cells[i] ?? ""]);
+    return Object.fromEntries(all.sort());
+  }
+
+  /** He has been told who was faster, and by how much. */
+  async wasSecond(): Promise<void> {
+    expect(this.who.interrupted.map(({ refused }) => refused)).toContain("window_first");
+    const [before = "", , after = ""] = String(this.texts["error.window_first"]).split(/(\{seat\}.*\{n\})/);
+    await expect.poll(() => this.alerts.filter((alert) => alert.includes(NAMES[0]!) && alert.startsWith(before) && alert.trimEnd().endsWith(after))).not.toEqual([]);
+  }
+}
+
+async function sitDown(browser: Browser, table: Table, { language, width, theme }: Chair, name: string): Promise<Player> {
+  const height = HEIGHTS[width] ?? width;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language });
+  await context.addInitScript((settings) => Object.entries(settings).forEach(([key, value]) => localStorage.setItem(`stich.${key}`, value)), { name, language, pace: "instant" });
+  const guest = await Guest.enter(context, name);
+  guest.far = table.race === true && name !== NAMES[0];
+  const alerts = await listen(guest.page, '[role="alert"]');
+  const texts = (await (await context.request.get(`/api/text/${language}.json?game=${table.game}`)).json()) as Catalogue;
+  return new Player(guest, texts, alerts, `${table.game}-${width}-${theme}-${language}`, table.game);
+}
+
+/** Until it is so, or for as long as politeness goes. */
+async function until(so: () => boolean): Promise<void> {
+  const end = Date.now() + POLITE;
+  while (!so() && Date.now() < end) await new Promise((on) => setTimeout(on, 10));
+}
