@@ -25,6 +25,8 @@ from stich.games.chinchon.rules_table import ChinchonRules
 from stich.games.frustration.rules import GAME as FRUSTRATION
 from stich.games.frustration.rules_table import CARDS, CONTRACTS, FrustrationRules
 from stich.parts.melds import arrange
+from stich.parts.melds.contract import Contract
+from stich.parts.melds.laying import Laying
 from stich.parts.melds.near import lacking
 
 Hand = list[int]
@@ -84,6 +86,12 @@ def naive(rules: ChinchonRules, cards: bytes) -> int:
     return best(0, int(hand))
 
 
+def spelled(contract: Contract, cards: bytes) -> list[list[bytes]]:
+    """Return the melds of every way to lay the contract, as a table tells them."""
+    laying = Laying(contract, cards)
+    return [laying.melds(way) for way in contract.ways(cards)]
+
+
 def row(
     name: str, question: Callable[[bytes], object], pack: Hand, size: int, chance: random.Random, length: float
 ) -> None:
@@ -119,6 +127,8 @@ def main() -> int:
         for size in SIZES:
             row(f"frustration {number}, best, {size} cards", contract.best, list(CARDS), size, chance, given.seconds)
             row(f"frustration {number}, ways, {size} cards", contract.ways, list(CARDS), size, chance, given.seconds)
+            told = partial(spelled, contract)
+            row(f"frustration {number}, melds of all, {size}", told, list(CARDS), size, chance, given.seconds)
         near = partial(lacking, contract)
         row(f"frustration {number}, lacking, {SIZES[0]} cards", near, list(CARDS), SIZES[0], chance, given.seconds)
     return 0
