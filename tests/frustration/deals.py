@@ -34,6 +34,7 @@ class Watch:
         self.places = tuple(range(low, high + 1))
         self.laid: set[Seat] = set()
         self.out: Seat = -1
+        self.discarder: Seat = -1  # who has played last
         self.last: list[Seat] = []  # turns since somebody was out
         self.turns = 0
         self.at: Seat = -1  # whose turn was counted last
@@ -69,11 +70,14 @@ class Watch:
         if s.phase is CLAIM:
             assert self.turns < s.rules.turn_cap
             assert len(self.last) < s.layout.seats - 1
-        if s.phase is CLAIM and seat != HOST and self.options["discarder_may_claim"] == "false":
+        if s.phase is CLAIM and seat != HOST:
             assert self.names[s.zones[PILE][-1]] == "X"
+            assert seat not in self.laid or len(s.hand(seat)) > 0, "who is out claims nothing"
+            assert seat != self.discarder or self.options["discarder_may_claim"] == "true"
         if s.phase is PLAY:
             assert seat == s.turn
             rest = len(s.hand(seat)) - len(a.cards)
+            self.discarder = seat
             if a.verb == "lay":
                 assert seat not in self.laid
                 self.laid.add(seat)
@@ -81,8 +85,7 @@ class Watch:
                 assert seat in self.laid
             if self.options["final_discard"] == "required" and a.verb != "discard":
                 assert rest >= 1
-            if rest == 0 and self.out < 0:
-                assert seat in self.laid or a.verb == "discard"
+            if rest == 0 and self.out < 0 and seat in self.laid:
                 self.out = seat
         if self.fresh:
             for other in range(s.layout.seats):
