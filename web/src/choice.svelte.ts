@@ -247,6 +247,12 @@ export class ChoiceStore {
     return table.spec.unlisted.filter((action) => !table.view.legal.some((listed) => same(listed, action)));
   }
 
+  /** There is no choice, and one is asked all the same. */
+  get alone(): boolean {
+    const [only] = this.offers;
+    return this.active && !this.only && this.offers.length === 1 && only?.cards === false && only.actions.length === 1;
+  }
+
   /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. */
   get befalls(): readonly Legal[] {
     const { table } = this;

@@ -122,6 +122,17 @@ describe("a choice", () => {
     expect(choice.offers[0]!.enabled).toBe(true);
   });
 
+  test("that is none is told apart", async () => {
+    await open([act("pass", [])]);
+    expect(choice.alone).toBe(true);
+    server.update({ legal: [act("pass", []), act("play", [0])] });
+    expect(choice.alone).toBe(false);
+    server.update({ legal: [act("play", [0])] });
+    expect(choice.alone).toBe(false);
+    server.update({ legal: [] });
+    expect(choice.alone).toBe(false);
+  });
+
   test("that is refused leaves the selection", async () => {
     await open([act("play", [0])]);
     choice.toggle(slot(0));

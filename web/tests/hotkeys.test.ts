@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "../src/choose";
-import { HotKeys } from "../src/hotkeys";
+import { HotKeys, marked } from "../src/hotkeys";
 
 const NUMBERS = new Set("0123456789h");
 const plain = (verb: string, to = -1): Offer => ({ id: `${verb} ${to}`, verb, cards: false, actions: [[verb, [], to, ["", {}]]] });
@@ -50,4 +50,11 @@ test("what stands on a button as a sign is its key", () => {
   const signs = ["7", "8", "10", "B", "D", "K", "Á"];
   const offers = signs.map((_, to) => plain("value", to));
   expect(new HotKeys().assign("value", offers, signs, NUMBERS, signs)).toEqual(["7", "8", "0", "b", "d", "k", "a"]);
+});
+
+test("a key that is not how its words begin is shown in them", () => {
+  expect(marked("Take the stock", "e")).toEqual(["Tak", "e", " the stock"]);
+  expect(marked("Leave", "l")).toBeNull(); // everybody tries that one
+  expect(marked("Pass", "x")).toBeNull();
+  expect(["Enter", "4", ""].map((key) => marked("Bid 40, Enter", key))).toEqual([null, null, null]);
 });

@@ -129,14 +129,16 @@ def seats(table: Table, look: Look, width: int) -> Lines:
 
 
 def counts(table: Table, seat: int) -> list[str]:
-    """Return how many cards a player has in each of his zones that are counted; his hand first, without its name."""
+    """Return how many cards a player has in each of his zones that are counted; his hand first, without its name. What
+    lies apart of it has one.
+    """
     words = table.words
-    out = []
+    out: list[str] = []
     for zone in table.spec.zones:
         if zone.owner != seat or not zone.counted or (zone.role == "hand" and seat == table.me):
             continue
         n = len(table.view.zones[zone.id])
-        if zone.role == "hand" and table.view.deal:
+        if zone.role == "hand" and table.view.deal and not out:
             out.append(words.t("table.cards_n", n=n))
         elif n and (not zone.shown or hidden(table.view.zones[zone.id])):
             out.append(f"{words.game(f'zone.{zone.name}')} {n}")
