@@ -8,7 +8,8 @@ import pytest
 
 from durak.positions import do, position, rules, state
 from stich.bots.solver import Solver
-from stich.games.durak.expert import Ending, Expert, are_left, best_attack, best_defence, likelihood
+from stich.games.durak.club import choice
+from stich.games.durak.expert import Ending, Expert, are_left, best_attack, best_defence, likelihood, prospect
 from stich.games.durak.rules import GAME
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action
@@ -143,14 +144,83 @@ def test_rollouts_attack_low_and_beat_cheaply() -> None:
     assert written in ("attack D3", "attack S3", "attack S3 D3")
     m = position("HA", "H9 HK C9 D2", attack=["H8"], talon="C8 CT", turnup="CA")
     s = state(m)
-    assert GAME.write(m.rules, best_defence(s, 1, s.legal(1))[0]) == "beat H8 H9"
+    assert GAME.write(m.rules, best_defence(s, 1, s.legal(1))) == "beat H8 H9"
 
 
 def test_rollouts_take_what_would_cost_too_much() -> None:
     talon = "C8 CT D4 D5 D6 D7 D8 D9 DT S8 S9 ST SJ SQ SK SA HJ HQ HK"
     m = position("H2 S4 S5 S7", "CA CK D2", attack=["H3"], talon=talon, turnup="CQ")
     s = state(m)
-    assert GAME.write(m.rules, best_defence(s, 1, s.legal(1))[0]) == "take"
+    assert GAME.write(m.rules, best_defence(s, 1, s.legal(1))) == "take"
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {"pack": 36}), (2, {"transfer": False})])
+def test_rollouts_play_as_club_does(seats: int, options: dict[str, object]) -> None:
+    """All hands lie open there, but they make no more of that than Club, who sees one; only which attack card is
+    beaten first may differ.
+    """
+    m = Match(GAME, rules(seats, **options), Source(SIM, 8))
+    while m.deal.must():
+        s = state(m)
+        seat = s.actor()
+        legal = s.legal(seat)
+        first = choice(seen_by(s, seat), seat, legal)
+        if len(legal) > 1:
+            a = Expert().policy(s, seat, legal, quick(1))
+            assert a == first or a.verb == first.verb == "beat"
+        m.act(seat, first)
+
+
+def seen_by(s: Durak, seat: Seat) -> Durak:
+    seen = view(s, seat).seen
+    assert isinstance(seen, Durak)
+    return seen
+
+
+def test_an_attack_that_can_be_passed_on_can_be_answered() -> None:
+    """Of the last two, one attacks with what the other one has to take: neither the nine, which can be beaten, nor the
+    eight, which can be passed on where that is allowed.
+    """
+    for transfer, attack in ((True, "attack DQ"), (False, "attack S8")):
+        m = position("S8 D9 DQ", "H8 DT H2", transfer=transfer)
+        s = state(m)
+        assert GAME.write(m.rules, best_attack(s, 0, s.legal(0))) == attack
+
+
+STOCK = "S7 S8 S9 ST D2"
+
+
+@pytest.mark.parametrize(("better", "worse"), [("CA", "CK"), ("C3", "S3"), ("C3 C4", "C4 SA"), ("CA", "C2 HA")])
+def test_trumps_promise_most_as_long_as_there_is_a_talon(better: str, worse: str) -> None:
+    one, other = (state(position(held, "H5 D6 C9", "H6 D7 CJ", talon=STOCK, turnup="CT")) for held in (better, worse))
+    assert prospect(one, 0) > prospect(other, 0)
+    assert prospect(one, 1) < prospect(other, 1)
+
+
+def test_of_all_one_is_the_durak() -> None:
+    for hands in (["CA", "C2 HA"], ["CA", "C2", "H3"], ["CA", "C2", "H3", "S4 CK", "D3"]):
+        s = state(position(*hands, talon=STOCK, turnup="CT"))
+        risks = [(1 - prospect(s, seat)) / 2 for seat in range(len(hands))]
+        assert sum(risks) == pytest.approx(1)
+        assert min(risks) > 0
+
+
+@pytest.mark.parametrize(("drawn", "sign"), [("CA C2", 1), ("C2 CA", -1)])
+def test_a_bout_is_played_to_its_end_and_then_judged(drawn: str, sign: int) -> None:
+    """The six is beaten with the seven, and nobody has more to throw in; then both draw a trump."""
+    m = position(
+        "H9 HT HJ HQ HK", "D7 SJ SQ SK SA H5", attack=["D6"], talon=f"{drawn} {STOCK}", turnup="CT", transfer=False
+    )
+    s = state(m)
+    bouts = s.bouts
+    assert 0 < sign * Expert().value(s, 0) < 1
+    assert (s.bouts, s.phase.name) == (bouts + 1, "open")
+
+
+def test_without_a_talon_a_game_is_played_to_its_end() -> None:
+    s = state(position("", "D7 SJ", attack=["D6"]))
+    assert Expert().value(s, 0) == 1.0
+    assert s.durak == 1
 
 
 def test_every_answer_is_one_of_the_choices() -> None:
