@@ -55,8 +55,8 @@ const TABLES: Table[] = [
     seats: 3,
     people: 2,
     options: { joker_claim: "reaction", claim_ms: "10000", contracts: "first" },
-    more: [{ auto_cut: "false" }, { claimed_joker: "swap" }],
-    seed: 5, // a joker is turned up
+    more: [{ claimed_joker: "swap" }, {}],
+    seed: 5, // a joker is turned up, however the match goes on
     verb: "claim",
     race: true,
   },
@@ -198,7 +198,7 @@ class Player {
 
 async function sitDown(browser: Browser, table: Table, { language, width, theme }: Chair, name: string): Promise<Player> {
   const height = HEIGHTS[width] ?? width;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: language });
   await context.addInitScript((settings) => Object.entries(settings).forEach(([key, value]) => localStorage.setItem(`stich.${key}`, value)), { name, language, pace: "instant" });
   const guest = await Guest.enter(context, name);
   guest.far = table.race === true && name !== NAMES[0];

@@ -64,6 +64,7 @@ test("a match through the accessibility tree alone", async ({ page }) => {
   await expect.poll(() => heard.at(-1)).toMatch(/(wins|You win)$/);
   const story = heard.join("\n");
   expect(heard).not.toContain("table.your_turn");
-  for (const needed of ["Your turn", "Mira", "Jonas", "takes the trick", "out first", "total "]) expect(story).toContain(needed);
+  for (const needed of ["Your turn", "Mira", "Jonas", "out first", "total "]) expect(story).toContain(needed);
+  expect(story).toMatch(/takes? the trick/); // whoever it is
   expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a key is nothing to say
 });

@@ -7,6 +7,8 @@ type Facts = (name: string) => Value;
 /** So many others have room for all that is told of a seat; more of them want places that are drawn smaller, round the table. */
 export const FEW = 5;
 export const FEW_WHERE_NARROW = 3;
+/** More others than this sit in rows where the height is short. */
+export const MANY = 6;
 export const NARROW = 1101; // px, as in the styles
 
 export interface Flanks {

@@ -1,0 +1,17 @@
+import type { ChoiceStore } from "./choice.svelte";
+import type { TableStore } from "./table.svelte";
+import type { Text } from "./text.svelte";
+
+type Table = Pick<TableStore, "spec" | "view" | "me" | "waitsFor">;
+
+/**
+ * The text that tells the reader what he may do now; "" where nothing is to be said of it. Whoever may act though the table does not wait for
+ * him is not told what those are asked for whom it waits.
+ */
+export function promptKey(table: Table, choice: Pick<ChoiceStore, "active" | "reacting">, text: Pick<Text, "has">): string {
+  if (!choice.active) return "";
+  const own = `${table.spec.game}.prompt.${table.view.phase}`;
+  const plays = (((table.view.window?.plays ?? 0) >> table.me) & 1) === 1;
+  if (table.waitsFor(table.me) || plays || choice.reacting) return text.has(own) ? own : "table.your_turn";
+  return text.has(`${own}.may`) ? `${own}.may` : "";
+}
