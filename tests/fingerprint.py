@@ -27,7 +27,8 @@ from stich.kernel.view import view, witnessed
 
 FILE = Path(__file__).with_name("fingerprints.json")
 GAMES = {**games(), "rummy": RUMMY, "schnapsen": SCHNAPSEN}
-DEALS = dict.fromkeys(GAMES, 12) | {"cruzo": 2, "rummy": 3, "schnapsen": 40}  # under each set of options
+LONG = {"cruzo": 2, "durak": 3, "frustration": 4, "rummy": 3}
+DEALS = dict.fromkeys(GAMES, 12) | LONG | {"schnapsen": 40}  # under each set of options
 
 
 def fingerprint(game: Game, options: dict[str, str], seats: int = 0, deals: int = 10, seed: int = 1) -> str:
