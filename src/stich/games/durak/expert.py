@@ -36,8 +36,8 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, faces_of
 
-SOLVED: Final = 10  # cards of the last two that the solver is given where all of them are known,
-SOLVED_LATER: Final = 8  # and at the end of a rollout
+SOLVED: Final = 8  # cards of the last two that the solver is given where all of them are known,
+SOLVED_LATER: Final = 6  # and at the end of a rollout
 UNLIKELY: Final = 0.4  # how likely somebody does not do what would have cost him little
 LEAST: Final = 3  # cards of the talon with which a bout must begin to be judged by the trumps
 # By so much any trump lowers the risk to be the Durak, as a power of e, and the ace does beyond that; of two, three,
