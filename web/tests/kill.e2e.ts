@@ -11,7 +11,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { mouse, playMatch } from "./player";
 
-const TIMES = Number(process.env.STICH_KILLS ?? 6);
+const TIMES = Number(process.env.STICH_KILLS ?? 5);
+const MOST = 5 * TIMES; // until it has been killed in the middle of a trick
 const NAMES = ["Ann", "Ben", "Cid"];
 const PYTHON = process.env.STICH_PYTHON ?? "python3";
 const TOLD = join(import.meta.dirname, "../../tests/server/told.py");
@@ -123,7 +124,7 @@ async function keepPlaying(page: Page, gate: Gate): Promise<void> {
 }
 
 test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser }) => {
-  test.setTimeout(60_000 + TIMES * 20_000);
+  test.setTimeout(60_000 + MOST * 20_000);
   const server = new Server(await freePort(), mkdtempSync(join(tmpdir(), "stich-kill-")));
   await server.start();
   const contexts: BrowserContext[] = [];
@@ -164,7 +165,7 @@ test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser 
     trouble.catch(() => undefined); // waited for below; closing the pages at the end breaks it off
 
     let inTrick = 0;
-    for (let n = 0; n < TIMES; n++) {
+    for (let n = 0; n < TIMES || (inTrick === 0 && n < MOST); n++) {
       const wanted = acks.length + 1 + Math.floor(Math.random() * 5);
       await Promise.race([
         trouble.then(() => Promise.reject(new Error("the match came to its end"))),
@@ -190,7 +191,7 @@ test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser 
       }).toPass({ timeout: 20_000, intervals: [100, 300, 1000] });
       gate.open();
     }
-    expect(inTrick).toBeGreaterThan(TIMES / 10);
+    expect(inTrick, "cards lay on the table when it was killed").toBeGreaterThan(0);
     expect(acks.filter((id) => acts.has(id)).length).toBeGreaterThan(TIMES);
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
