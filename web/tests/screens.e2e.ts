@@ -237,23 +237,33 @@ function outside(page: Page): Promise<string[]> {
   });
 }
 
-for (const [width, height] of [[320, 568], [360, 640], [640, 360], [768, 1024], [1024, 600], [2560, 1440]] as const) {
-  for (const path of ["/", "/?skin=none"]) {
-    test(`nothing sticks out at ${width} × ${height} under ${path}, and targets are large enough`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.goto(path);
-      await page.getByText("House rules").click();
-      expect(await outside(page)).toEqual([]);
-      await page.getByRole("button", { name: "Play Chimera now" }).click();
+const NARROW_TO_WIDE = [[320, 568], [360, 640], [640, 360], [768, 1024], [1024, 600], [2560, 1440]] as const;
+
+for (const path of ["/", "/?skin=none"]) {
+  test(`nothing sticks out at any size under ${path}, and targets are large enough`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const atAll = async (look: (size: string) => Promise<void>): Promise<void> => {
+      for (const [width, height] of NARROW_TO_WIDE) {
+        await page.setViewportSize({ width, height });
+        const size = `${width} × ${height}`;
+        await expect.poll(() => outside(page), { message: size, intervals: [50, 100], timeout: 3000 }).toEqual([]); // what follows the size follows it at once
+        await look(size);
+      }
+    };
+    await page.goto(path);
+    await page.getByText("House rules").click();
+    await atAll(async () => undefined);
+    await page.getByRole("button", { name: "Play Chimera now" }).click();
+    await expect(cards(page)).toHaveCount(17);
+    await atAll(async (size) => {
       await expect(cards(page)).toHaveCount(17);
-      expect(await outside(page)).toEqual([]);
       const small = await page.locator("button:visible, select:visible, a:visible").evaluateAll((targets) =>
         targets.flatMap((target) => {
           const { width: w, height: h } = target.getBoundingClientRect();
           return w < 44 || h < 44 ? [`${target.textContent?.trim()} ${w} × ${h}`] : [];
         }),
       );
-      expect(small).toEqual([]);
+      expect(small, size).toEqual([]);
     });
-  }
+  });
 }

@@ -38,8 +38,12 @@ const TABLES: Table[] = [
     game: "durak",
     seats: 3,
     people: 3,
-    options: { throw_mode: "free", pack: "32", match_games: "1" },
-    more: [{ first_attacker: "lowest_trump" }, { transfer_by_showing_trump: "true" }, { transfer_after_beat: "true" }],
+    options: { throw_mode: "free", pack: "32", match_games: "1", pile_on_after_take: "false" },
+    more: [
+      { first_attacker: "lowest_trump", pile_on_after_take: "true" },
+      { transfer_by_showing_trump: "true", pile_on_after_take: "true" },
+      { transfer_after_beat: "true", pile_on_after_take: "true" },
+    ],
     verb: "throw",
   },
   {
@@ -114,7 +118,8 @@ for (const [i, table] of TABLES.entries()) {
         const read = await Promise.all(guests.map((guest) => guest.totals()));
         for (const other of read) expect(other, "all read the same").toEqual(read[0]);
         expect(Object.keys(read[0]!)).toHaveLength(table.seats);
-        if (LONG) console.log(`${name}: ${played.map(({ decisions }) => decisions).join(" + ")} decisions, ${played[0]!.deals} deals, ${interrupted()} out of turn, ${Math.round((Date.now() - began) / 1000)} s`);
+        const decisions = played.map((one) => one.decisions).join(" + ");
+        if (LONG) console.log(`${name}: ${decisions} decisions, ${played[0]!.deals} deals, ${interrupted()} out of turn, ${Math.round((Date.now() - began) / 1000)} s`);
         if (!table.verb || interrupted() > 0) break;
       }
       if (table.verb) expect(interrupted(), "what was done out of turn").toBeGreaterThan(0);
@@ -199,7 +204,8 @@ class Player {
 async function sitDown(browser: Browser, table: Table, { language, width, theme }: Chair, name: string): Promise<Player> {
   const height = HEIGHTS[width] ?? width;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: language });
-  await context.addInitScript((settings) => Object.entries(settings).forEach(([key, value]) => localStorage.setItem(`stich.${key}`, value)), { name, language, pace: "instant" });
+  const settings = { name, language, pace: "instant" };
+  await context.addInitScript((all) => Object.entries(all).forEach(([key, value]) => localStorage.setItem(`stich.${key}`, value)), settings);
   const guest = await Guest.enter(context, name);
   guest.far = table.race === true && name !== NAMES[0];
   const alerts = await listen(guest.page, '[role="alert"]');
