@@ -36,7 +36,7 @@ interface Table {
 const TABLES: Table[] = [
   {
     game: "durak",
-    seats: 3,
+    seats: 4,
     people: 3,
     options: { throw_mode: "free", pack: "32", match_games: "1", pile_on_after_take: "false" },
     more: [
