@@ -222,6 +222,8 @@ def pip_once(lock: Lock, name: str, state: str, *args: str, into: IO[str] | None
     if note.is_file() and note.read_text("utf-8") == state:
         return
     say("pip install", *args, into=into)
+    if name == "stich":
+        print("   the engine is compiled now, some minutes; with no C compiler it runs as it is", file=into, flush=True)
     WHOLE.unlink()
     if call(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *args, lock=lock, into=into) != 0:
         sys.exit(fail("pip failed, see above; the same command begins anew once the cause is mended."))
