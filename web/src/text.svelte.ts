@@ -114,8 +114,11 @@ export class Text {
     return this.t(args.seat === this.#names.me && this.has(you) ? you : key, args);
   }
 
-  /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". */
+  /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". `<key>.bare` is said where more than a parameter has to go:
+      "Attack" of "Attack with {cards}". */
   bare(key: string): string {
+    const own = this.#entry(`${key}.bare`);
+    if (own !== undefined) return this.#pattern(own, undefined);
     const words = this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{\w+\}\s*/g, " ").trim();
     return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
   }

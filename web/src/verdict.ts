@@ -1,6 +1,9 @@
 import type { Phrase } from "./protocol";
 import type { Text } from "./text.svelte";
 
+/** Is this a game that says who has lost, rather than who has won? */
+export const namesLosers = (game: string, text: Pick<Text, "has">): boolean => text.has(`${game}.over`);
+
 /**
  * Who has won the match; a game that knows losers rather than winners says so itself: `<game>.over` names the `seats` that have not won,
  * `<game>.over.all` is for a match without losers.

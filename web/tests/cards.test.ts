@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DECKS, card, cardKey, facesOf, loadDeck, rankOf, shownDeck, sign } from "../src/cards";
+import { DECKS, card, cardKey, facesOf, knowsDeck, loadDeck, rankOf, shownDeck, sign } from "../src/cards";
 
 const parse = (svg: string) => new DOMParser().parseFromString(svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'), "image/svg+xml");
 
@@ -79,6 +79,12 @@ describe("a card", () => {
     expect(card("J7", { deck: "chimera" })).toContain('aria-hidden="true"');
     expect(sign("toad")).toContain('aria-hidden="true"');
   });
+});
+
+it("a deck has names for its cards once it is here, and one without drawings has none to wait for", async () => {
+  knowsDeck("spanish");
+  await loadDeck("spanish");
+  expect(["spanish", "chimera", "no such deck"].map(knowsDeck)).toEqual([true, true, true]);
 });
 
 it("the line round a Spanish card is broken as often as its suit says", async () => {

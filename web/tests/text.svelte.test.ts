@@ -57,7 +57,9 @@ describe("a text", () => {
   });
 
   test("standing alone loses its parameters", async () => {
-    expect((await text()).bare("game.verb.bid")).toBe("Bid");
+    const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.verb.beat": "beat {card} with {cards}", "game.verb.beat.bare": "Beat" }));
+    await made.load("en", ["game"]);
+    expect([made.bare("game.verb.bid"), made.bare("game.verb.beat")]).toEqual(["Bid", "Beat"]);
   });
 });
 

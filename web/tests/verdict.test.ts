@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Text } from "../src/text.svelte";
-import { verdict } from "../src/verdict";
+import { namesLosers, verdict } from "../src/verdict";
 
 const CATALOGUE = {
   "table.won_by": "{seat} wins",
@@ -17,4 +17,5 @@ test("who has won, or who has lost where the game says it so", async () => {
   expect(verdict([0, 1], [0, 1, 2], "game", text)).toBe("A and B win");
   expect(verdict([0, 1], [0, 1, 2], "fool", text)).toBe("C is the fool");
   expect(verdict([0, 1, 2], [0, 1, 2], "fool", text)).toBe("Nobody is the fool");
+  expect([namesLosers("game", text), namesLosers("fool", text)]).toEqual([false, true]); // nobody is crowned for having lost
 });

@@ -67,8 +67,10 @@ class Words:
         return self.t(f"{self.spec.game}.{key}" if self.spec is not None else key, **args)
 
     def bare(self, key: str) -> str:
-        """Return a text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}"."""
-        text = self.speaker.text(key) or key
+        """Return a text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}"; `<key>.bare`, where
+        more than a parameter has to go.
+        """
+        text = self.speaker.text(f"{key}.bare") or self.speaker.text(key) or key
         pattern = text["other"] if isinstance(text, dict) else text
         words = _PLACE.sub(" ", pattern).strip()
         return words[:1].upper() + words[1:]

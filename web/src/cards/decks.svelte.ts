@@ -93,6 +93,9 @@ export function cardKey(face: string, deck: string): CardName {
 /** What a person types to find a card by its rank ("7", "12", "h"), in lower case; with letters of the language `lang`. */
 export const rankOf = (face: string, deck: string, lang = "en"): string => deckOf(deck)?.rank(face, lang) ?? face.slice(1).toLowerCase();
 
+/** Are its cards called by their names yet? Asked for, it is fetched. A deck there are no drawings for has none to wait for. */
+export const knowsDeck = (name: string): boolean => !(name in sources) || deckOf(name) !== undefined;
+
 /** Which drawings show a game's cards to somebody who likes `wanted` best ("": the game's own). */
 export const shownDeck = (of: { deck: string; decks: readonly string[] }, wanted: string): string => (of.decks.includes(wanted) ? wanted : of.deck);
 

@@ -1,1 +1,1 @@
-export { DECKS, card, cardKey, facesOf, loadDeck, rankOf, shownDeck, sign, type CardName, type DrawOptions } from "./decks.svelte";
+export { DECKS, card, cardKey, facesOf, knowsDeck, loadDeck, rankOf, shownDeck, sign, type CardName, type DrawOptions } from "./decks.svelte";
