@@ -42,10 +42,23 @@ def test_to_close_in_la_conga() -> None:
     assert refusal(m, "0 close E12") == ("error.chinchon.stay_in", {"n": 4, "most": 2})
     m = table(CLOSES, FILLER, mode="conga", scores=(98, 0), close_limit=3)
     assert refusal(m, "0 close E12") == ("error.chinchon.stay_in", {"n": 4, "most": 2})
+    m = table(CLOSES, FILLER, mode="conga", scores=(100, 0))
+    assert refusal(m, "0 close E12") == ("error.chinchon.stay_in_clean", {"n": 4, "most": 0})
     m = table(CLOSES, FILLER, mode="conga", scores=(97, 0), close_limit=3)
     assert refusal(m, "0 close E12") == ("error.chinchon.too_many", {"n": 4, "most": 3})
     m = table(CLOSES, FILLER, mode="conga", scores=(98, 0), conga_close="five_only")
     assert refusal(m, "0 close C4") == ("error.chinchon.too_many", {"n": 12, "most": 5})
+
+
+@pytest.mark.parametrize(("language", "one", "two"), [
+    ("en", "1 point left", "2 points left"), ("de", "1 Punkt übrig", "2 Punkten übrig"),
+    ("fr", "1 point restant", "2 points restants"), ("hu", "1 maradék", "2 maradék"),
+])
+def test_a_single_point_is_one(language: str, one: str, two: str) -> None:
+    say = Speaker(language, "chinchon").say
+    for key in ("error.chinchon.stay_in", "error.chinchon.stay_in_clean"):
+        assert one in say(key, {"n": 1, "most": 0})
+        assert two in say(key, {"n": 2, "most": 1})
 
 
 def test_a_card_that_is_not_held() -> None:

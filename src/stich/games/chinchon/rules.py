@@ -141,7 +141,8 @@ class Finish(Phase[Chinchon]):
             n = s.rules.least(s.hand(seat).replace(a.cards, b"", 1))
             most = s.most_left(seat)
             if most < min(CONGA, s.rules.close_limit):
-                return Refused("error.chinchon.stay_in", {"n": n, "most": most})
+                key = "error.chinchon.stay_in" if most > 0 else "error.chinchon.stay_in_clean"
+                return Refused(key, {"n": n, "most": most})
             return Refused("error.chinchon.too_many", {"n": n, "most": most})
         return super().why(s, seat, a)
 
