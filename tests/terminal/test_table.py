@@ -420,3 +420,34 @@ def test_the_cards_that_are_out_are_counted_from_the_view() -> None:
     assert sum(still_out(player.table).out) == hidden + known
     assert "out" in out_text(player.table, Look()).plain
     assert faces_of("5,1") == [0, 2, 0]
+
+
+def of_durak(language: str, deals: int) -> list[Player]:
+    """Return three friends at a table of Durak, all of whom may throw in at any time."""
+    desk = Desk(find("durak"), seed=1, deals=deals, seats=3, pace="instant", options={"throw_mode": "free"})
+    players = [Player(desk, language, name) for name in ("Ann", "Ben", "Cleo")]
+    settle(desk, [player.wired for player in players], 4000)
+    return players
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_may_act_out_of_turn_does_not_read_what_another_one_is_asked(language: str) -> None:
+    for deals in range(100):
+        players = of_durak(language, deals)
+        attacker = next(player for player in players if player.table.view.legal)
+        pairs = [legal.cards for legal in attacker.table.view.legal if len(legal.cards) == 2]
+        if pairs:
+            break
+    t = attacker.words.t
+    assert t("durak.prompt.open") in attacker.screen()
+    one = next(legal for legal in attacker.table.view.legal if legal.cards == pairs[0][:1])
+    attacker.table.do(one)  # the second one of its rank may be thrown in at once
+    attacker.wired.read()
+    settle(attacker.desk, [player.wired for player in players], 100)
+    view = attacker.table.view
+    plays = view.must | (view.window.plays if view.window is not None else 0)
+    defender = next(player for player in players if plays >> player.table.me & 1)
+    assert t("durak.prompt.defend") in defender.screen()
+    assert attacker.table.view.legal
+    assert t("durak.prompt.defend.may") in attacker.screen()
+    assert t("durak.prompt.defend") not in attacker.screen()

@@ -355,7 +355,8 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         return [*lines, *[Text()] * (2 - len(lines))]
     if table.view.status != "playing" or not table.view.legal:
         return two([])
-    if table.view.window is not None:
+    window = table.view.window
+    if window is not None and not window.plays >> table.me & 1:
         return two([Text(f" {words.t('table.window')}", look.style("turn"))])
     line = Text(" ")
     found = table.becoming() if table.selected or table.nth >= 0 else []
@@ -364,11 +365,21 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         line.append(told.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
     if not found:
         skin = SKINS.get(table.spec.game)
-        key = f"{table.spec.game}.prompt.{table.view.phase}"
+        key = prompt_key(table)
         more = skin.prompt(table) if skin else ""
-        line.append(words.t(key if words.has(key) else "table.your_turn"), look.style("turn"))
+        line.append(words.t(key) if key else "", look.style("turn"))
         line.append(f"  {more}" if more else "", look.style("soft"))
     return two(wrap(line, width, indent=" "))
+
+
+def prompt_key(table: Table) -> str:
+    """Return the text that says what the player may do; "" where nothing is to be said. Whoever may act though the
+    table does not wait for him is not told what those are asked for whom it waits."""
+    own = f"{table.spec.game}.prompt.{table.view.phase}"
+    window = table.view.window
+    if table.waits_for(table.me) or (window is not None and window.plays >> table.me & 1):
+        return own if table.words.has(own) else "table.your_turn"
+    return f"{own}.may" if table.words.has(f"{own}.may") else ""
 
 
 def two(lines: Lines) -> Lines:
