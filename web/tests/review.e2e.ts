@@ -37,8 +37,8 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await expect(caption(page)).toContainText("the Chimera wins");
 
       await controls(page).getByRole("button", { name: /^Round 1/ }).click();
-      const jump = page.getByRole("dialog", { name: "Rounds and tricks" });
-      await clean(page, "rounds and tricks");
+      const jump = page.getByRole("dialog", { name: "Rounds and turns" });
+      await clean(page, "rounds and turns");
       await jump.getByText("Round 3").click();
       await jump.getByRole("button", { name: /^Trick 3/ }).filter({ visible: true }).last().click();
       await expect(caption(page)).toContainText("Trick 3 · 14/37");

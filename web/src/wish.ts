@@ -1,0 +1,49 @@
+/** How somebody last wanted a game: what the start page offers him again. */
+import { fitting } from "./options";
+import type { GameSpec, OptionSpec } from "./protocol";
+import { readStored, writeStored } from "./storage";
+
+export interface Wish {
+  /** 0: as many as the game is usually played by */
+  seats: number;
+  options: Record<string, string>;
+  /** of the bots, by seat */
+  levels: string[];
+}
+
+const KEY = "wish";
+
+export function rememberWish(game: string, wish: Wish): void {
+  writeStored(KEY, JSON.stringify({ game, ...wish }));
+}
+
+/** What was wished for last, if it was this game, as far as the game still knows it. */
+export function wishFor(game: GameSpec): Wish {
+  const stored = read();
+  if (stored["game"] !== game.game) return { seats: 0, options: {}, levels: [] };
+  const seats = game.seats.find((n) => n === stored["seats"]) ?? 0;
+  const levels = (Array.isArray(stored["levels"]) ? stored["levels"] : []) as unknown[];
+  const known = game.options.flatMap((option): [string, string][] => {
+    const value = (stored["options"] as Partial<Record<string, unknown>> | undefined)?.[option.name];
+    return typeof value === "string" && takes(option, value) ? [[option.name, value]] : [];
+  });
+  return {
+    seats,
+    options: fitting(game, seats || (game.seats[0] ?? 0), Object.fromEntries(known)),
+    levels: levels.every((level) => game.bots.includes(level as string)) ? (levels as string[]) : [],
+  };
+}
+
+function takes({ kind, values, least, most, order }: OptionSpec, value: string): boolean {
+  const number = /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return values.includes(value) || (kind === "number" && number) || (order && /^\d+(,\d+)*$/.test(value));
+}
+
+function read(): Partial<Record<string, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(readStored(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? stored : {};
+  } catch {
+    return {}; // not written by this page
+  }
+}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from "vitest";
+import type { GameSpec, OptionSpec } from "../src/protocol";
+import { rememberWish, wishFor } from "../src/wish";
+
+const option = (name: string, more: Partial<OptionSpec>): OptionSpec => ({ name, kind: "choice", values: [], default: "", least: 0, most: 0, order: false, ...more });
+const game = {
+  game: "fool",
+  seats: [4, 2, 6],
+  bots: ["club", "expert"],
+  options: [option("pack", { values: ["36", "52"] }), option("limit", { kind: "number", values: ["1"], least: 1, most: 30 }), option("age", { values: ["drawn"], order: true })],
+  conflicts: [["pack", "36", "limit", "30", [6]]],
+} as unknown as GameSpec;
+const NOTHING = { seats: 0, options: {}, levels: [] };
+const all = { seats: 6, options: { pack: "52", limit: "12", age: "2,0,1,3,5,4" }, levels: ["club", "expert"] };
+
+beforeEach(() => localStorage.clear());
+
+test("a game is wanted as it was wanted last", () => {
+  expect(wishFor(game)).toEqual(NOTHING);
+  rememberWish("fool", all);
+  expect(wishFor(game)).toEqual(all);
+  rememberWish("another", all);
+  expect(wishFor(game)).toEqual(NOTHING);
+});
+
+test("what the game does not know, or not together, is wanted no longer", () => {
+  rememberWish("fool", { seats: 5, options: { pack: "24", limit: "99", age: "nobody", colour: "red" }, levels: ["club", "genius"] });
+  expect(wishFor(game)).toEqual(NOTHING);
+  rememberWish("fool", { seats: 6, options: { pack: "36", limit: "30", age: "0,1" }, levels: [] });
+  expect(wishFor(game)).toEqual({ seats: 6, options: { limit: "30" }, levels: [] });
+});
+
+test("what somebody else left in the storage is no wish", () => {
+  for (const stored of ["no", "3", "null", '{"game":"fool"}', '{"game":"fool","seats":"6","options":null,"levels":5}']) {
+    localStorage.setItem("stich.wish", stored);
+    expect(wishFor(game)).toEqual(NOTHING);
+  }
+});
