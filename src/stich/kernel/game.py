@@ -78,8 +78,8 @@ class Deck:
 class Game:
     """A game: its constants, and the few things that no declaration can say.
 
-    name: the folder's and the text keys'. version: of the rules; a change of behaviour raises it, and old records are
-    refused.
+    name: the folder's and the text keys'. version: of the rules; from the first release on a change of behaviour
+    raises it, and old records are refused.
     seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs:
     all there are.
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
