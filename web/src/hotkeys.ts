@@ -18,6 +18,11 @@ export function figuresFree(offers: readonly Offer[]): boolean {
   return !offers.some((offer) => offer.cards);
 }
 
+/** What somebody may type to find a card, out of all that stands on these: a figure, a number, a letter, as far as there are any. */
+export function examples(ranks: readonly string[]): string[] {
+  return [/^\d$/, /^\d\d$/, /^\p{L}/u].flatMap((kind) => ranks.filter((rank) => kind.test(rank)).slice(0, 1));
+}
+
 /** The keys of a table's buttons, remembered by phase. */
 export class HotKeys {
   readonly #kept = new Map<string, Map<string, string>>();

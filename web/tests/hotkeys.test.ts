@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "../src/choose";
-import { HotKeys, marked } from "../src/hotkeys";
+import { examples, HotKeys, marked } from "../src/hotkeys";
 
 const NUMBERS = new Set("0123456789h");
 const plain = (verb: string, to = -1): Offer => ({ id: `${verb} ${to}`, verb, cards: false, actions: [[verb, [], to, ["", {}]]] });
@@ -57,4 +57,10 @@ test("a key that is not how its words begin is shown in them", () => {
   expect(marked("Leave", "l")).toBeNull(); // everybody tries that one
   expect(marked("Pass", "x")).toBeNull();
   expect(["Enter", "4", ""].map((key) => marked("Bid 40, Enter", key))).toEqual([null, null, null]);
+});
+
+test("examples of what finds a card are of the cards that are played with", () => {
+  expect(examples(["a", "2", "3", "10", "11", "k"])).toEqual(["2", "10", "a"]);
+  expect(examples(["6", "7", "á"])).toEqual(["6", "á"]);
+  expect(examples(["", "★"])).toEqual([]);
 });
