@@ -97,6 +97,17 @@ test("no WebSocket in the browser, or none gets through: the page says which", a
   await blocked.close();
 });
 
+test("a part of the page that was lost on its way: said, and fetched again", async ({ page, request }) => {
+  const made = await request.post("/api/tables", { data: { game: "chimera", gather: true } });
+  const { url } = (await made.json()) as { url: string };
+  await page.route(/\/Lobby-[^/]*\.js/, (route) => route.abort());
+  await page.goto(url);
+  await expect(page.getByRole("alert").getByText(/has not arrived/)).toBeVisible();
+  await page.unroute(/\/Lobby-[^/]*\.js/);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.locator(".lobby")).toBeVisible();
+});
+
 test("without JavaScript the page says what it needs, in every language", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
