@@ -6,6 +6,7 @@ import pytest
 
 from cruzo.positions import dealt, do, refusal, rules, state, table
 from stich.games.cruzo.rules import GAME
+from stich.games.cruzo.rules_table import EACH, HAND
 from stich.games.cruzo.rules_throw import BEFORE, MORE
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST
@@ -117,6 +118,26 @@ def test_a_throw_after_the_window_closed_and_one_of_who_is_on_turn() -> None:
     do(m, "host")
     assert refusal(m, "2 throw K K K") == ("error.cruzo.throw_over", {})
     assert refusal(m, "1 throw K K K") == ("error.cruzo.throw_time", {})
+
+
+@pytest.mark.parametrize("illegal", ["refuse", "penalise"])
+def test_a_turn_where_cards_can_only_be_thrown(illegal: str) -> None:
+    """What he holds is not said to be missing, whether or not all know that he has it."""
+    m = table("K K K 4", SOME, "K 5 Q", pile="Q", known={2: "6"}, illegal=illegal)
+    do(m, "0 play K")
+    assert m.deal.phase is BEFORE
+    for move in ("2 play K", "2 play 6", "2 pickup", "2 flip 1"):
+        assert refusal(m, move)[0] == "error.cruzo.only_throw"
+    for n in (0, 1):  # from the place that nobody sees, and from the other
+        mine = state(m).zones[HAND + EACH * 2 + n]
+        with pytest.raises(Refused, match=r"cruzo\.only_throw"):
+            m.act(2, Action("play", mine[:1]))
+    assert refusal(m, "2 play CA") == ("error.not_held", {"cards": "CA"})
+    m = table("K 4 5", SOME, "K K K Q", pile="Q", illegal=illegal)
+    do(m, "0 play K", "2 throw K K K")
+    assert m.deal.phase is MORE
+    assert refusal(m, "1 pickup")[0] == "error.cruzo.only_throw"
+    assert refusal(m, "0 play " + GAME.pack.names[state(m).hand(0)[0]])[0] == "error.cruzo.only_throw"
 
 
 def test_throws_of_other_cards_too_few_and_from_the_table() -> None:

@@ -60,6 +60,28 @@ def test_what_two_have_seen_has_happened_once() -> None:
     assert report(ben, 2)["t"] == "ack"
 
 
+def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:
+    """Whoever says it second is told that the table has moved on, and not that he was too late to interrupt."""
+    desk, (ann, ben) = seated()
+    turn = ann.view["turn"]
+    for window in (ann, ben):
+        if window.view["you"] == turn:
+            window.act()
+    while desk.table.audience.window is None:
+        while desk.asks:
+            desk.answer()
+        desk.wait(500)
+    ann.read()
+    ben.read()
+    seen = ben.have
+    assert report(ann, 2)["t"] == "ack"
+    while desk.table.audience.window is not None:
+        desk.wait(500)
+    assert desk.table.ledger.closed is not None
+    assert desk.table.ledger.closed.opened <= seen < desk.table.ledger.closed.closed
+    assert ben.send("act", verb="tree", to=2, host=True, v=seen)["code"] == "stale"
+
+
 def test_it_is_nothing_that_a_player_may_do_by_himself_nor_a_bot() -> None:
     desk, windows = seated()
     for window in windows:

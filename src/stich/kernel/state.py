@@ -440,11 +440,13 @@ class Phase(Generic[S]):
 
     def why(self, s: S, seat: Seat, a: Action) -> Refused:
         """Say why an action is refused; a game's phase says it in terms of its rules."""
-        at = -1
+        held = b""
+        hands = 0  # of one hand there may be several places, as what all know of it and what nobody does
         for i in range(s.layout.size):
             if s.layout.owner[i] == seat and s.layout.zones[i].role == "hand":
-                at = i
-        if at >= 0 and not holds(s.zones[at], a.cards):
+                held += s.zones[i]
+                hands += 1
+        if hands and not holds(in_order(held), a.cards):
             return Refused("error.not_held", {"cards": a.cards})
         verbs = sorted({x.verb for x in self.legal(s, seat)})
         if a.verb not in verbs:

@@ -347,7 +347,8 @@ class Table:
                 raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
             done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         except Refused as refused:
-            raise self.too_late(seat, msg.v, now) or refused from None
+            late = None if msg.host else self.too_late(seat, msg.v, now)  # what has befallen is no move in a window
+            raise late or refused from None
         self.played(identity, seat, done, msg.id, now)
 
     def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:

@@ -168,7 +168,7 @@ class Before(window.BeforeTurn[Cruzo]):
             return super().why(s, seat, a)
         if a.verb == "throw":
             return why_not_throw(s, seat, a, FOUR - group(s.zones[PILE]))
-        return why_beside(s, seat, a) or super().why(s, seat, a)
+        return why_beside(s, seat, a) or why_no_turn(s, seat, a) or super().why(s, seat, a)
 
     def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
         return finished(s, seat)
@@ -232,7 +232,7 @@ class More(window.Window[Cruzo]):
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "throw" and seat != HOST:
             return why_not_throw(s, seat, a, 1)
-        return super().why(s, seat, a)
+        return why_no_turn(s, seat, a) or super().why(s, seat, a)
 
     def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
         return finished(s, seat)
@@ -249,6 +249,16 @@ def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
     if not cards or cards[0] // 4 != top[0] // 4 or code(cards) < 0:
         return Refused("error.cruzo.throw_rank", {"cards": top})
     return Refused("error.cruzo.throw_few", {"n": least, "cards": top})
+
+
+def why_no_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+    """§6 Tell whoever would take his turn with cards that he has that only throwing is possible here."""
+    if seat == HOST or a.verb not in ("play", "pickup", "flip"):
+        return None
+    if not holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), a.cards):
+        return None
+    pile = s.zones[PILE]
+    return Refused("error.cruzo.only_throw", {"cards": pile[len(pile) - 1 :]})
 
 
 TURN: Final = Turn("turn")
