@@ -559,7 +559,7 @@ export class ChoiceStore {
     if (!action) return;
     this.#tip = { action, legal };
     this.#choose([]);
-    this.#say("tip", action[3], tip.say);
+    this.#say("tip", action[3], tip.say, ...(this.alone ? [["table.alone.help", {}] satisfies Phrase] : []));
   }
 
   #say(kind: Notice["kind"], ...phrases: Phrase[]): void {

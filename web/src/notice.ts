@@ -4,15 +4,15 @@ import type { Text } from "./text.svelte";
 /** What is said beside the hand: why something was refused, what became of a queued choice, advice. */
 export interface Notice {
   kind: "bad" | "tip" | "info";
-  /** one sentence, or for advice what to do and why */
+  /** one sentence, or for advice what to do and why, and why one is asked where nothing else can be done */
   phrases: readonly Phrase[];
   /** the phase of the deal in which it was said: later it is no longer about anything */
   when: string;
 }
 
 export function wordsOf({ phrases }: Notice, text: Text): string {
-  const [what = "", why] = phrases.map((phrase) => text.say(phrase));
-  return why === undefined ? what : text.t("table.tip", { what, why });
+  const [what = "", ...why] = phrases.map((phrase) => text.say(phrase));
+  return why.length === 0 ? what : text.t("table.tip", { what, why: why.join(" ") });
 }
 
 /** A refusal as a phrase; a code without words is at least named. Verbs are called what stands on their buttons. */

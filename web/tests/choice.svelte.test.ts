@@ -133,6 +133,14 @@ describe("a choice", () => {
     expect(choice.alone).toBe(false);
   });
 
+  test("that is none is asked for all the same, and advice says why", async () => {
+    await open([act("pass", [])]);
+    choice.hint();
+    const { id } = server.asked.find(({ t }) => t === "hint")!;
+    server.say({ t: "tip", id, verb: "pass", cards: [], to: -1, say: ["game.why.only", {}] });
+    expect(choice.notice?.phrases.slice(1)).toEqual([["game.why.only", {}], ["table.alone.help", {}]]);
+  });
+
   test("that is refused leaves the selection", async () => {
     await open([act("play", [0])]);
     choice.toggle(slot(0));

@@ -37,7 +37,7 @@ from stich.games.frustration.rules_table import (
     FrustrationRules,
     pack,
 )
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
@@ -417,9 +417,8 @@ class FrustrationGame(Game):
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
-            return Phrase(
-                f"frustration.verb.{end}", {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
-            )
+            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
+            return Phrase(f"frustration.verb.{end}", {**args, "seat": (at - HAND) // EACH})
         return super().label(s, seat, a)
 
     def choices(self, s: State, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
