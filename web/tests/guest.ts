@@ -3,18 +3,17 @@ import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 import { merge } from "../src/patch";
 import type { ClientMessage, ServerMessage, TableView } from "../src/protocol";
 
-const LATE = 3000; // ms, at most, for which a guest who sits far away is not told that a time to interrupt is over
-
 export class Guest {
   /** the table as his page shows it */
   view: TableView | null = null;
   /** what he did while the table did not wait for him, and what came of it: "" where it was done, else the refusal */
   readonly interrupted: { verb: string; refused: string }[] = [];
-  /** the news of who was first is held back until he has tried as well */
+  /** the news of who was first is held back until he has tried as well, or the time for it is over by his own clock */
   far = false;
 
   readonly #asked = new Map<number, string>();
   #held: (() => void)[] | null = null;
+  #late: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(
     readonly context: BrowserContext,
@@ -53,17 +52,19 @@ export class Guest {
         line.send(text);
       };
       if (this.far && this.mayInterrupt && told.t === "update" && told.patch.window === null) this.#hold();
-      if (this.#held) this.#held.push(pass);
+      if (this.#held && told.t !== "pong") this.#held.push(pass); // a line that says nothing at all would be taken for a dead one
       else pass();
     });
   }
 
   #hold(): void {
-    this.#held ??= [];
-    setTimeout(() => this.#release(), LATE);
+    if (this.#held) return;
+    this.#held = [];
+    this.#late = setTimeout(() => this.#release(), this.view?.window?.lasts ?? 0);
   }
 
   #release(): void {
+    clearTimeout(this.#late);
     const held = this.#held ?? [];
     this.#held = null;
     for (const pass of held) pass();
