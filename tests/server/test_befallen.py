@@ -1,4 +1,5 @@
-"""What befalls a table and is no player's choice: whoever sits there says so, and it is done once."""
+"""What befalls a table and is no player's choice: whom it befalls says so, for a bot whoever sits there, and it is done
+once."""
 
 from __future__ import annotations
 
@@ -54,10 +55,40 @@ def test_whoever_sits_says_what_has_happened_and_all_hear_who_said_it() -> None:
 def test_what_two_have_seen_has_happened_once() -> None:
     _, (ann, ben) = seated()
     seen = ben.have
+    told = {"verb": "tree", "to": 2, "host": True}
     report(ann, 2)
-    assert report(ben, 2, v=seen)["code"] == "stale"
+    assert ben.send("act", v=seen, **told)["code"] == "stale"
     ben.read()
-    assert report(ben, 2)["t"] == "ack"
+    assert ben.view["host"] == [], "and not at once again"
+    assert ben.send("act", **told)["code"] == "befell_again"
+
+
+def test_it_can_happen_again_when_somebody_has_acted() -> None:
+    desk, (ann, ben) = seated()
+    report(ann, 2)
+    for _ in range(20):
+        if ann.view["host"]:
+            break
+        while desk.asks:
+            desk.answer()
+        desk.wait(500)
+        for window in (ann, ben):
+            window.read()
+            if window.view["legal"] and window.view["turn"] == window.view["you"]:
+                window.act()
+    assert report(ann, 2)["t"] == "ack"
+
+
+def test_what_befalls_a_person_he_says_himself() -> None:
+    """It is nobody's choice that another one draws five cards; nor one's own, time and again."""
+    _, (ann, ben) = seated()
+    before = [held(ben, seat) for seat in range(3)]
+    refused = report(ann, 1)
+    assert (refused["code"], refused["args"]) == ("befell_other", {"seat": 1})
+    assert report(ben, 1)["t"] == "ack"
+    ann.read()
+    assert ann.send("act", verb="tree", to=0, host=True)["code"] == "befell_again"
+    assert [held(ben, seat) for seat in range(3)] == [before[0], before[1] + 5, before[2]]
 
 
 def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:

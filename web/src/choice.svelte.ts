@@ -253,11 +253,11 @@ export class ChoiceStore {
     return this.active && !this.only && this.offers.length === 1 && only?.cards === false && only.actions.length === 1;
   }
 
-  /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. */
+  /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. Other people say it themselves. */
   get befalls(): readonly Legal[] {
     const { table } = this;
     if (!table.shown || this.only || (table.watching && table.view.chairs.some(({ who }) => who === "person"))) return [];
-    return table.view.host;
+    return table.view.host.filter(([, , to]) => to === table.me || table.view.chairs[to]?.who !== "person");
   }
 
   get queued(): Queued | null {

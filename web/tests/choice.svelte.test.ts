@@ -646,6 +646,14 @@ describe("what befalls the table", () => {
     expect([choice.question, choice.befalls]).toEqual([null, []]);
   });
 
+  test("is said of oneself and of bots: other people say it themselves", async () => {
+    const chairs = [person, person];
+    await open([], { host: fallen, chairs });
+    expect(choice.befalls).toEqual([fallen[0]]);
+    server.update({ chairs: [person, { ...person, who: "bot" }] });
+    expect(choice.befalls).toEqual(fallen);
+  });
+
   test("is not for those who watch others", async () => {
     await open([], { you: 15, host: fallen, chairs: [person] });
     expect(choice.befalls).toEqual([]);

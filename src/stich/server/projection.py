@@ -154,6 +154,16 @@ def host(game: Game, s: State, asked: Seats) -> list[bytes]:
     return written(game, s, HOST, acts) if acts else NO_CHOICES
 
 
+def befallen(match: Match) -> bool:
+    """Tell whether something has just befallen the table: it does so once, and no more before somebody has acted."""
+    for move in reversed(match.moves):
+        if move.deal != match.setup.number or move.seat != HOST:
+            return False
+        if move.action.verb != CLOSE.verb:
+            return True
+    return False
+
+
 def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
     out = []
     for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):

@@ -18,7 +18,20 @@ from stich.kernel.state import AS_THEY_ARE, NO_ORDER, NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
 from stich.server.messages import Chair, Pace, Sheet, Status, TableView, Window
-from stich.server.projection import NO_CHOICES, answer, encode, faces, fact, gone, host, legal, menu, read_menu, sheet
+from stich.server.projection import (
+    NO_CHOICES,
+    answer,
+    befallen,
+    encode,
+    faces,
+    fact,
+    gone,
+    host,
+    legal,
+    menu,
+    read_menu,
+    sheet,
+)
 
 Patch = dict[str, Any]
 """A JSON merge patch (RFC 7386) of a TableView; its parts are messages, not yet JSON."""
@@ -311,7 +324,7 @@ class Moment:
             record=match.over,
             acts=self.acts,
             order=deal.order(),
-            host=host(match.game, deal, seen.must | deal.may()) if live else NO_CHOICES,
+            host=host(match.game, deal, seen.must | deal.may()) if live and not befallen(match) else NO_CHOICES,
         )
 
     def patch(self, before: Common, after: Common, layout: Layout) -> bytes:

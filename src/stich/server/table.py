@@ -60,7 +60,7 @@ from stich.server.messages import (
     Window,
 )
 from stich.server.names import recorded_name
-from stich.server.projection import encode, problem
+from stich.server.projection import befallen, encode, problem
 from stich.server.thinking import Ask, Key, Think, Thinking
 
 Entropy = Callable[[int], bytes]
@@ -345,6 +345,8 @@ class Table:
             own = msg.host and msg.verb == CLOSE.verb
             if not short or own or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
                 raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
+            if msg.host:
+                self.witness(identity, msg.to)
             done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         except Refused as refused:
             late = None if msg.host else self.too_late(seat, msg.v, now)  # what has befallen is no move in a window
@@ -408,6 +410,17 @@ class Table:
         """Raise Refused unless this person has a say: he sits, or nobody does."""
         if any(place.holder is not None for place in self.ledger.places):
             self.own_seat(identity)
+
+    def witness(self, identity: str, whom: int) -> None:
+        """Raise Refused unless this person may say that something has befallen `whom` (a seat; any other number: all),
+        which is to be nobody's choice. What befalls a person he says himself, for a bot whoever is there; and once
+        between two acts of players.
+        """
+        places = self.ledger.places
+        if 0 <= whom < len(places) and places[whom].holder not in (None, identity):
+            raise Refused("error.befell_other", {"seat": whom})
+        if befallen(self.running()):
+            raise Refused("error.befell_again")
 
     def running(self) -> Match:
         if self.ledger.match is None:
