@@ -16,8 +16,7 @@ import pytest
 
 from stich.commands.check import text_keys
 from stich.games import find, folder, games
-from stich.kernel.action import Refused
-from stich.kernel.game import Game
+from stich.kernel.state import Phase
 from stich.text.catalogue import LANGUAGES, Text, read_texts
 
 pytestmark = pytest.mark.once
@@ -69,31 +68,23 @@ def lessons(name: str) -> Iterator[str]:
             yield f"{name}.lesson.{file.stem}.{step['step']}"
 
 
-def takes_unlisted(game: Game, options: dict[str, object]) -> bool:
-    try:
-        return bool(game.unlisted(game.rules(options)))
-    except Refused:
-        return False  # it does not go with what is usual
-
-
 def has_gaps(name: str) -> bool:
     """Tell whether a seat's plan shows cards that it lacks: then the page shows the plan itself."""
     return bool(re.search(r"parts\.melds\.plan import", sources(name)))
 
 
-def befalls(name: str) -> bool:
-    """Tell whether something can befall the table: the host may act where no window makes him."""
-    return "1 << HOST" in sources(name)
+def tells_who_may(name: str, key: str) -> bool:
+    """Tell whether a key is for those who may act though the table waits for others, in a phase that has such."""
+    there = [phase for phase in find(name).phases if type(phase).may is not Phase.may]
+    return key in [f"{name}.prompt.{phase.name}.may" for phase in there]
 
 
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
     keys = {key for seats in game.seats for key in text_keys(game, seats)}
-    keys |= {f"{name}.unlisted" for o in game.options for v in o.values if takes_unlisted(game, {o.name: v})}
     keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
     keys |= {f"{name}.plan"} if has_gaps(name) else set()
-    keys |= {f"{name}.host"} if befalls(name) else set()
     return (
         keys
         | {start + end for start, ends in built(name).items() for end in ends}
@@ -114,7 +105,7 @@ def test_no_word_is_left_over(name: str) -> None:
     for written in read_texts(folder(name) / "text/en.po"):
         key = as_the_game_has_it(name, written)
         kin = {key, *map(key.removesuffix, ALSO)}
-        may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key)
+        may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key) or tells_who_may(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
             unused.append(written)
     assert not unused

@@ -9,6 +9,8 @@ import pytest
 
 from repository import ROOT
 from stich.cli import main
+from stich.commands.check import text_keys
+from stich.games import find
 
 GAMES = ROOT / "tests/games"
 
@@ -52,6 +54,14 @@ def test_a_broken_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "stich record 1\n" in out
     assert "game forgetful 1\n" in out
     assert "texts are missing in hu: forgetful.name" in out
+
+
+def test_words_are_asked_for_what_can_befall_a_table_and_for_what_is_not_listed() -> None:
+    asked = {name: {key.partition(".")[2] for key in text_keys(find(name))} for name in ("cruzo", "gaigel", "durak")}
+    host, unlisted = {"host", "host.help"}, {"unlisted", "unlisted.help"}
+    assert asked["cruzo"] >= host | unlisted
+    assert asked["gaigel"] & (host | unlisted) == unlisted
+    assert not asked["durak"] & (host | unlisted)
 
 
 def test_a_game_from_a_folder_with_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

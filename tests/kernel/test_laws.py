@@ -93,3 +93,8 @@ def test_plain_values(value: object) -> None:
 @pytest.mark.parametrize("value", [[1], {1}, {}, (1, [2]), None, 1.5])
 def test_values_that_are_not_plain(value: object) -> None:
     assert not is_plain(value)
+
+
+def test_what_can_befall_a_table_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES["cruzo"], "befalls", [])
+    assert "befall" in check(GAMES["cruzo"], {"tree": "table"}, deals=1).failures["L1"].what

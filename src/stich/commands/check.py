@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console
@@ -166,7 +167,23 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
             parts += [f"option.{option.name}.{value}" for value in option.values if value not in YES_NO]
         if option.order:
             parts.append(f"option.{option.name}.order")
+    if game.befalls:
+        parts += ["host", "host.help"]
+    if takes_unlisted(game):
+        parts += ["unlisted", "unlisted.help"]
     return [f"{game.name}.{part}" for part in parts]
+
+
+@cache
+def takes_unlisted(game: Game) -> bool:
+    """Tell whether the game accepts and punishes acts that it does not list, under whatever it can be played with."""
+    for options in ({}, *({option.name: value} for option in game.options for value in option.values)):
+        try:
+            if game.unlisted(game.rules(dict(options))):
+                return True
+        except Refused:
+            pass  # it does not go with what is usual
+    return False
 
 
 def tell_texts(out: Console, game: Game, seats: int) -> None:

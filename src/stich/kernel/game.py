@@ -84,6 +84,7 @@ class Game:
     all there are.
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
     ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
+    befalls: verbs of the HOST for what can befall the table and is no player's choice.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class Game:
         pack: Pack,
         showcase: list[str],
         ahead: list[str] | None = None,
+        befalls: list[str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -112,6 +114,7 @@ class Game:
         self.showcase = showcase
         self.labels: dict[Action, Phrase] = {}  # of choices that were named before
         self.ahead = ahead or []
+        self.befalls = befalls or []
 
     # -- every game says this -----------------------------------------------------------------------------------
 

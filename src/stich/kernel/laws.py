@@ -294,6 +294,8 @@ class Exam:
             for a in acts:
                 if a != CLOSE and a.verb not in self.game.verbs:
                     raise Broken(f"verb {a.verb} is not among the game's verbs")
+                if seat == HOST and a != CLOSE and a.verb not in self.game.befalls:
+                    raise Broken(f"verb {a.verb} is not among those of what can befall the table")
                 done = resolved(s, seat, a)
                 if s.phase.canon(s, seat, a) not in acts or s.phase.canon(s, seat, done) != s.phase.canon(s, seat, a):
                     raise Broken(f"seat {seat} in {s.phase.name}: {a} with its cards {done} is not taken for itself")
@@ -375,6 +377,8 @@ class Exam:
         w = view(s, p)
         if (s.must() | s.may()) >> p & 1:
             self.judge_legal(s, w, p)
+        if (s.must() | s.may()) >> HOST & 1 and self.befalls(w.seen) != self.befalls(s):
+            raise Broken(f"what can befall the table in {s.phase.name} does not follow from what all know, or its name")
         if w.seen.order() != s.order():
             raise Broken(f"the order of a hand in {s.phase.name} does not follow from what all know")
         if p < s.layout.seats:
@@ -405,6 +409,12 @@ class Exam:
             self.judge_playable(t.copy())
         if p != SPECTATOR and chance.below(rare) <= 1:
             self.judge_past(match, w, t, p)
+
+    def befalls(self, s: State) -> list[tuple[Action, str, object]]:
+        """Return what the host may do, each with its name: one and the same is told to all."""
+        acts = [a for a in s.phase.legal(s, HOST) if a != CLOSE]
+        named = self.game.choices(s, HOST, acts)
+        return [(a, label.key, label.args) for a, (_, label) in zip(acts, named, strict=True)]
 
     def judge_plan(self, w: View, p: Seat) -> None:
         """What a seat is to make out of its hand is made of cards of this hand, each used once."""

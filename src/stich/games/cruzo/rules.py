@@ -56,6 +56,7 @@ class CruzoGame(Game):
             secrets=[],
             pack=pack(2, 6, False),
             showcase=["ST", "X", "D3"],
+            befalls=["tree"],
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
