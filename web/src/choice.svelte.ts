@@ -247,10 +247,11 @@ export class ChoiceStore {
     return table.spec.unlisted.filter((action) => !table.view.legal.some((listed) => same(listed, action)));
   }
 
-  /** There is no choice, and one is asked all the same. */
+  /** There is no choice, and one is asked all the same: the table waits for it, and nothing that is not listed would be accepted. */
   get alone(): boolean {
     const [only] = this.offers;
-    return this.active && !this.only && this.offers.length === 1 && only?.cards === false && only.actions.length === 1;
+    if (!this.active || this.only || this.offers.length !== 1 || only?.cards !== false || only.actions.length !== 1) return false;
+    return this.table.waitsFor(this.table.me) && this.unlisted.length === 0;
   }
 
   /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. Other people say it themselves. */

@@ -133,6 +133,17 @@ describe("a choice", () => {
     expect(choice.alone).toBe(false);
   });
 
+  test("is not said to be alone where the table does not wait for it, nor where something else is accepted", async () => {
+    await open([act("pass", [])], { must: 2, may: 1, turn: 1 });
+    expect([choice.offers.length, choice.alone]).toEqual([1, false]);
+    server.update({ must: 1, may: 0, turn: 0 });
+    expect(choice.alone).toBe(true);
+    table.close();
+    end();
+    await open([act("pass", [])], {}, { ...SPEC, unlisted: [act("claim", [])] });
+    expect([choice.offers.length, choice.alone]).toEqual([1, false]);
+  });
+
   test("that is none is asked for all the same, and advice says why", async () => {
     await open([act("pass", [])]);
     choice.hint();
