@@ -245,7 +245,7 @@ def second(s: Cruzo) -> Table:
     stock = [names[c] for c in s.zones[STOCK]]
     t = Table(dict(s.rules.options), hands, of_each(OPEN), bunkers, stock, list(range(s.layout.seats)))
     t.pile, t.turn, t.stage, t.direction = [names[c] for c in s.zones[PILE]], s.turn, "turn", s.direction
-    t.first_rank = t.first_card = ""
+    t.first_card, t.opens = "", False
     t.places = [seat for seat in range(s.layout.seats) if s.places[seat]]
     return t
 

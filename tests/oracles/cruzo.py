@@ -103,7 +103,7 @@ class Table:
         self.turn, decisive, plain = starts(self.hands, self.open, ages)
         tied = options["tie_opening"] == "tied_diamond" and decisive in self.hands[self.turn]
         self.first_card = decisive if plain or tied else ""
-        self.first_rank = next((k for k in self.first_card[1:] or RANKS + "X" if k in held(self.hands[self.turn])), "")
+        self.opens = True  # nothing has been played
 
     # -- §4 who is in, and what he plays from --------------------------------------------------------------------------
 
@@ -139,7 +139,11 @@ class Table:
             return set()
         ranks = held(self.cards(seat))
         out = {(k,) * n for k in ranks for n in range(1, ranks[k] + 1) if self.may_play(k, n)}
-        return {play for play in out if play[0] == self.first_rank} if self.first_rank else out
+        return {play for play in out if play[0] == self.first_rank()} if self.opens else out
+
+    def first_rank(self) -> str:
+        """§3 Return what begins: the decisive card's rank, or else the lowest in the hand as it is now."""
+        return next(k for k in self.first_card[1:] or RANKS + "X" if k in held(self.hands[self.turn]))
 
     def may_pick_up(self, seat: int) -> bool:
         """§6 Because nothing fits; or with three sixes and two nines in the pile, or three equal cards to be played."""
@@ -202,7 +206,7 @@ class Table:
     def lay(self, seat: int, played: list[str], missing: int) -> None:
         """Lay the cards; draw; then what they do. missing: cards that the hand was short of three before."""
         k, before = rank(played[0]), self.pile[-1:]
-        self.first_card = self.first_rank = ""
+        self.first_card, self.opens = "", False
         self.pile += played
         self.had_turn(seat)
         ace_on_two = k == "A" and bool(before) and rank(before[0]) == "2"

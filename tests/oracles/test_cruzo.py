@@ -36,7 +36,7 @@ def table(hands: list[str], pile: str = "", stock: int = 0, open_cards: str = "4
         ["6"] * stock,
         list(range(seats)),
     )
-    t.first_rank, t.stage, t.turn, t.pile = "", "turn", turn, pile.split()
+    t.opens, t.stage, t.turn, t.pile = False, "turn", turn, pile.split()
     t.window = bool(t.pile)
     return t
 
