@@ -40,6 +40,20 @@ def held(window: Window, seat: int) -> int:
     return len(window.view["zones"][f"hand.{seat}"]) + len(window.view["zones"][f"known.{seat}"])
 
 
+def with_time_to_throw() -> tuple[Desk, tuple[Window, Window]]:
+    """Return a table at which somebody has played, and others may throw."""
+    desk, (ann, ben) = seated()
+    for window in (ann, ben):
+        if window.view["you"] == window.view["turn"]:
+            window.act()
+    while desk.table.audience.window is None:
+        while desk.asks:
+            desk.answer()
+        desk.wait(500)
+    ann.read()
+    return desk, (ann, ben)
+
+
 def test_whoever_sits_says_what_has_happened_and_all_hear_who_said_it() -> None:
     desk, (ann, ben) = seated()
     assert [act[:3] for act in ann.view["host"]] == [["tree", [], seat] for seat in range(3)]
@@ -93,16 +107,7 @@ def test_what_befalls_a_person_he_says_himself() -> None:
 
 def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:
     """Whoever says it second is told that the table has moved on, and not that he was too late to interrupt."""
-    desk, (ann, ben) = seated()
-    turn = ann.view["turn"]
-    for window in (ann, ben):
-        if window.view["you"] == turn:
-            window.act()
-    while desk.table.audience.window is None:
-        while desk.asks:
-            desk.answer()
-        desk.wait(500)
-    ann.read()
+    desk, (ann, ben) = with_time_to_throw()
     ben.read()
     seen = ben.have
     assert report(ann, 2)["t"] == "ack"
@@ -140,16 +145,7 @@ def test_where_only_bots_sit_a_watcher_is_heard() -> None:
 
 
 def test_a_window_stays_open_and_nobody_closes_it_by_hand() -> None:
-    desk, (ann, ben) = seated()
-    turn = ann.view["turn"]
-    for window in (ann, ben):
-        if window.view["you"] == turn:
-            window.act()
-    while desk.table.audience.window is None:
-        while desk.asks:
-            desk.answer()
-        desk.wait(500)
-    ann.read()
+    _, (ann, _) = with_time_to_throw()
     closes = ann.view["window"]["closes"]
     assert report(ann, 2)["t"] == "ack"
     assert ann.view["window"]["closes"] == closes
@@ -173,4 +169,3 @@ def test_it_is_there_after_a_restart_and_stands_in_the_record() -> None:
     assert desk.view(0)["host"] == before["host"]
     match = desk.table.running()
     assert (match.moves[-1].seat, match.moves[-1].action.verb) == (HOST, "tree")
-
