@@ -6,12 +6,15 @@ import type { Text } from "./text.svelte";
 
 const AGAIN_MS = 2000;
 
-/** Words in the reader's language: those of every page at once, those of `games` as soon as it is known which; anew in another language. */
+/** Load the words of every page at once, those of `games` as soon as it is known which, and all of them again in another language.
+    `games` may depend on what is loaded here, as a list sorted by name does: only another set of games is asked for. */
 export function keepWords(text: Text, settings: Settings, games: () => readonly string[]): void {
   let tries = $state(0);
+  const wanted = $derived([...new Set(games())].sort().join(" "));
   $effect(() => {
     void tries;
-    text.load(settings.language, games()).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
+    const names = wanted.split(" ").filter(Boolean);
+    text.load(settings.language, names).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
   });
 }
 
