@@ -145,6 +145,8 @@ def test_every_word_a_game_declares_has_its_text(language: str) -> None:
         keys += [f"{name}.phase.{phase.name}" for phase in game.phases]
         keys += [f"{name}.zone.{zone.name}" for zone in layout.common + layout.own]
         keys += [f"{name}.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"]
+        for preset in game.presets:
+            keys += [f"{name}.preset.{preset.name}", f"{name}.preset.{preset.name}.about"]
         for option in game.options:
             keys.append(f"{name}.option.{option.name}")
             if option.kind == "choice" and set(option.values) != {"true", "false"}:  # a switch has no words of its own

@@ -1,5 +1,5 @@
 /** Which rules can be chosen together: from what the server says of a game. Pure. */
-import type { GameSpec } from "./protocol";
+import type { GameSpec, Need, OptionSpec, PresetSpec } from "./protocol";
 
 /** A value that excludes another one, by name. */
 export interface Against {
@@ -9,8 +9,8 @@ export interface Against {
 
 type Chosen = Readonly<Record<string, string>>;
 
-/** Every option of the game with its value, the usual one where nothing was chosen. */
-function complete(game: GameSpec, chosen: Chosen): Record<string, string> {
+/** Every option of the game with its value, the default where nothing was chosen. */
+export function complete(game: GameSpec, chosen: Chosen): Record<string, string> {
   return { ...Object.fromEntries(game.options.map((option) => [option.name, option.default])), ...chosen };
 }
 
@@ -44,4 +44,34 @@ export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<s
     if (value !== undefined && (forbids(game, seats, left, name, value) || strays(game, seats, name, value))) delete left[name];
   }
   return left;
+}
+
+const PLAYERS = "players"; // stands for the number of players where a need names an option
+
+/** What an option lacks to change anything under these rules; null: nothing. */
+export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need | null {
+  const now = complete(game, chosen);
+  return option.needs.find(([name, values]) => !values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""))) ?? null;
+}
+
+/** The usual tables of the game for so many players. */
+export function presetsFor(game: GameSpec, seats: number): PresetSpec[] {
+  return game.presets.filter(([, , players]) => players.includes(seats));
+}
+
+/** The usual table that is offered to people who choose nothing: the recommended one, else that of the defaults. */
+export function usualPreset(game: GameSpec, seats: number): PresetSpec | null {
+  const here = presetsFor(game, seats);
+  return here.find(([, , , recommended]) => recommended) ?? here.find(([, options]) => Object.keys(options).length === 0) ?? null;
+}
+
+/** The usual table that these options are; null: none. */
+export function presetOf(game: GameSpec, seats: number, chosen: Chosen): PresetSpec | null {
+  return presetsFor(game, seats).find(([, options]) => differences(game, options, chosen) === 0) ?? null;
+}
+
+/** How many options differ between two sets. */
+export function differences(game: GameSpec, one: Chosen, other: Chosen): number {
+  const [a, b] = [complete(game, one), complete(game, other)];
+  return game.options.filter(({ name }) => a[name] !== b[name]).length;
 }

@@ -48,6 +48,8 @@ export interface FactSpec {
   kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats";
 }
 
+export type Need = [option: string, values: string[]];
+
 export interface OptionSpec {
   name: string;
   kind: "choice" | "number";
@@ -56,7 +58,10 @@ export interface OptionSpec {
   least: number;
   most: number;
   order: boolean;
+  needs: Need[];
 }
+
+export type PresetSpec = [name: string, options: Record<string, string>, seats: number[], recommended: boolean];
 
 export type Conflict = [option: string, value: string, other: string, its: string, seats: number[]];
 
@@ -73,6 +78,7 @@ export interface GameSpec {
   help: boolean;
   decks: string[];
   conflicts: Conflict[];
+  presets: PresetSpec[];
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
@@ -93,6 +99,7 @@ export interface TableSpec {
   verbs: string[];
   options: Record<string, string>;
   bots: string[];
+  preset: string;
   ahead: string[];
   fewest: boolean;
   aids: boolean;
@@ -171,6 +178,7 @@ export interface Pong { t: "pong"; n: number; now: number; }
 export interface NewTable {
   game: string;
   seats?: number;
+  preset?: string;
   options?: Record<string, string | number | boolean>;
   bots?: string[];
   pace?: Pace;

@@ -54,6 +54,7 @@ export class Text {
   readonly #rules = $derived(new Intl.PluralRules(this.#lang));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
   readonly #lists = $derived(new Intl.ListFormat(this.#lang, { type: "conjunction" }));
+  readonly #choices = $derived(new Intl.ListFormat(this.#lang, { type: "disjunction" }));
 
   constructor(fetcher: Fetcher = fetchCatalogue) {
     this.#fetch = fetcher;
@@ -151,6 +152,11 @@ export class Text {
 
   list(parts: readonly string[]): string {
     return this.#lists.format(parts);
+  }
+
+  /** One of several: "a, b or c". */
+  either(parts: readonly string[]): string {
+    return this.#choices.format(parts);
   }
 
   number(n: number): string {

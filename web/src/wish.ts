@@ -1,5 +1,5 @@
 /** How somebody last wanted a game: what the start page offers him again. */
-import { fitting } from "./options";
+import { fitting, presetsFor, usualPreset } from "./options";
 import type { GameSpec, OptionSpec } from "./protocol";
 import { readStored, writeStored } from "./storage";
 
@@ -7,6 +7,8 @@ export interface Wish {
   /** 0: as many as the game is usually played by */
   seats: number;
   options: Record<string, string>;
+  /** the usual table that the options started from; "": that of the defaults */
+  preset: string;
   /** of the bots, by seat */
   levels: string[];
 }
@@ -17,10 +19,16 @@ export function rememberWish(game: string, wish: Wish): void {
   writeStored(KEY, JSON.stringify({ game, ...wish }));
 }
 
+/** The usual table for so many players, 0: for as many as usually play. */
+export function usualWish(game: GameSpec, seats: number): Wish {
+  const [preset = "", options = {}] = usualPreset(game, seats || (game.seats[0] ?? 0)) ?? [];
+  return { seats, options: { ...options }, preset, levels: [] };
+}
+
 /** What was wished for last, if it was this game, as far as the game still knows it. */
 export function wishFor(game: GameSpec): Wish {
   const stored = read();
-  if (stored["game"] !== game.game) return { seats: 0, options: {}, levels: [] };
+  if (stored["game"] !== game.game) return usualWish(game, 0);
   const seats = game.seats.find((n) => n === stored["seats"]) ?? 0;
   const levels = (Array.isArray(stored["levels"]) ? stored["levels"] : []) as unknown[];
   const known = game.options.flatMap((option): [string, string][] => {
@@ -29,6 +37,7 @@ export function wishFor(game: GameSpec): Wish {
   });
   return {
     seats,
+    preset: presetsFor(game, seats || (game.seats[0] ?? 0)).find(([name]) => name === stored["preset"])?.[0] ?? "",
     options: fitting(game, seats || (game.seats[0] ?? 0), Object.fromEntries(known)),
     levels: levels.every((level) => game.bots.includes(level as string)) ? (levels as string[]) : [],
   };

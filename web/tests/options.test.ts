@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
-import { fitting, forbids } from "../src/options";
-import type { GameSpec, OptionSpec } from "../src/protocol";
+import { describe, expect, test } from "vitest";
+import { differences, fitting, forbids, lacks, presetOf, presetsFor, usualPreset } from "../src/options";
+import type { GameSpec, Need, OptionSpec, PresetSpec } from "../src/protocol";
 
-const option = (name: string, ...values: string[]): OptionSpec => ({ name, kind: "choice", values, default: values[0]!, least: 0, most: 0, order: false });
+const option = (name: string, ...values: string[]): OptionSpec => ({ name, kind: "choice", values, default: values[0]!, least: 0, most: 0, order: false, needs: [] });
 const game = {
   options: [option("trump", "false", "true"), option("over", "false", "true"), option("who", "asked", "fixed"), option("seat", "0", "1", "2"), { ...option("age", "drawn", "seats"), order: true }],
   conflicts: [
@@ -38,4 +38,31 @@ test("an order of other players than there are is none", () => {
   expect(fitting(game, 3, { age: "2,0,1" })).toEqual({ age: "2,0,1" });
   expect(fitting(game, 2, { age: "2,0,1" })).toEqual({});
   expect(fitting(game, 2, { age: "seats" })).toEqual({ age: "seats" });
+});
+
+test("an option that lacks something changes nothing, and the first thing that it lacks is named", () => {
+  const over = { ...option("over", "false", "true"), needs: [["trump", ["true"]], ["players", ["3", "4"]]] as Need[] };
+  expect(lacks(game, 2, {}, over)).toEqual(["trump", ["true"]]);
+  expect(lacks(game, 2, { trump: "true" }, over)).toEqual(["players", ["3", "4"]]);
+  expect(lacks(game, 3, { trump: "true" }, over)).toBeNull();
+  expect(lacks(game, 2, {}, option("who", "asked"))).toBeNull();
+});
+
+describe("usual tables", () => {
+  const presets: PresetSpec[] = [["page", {}, [2, 3], false], ["club", { trump: "true" }, [3], true], ["home", { who: "fixed" }, [2, 3], false]];
+  const known = { ...game, presets } as GameSpec;
+
+  test("are those for so many; the recommended one comes first, else that of the defaults", () => {
+    expect(presetsFor(known, 2).map(([name]) => name)).toEqual(["page", "home"]);
+    expect(usualPreset(known, 3)?.[0]).toBe("club");
+    expect(usualPreset(known, 2)?.[0]).toBe("page");
+    expect(usualPreset({ ...known, presets: [] }, 2)).toBeNull();
+  });
+
+  test("are known by all their options, however these were chosen", () => {
+    expect(presetOf(known, 3, { trump: "true", over: "false" })?.[0]).toBe("club");
+    expect(presetOf(known, 2, { trump: "true" })).toBeNull();
+    expect(presetOf(known, 3, { trump: "true", who: "fixed" })).toBeNull();
+    expect(differences(known, { trump: "true" }, { who: "fixed" })).toBe(2);
+  });
 });

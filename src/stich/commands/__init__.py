@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 else:
     Subparsers = Any
 
-__all__ = ["Subparsers", "explain", "language", "say", "speaker"]
+__all__ = ["Subparsers", "add_preset", "explain", "language", "say", "speaker"]
+
+
+def add_preset(parser: argparse.ArgumentParser, otherwise: str) -> None:
+    """Declare `--preset`. otherwise: what is played without it."""
+    parser.add_argument(
+        "--preset", default="", metavar="NAME", help=f"a usual table of the game, by name ({otherwise})"
+    )
 
 
 def language() -> str:

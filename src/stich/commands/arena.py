@@ -28,9 +28,9 @@ from stich.bots.arena import (
     summaries,
 )
 from stich.bots.arena_file import Writer, read
-from stich.commands import Subparsers
+from stich.commands import Subparsers, add_preset
 from stich.commands.check import pair, positive
-from stich.games import load_folder
+from stich.games import find, load_folder
 from stich.kernel.action import Refused
 
 MODES = {
@@ -56,6 +56,7 @@ def add(subparsers: Subparsers) -> None:
     for mode, text in MODES.items():
         how.add_argument(f"--{mode}", type=positive, metavar="N", help=text + (" (2000)" if mode == DUPLICATE else ""))
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    add_preset(parser, "the defaults of its rules")
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
@@ -73,7 +74,9 @@ def run(args: argparse.Namespace) -> int:
     for folder in args.games:
         load_folder(folder)
     mode, wanted = next(((m, getattr(args, m)) for m in MODES if getattr(args, m)), (DUPLICATE, 2000))
-    contest = Contest(args.game, dict(args.option), args.a, args.b, mode, args.seed, args.seats)
+    given = find(args.game).with_preset(args.preset, dict(args.option), args.seats)
+    options = {name: str(value) for name, value in given.items()}
+    contest = Contest(args.game, options, args.a, args.b, mode, args.seed, args.seats)
     Arena(contest)  # refuses before anything is begun
     done = {p.number: p for p in read(args.resume, contest)} if args.resume else {}
     if args.csv:

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from stich import build_info
-from stich.commands import Subparsers, say
+from stich.commands import Subparsers, add_preset, say
 from stich.games import find, folder, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.game import YES_NO, Game
@@ -33,6 +33,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("--deals", type=positive, default=200, metavar="N", help="random deals (%(default)s)")
     parser.add_argument("--seats", type=int, default=0, metavar="N", help="players (the game's usual number)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    add_preset(parser, "the defaults of its rules")
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     for path in args.games:
         load_folder(path)
     game = find(args.game)
-    given = dict(args.option)
+    given = {name: str(value) for name, value in game.with_preset(args.preset, dict(args.option), args.seats).items()}
     sets = [given, *(others(game, given, args.seats) if args.all_options else [])]
     for each in sets:
         game.rules(dict(each), args.seats)
@@ -167,6 +168,8 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
             parts += [f"option.{option.name}.{value}" for value in option.values if value not in YES_NO]
         if option.order:
             parts.append(f"option.{option.name}.order")
+    for preset in game.presets:
+        parts += [f"preset.{preset.name}", f"preset.{preset.name}.about"]
     if game.befalls:
         parts += ["host", "host.help"]
     if takes_unlisted(game):

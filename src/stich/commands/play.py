@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from stich.client.address import Place
-from stich.commands import Subparsers
+from stich.commands import Subparsers, add_preset
 from stich.commands.join import add_options, check_terminal, new_table, open_table
 from stich.commands.serve import data_folder, only_server, signing_key
 from stich.games import find, games, load_folder
@@ -41,6 +41,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("game", nargs="?", help="its name; the first one there is if none is given")
     parser.add_argument("--learn", action="store_true", help="a prepared deal that explains the game step by step")
     parser.add_argument("--resume", action="store_true", help="go on at the table of the last time")
+    add_preset(parser, "the recommended one")
     parser.add_argument(
         "--set", metavar="OPTION=VALUE", action="append", default=[], help="a rule of the game; may be repeated"
     )
@@ -64,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     game = find(args.game or next(iter(games())))
     wish = NewTable(
         game=game.name,
+        preset=args.preset or game.recommended(),
         options=dict(setting(text) for text in args.set),
         bots=args.bots[:1] + args.bots,  # the first seat is the player's own: a bot there only if he leaves it
         pace=args.pace,

@@ -141,6 +141,9 @@ class Teller:
         yield f"{self.speaker.say(f'{self.game.name}.name')}  {everybody}"
         options = {o.name: o.default for o in self.game.options}
         chosen = {name: value for name, value in record.rules.options.items() if options[name] != value}
+        preset = self.game.preset_of(record.rules)
+        if preset:
+            yield self.speaker.say("table.preset", {"preset": f"@{self.game.name}.preset.{preset}"})
         if chosen:
             yield "  ".join(f"{self.name('option', name)}: {value}" for name, value in chosen.items())
         match = Match(self.game, record.rules, record.source, watched=True)

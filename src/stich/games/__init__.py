@@ -32,6 +32,8 @@ def games() -> dict[str, Game]:
         for point in metadata.entry_points(group=GROUP):
             try:
                 game = point.load()
+                if isinstance(game, Game):
+                    game.check_presets()
             except Exception as error:  # one broken package is no reason to play nothing
                 warnings.warn(f"the game {point.value} cannot be loaded: {error}", RuntimeWarning, stacklevel=2)
                 continue
@@ -77,6 +79,8 @@ def load_folder(path: Path) -> list[str]:
     for one in own:
         try:
             _register(one.name)
+        except Refused:  # it says in words what is wrong, and with which game
+            raise
         except Exception as error:  # foreign code: whatever it raises, its user is told where
             raise Refused(
                 "error.game_broken", {"path": str(one), "reason": f"{type(error).__name__}: {error}"}
@@ -94,5 +98,6 @@ def _register(name: str) -> None:
     game = module.GAME
     if not isinstance(game, Game) or game.name != name:
         raise TypeError(f"GAME of {name}/rules is not the game {name}")
+    game.check_presets()
     _found[name] = game
     _folders[name] = Path(str(module.__file__)).parent

@@ -31,9 +31,11 @@ def describe_game(game: Game) -> dict[str, Any]:
                 "least": o.least,
                 "most": o.most,
                 "order": o.order,
+                "needs": [(need.option, need.values) for need in o.needs],
             }
             for o in game.options
         ],
+        "presets": [(one.name, one.options, one.seats or game.seats, one.recommended) for one in game.presets],
     }
 
 
@@ -66,6 +68,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "verbs": game.verbs,
         "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
+        "preset": game.preset_of(rules),
         "ahead": game.ahead,
         "fewest": layout.fewest,
     }

@@ -13,6 +13,7 @@ from stich.kernel.state import DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
 
 YES_NO: Final = ["false", "true"]
+PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
 LABELS: Final = 4096  # choices whose names a game keeps
 
 
@@ -29,20 +30,39 @@ def seats_in_order(text: str) -> list[Seat]:
 
 
 @final
+class Need:
+    """What an option depends on: the option `option` has one of `values`. PLAYERS stands for the number of players."""
+
+    def __init__(self, option: str, values: list[str]) -> None:
+        self.option = option
+        self.values = values
+
+
+@final
 class Option:
     """A rule that can be chosen, by the names and values of the rule sheet; the first value is the default.
 
     A choice has `values`. A number has least and most, both included, and `values` are proposals of which the first
     is the default. With `order` a choice may also be the seats in any order, "2,0,1"; `Game.conflict` counts them.
+    needs: the option changes nothing unless all of these hold. A page disables it then and says why.
     """
 
-    def __init__(self, name: str, values: list[str], least: int = 0, most: int = 0, order: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: list[str],
+        least: int = 0,
+        most: int = 0,
+        order: bool = False,
+        needs: list[Need] | None = None,
+    ) -> None:
         self.name = name
         self.values = values
         self.default = values[0]
         self.least = least
         self.most = most
         self.order = order
+        self.needs = needs or []
         self.kind = "number" if most else "choice"
 
     def read(self, given: object) -> str:
@@ -61,6 +81,28 @@ class Option:
             return text
         allowed = [*self.values, "2,0,1 …"] if self.order else self.values
         raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(allowed)})
+
+
+@final
+class Preset:
+    """A usual table: options that belong together, under a name.
+
+    name: of the text keys `<game>.preset.<name>`, its name, and `<game>.preset.<name>.about`, one sentence.
+    options: those that differ from the defaults. seats: the numbers of players it is for; none: all.
+    recommended: it is what people get who choose nothing. The defaults of the game stay what they are.
+    """
+
+    def __init__(
+        self, name: str, options: dict[str, str], seats: list[int] | None = None, recommended: bool = False
+    ) -> None:
+        self.name = name
+        self.options = options
+        self.seats = seats or []
+        self.recommended = recommended
+
+    def fits(self, seats: int) -> bool:
+        """Tell whether so many can play it."""
+        return not self.seats or seats in self.seats
 
 
 @final
@@ -85,6 +127,7 @@ class Game:
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
     ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
     befalls: verbs of the HOST for what can befall the table and is no player's choice.
+    presets: its usual tables, the one with the defaults included; none: there is one table only.
     """
 
     def __init__(
@@ -101,6 +144,7 @@ class Game:
         showcase: list[str],
         ahead: list[str] | None = None,
         befalls: list[str] | None = None,
+        presets: list[Preset] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -115,6 +159,7 @@ class Game:
         self.labels: dict[Action, Phrase] = {}  # of choices that were named before
         self.ahead = ahead or []
         self.befalls = befalls or []
+        self.presets = presets or []
 
     # -- every game says this -----------------------------------------------------------------------------------
 
@@ -273,3 +318,76 @@ class Game:
         if wrong is not None:
             raise wrong
         return self.make_rules(options, seats)
+
+    # -- presets ---------------------------------------------------------------------------------------------------
+
+    def preset(self, name: str, seats: int = 0) -> Preset:
+        """Return the preset of this name. seats 0: the usual number.
+
+        Raises Refused `error.preset` (preset, game, allowed) where there is none for so many players.
+        """
+        here = [one for one in self.presets if one.fits(seats or self.seats[0])]
+        for one in here:
+            if one.name == name:
+                return one
+        allowed = " | ".join([one.name for one in here])
+        raise Refused("error.preset", {"preset": name[:40], "game": self.name, "allowed": allowed or "–"})
+
+    def recommended(self, seats: int = 0) -> str:
+        """Return the name of the preset that people get who choose nothing, "" where it is the defaults. seats 0: the
+        usual number."""
+        for one in self.presets:
+            if one.recommended and one.fits(seats or self.seats[0]):
+                return one.name
+        return ""
+
+    def with_preset(self, name: str, given: dict[str, object], seats: int = 0) -> dict[str, object]:
+        """Return the options of a preset, changed by those that are given besides. name "": no preset.
+
+        Raises Refused `error.preset`.
+        """
+        out: dict[str, object] = {}
+        if name:
+            for option, value in self.preset(name, seats).options.items():
+                out[option] = value
+        out.update(given)
+        return out
+
+    def preset_of(self, rules: Rules) -> str:
+        """Return the name of the preset that is played under these rules, "" where it is none."""
+        for one in self.presets:
+            if one.fits(rules.layout.seats) and self.complete(one.options) == rules.options:
+                return one.name
+        return ""
+
+    def complete(self, chosen: dict[str, str]) -> dict[str, str]:
+        """Return all options, those that are not chosen at their defaults."""
+        return {o.name: chosen.get(o.name, o.default) for o in self.options}
+
+    def check_presets(self) -> None:
+        """Refuse presets that cannot be played or told apart.
+
+        Raises Refused `error.preset_wrong` (preset, game, reason: "@" and the key of what is wrong, whose parameters
+        stand beside these).
+        """
+        seen: list[tuple[str, dict[str, str], int]] = []
+        recommended: list[int] = []
+        for one in self.presets:
+            for seats in one.seats or self.seats:
+                try:
+                    given: dict[str, object] = {}
+                    given.update(one.options)
+                    options = self.rules(given, seats).options
+                    if any(name == one.name and n == seats for name, _, n in seen):
+                        raise Refused("error.preset_twice")
+                    if any(others == options and n == seats for _, others, n in seen):
+                        raise Refused("error.preset_same")
+                    if one.recommended and seats in recommended:
+                        raise Refused("error.preset_recommended")
+                except Refused as refused:
+                    args: dict[str, Arg] = {"preset": one.name, "game": self.name, "reason": f"@{refused.phrase.key}"}
+                    args.update(refused.phrase.args)
+                    raise Refused("error.preset_wrong", args) from refused
+                seen.append((one.name, options, seats))
+                if one.recommended:
+                    recommended.append(seats)

@@ -20,7 +20,7 @@ from stich.kernel.zones import Rules
 FORMAT = 1
 LARGEST = 4_000_000  # characters; a long match is a hundredth of it
 NAMELESS = "?"  # stands for a name that is empty
-HEADER = ("stich", "by", "game", "seats", "options", "source", "names", "takebacks")
+HEADER = ("stich", "by", "game", "seats", "preset", "options", "source", "names", "takebacks")
 
 
 @dataclass
@@ -55,6 +55,9 @@ def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str
     defaults = {o.name: o.default for o in game.options}
     chosen = [f"{name}={value}" for name, value in rules.options.items() if value != defaults[name]]
     if chosen:
+        preset = game.preset_of(rules)
+        if preset:
+            lines.append(f"preset {preset}")
         lines.append("options " + " ".join(chosen))
     lines.append(write_source(match.source))
     if names:
@@ -251,6 +254,9 @@ class Reader:
         game.rules({}, seats)
         self.number, self.line = self.where.get("options", here)
         rules = game.rules(self.options_of(self.header.get("options", [])), seats)
+        if "preset" in self.header:
+            self.number, self.line = self.where["preset"]
+            self.check_preset(game, rules, self.header["preset"])
         self.number, self.line = self.where["source"]
         record = Record(game, rules, self.source_of(self.header["source"]))
         record.by = " ".join(self.header.get("by", []))
@@ -274,6 +280,15 @@ class Reader:
                 "error.record.version", {"game": game.name, "version": words[1][:40], "allowed": str(game.version)}
             )
         return game
+
+    def check_preset(self, game: Game, rules: Rules, words: list[str]) -> None:
+        """The options alone decide what is played; a preset is the name that they go by, and has to be theirs."""
+        if len(words) != 1:
+            raise Refused("error.record.form", {"form": "preset NAME"})
+        preset = game.preset(words[0], rules.layout.seats)
+        if game.complete(preset.options) != rules.options:
+            missing = " ".join(f"{name}={value}" for name, value in preset.options.items())
+            raise Refused("error.record.preset", {"preset": preset.name, "allowed": missing or "–"})
 
     def options_of(self, words: list[str]) -> dict[str, object]:
         options: dict[str, object] = {}

@@ -31,7 +31,7 @@ from stich.server.guard import SecurityHeaders
 from stich.server.guests import Passport, same_origin
 from stich.server.hall import Hall
 from stich.server.lessons import lesson_names
-from stich.server.messages import GameSpec, HelpSection, NewTable, OptionSpec, Problem, TableMade
+from stich.server.messages import GameSpec, HelpSection, Need, NewTable, OptionSpec, PresetSpec, Problem, TableMade
 from stich.server.preload import Preloads
 from stich.server.replies import Credit, answer, body_of, refusal
 from stich.server.socket import Sockets
@@ -145,7 +145,10 @@ class Pages:
 
 def game_spec(game: Game) -> GameSpec:
     told = describe_game(game)
-    options = [OptionSpec(**option) for option in told.pop("options")]
+    options = [
+        OptionSpec(**{**option, "needs": [Need(*need) for need in option["needs"]]}) for option in told.pop("options")
+    ]
+    presets = [PresetSpec(*preset) for preset in told.pop("presets")]
     has_help = help_file(game, LANGUAGES[0]) is not None
     return GameSpec(
         options=options,
@@ -153,6 +156,7 @@ def game_spec(game: Game) -> GameSpec:
         lessons=lesson_names(game),
         help=has_help,
         conflicts=conflicts(game),
+        presets=presets,
         **told,
     )
 

@@ -95,7 +95,8 @@ class Hall:
         if new.seed is not None and not 0 <= new.seed < SEEDS:
             raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
         plan = read_lesson(game, new.lesson) if new.lesson else None
-        rules = plan.record.rules if plan is not None else game.rules(dict(new.options), new.seats)
+        wanted = game.with_preset(new.preset, dict(new.options), new.seats)
+        rules = plan.record.rules if plan is not None else game.rules(wanted, new.seats)
         seats = rules.layout.seats
         opened = Opened(
             game=game.name,

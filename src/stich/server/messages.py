@@ -156,9 +156,16 @@ class FactSpec(msgspec.Struct):
     kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"]
 
 
+class Need(msgspec.Struct, array_like=True):
+    """`option` has one of `values`; "players" stands for the number of players."""
+
+    option: str
+    values: list[str]
+
+
 class OptionSpec(msgspec.Struct):
     """A rule that can be chosen. kind "choice": one of `values`, or with `order` the seats in any order, "2,0,1"; kind
-    "number": a whole number from `least` to `most`, `values` proposed.
+    "number": a whole number from `least` to `most`, `values` proposed. It changes nothing unless all of `needs` hold.
     """
 
     name: str
@@ -168,6 +175,17 @@ class OptionSpec(msgspec.Struct):
     least: int = 0
     most: int = 0
     order: bool = False
+    needs: list[Need] = []
+
+
+class PresetSpec(msgspec.Struct, array_like=True):
+    """A usual table of a game: options that differ from the defaults, for these numbers of players. One may be
+    recommended: it is offered to people who choose nothing."""
+
+    name: str
+    options: dict[str, str]
+    seats: list[int]
+    recommended: bool
 
 
 class Conflict(msgspec.Struct, array_like=True):
@@ -195,6 +213,7 @@ class GameSpec(msgspec.Struct):
     help: bool = False  # it has rules to read
     decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
     conflicts: list[Conflict] = []  # values that exclude each other: they are not offered together
+    presets: list[PresetSpec] = []  # none: the game has one usual table, that of the defaults
 
 
 class Step(msgspec.Struct):
@@ -237,6 +256,7 @@ class TableSpec(msgspec.Struct):
     verbs: list[str]
     options: dict[str, str]
     bots: list[str]
+    preset: str = ""  # the preset that these options are; "": none
     ahead: list[str] = []  # verbs that a page may let people choose before it is their turn
     fewest: bool = False  # points are penalties: the fewest win
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
@@ -478,12 +498,13 @@ ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | P
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """POST /api/tables.
 
-    `options` gives only what differs from the defaults. `seed` makes the deals repeatable (practice). `lesson`: one of
-    `GameSpec.lessons`; it brings its own deal, options and bots.
+    `preset` names one of `GameSpec.presets`; `options` gives what differs from it, or from the defaults. `seed` makes
+    the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
     """
 
     game: str
     seats: int = 0  # 0: the game's usual number
+    preset: str = ""
     options: dict[str, str | int | bool] = {}
     bots: list[str] = []  # a level per seat; shorter: the last one repeats; empty: "club"
     pace: Pace = "normal"

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.game import YES_NO, Deck, Game, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import climb
@@ -91,6 +91,11 @@ OPTIONS: Final = [
     Option("idle_bonus", ["once", "per_hunter"]),  # [17]
     Option("show_counts", ["true", "false"]),  # [25]
     Option("history", ["current_trick", "last_trick", "all"]),  # [26]
+]
+PRESETS: Final = [  # §12: how each rulebook reads where they differ
+    Preset("german", {}),
+    Preset("hungarian", {"forced_bid": "leader", "triple_kicker_same_rank": "true"}),  # [5, 10]
+    Preset("french", {"bid_end_passes": "3", "attached_runs": "two_only"}),  # [5a, 28]
 ]
 
 
@@ -605,6 +610,7 @@ class ChimeraGame(Game):
             pack=PACK,
             showcase=["P2", "SH", "CH"],
             ahead=["play", "pass"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -27,6 +27,7 @@ from stich.games.chinchon.rules_table import (
     OPTIONS,
     PACKS,
     PILE,
+    PRESETS,
     STOCK,
     ChinchonRules,
 )
@@ -183,6 +184,7 @@ class ChinchonGame(Game):
             secrets=[],
             pack=PACKS["40"],
             showcase=["O1", "E12", "C7"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

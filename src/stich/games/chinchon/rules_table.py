@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stich.kernel.cards import Card, Cards, Pack
-from stich.kernel.game import Option
+from stich.kernel.game import Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds import arrange
 
@@ -51,6 +51,10 @@ OPTIONS: Final = [
     Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §8
     Option("pile_visible", ["top"]),  # §4
     Option("direction", ["ccw"]),  # §1
+]
+PRESETS: Final = [  # §7
+    Preset("usual", {"close_limit": "5"}, recommended=True),
+    Preset("page", {}),
 ]
 NO_LIMIT: Final = 10_000
 CONGA: Final = 5  # points that may be left over when somebody closes in La Conga
