@@ -79,6 +79,12 @@ def tells_who_may(name: str, key: str) -> bool:
     return key in [f"{name}.prompt.{phase.name}.may" for phase in there]
 
 
+def counts_tricks(name: str, key: str) -> bool:
+    """Tell whether a key counts a pile of captured cards in tricks, as the page does where there are words for it."""
+    zones = find(name).rules().layout.zones
+    return key in [f"{name}.zone.{zone.name}.tricks" for zone in zones if zone.role == "captured"]
+
+
 def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
@@ -106,6 +112,7 @@ def test_no_word_is_left_over(name: str) -> None:
         key = as_the_game_has_it(name, written)
         kin = {key, *map(key.removesuffix, ALSO)}
         may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key) or tells_who_may(name, key)
+        may_be_asked = may_be_asked or counts_tricks(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
             unused.append(written)
     assert not unused

@@ -141,7 +141,9 @@ def counts(table: Table, seat: int) -> list[str]:
         if zone.role == "hand" and table.view.deal and not out:
             out.append(words.t("table.cards_n", n=n))
         elif n and (not zone.shown or hidden(table.view.zones[zone.id])):
-            out.append(f"{words.game(f'zone.{zone.name}')} {n}")
+            tricks = f"zone.{zone.name}.tricks"  # a pile of whole tricks, where the game has words for it
+            whole = n % table.spec.seats == 0 and words.has(f"{table.spec.game}.{tricks}")
+            out.append(words.game(tricks, n=n // table.spec.seats) if whole else f"{words.game(f'zone.{zone.name}')} {n}")
     return out
 
 
