@@ -143,7 +143,8 @@ def counts(table: Table, seat: int) -> list[str]:
         elif n and (not zone.shown or hidden(table.view.zones[zone.id])):
             tricks = f"zone.{zone.name}.tricks"  # a pile of whole tricks, where the game has words for it
             whole = n % table.spec.seats == 0 and words.has(f"{table.spec.game}.{tricks}")
-            out.append(words.game(tricks, n=n // table.spec.seats) if whole else f"{words.game(f'zone.{zone.name}')} {n}")
+            pile = f"{words.game(f'zone.{zone.name}')} {n}"
+            out.append(words.game(tricks, n=n // table.spec.seats) if whole else pile)
     return out
 
 
