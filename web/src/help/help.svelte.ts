@@ -4,7 +4,7 @@ import { fetchHelp } from "./help";
 
 const AGAIN_MS = 2000;
 
-/** A game's rules in the language of the moment; to be called while a component is set up. Empty until they have come. */
+/** A game's rules in the language of the moment; to be called while a component is set up. Empty until they have come, and where no game is named. */
 export function rulesOf(gameOf: () => string, textOf: () => Text): { readonly sections: readonly HelpSection[] } {
   let sections = $state.raw<readonly HelpSection[]>([]);
   let tries = $state(0);
@@ -13,6 +13,10 @@ export function rulesOf(gameOf: () => string, textOf: () => Text): { readonly se
     void tries;
     const [game, lang] = [gameOf(), textOf().lang];
     let late = false;
+    if (!game) {
+      sections = [];
+      return;
+    }
     fetchHelp(game, lang).then(
       (found) => !late && (sections = found),
       () => setTimeout(() => !late && (tries += 1), AGAIN_MS),

@@ -40,6 +40,11 @@ function nameOf(notation: string, deck: string, text: Text): string {
   return text.t(key, args);
 }
 
+/** A section as a note beside something: without pictures, its links leading to the page where all of the rules stand. */
+export function asNote(html: string, address: string): string {
+  return html.replace(PICTURE, "").replace(/<p>\s*<\/p>/g, "").replace(/<a href="#/g, `<a href="${escaped(address)}#`);
+}
+
 export function escaped(words: string): string {
   return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
