@@ -42,6 +42,7 @@ def wanted() -> set[str]:
     keys |= {f"chimera.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"}
     keys |= {f"chimera.phase.{name}" for name in [*phases, "over"]} | {f"chimera.prompt.{name}" for name in phases}
     keys |= {f"chimera.verb.{verb}" for verb in GAME.verbs} | {f"chimera.said.{verb}" for verb in GAME.verbs}
+    keys |= {f"chimera.preset.{preset.name}{end}" for preset in GAME.presets for end in ("", ".about")}
     for option in GAME.options:
         keys.add(f"chimera.option.{option.name}")
         if option.kind == "choice":
