@@ -80,6 +80,7 @@ class Watch:
             self.hands = {other: self.cards(s.hand(other)) for other in self.playing}
             self.hands[seat] = self.cards(kept)
             assert self.left(self.hands[seat]) <= self.may_leave(seat)
+            assert self.options["close_needs_meld"] == "false" or slow.all_melds(self.hands[seat])
         else:
             self.turns += 1
             self.next = max([p for p in self.playing if p < seat], default=max(self.playing))
@@ -90,6 +91,7 @@ class Watch:
             assert result.again
             assert self.turns == s.rules.turn_cap or self.options["stock_out"] == "void_deal"
             return
+        seven = self.holder_of_seven()
         for seat in range(s.layout.seats):
             if seat not in self.playing:
                 assert result.points[seat] == 0
@@ -97,7 +99,7 @@ class Watch:
             best = self.left(self.hands[seat])
             lying = sum(self.worth(card) for card in self.cards(s.zones[LEFT + EACH * seat]))
             ten_off = best == 0 and (seat == self.closed or self.options["minus_ten_for"] == "anyone")
-            if self.options["auto_melds"] == "false":
+            if self.options["auto_melds"] == "false" and seven < 0:
                 assert lying >= (0 if self.options["layoff"] != "none" else best)
             elif self.options["layoff"] == "none" or (seat == self.closed and self.options["layoff"] == "on_closer"):
                 assert result.points[seat] == (-10 if ten_off else best)
@@ -107,6 +109,16 @@ class Watch:
             for at in (MELD, MELD + 1):
                 meld = self.cards(s.zones[at + EACH * seat])
                 assert not meld or slow.is_set(meld) or slow.is_run(meld)
-        seven = slow.is_run(self.hands[self.closed])
-        if self.options["auto_melds"] == "true":
-            assert (result.headline.key == "chinchon.event.chinchon") == seven
+        assert (result.headline.key == "chinchon.event.chinchon") == (seven >= 0)
+        if seven >= 0:
+            assert result.winners == 1 << seven
+            assert result.headline.args == {"seat": seven}
+
+    def holder_of_seven(self) -> Seat:
+        """§5: the closer, or else the first after him in turn order, which is from a seat to the one before it."""
+        seats = self.s.layout.seats
+        order = [(self.closed - n) % seats for n in range(seats)]
+        found = [seat for seat in order if seat in self.playing and slow.is_run(self.hands[seat])]
+        if self.options["seven_run"] == "closer":
+            return self.closed if self.closed in found else -1
+        return found[0] if found else -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chinchon.positions import FILLER, LEFT, cards, do, legal, lying, rules, state, table
+from chinchon.positions import FILLER, LEFT, cards, do, legal, lying, refusal, rules, state, table
 from stich.games.chinchon.rules import GAME
 from stich.games.chinchon.rules_score import has_won
 from stich.games.chinchon.rules_table import MELD, PILE, STOCK
@@ -16,7 +16,8 @@ from stich.kernel.state import OVER, DealResult, Setup
 
 NAMED = {
     "deck", "mode", "face_values", "close_limit", "layoff", "limit", "conga_out_at", "minus_ten_for", "stock_out",
-    "seven_ten_adjacent", "conga_close", "auto_melds", "turn_cap", "pile_visible", "direction",
+    "seven_ten_adjacent", "conga_close", "seven_run", "close_needs_meld", "auto_melds", "turn_cap", "pile_visible",
+    "direction",
 }  # fmt: skip
 CLOSES = "O1 O2 O3 E5 C5 B5 C4 E12"  # with the king: 4 points are left
 
@@ -109,10 +110,50 @@ def test_a_closer_with_nothing_left_may_fall_below_zero() -> None:
     assert [line.key for line in m.sheets[-1].result.why] == ["chinchon.score.minus_ten", "chinchon.score.left"]
 
 
-def test_seven_in_a_row_of_somebody_else_wins_nothing() -> None:
-    m = table(CLOSES.replace("B5", "O5"), "B1 B2 B3 B4 B5 B6 B7", scores=(90, 0))
+ROW = "B1 B2 B3 B4 B5 B6 B7"
+ANOTHER_ROW = "E2 E3 E4 E5 E6 E7 E10"
+
+
+@pytest.mark.parametrize("options", [{}, {"auto_melds": False}, {"layoff": "all"}, {"mode": "conga"}])
+def test_seven_in_a_row_win_whoever_holds_them(options: dict[str, object]) -> None:
+    m = table(CLOSES.replace("B5", "O5"), ROW, scores=(50, 99), **options)
+    do(m, "0 close E12")
+    assert (m.over, m.winners) == (True, 0b10)
+    assert m.sheets[-1].result.headline == Phrase("chinchon.event.chinchon", {"seat": 1})
+
+
+def test_seven_in_a_row_of_somebody_else_where_they_win_for_the_closer_alone() -> None:
+    m = table(CLOSES.replace("B5", "O5"), ROW, scores=(90, 0), seven_run="closer")
     do(m, "0 close E12")
     assert (m.over, m.scores) == (False, (94, 0))
+    m = table(f"{ROW} E12", ANOTHER_ROW, scores=(90, 0), seven_run="closer")
+    do(m, "0 close E12")
+    assert (m.over, m.winners) == (True, 0b1)
+
+
+def test_of_several_with_seven_in_a_row_the_closer_wins_then_the_first_after_him() -> None:
+    m = table(f"{ROW} E12", ANOTHER_ROW, FILLER.replace("E7", "O12").replace("B6", "O4"))
+    do(m, "0 close E12")
+    assert m.winners == 0b1
+    m = table("O1 O2 O3 C5 O5 O7 C4 E12", ANOTHER_ROW, ROW)
+    do(m, "0 close E12")
+    assert m.winners == 0b100, "turns go to the right: seat 2 comes after seat 0"
+
+
+def test_closing_may_take_a_meld() -> None:
+    loose = f"{FILLER} E2"
+    assert len(legal(table(loose, "C2 C5 E1 B4 B12 O6 E10"), 0, "close")) == 8
+    m = table(loose, "C2 C5 E1 B4 B12 O6 E10", close_needs_meld=True)
+    assert legal(m, 0, "close") == []
+    assert refusal(m, "0 close E2") == ("error.chinchon.needs_meld", {"cards": "E7 C1 C4 C12 O11 B6 B10"})
+    m = table("E1 E2 E3 C7 E7 O10 C12 B4", FILLER.replace("E7", "B12"), close_needs_meld=True)
+    assert legal(m, 0, "close") == ["close E7", "close C7", "close C12", "close O10", "close B4"]
+    assert refusal(m, "0 close E1")[0] == "error.chinchon.needs_meld"
+
+
+def test_closing_may_take_a_meld_beside_a_limit() -> None:
+    m = table("E1 E3 E5 C1 C3 B2 B4 O12", FILLER.replace("C1 ", "B12 "), close_needs_meld=True, close_limit=10)
+    assert refusal(m, "0 close O12") == ("error.chinchon.too_many", {"n": 19, "most": 10})
 
 
 def test_auto_melds_off() -> None:
@@ -137,8 +178,8 @@ def test_auto_melds_off_with_additions() -> None:
 
 def test_auto_melds_off_and_seven_in_a_row() -> None:
     m = table("E2 E3 E4 E5 E6 E7 E10 C1", FILLER.replace("E7", "B12"), auto_melds=False, scores=(90, 0))
-    do(m, "0 close C1", "0 meld E2 E3 E4 E5 E6 E7 E10", "0 done", "1 done")
-    assert (m.over, m.winners) == (True, 1)
+    do(m, "0 close C1")
+    assert (m.over, m.winners) == (True, 1), "nobody has to lay out anything for that"
 
 
 # -- §4, §8: deals that come to nothing

@@ -394,7 +394,7 @@ def test_the_cards_of_a_contract_are_the_players_choice() -> None:
     do(m, "0 lay S7 D7 H7 | CK HK X")
     assert lying(m, 0) == ["S7 H7 D7", "CK HK X"]
     m = table(held, *OTHERS[:2])
-    do(m, "0 lay H7 S7 X CK CK HK")
+    do(m, "0 lay H7 S7 X | CK CK HK")
     assert lying(m, 0) == ["S7 H7 X", "CK CK HK"]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import cache
+from itertools import combinations
 
 from stich.games.fuenfhundert.rules import BOTTOM, TRICK, WON, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
@@ -51,6 +52,8 @@ class Watch:
         self.points = [0, 0]
         self.lead = ""
         self.stopped = False
+        self.winner = -1  # of the last trick, once it is taken
+        self.closed: set[Seat] = set()  # who has declared all that he wants to after it
 
     def own(self, seat: Seat) -> set[str]:
         s = self.s
@@ -63,6 +66,8 @@ class Watch:
 
     def permitted(self, seat: Seat) -> bool:
         rules = self.s.rules
+        if rules.leader_only and self.winner not in (-1, seat):
+            return False
         held, talon = len(self.s.hand(seat)), bool(self.s.zones[BOTTOM])
         if (rules.leader_only and self.lead) or (rules.one_per_turn and self.called):
             return False
@@ -80,6 +85,8 @@ class Watch:
         s = self.s
         assert not self.stopped
         acts = s.legal(seat)
+        if self.winner >= 0:
+            self.after_the_last_trick(seat)
         due = self.due(seat) if self.permitted(seat) else set()
         if s.rules.auto:
             assert {"declare", *(x.verb for x in acts)} <= {"declare", "play", "exchange"}
@@ -93,10 +100,23 @@ class Watch:
         elif a.verb == "declare":
             self.called += 1
             self.give(seat, needs(NAMES[a.to], self.trump), worth(NAMES[a.to], self.trump))
+        elif a.verb == "done":
+            assert self.winner >= 0
+            assert due
+            self.closed.add(seat)
+            self.called = 0
         else:
             assert {PACK.write(x.cards) for x in acts if x.verb == "play"} == self.playable(hand)
             self.declared_with(seat, a, due)
             self.played(seat, PACK.names[a.cards[0]])
+
+    def after_the_last_trick(self, seat: Seat) -> None:
+        """§4: its winner first; the other one when he has nothing more to declare or has said so."""
+        if seat != self.winner and self.winner not in self.closed:
+            assert not self.permitted(self.winner) or not self.due(self.winner)
+            self.closed.add(self.winner)
+            self.called = 0
+        assert seat not in self.closed
 
     def playable(self, hand: set[str]) -> set[str]:
         """§5."""
@@ -144,10 +164,38 @@ class Watch:
         if not self.s.zones[BOTTOM] and card[0] != self.lead[0]:
             takes = card[0] == self.trump
         assert [PACK.names[c] for c in self.s.zones[TRICK]] == [self.lead]
-        self.add(seat if takes else 1 - seat, WORTH[card[1]] + WORTH[self.lead[1]])
+        winner = seat if takes else 1 - seat
+        self.add(winner, WORTH[card[1]] + WORTH[self.lead[1]])
         self.lead = ""
+        if not self.s.zones[BOTTOM] and len(self.s.hand(0)) + len(self.s.hand(1)) == 1:  # the card that is played now
+            self.winner = winner
+
+    def declared_at_the_end(self, seat: Seat) -> None:
+        """§6: after the last trick nothing is left that could have been declared; §8 `auto_declare` declares it."""
+        due = self.due(seat) if self.permitted(seat) and seat not in self.closed else set()
+        if not self.s.rules.auto:
+            assert not due
+            return
+        best: tuple[str, ...] = ()
+        for n in range(1, 2 if self.s.rules.one_per_turn else len(due) + 1):
+            for names in combinations([name for name in NAMES if name in due], n):
+                cards = [card for name in names for card in needs(name, self.trump)]
+                if len(set(cards)) == len(cards) and self.sum(names) > self.sum(best):
+                    best = names
+        for name in best:
+            if not self.stopped:
+                self.give(seat, needs(name, self.trump), worth(name, self.trump))
+
+    def sum(self, names: tuple[str, ...]) -> int:
+        return sum(worth(name, self.trump) for name in names)
 
     def finished(self, result: DealResult) -> None:
+        if not self.stopped:
+            self.declared_at_the_end(self.winner)
+            if self.winner not in self.closed:
+                self.called = 0
+        if not self.stopped:
+            self.declared_at_the_end(1 - self.winner)
         assert list(result.points) == self.points
         assert self.stopped == (result.headline.key == "fuenfhundert.event.reached")
         if not self.stopped:

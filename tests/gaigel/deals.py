@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stich.games.gaigel.rules import Gaigel
-from stich.games.gaigel.rules_table import TALON, TRICK, TURNUP
+from stich.games.gaigel.rules_table import EACH, HAND, TALON, TRICK, TURNUP
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import OVER, DealResult, State
@@ -77,7 +77,7 @@ class Watch:
             assert act.verb == "play" or side in self.trick_of, "only who has a trick may do more than play (§4)"
         if a.verb == "meld":
             suit = self.names(a.cards)[0][0]
-            assert not s.zones[TRICK], "at the lead only (§5)"
+            assert not s.zones[TRICK] or s.rules.options["meld_when"] == "own_turn", "at the lead only (§5)"
             self.melds[side, suit] += 1
             self.totals[side] += 40 if suit == self.trump else 20
             self.pair = suit
@@ -94,14 +94,30 @@ class Watch:
         plays = set(self.names(b"".join(x.cards for x in acts if x.verb == "play")))
         held = self.names(s.held(seat))
         if self.pair:
-            assert plays == {self.pair + "K", self.pair + "Q"}, "one of the pair is led (§5)"
+            both = {self.pair + "K", self.pair + "Q"}
+            assert plays == both & self.free(seat, held), "one of the pair is played (§5)"
+            assert plays
         elif self.left:
             assert plays == set(held)
         else:
-            rules = s.rules
-            assert plays == allowed(
-                held, self.names(s.zones[TRICK]), self.trump, rules.duty.overtrump, rules.duty.head_after_trump
-            )
+            assert plays == self.free(seat, held)
+        melds = {self.names(x.cards)[0][0] for x in acts if x.verb == "meld"}
+        hidden = self.names(s.zones[HAND + EACH * seat])
+        pairs = {suit for suit in "CSHD" if suit + "K" in hidden and suit + "Q" in hidden}
+        time = not s.zones[TRICK] or s.rules.options["meld_when"] == "own_turn"
+        if self.pair or self.side(seat) not in self.trick_of or not time:
+            assert not melds
+        elif self.left or s.rules.options["meld_after_talon"] == "true":
+            free = self.free(seat, held)
+            assert melds == {suit for suit in pairs if {suit + "K", suit + "Q"} & free}
+
+    def free(self, seat: Seat, held: list[str]) -> set[str]:
+        """§5: what may be played if nothing has been melded."""
+        rules = self.s.rules
+        if self.left:
+            return set(held)
+        trick = self.names(self.s.zones[TRICK])
+        return allowed(held, trick, self.trump, rules.duty.overtrump, rules.duty.head_after_trump)
 
     def play(self, card: str) -> None:
         s = self.s

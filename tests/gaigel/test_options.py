@@ -6,12 +6,14 @@ import pytest
 
 from gaigel.positions import do, hand, position, rules, start, state
 from moves import choices, deals_of, refused
-from stich.games.gaigel.rules import GAME
-from stich.games.gaigel.rules_table import PAIR, TALON, TURNUP
+from stich.bots import bot
+from stich.games.gaigel.rules import GAME, OPEN, STRICT
+from stich.games.gaigel.rules_table import EACH, PAIR, TALON, TRICK, TURNUP
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER, Setup
+from stich.kernel.view import view
 
 CARDS = "CJ DJ CJ DJ SJ"  # that lie in the talon
 
@@ -25,6 +27,7 @@ def test_the_first_values_are_the_sheet_s_defaults() -> None:
         "overtrump": "false",
         "higher_after_trump": "false",
         "exchange_timing": "own_turn",
+        "meld_when": "on_lead",
         "meld_after_talon": "true",
         "last_trick": "10",
         "show_totals": "true",
@@ -202,6 +205,61 @@ def test_meld_after_talon(value: str, allowed: bool) -> None:
 def test_no_meld_while_following_or_without_a_trick(trick: str, turn: int, scored: list[int]) -> None:
     m = position(["DA", "SK SQ"], trick=trick, turn=turn, scored=scored, talon=CARDS, turnup="HT")
     assert not any("meld" in choice for choice in choices(m, 1))
+
+
+def test_a_pair_is_melded_when_following_where_that_is_played() -> None:
+    how = rules(meld_when="own_turn")
+    m = position(["DA", "SK SQ S9"], how, trick="CK", turn=1, scored=[1], talon=CARDS, turnup="HT")
+    assert "meld SQ SK" in choices(m, 1)
+    s = do(m, "1 meld SQ SK")
+    assert s.points == (0, 20)
+    assert choices(m, 1) == ["play SQ", "play SK"]
+    assert refused(m, "1 play S9").key == "error.gaigel.lead_pair"
+    s = do(m, "1 play SK")
+    assert s.points == (8, 20), "the king is no trump: the trick is lost"
+    assert (s.turn, s.phase is OPEN, s.melded) == (0, True, -1)
+    assert s.layout.pack.write(s.zones[PAIR + EACH]) == "SQ"
+    m = position(["DA", "SK SQ S9"], how, trick="CK", turn=1, talon=CARDS, turnup="HT")
+    assert refused(m, "1 meld SQ SK").key == "error.gaigel.no_trick"
+
+
+def test_one_of_the_pair_must_be_allowed_in_the_trick() -> None:
+    """Without a talon one follows and heads: the queen does not head, the king does; of another suit neither may."""
+    how = rules(meld_when="own_turn")
+    m = position(["DA S9", "SK SQ CQ CK C9"], how, trick="SQ", turn=1, scored=[1])
+    assert [c for c in choices(m, 1) if c.startswith("meld")] == ["meld SQ SK"]
+    assert refused(m, "1 meld CQ CK").key == "error.gaigel.meld_follow"
+    s = do(m, "1 meld SQ SK")
+    assert choices(m, 1) == ["play SK"]
+    s = do(m, "1 play SK")
+    assert (s.turn, s.phase is STRICT) == (1, True)
+
+
+def test_a_trick_that_is_melded_into_shows_what_a_seat_lacks() -> None:
+    how = rules(3, meld_when="own_turn")
+    m = position(["D9 S9", "HK HQ C9", "DA DT"], how, trick="DK", turn=1, scored=[1])
+    s = do(m, "1 meld HQ HK", "1 play HQ")
+    assert s.void[1]
+    assert (s.turn, s.phase is STRICT) == (2, True)
+
+
+def test_a_meld_that_reaches_101_ends_the_game_in_the_middle_of_a_trick() -> None:
+    how = rules(meld_when="own_turn")
+    m = position(["DA", "HK HQ S9"], how, trick="CK", turn=1, scored=[1], points=[50, 61], talon=CARDS, turnup="HT")
+    s = do(m, "1 meld HQ HK")
+    assert (s.phase, s.winners, s.points) == (OVER, 2, (50, 101))
+    assert len(s.zones[TRICK]) == 1, "no card is played any more"
+
+
+@pytest.mark.parametrize("level", ["beginner", "club", "expert"])
+def test_bots_meld_when_following(level: str) -> None:
+    how = rules(meld_when="own_turn")
+    m = position(["DA D9", "HK HQ S9"], how, trick="CK", turn=1, scored=[1], talon=CARDS, turnup="HT")
+    player = bot(GAME, level)
+    a = player.choose(view(m.deal, 1), m.deal.legal(1), quick(1))
+    assert GAME.write(m.rules, a) == "meld HQ HK"
+    m.act(1, a)
+    assert player.choose(view(m.deal, 1), m.deal.legal(1), quick(1)).verb == "play"
 
 
 # -- §6 the end

@@ -130,6 +130,19 @@ def test_any_game_is_played_with_keys_alone(which: str, deals: int) -> None:
         assert player.table.view.status == "playing"
 
 
+def test_a_game_that_knows_losers_crowns_nobody() -> None:
+    player = Player(Desk(find("durak"), pace="instant", seed=3, deals=1), "en")
+    player.wait(4000)
+    for _ in range(2500):
+        if player.table.view.status == "match_over":
+            break
+        play_on(player)
+    assert player.table.view.status == "match_over"
+    for told in (player.screen(), sheet_text(player.table, Look()).plain):
+        assert "Durak: " in told or "Nobody is the Durak" in told
+        assert " win" not in told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_all_its_words(language: str) -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), language)

@@ -43,13 +43,13 @@ export function recalled(events: readonly Said[], missed: number | null, table: 
 
 /** How a round ended, and the match with it: points and totals of all, and what is paid, as the sheet has them. */
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
-  const { winners, stakes } = table.view;
+  const { winners, places, stakes } = table.view;
   const points = table.around.map((seat) =>
     text.t("table.told.points", { seat, points: text.signed(sheet.points[seat] ?? 0), total: text.number(sheet.totals[seat] ?? 0) }),
   );
   const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
   const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
-  return [...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text)] : []), ...(stakes.length > 0 ? [settled] : [])];
+  return [...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
 }
 
 function worded([key, args]: Phrase, text: Text): string {

@@ -17,5 +17,7 @@ test("who has won, or who has lost where the game says it so", async () => {
   expect(verdict([0, 1], [0, 1, 2], "game", text)).toBe("A and B win");
   expect(verdict([0, 1], [0, 1, 2], "fool", text)).toBe("C is the fool");
   expect(verdict([0, 1, 2], [0, 1, 2], "fool", text)).toBe("Nobody is the fool");
+  expect(verdict([0], [0, 1, 2], "fool", text, [1, 2, 3])).toBe("C is the fool"); // of several games: who has lost most of them
+  expect(verdict([0], [0, 1, 2], "fool", text, [1, 2, 2])).toBe("B and C is the fool");
   expect([namesLosers("game", text), namesLosers("fool", text)]).toEqual([false, true]); // nobody is crowned for having lost
 });

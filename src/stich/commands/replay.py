@@ -21,6 +21,7 @@ from stich.kernel.view import laid_out, view, witnessed
 from stich.kernel.zones import Fact
 from stich.text.catalogue import LANGUAGES
 from stich.text.say import Speaker
+from stich.text.verdict import verdict
 
 ALL = -1  # whose eyes: nobody's in particular, all cards are open
 
@@ -187,8 +188,9 @@ class Teller:
         yield "       " + "   ".join(f"{self.seat(i)} {n:+} = {total}" for i, (n, total) in enumerate(totals))
         if match.over:
             yield ""
-            for winner in seats_of(match.winners):
-                yield self.speaker.say("table.won_by", {"seat": winner})
+            winners = seats_of(match.winners)
+            seats = match.rules.layout.seats
+            yield self.speaker.say(*verdict(self.game.name, winners, match.places, seats, self.speaker.texts))
 
     # -- one position ----------------------------------------------------------------------------------------------
 

@@ -255,9 +255,7 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     sheet = view.sheets[-1]
     out: Lines = []
     if view.status == "match_over":
-        key = "table.won_by" if len(view.winners) == 1 else "table.won"
-        phrase = Phrase(key, {"seat": view.winners[0]} if len(view.winners) == 1 else {"seats": [*view.winners]})
-        out.append(Text(f" {words.say(phrase)}", look.style("turn")))
+        out.append(Text(f" {words.verdict()}", look.style("turn")))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
     rows: dict[str, dict[int, int]] = {}  # what several players are given is one row
     for item in sheet.items:

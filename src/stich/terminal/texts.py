@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from stich.server.messages import Phrase
 from stich.terminal.look import Look
 from stich.terminal.pieces import cut
 from stich.terminal.rules import rules_file, set_rules
@@ -82,10 +81,7 @@ def sheet_text(table: Table, look: Look) -> Text:
             told = words.pair(words.seat(item.seat), words.say(item.say))
             out.append(f"{told} {points}\n", look.style("text"))
     if view.winners:
-        one = len(view.winners) == 1
-        phrase = Phrase("table.won_by", {"seat": view.winners[0]})
-        won = phrase if one else Phrase("table.won", {"seats": [*view.winners]})
-        out.append(f"\n{words.say(won)}\n", look.style("turn"))
+        out.append(f"\n{words.verdict()}\n", look.style("turn"))
     return out
 
 

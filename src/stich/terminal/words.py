@@ -13,6 +13,7 @@ from stich.server.messages import Phrase, TableSpec, TableView
 from stich.terminal.cards import BACK, Drawn, drawn, name, typed
 from stich.text.catalogue import Text, catalogue
 from stich.text.say import Speaker
+from stich.text.verdict import verdict
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar"}
 
@@ -61,6 +62,13 @@ class Words:
 
     def say(self, phrase: Phrase) -> str:
         return self.speaker.say(phrase.key, phrase.args)
+
+    def verdict(self) -> str:
+        """Return who has won the match, or who has lost it where the game says so; "" while it goes on."""
+        spec, view = self.spec, self.view
+        if spec is None or view is None or not view.winners:
+            return ""
+        return self.speaker.say(*verdict(spec.game, view.winners, view.places, spec.seats, self.speaker.texts))
 
     def game(self, key: str, **args: Any) -> str:
         """Return a text of the table's game: "phase.bid"."""

@@ -52,7 +52,9 @@ class Expert(Search[Chinchon]):
         if s.phase is ARRANGE:
             return arranged(s, seat, legal)
         left, card = lightest(s, hand)
-        return SHUT[card] if left <= s.most_left(seat) and closes(s, seat, left) else DISCARD[card]
+        if left <= s.most_left(seat) and closes(s, seat, left) and SHUT[card] in legal:
+            return SHUT[card]
+        return DISCARD[card]
 
     def value(self, s: Chinchon, seat: Seat) -> float:
         """Nobody has closed for long: what everybody would have to count now."""

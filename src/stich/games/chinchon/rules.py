@@ -3,8 +3,9 @@
 In brief. §1 Play runs counter-clockwise. §2 40 cards, or 48; a card counts its number. §3 Seven each, one turned up.
 §4 Draw from the stock or the pile, then discard or close: sets of a number, runs of a suit, three cards or more.
 Closing asks for nothing but courage. §5 All lie open, and what is in no meld is a penalty; a closer with nothing left
-takes ten off. Seven in a row are Chinchón, and win the match. §6 At 100 the fewest points win; in La Conga whoever has
-more drops out until one is left. §7 Options. What the sheet decides where its source is silent is in §8.
+takes ten off. Seven in a row are Chinchón, and win the match for whoever holds them. §6 At 100 the fewest points win;
+in La Conga whoever has more drops out until one is left. §7 Options. What the sheet decides where its source is silent
+is in §8.
 """
 
 from __future__ import annotations
@@ -37,7 +38,6 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.zones import Rules
-from stich.parts.melds import arrange
 from stich.parts.tuples import plus
 
 # -- §3 the deal ------------------------------------------------------------------------------------------------------
@@ -109,13 +109,13 @@ class Finish(Phase[Chinchon]):
         hand = s.hand(seat)
         out = [DISCARD[c] for c in hand]
         most = s.most_left(seat)
-        if most >= NO_LIMIT:
+        rules = s.rules
+        if most >= NO_LIMIT and not rules.needs_meld:
             out += [SHUT[c] for c in hand]
             return out
-        rules = s.rules
         mask: i64 = rules.mask(hand)
         for c in hand:
-            if arrange.least(mask & ~rules.bits[c], rules.worth) <= most:
+            if rules.may_close(mask & ~rules.bits[c], most):
                 out.append(SHUT[c])
         return out
 
@@ -124,7 +124,7 @@ class Finish(Phase[Chinchon]):
             s.closer = seat
             s.move(a.cards[0], HAND + EACH * seat, CLOSED)
             turn_up(s)
-            if s.rules.auto:
+            if s.rules.auto or s.seven >= 0:
                 arrange_all(s)
                 end_deal(s)
             else:
@@ -139,8 +139,11 @@ class Finish(Phase[Chinchon]):
         if a.verb in ("draw", "take"):
             return Refused("error.chinchon.drawn")
         if a.verb == "close" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
-            n = s.rules.least(s.hand(seat).replace(a.cards, b"", 1))
+            kept = s.hand(seat).replace(a.cards, b"", 1)
+            n = s.rules.least(kept)
             most = s.most_left(seat)
+            if n <= most:
+                return Refused("error.chinchon.needs_meld", {"cards": kept})
             if most < min(CONGA, s.rules.close_limit):
                 key = "error.chinchon.stay_in" if most > 0 else "error.chinchon.stay_in_clean"
                 return Refused(key, {"n": n, "most": most})

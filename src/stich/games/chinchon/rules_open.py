@@ -16,9 +16,10 @@ from stich.parts.melds import arrange
 
 
 def turn_up(s: Chinchon) -> None:
-    """§5 All hands are laid open."""
+    """§5 All hands are laid open, and whoever has seven in a row has won."""
     for seat in s.around(s.closer):
         s.move_all(HAND + EACH * seat, LEFT + EACH * seat)
+    s.seven = s.holder_of_seven()
 
 
 def arrange_all(s: Chinchon) -> None:
@@ -93,7 +94,7 @@ def end_deal(s: Chinchon) -> None:
 
 def tell_out(s: Chinchon) -> None:
     """§6 Say who drops out of La Conga, unless seven in a row have ended it."""
-    if not s.rules.conga or s.has_run_of_seven(s.closer):
+    if not s.rules.conga or s.seven >= 0:
         return
     points = counted(s.left, s.ten_off())
     totals = [a + b for a, b in zip(s.setup.scores, points, strict=True)]

@@ -31,10 +31,10 @@ def settle(
     left: tuple[int, ...],
     cards: list[int],
     ten_off: Seats,
-    seven: bool,
+    seven: Seat,
 ) -> DealResult:
     """§5, §6 Return what a deal was worth. left, cards: the points and the number of cards that each seat has left
-    over; seven: the closer has seven in a row.
+    over; seven: who has won the match with seven in a row, −1 for nobody.
     """
     lines: list[Score] = []
     totals: list[int] = []
@@ -47,9 +47,9 @@ def settle(
             lines.append(Score(seat, "chinchon.score.minus_ten", n))
         elif not setup.out >> seat & 1:
             lines.append(Score(seat, "chinchon.score.left", n, cards[seat]))
-    if seven:
-        headline = Phrase("chinchon.event.chinchon", {"seat": closer})
-        return DealResult(points, lines, headline, winners=1 << closer)
+    if seven >= 0:
+        headline = Phrase("chinchon.event.chinchon", {"seat": seven})
+        return DealResult(points, lines, headline, winners=1 << seven)
     key = "chinchon.event.clean" if ten_off >> closer & 1 else "chinchon.event.closed"
     headline = Phrase(key, {"seat": closer, "n": left[closer]})
     return DealResult(points, lines, headline, winners=has_won(rules, setup.out, tuple(totals), closer))

@@ -19,6 +19,7 @@ class Chinchon(State):
         self.out: Seats = 0
         self.left: tuple[int, ...] = NOTHING[rules.layout.seats]
         self.clean: Seats = 0
+        self.seven: Seat = -1
         self.turns = 0
 
     def blank(self) -> State:
@@ -30,14 +31,14 @@ class Chinchon(State):
         n.out = self.out
         n.left = self.left
         n.clean = self.clean
+        n.seven = self.seven
         n.turns = self.turns
 
     def result(self) -> DealResult:
         if self.closer < 0:
             return void(self.layout.seats)
         cards = [len(self.zones[LEFT + EACH * seat]) for seat in range(self.layout.seats)]
-        seven = self.has_run_of_seven(self.closer)
-        return settle(self.rules, self.setup, self.closer, self.left, cards, self.ten_off(), seven)
+        return settle(self.rules, self.setup, self.closer, self.left, cards, self.ten_off(), self.seven)
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
@@ -85,12 +86,17 @@ class Chinchon(State):
         at = MELD + EACH * seat
         return self.zones[at] + self.zones[at + 1]
 
-    def has_run_of_seven(self, seat: Seat) -> bool:
-        """§5 Tell whether a hand that lies open is Chinchón: `arrange` puts seven in a row into one meld, and so may
-        he.
+    def holder_of_seven(self) -> Seat:
+        """§5 Return whose hand, as it has just been laid open, is Chinchón: the closer comes first, then the others in
+        turn order; under `seven_run=closer` only he counts. −1: nobody's is.
         """
-        cards = self.own_cards(seat)
-        return self.clean >> seat & 1 != 0 and len(cards) >= DEALT and arrange.is_run(self.rules.mask(cards))
+        for seat in self.around(self.closer):
+            cards = self.zones[LEFT + EACH * seat]
+            if len(cards) == DEALT and arrange.is_run(self.rules.mask(cards)):
+                return seat
+            if self.rules.seven_of_closer:
+                break
+        return -1
 
     def ten_off(self) -> Seats:
         """§5 Return who takes ten points off: the closer with nothing left, or anybody where it is played so."""

@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stich.kernel.cards import Card, Cards, Pack
-from stich.kernel.game import Option, Preset
+from stich.kernel.game import YES_NO, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds import arrange
 
@@ -33,6 +33,7 @@ FACTS: Final = [
     Fact("out", "seats"),  # §6 of the match
     Fact("left", "number"),  # §5 what each seat has in no meld, once all lie open
     Fact("clean", "plain"),  # §5 who has put the whole hand into melds of his own
+    Fact("seven", "plain"),  # §5 who has seven in a row, once all lie open
     Fact("turns", "plain"),
 ]
 OPTIONS: Final = [
@@ -47,6 +48,8 @@ OPTIONS: Final = [
     Option("stock_out", ["reshuffle", "void_deal"]),  # §4
     Option("seven_ten_adjacent", ["true", "false"]),
     Option("conga_close", ["five_and_stay_in", "five_only", "five_from_96"]),  # §6
+    Option("seven_run", ["anyone", "closer"]),  # §5
+    Option("close_needs_meld", YES_NO),  # §4
     Option("auto_melds", ["true", "false"]),  # §5
     Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §8
     Option("pile_visible", ["top"]),  # §4
@@ -85,6 +88,8 @@ class ChinchonRules(Rules):
         self.out_from = self.limit + (options["conga_out_at"] == "101")
         self.anyone = options["minus_ten_for"] == "anyone"
         self.reshuffle = options["stock_out"] == "reshuffle"
+        self.seven_of_closer = options["seven_run"] == "closer"
+        self.needs_meld = options["close_needs_meld"] == "true"
         self.auto = options["auto_melds"] == "true"
         self.turn_cap = int(options["turn_cap"])
         joined = options["deck"] == "40" and options["seven_ten_adjacent"] == "true"
@@ -110,6 +115,12 @@ class ChinchonRules(Rules):
         """Return those of the cards whose bits these are."""
         bits = self.bits
         return bytes([c for c in cards if bits[c] & mask])
+
+    def may_close(self, kept: i64, most: int) -> bool:
+        """§4 Tell whether these seven cards, as bits, may be closed with where so many points may be left over."""
+        if self.needs_meld and arrange.meldable(kept) == 0:
+            return False
+        return most >= NO_LIMIT or arrange.least(kept, self.worth) <= most
 
     def least(self, cards: Cards) -> int:
         """§5 Return the fewest points that these cards can leave."""

@@ -10,8 +10,8 @@ from stich.games.frustration.rules_table import FrustrationRules
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Cards
 from stich.kernel.game import is_number
-from stich.parts.melds.contract import code_of
-from stich.parts.melds.shape import RUN, SET
+from stich.parts.melds.contract import code_of, in_window, naturals_of
+from stich.parts.melds.shape import RANKS, RUN, SET
 
 WHERE: Final = {"set": TO_SET, "low": BEFORE, "high": BEHIND}
 
@@ -43,15 +43,45 @@ def place_of(rules: FrustrationRules, text: str) -> int:
 
 
 def laying(rules: FrustrationRules, cards: Cards, melds: list[Cards]) -> Action:
-    """Return how melds are laid that are written in the order of the contract; cards alone are arranged for him.
-    Raises Refused: what is wrong with one of the melds.
+    """Return how melds are laid that are written in the order of the contract: as they are written. Natural cards alone
+    are put in order for the player; a wild card lies where it is written or not at all.
+
+    Raises Refused: what is wrong with one of the melds; `error.frustration.parts` for wild cards among cards of which
+    it is not said what makes up a meld.
     """
     shapes: list[tuple[int, int]] = []
+    laid: list[Cards] = []
     for meld in melds:
-        code = code_of(meld, rules.twos, rules.low, rules.high)
-        if code < 0 and len(melds) == 1:
+        ordered = meld if is_meld(meld, rules) else natural_run(meld, rules)
+        if not ordered:
+            if len(melds) > 1 or meant_as_one(meld, rules):
+                raise fault(meld, rules)
+            if len(naturals_of(meld, rules.twos)) < len(meld):
+                raise Refused("error.frustration.parts", {"cards": meld})
             return Action("lay", cards)
-        if code < 0:
-            raise fault(meld, rules)
-        shapes.append((SET if code < 16 else RUN, len(meld)))
-    return Action("lay", cards, rules.contracts[0].like(shapes).way_of(melds))
+        code = code_of(ordered, rules.twos, rules.low, rules.high)
+        shapes.append((SET if code < 16 else RUN, len(ordered)))
+        laid.append(ordered)
+    return Action("lay", cards, rules.contracts[0].like(shapes).way_of(laid))
+
+
+def is_meld(meld: Cards, rules: FrustrationRules) -> bool:
+    return code_of(meld, rules.twos, rules.low, rules.high) >= 0
+
+
+def natural_run(meld: Cards, rules: FrustrationRules) -> Cards:
+    """Return natural cards in the order in which they are a run; b"" if they are none, or one of them is wild."""
+    if not meld or len(naturals_of(meld, rules.twos)) < len(meld):
+        return b""
+    for first in range(rules.low, rules.high - len(meld) + 2):
+        run = in_window(meld, meld[0] // RANKS, first, rules.twos)
+        if run and is_meld(run, rules):
+            return run
+    return b""
+
+
+def meant_as_one(meld: Cards, rules: FrustrationRules) -> bool:
+    """Tell whether these cards, wild ones among them, can only be meant as one meld: of one suit or of one rank."""
+    naturals = naturals_of(meld, rules.twos)
+    one = len({c // RANKS for c in naturals}) == 1 or len({c % RANKS for c in naturals}) == 1
+    return len(naturals) < len(meld) and one

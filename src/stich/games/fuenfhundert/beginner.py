@@ -30,6 +30,8 @@ class Beginner(Bot):
         cards = [a for a in legal if a.verb == "play"]
         if told and not slip:
             return max(told, key=lambda a: value(a.to, s.suit()))
+        if not cards:  # after the last trick
+            return legal[-1]
         if len(told) + len(cards) < len(legal) and not slip:
             return next(a for a in legal if a.verb == "exchange")
         if slip:

@@ -48,7 +48,7 @@ class Expert(Search[Fuenfhundert]):
         return not s.has_talon() and len(s.hand(0)) + len(s.hand(1)) <= SOLVED
 
     def key(self, s: Fuenfhundert) -> Hashable:
-        totals = (s.points, s.declared, s.used, s.gained, s.settled, s.seven_open, s.turn_calls)
+        totals = (s.points, s.declared, s.used, s.gained, s.settled, s.seven_open, s.closed, s.turn_calls)
         return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], totals)
 
     def utility(self, s: Fuenfhundert, seat: Seat) -> float:
@@ -73,6 +73,8 @@ def sensible(s: Fuenfhundert, seat: Seat, legal: list[Action]) -> Action:
             return a
         if a.verb == "declare":
             worth: float = 1000.0 + value(a.to, suit)
+        elif a.verb == "done":  # after the last trick
+            worth = 0.0
         else:
             worth = following(s, seat, a.cards[0]) if s.zones[TRICK] else leading(s, seat, a.cards[0])
         if worth > most:

@@ -3,10 +3,10 @@
 In brief. §2 A 11, T 10, K 4, Q 3, J 2, the rest nothing. §3 Eight cards each; the suit of the seventeenth is trump, it
 becomes the last card of the talon. §4 As long as there is a talon both draw after each trick. §5 Till then any card may
 be played, and the higher value wins whatever its suit; then follow suit, else trump. §6 Before each card one plays one
-may declare combinations of one's own cards, in hand and won; at once or not at all, each card once. Who holds the
-trump seven may exchange it for the last card. A false declaration costs what it claimed. §7 The first deal is played to
-its end; from the second on play stops when a total reaches 500. §8 Options. What the sheet decides where its source is
-silent is in §9.
+may declare combinations of one's own cards, in hand and won; at once or not at all, each card once. After the last
+trick what it has completed can still be declared, by its winner first. Who holds the trump seven may exchange it for
+the last card. A false declaration costs what it claimed. §7 The first deal is played to its end; from the second on
+play stops when a total reaches 500. §8 Options. What the sheet decides where its source is silent is in §9.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ FACTS: Final = [
     Fact("gained", "plain"),  # for each seat the faces, as bits, that he won of the other since he could last declare
     Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `due`
     Fact("seven_open", "plain"),  # seats who could not yet declare the trump seven since the talon is gone
+    Fact("closed", "plain"),  # seats who have nothing more to declare after the last trick
 ]
 OPTIONS: Final = [
     Option("declare_limit", ["none", "french_seven", "under_six", "until_talon_out"]),
@@ -138,6 +139,7 @@ class Fuenfhundert(State):
         self.gained: Pair = (0, 0)
         self.settled: Seats = 0
         self.seven_open: Seats = 0
+        self.closed: Seats = 0
 
     def blank(self) -> State:
         return Fuenfhundert(self.rules)
@@ -155,6 +157,7 @@ class Fuenfhundert(State):
         n.gained = self.gained
         n.settled = self.settled
         n.seven_open = self.seven_open
+        n.closed = self.closed
 
     def order(self) -> list[Cards]:
         return ORDER[self.suit()]
@@ -302,6 +305,7 @@ FROM_HAND: Final = 0
 APART: Final = 2**15
 EXCHANGE: Final = Action("exchange", b"", FROM_HAND)
 EXCHANGE_DRAWN: Final = Action("exchange", b"", APART)
+DONE: Final = Action("done")
 
 
 def source(s: Fuenfhundert, seat: Seat, card: Cards) -> int:
@@ -410,6 +414,25 @@ class Turn(Phase[Fuenfhundert]):
         return super().why(s, seat, a)
 
 
+class Close(Turn):
+    """§4 After the last trick both may declare what they have completed, its winner first. All cards have been seen by
+    then, so it tells nothing that a seat with nothing to declare is not asked.
+    """
+
+    def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        out = [DECLARE[number] for number in due(s, seat)] if not permitted(s, seat) else []
+        out.append(DONE)
+        return out
+
+    def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
+        if a.verb == "declare":
+            super().apply(s, seat, a)
+            if s.phase is not OVER:
+                wait_for_declarations(s)
+        else:
+            close(s)
+
+
 def why_not_played(s: Fuenfhundert, seat: Seat) -> Refused:
     """§5 Name the duty and the cards that fulfil it."""
     may = choice(s.hand(seat), s.wanted())
@@ -510,7 +533,37 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
         draw(s, seat)
         draw(s, 1 - seat)
     elif not s.zones[HAND + EACH * seat] and not s.zones[DRAWN + EACH * seat]:
+        s.phase = CLOSE
+        wait_for_declarations(s)
+
+
+def wait_for_declarations(s: Fuenfhundert) -> None:
+    """§4 After the last trick, wait for the seat whose turn it is if it has something to declare, or go on to the other
+    one and to the end. §8 With `auto_declare` the table declares.
+    """
+    if not permitted(s, s.turn):
+        ready = due(s, s.turn)
+        if ready and not s.rules.auto:
+            return
+        numbers = 0
+        for number in best_set(ready, s.suit(), s.rules.one_per_turn):
+            numbers |= int(BIT[number])
+        declare_all(s, s.turn, numbers)
+    if s.phase is not OVER:
+        close(s)
+
+
+def close(s: Fuenfhundert) -> None:
+    """§4 The seat whose turn it is has nothing more to declare. §8 With `declare_who=leader` nobody is asked but the
+    winner of the last trick.
+    """
+    s.closed |= 1 + s.turn  # seats 0 and 1 as bits
+    s.turn_calls = 0
+    if s.closed == s.layout.everyone or s.rules.leader_only:
         s.phase = OVER
+        return
+    s.turn = 1 - s.turn
+    wait_for_declarations(s)
 
 
 def draw(s: Fuenfhundert, seat: Seat) -> None:
@@ -575,8 +628,8 @@ class FuenfhundertGame(Game):
             seats=[2],
             minutes=20,
             options=OPTIONS,
-            phases=[OPEN, STRICT_PLAY],
-            verbs=["declare", "exchange", "play"],
+            phases=[OPEN, STRICT_PLAY, CLOSE],
+            verbs=["declare", "exchange", "play", "done"],
             secrets=[],
             pack=PACK,
             showcase=["SJ", "DQ", "HA"],
@@ -628,7 +681,7 @@ class FuenfhundertGame(Game):
         return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}
 
     def write(self, rules: Rules, a: Action) -> str:
-        """§11 "declare KQ:S", "declare T7", "exchange", "play DK"."""
+        """§11 "declare KQ:S", "declare T7", "exchange", "play DK", and "done" after the last trick."""
         if a.verb == "declare":
             return f"declare {NAMES[a.to]}"
         return super().write(rules, Action(a.verb, a.cards))
@@ -645,4 +698,5 @@ class FuenfhundertGame(Game):
 
 OPEN: Final = Turn("open")
 STRICT_PLAY: Final = Turn("strict")
+CLOSE: Final = Close("close")
 GAME: Final = FuenfhundertGame()

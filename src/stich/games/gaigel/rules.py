@@ -3,9 +3,9 @@
 The file follows the rule sheet. §2 A T K Q J 9 from high to low, worth 11 10 4 3 2 0, each card twice; of equal cards
 the one played first wins (`rules_table`). §3 Six cards each, one turned up for trumps, half under the talon. §4 While
 there is a talon any card may be played, and all draw after each trick; a side that has a trick may exchange the lowest
-trump, the Diß, for the turned-up card, and whoever leads may meld king and queen. §5 When the talon is gone, suit is
-followed and headed, else trumped. §6 101 points end the game at once; nobody there: most points win (`rules_score`). §7
-One deal is one game. §8 Options.
+trump, the Diß, for the turned-up card, and whoever leads may meld king and queen; under §8 `meld_when` so may others at
+their turn. §5 When the talon is gone, suit is followed and headed, else trumped. §6 101 points end the game at once;
+nobody there: most points win (`rules_score`). §7 One deal is one game. §8 Options.
 
 "Side" is a seat alone, or two partners. What counts for a side (points, a trick) is kept for each of its seats.
 """
@@ -175,10 +175,10 @@ class Turn(Phase[Gaigel]):
         leads = not s.zones[TRICK]
         if may_exchange(s, h, leads):
             out.append(EXCHANGE)
-        if leads and (s.rules.meld_after_talon or not s.gone()):
+        if (leads or s.rules.meld_on_turn) and (s.rules.meld_after_talon or not s.gone()):
             last = -1
             for c in h:  # in a sorted hand a king stands right behind the queen of his suit
-                if c % SIZE == KING and last == c - 1:
+                if c % SIZE == KING and last == c - 1 and (leads or of_pair(s, seat, MELD[c // SIZE].cards)):
                     out.append(MELD[c // SIZE])
                 last = c
 
@@ -228,13 +228,22 @@ class Strict(Turn):
 
 
 class Melded(Turn):
-    """§4 One card of a pair is led as soon as it has been melded; nothing comes between."""
+    """§4 One card of a pair is led as soon as it has been melded, or played to the trick; nothing comes between."""
 
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
-        return MELD[s.melded].cards
+        return of_pair(s, seat, MELD[s.melded].cards)
 
     def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
         """§4 Neither an exchange nor a second pair."""
+
+
+def of_pair(s: Gaigel, seat: Seat, pair: Cards) -> Cards:
+    """§5 Return which cards of a pair this seat may play now, whose hand they are in."""
+    trick = s.zones[TRICK]
+    if not trick or not s.gone():
+        return pair
+    may = choice(s.held(seat), s.rules.duty.wanted(CONTRACTS[s.suit], trick))
+    return bytes([c for c in pair if c in may])
 
 
 def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
@@ -273,9 +282,9 @@ def value(s: Gaigel, pair: Cards) -> int:
 def play(s: Gaigel, seat: Seat, c: Card) -> None:
     """§4 Of equal cards a melded one goes first."""
     trick = s.zones[TRICK]
-    if not trick:
-        begin_trick(s)
-    elif s.phase is STRICT:
+    if not trick or s.phase is MELDED:
+        go_on(s)
+    if trick and s.phase is STRICT:
         lacks = lacking(c, s.rules.duty.wanted(CONTRACTS[s.suit], trick))
         if lacks:
             s.void = put(s.void, seat, s.void[seat] | lacks)
@@ -287,7 +296,8 @@ def play(s: Gaigel, seat: Seat, c: Card) -> None:
         end_trick(s)
 
 
-def begin_trick(s: Gaigel) -> None:
+def go_on(s: Gaigel) -> None:
+    """§4 Neither is a card of a pair waited for, nor was there one in this turn."""
     s.melded = -1
     s.phase = STRICT if s.gone() else OPEN
 
@@ -317,7 +327,7 @@ def end_trick(s: Gaigel) -> None:
         return
     if not s.gone():
         draw_round(s)
-    begin_trick(s)
+    go_on(s)
 
 
 def trick_taken(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
@@ -401,11 +411,13 @@ def no_meld(s: Gaigel, seat: Seat, cards: Cards) -> Refused:
         return Refused("error.gaigel.not_a_pair", {"cards": cards})
     if not holds(s.zones[HAND + EACH * seat], cards):
         return Refused("error.gaigel.pair_not_held", {"cards": cards})
-    if s.zones[TRICK]:
+    if s.zones[TRICK] and not s.rules.meld_on_turn:
         return Refused("error.gaigel.meld_lead")
     if not s.scored >> seat & 1:
         return Refused("error.gaigel.no_trick")
-    return Refused("error.gaigel.meld_late")
+    if s.gone() and not s.rules.meld_after_talon:
+        return Refused("error.gaigel.meld_late")
+    return Refused("error.gaigel.meld_follow", {"cards": cards})
 
 
 # -- the game, §7 the match ------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ OPTIONS: Final = [
     Option("overtrump", YES_NO),  # [C]
     Option("higher_after_trump", YES_NO),  # [C]
     Option("exchange_timing", ["own_turn", "on_lead"]),
+    Option("meld_when", ["on_lead", "own_turn"]),  # [C]
     Option("meld_after_talon", ["true", "false"]),
     Option("last_trick", ["10", "0"], 0, 100),
     Option("show_totals", ["true", "false"]),
@@ -82,6 +83,7 @@ class GaigelRules(Rules):
         higher = options["higher_after_trump"] == "true"
         self.duty = Duty(head=True, trump=True, overtrump=overtrump, head_after_trump=higher)
         self.exchange_on_lead = options["exchange_timing"] == "on_lead"
+        self.meld_on_turn = options["meld_when"] == "own_turn"
         self.meld_after_talon = options["meld_after_talon"] == "true"
         self.last_trick = int(options["last_trick"])
         self.games = int(options["match_games"])

@@ -1,0 +1,27 @@
+"""How a match has ended, in words: who has won it, or who has lost it where a game says so."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+Said = tuple[str, dict[str, object]]
+
+
+def verdict(game: str, winners: Sequence[int], places: Sequence[int], seats: int, texts: Container[str]) -> Said:
+    """Return the key and the parameters of the sentence that ends a match; web/src/verdict.ts says it on the page.
+
+    A game that knows losers rather than winners has texts of its own: `<game>.over` names those who have come in last,
+    `<game>.over.all` is for a match without a loser.
+
+    game: its name. winners: seats, in their order. places: of each seat, from 1; empty where they were not kept. texts:
+    the keys that can be said.
+    """
+    losers = [seat for seat in range(seats) if seat not in winners]
+    if places:
+        losers = [seat for seat in losers if places[seat] == max(places)]
+    own = f"{game}.over" if losers else f"{game}.over.all"
+    if f"{game}.over" in texts and own in texts:
+        return own, {"seats": losers}
+    if len(winners) == 1:
+        return "table.won_by", {"seat": winners[0]}
+    return "table.won", {"seats": list(winners)}
