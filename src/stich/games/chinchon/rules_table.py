@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stich.kernel.cards import Card, Cards, Pack
-from stich.kernel.game import YES_NO, Option, Preset
+from stich.kernel.game import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds import arrange
 
@@ -36,6 +36,7 @@ FACTS: Final = [
     Fact("seven", "plain"),  # §5 who has seven in a row, once all lie open
     Fact("turns", "plain"),
 ]
+CONGA_ONLY: Final = [Need("mode", ["conga"])]
 OPTIONS: Final = [
     Option("deck", ["40", "48"]),  # §2
     Option("mode", ["chinchon", "conga"]),  # §6
@@ -43,11 +44,11 @@ OPTIONS: Final = [
     Option("close_limit", ["none", "5", "3", "4", "10"]),  # §4
     Option("layoff", ["none", "on_closer", "all"]),  # §5
     Option("limit", ["100", "50", "75", "150"], 20, 1000),  # §6
-    Option("conga_out_at", ["101", "100"]),
+    Option("conga_out_at", ["101", "100"], needs=CONGA_ONLY),
     Option("minus_ten_for", ["closer", "anyone"]),  # §5
     Option("stock_out", ["reshuffle", "void_deal"]),  # §4
-    Option("seven_ten_adjacent", ["true", "false"]),
-    Option("conga_close", ["five_and_stay_in", "five_only", "five_from_96"]),  # §6
+    Option("seven_ten_adjacent", ["true", "false"], needs=[Need("deck", ["40"])]),
+    Option("conga_close", ["five_and_stay_in", "five_only", "five_from_96"], needs=CONGA_ONLY),  # §6
     Option("seven_run", ["anyone", "closer"]),  # §5
     Option("close_needs_meld", YES_NO),  # §4
     Option("auto_melds", ["true", "false"]),  # §5

@@ -15,7 +15,7 @@ from stich.games.cruzo.rules_cards import BIT, STANDS, X, faces_of, fitting, pac
 from stich.games.cruzo.rules_score import score
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
 from stich.kernel.chance import quick
-from stich.kernel.game import YES_NO, Option, seats_in_order
+from stich.kernel.game import PLAYERS, YES_NO, Need, Option, seats_in_order
 from stich.kernel.state import DealResult, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.window import OFF, PRIORITY, REACTION
@@ -79,11 +79,12 @@ def facts(manual: bool) -> list[Fact]:
 AGAIN: Final = "again"
 NORMAL: Final = "normal"
 
+THROWN: Final = [Need("throw_mode", [REACTION, PRIORITY])]
 OPTIONS: Final = [
     Option("finish", ["play_on", "rank_by_table"]),  # §7
     Option("throw_mode", [REACTION, PRIORITY, OFF]),  # §6
-    Option("throw_ms", ["3000", "1500", "5000", "10000"], 500, 60_000),
-    Option("throw_from_open", YES_NO),
+    Option("throw_ms", ["3000", "1500", "5000", "10000"], 500, 60_000, needs=[Need("throw_mode", [REACTION])]),
+    Option("throw_from_open", YES_NO, needs=THROWN),
     Option("draw_mode", ["auto", "manual"]),  # §6
     Option("illegal", ["refuse", "penalise"]),
     Option("tree", ["off", "table", "random"]),
@@ -91,9 +92,9 @@ OPTIONS: Final = [
     Option("swap_before_start", YES_NO),
     Option("age_order", ["drawn", "seats"], order=True),  # the youngest first
     Option("packs", ["auto", "2", "3", "4"]),  # §2
-    Option("jokers_per_pack", ["3", "0", "1", "2", "4"], 0, 6),
+    Option("jokers_per_pack", ["3", "0", "1", "2", "4"], 0, 6, needs=[Need("jokers_total", ["none"])]),
     Option("jokers_total", ["none", "3"]),
-    Option("two_player_removed", ["15", "0", "10", "20"], 0, 60),
+    Option("two_player_removed", ["15", "0", "10", "20"], 0, 60, needs=[Need(PLAYERS, ["2"])]),
     Option("joker_over_two", ["free", "undercut"]),  # §5
     Option("joker_equal_ok", ["true", "false"]),
     Option("ten_again", YES_NO),  # §6

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Cards, Pack
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.game import YES_NO, Need, Option
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, faces_of
@@ -38,11 +38,11 @@ OPTIONS: Final = [
     Option("packs", ["auto", "1", "2", "3", "4"]),
     Option("first_attacker", ["forehand", "lowest_trump"]),
     Option("transfer", ["true", "false"]),
-    Option("transfer_after_beat", YES_NO),  # [C]
-    Option("transfer_by_showing_trump", YES_NO),
+    Option("transfer_after_beat", YES_NO, needs=[Need("transfer", ["true"])]),  # [C]
+    Option("transfer_by_showing_trump", YES_NO, needs=[Need("transfer", ["true"])]),
     Option("throw_in", ["all", "neighbours", "off"]),
-    Option("throw_mode", ["priority", "free"]),
-    Option("pile_on_after_take", ["true", "false"]),
+    Option("throw_mode", ["priority", "free"], needs=[Need("throw_in", ["all", "neighbours"])]),
+    Option("pile_on_after_take", ["true", "false"], needs=[Need("throw_in", ["all", "neighbours"])]),
     Option("max_attack", ["6", "5", "4", "3"], 1, MOST),
     Option("first_bout_max", ["6", "5"]),
     Option("refill_order", ["laid", "defender_last"]),  # [C]

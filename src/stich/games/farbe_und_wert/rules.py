@@ -15,7 +15,7 @@ from typing import Final, cast, final
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.game import YES_NO, Deck, Game, Need, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
@@ -44,11 +44,9 @@ FACTS: Final = [
 ]
 OPTIONS: Final = [
     Option("stacks", ["two", "single"]),  # §8
-    Option(
-        "single_sequence", ["alternate", "free_choice", "colour_only"]
-    ),  # §8; two stacks have a sequence of their own
+    Option("single_sequence", ["alternate", "free_choice", "colour_only"], needs=[Need("stacks", ["single"])]),  # §8
     Option("scoring", ["per_card", "colour1_value4"]),
-    Option("count_aside", YES_NO),  # §8; with a single stack what is laid aside is nobody's
+    Option("count_aside", YES_NO, needs=[Need("stacks", ["two"])]),  # §8
     Option("match_games", ["1", "2", "5", "10"], 1, 100),  # §7
     Option("unit", ["1", "5", "10"], 1, 1000),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Card, Pack
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.game import YES_NO, Need, Option
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds.contract import Contract
 from stich.parts.melds.shape import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
@@ -63,18 +63,19 @@ FACTS: Final = [
     Fact("dealing", "plain"),  # §3 nobody has had a turn yet: after a claim another card is turned up
     Fact("turns", "plain"),
 ]
+CLAIMED: Final = [Need("joker_claim", ["reaction", "priority", "random"])]
 OPTIONS: Final = [
     Option("cut_joker", ["counts", "extra"]),  # §3
     Option("auto_cut", ["true", "false"]),
     Option("joker_claim", ["reaction", "priority", "random", "off"]),  # §5
-    Option("claim_ms", ["3000", "1500", "5000", "10000"], 500, 60_000),
+    Option("claim_ms", ["3000", "1500", "5000", "10000"], 500, 60_000, needs=[Need("joker_claim", ["reaction"])]),
     Option("pile_rule", ["no_return", "honour"]),
     Option("winner", ["first_then_points", "lowest_points", "both_or_play_on"]),  # §7
     Option("twos_wild", ["over_three", "always", "never"]),  # §2
     Option("final_discard", ["optional", "required"]),  # §5
     Option("ace_in_runs", ["high_or_low", "low", "high"]),  # §4
-    Option("claimed_joker", ["extra", "swap"]),  # §5
-    Option("discarder_may_claim", YES_NO),
+    Option("claimed_joker", ["extra", "swap"], needs=CLAIMED),  # §5
+    Option("discarder_may_claim", YES_NO, needs=CLAIMED),
     Option("extra_turn", ["true"]),
     Option("contracts", list(LISTS)),  # §4
     Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §5

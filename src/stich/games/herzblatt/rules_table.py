@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Pack
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.game import PLAYERS, YES_NO, Need, Option
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import HEARTS, SUITS, held, of_suit, other_way
 from stich.parts.tricks import Contract, Duty
@@ -41,15 +41,16 @@ EACH: Final = 3
 
 # -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
 
+ASKED: Final = [Need("declarer_selection", ["volunteer_in_turn", "agreement"])]
 OPTIONS: Final = [
     Option("declarer_selection", ["volunteer_in_turn", "rotating", "random", "agreement", "fixed_seat"]),  # [C]
-    Option("no_volunteer", ["forehand_must", "redeal", "random"]),  # [C]
-    Option("agree_rounds", ["2", "1", "3"], 1, 9),
-    Option("fixed_seat", ["0", "1", "2", "3"]),  # whom declarer_selection=fixed_seat means
-    Option("two_player_pack", ["p20_nine", "p22_ten", "p20_ten_no_stock"]),  # [C]
-    Option("four_player_pack", ["p26_six", "p32_six_stock8", "p30_seven"]),  # [C]
+    Option("no_volunteer", ["forehand_must", "redeal", "random"], needs=ASKED),  # [C]
+    Option("agree_rounds", ["2", "1", "3"], 1, 9, needs=[Need("declarer_selection", ["agreement"])]),
+    Option("fixed_seat", ["0", "1", "2", "3"], needs=[Need("declarer_selection", ["fixed_seat"])]),
+    Option("two_player_pack", ["p20_nine", "p22_ten", "p20_ten_no_stock"], needs=[Need(PLAYERS, ["2"])]),  # [C]
+    Option("four_player_pack", ["p26_six", "p32_six_stock8", "p30_seven"], needs=[Need(PLAYERS, ["4"])]),  # [C]
     Option("must_trump", YES_NO),
-    Option("must_overtrump", YES_NO),
+    Option("must_overtrump", YES_NO, needs=[Need("must_trump", ["true"])]),
     Option("first_lead", ["forehand", "declarer"]),
     Option("settlement", ["pay_multiple", "top_up"]),  # [C]
     Option("stake", ["1", "2", "5", "10"], 1, 1_000_000),

@@ -1,0 +1,99 @@
+"""What options need to change anything is true: without it every value of them gives the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from stich.games import games
+from stich.kernel.action import Refused
+from stich.kernel.cards import HOST, SPECTATOR, seats_of
+from stich.kernel.chance import quick
+from stich.kernel.describe import describe_table
+from stich.kernel.game import PLAYERS, Game, Need, Option
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.view import view
+
+DEALS = 2
+ACTS = 150  # of a match at most; a game may be long
+SEEDS = range(3)
+
+
+def lacking(game: Game, need: Need) -> Iterator[tuple[dict[str, str], int]]:
+    """Yield options and numbers of players under which the need does not hold."""
+    if need.option == PLAYERS:
+        yield from (({}, seats) for seats in game.seats if str(seats) not in need.values)
+        return
+    other = next(one for one in game.options if one.name == need.option)
+    values = other.values if other.kind == "choice" else [str(other.least), str(other.most)]
+    yield from (({need.option: value}, game.seats[0]) for value in values if value not in need.values)
+
+
+CASES = [
+    pytest.param(game, option, given, seats, id=f"{name} {option.name} {given or seats}")
+    for name, game in games().items()
+    for option in game.options
+    for need in option.needs
+    for given, seats in lacking(game, need)
+]
+
+
+def played(game: Game, options: dict[str, str], seats: int, seed: int) -> str:
+    """Return a hash of all that anybody could see and do in a match at random."""
+    rules = game.rules(dict(options), seats)
+    told = {name: part for name, part in describe_table(game, rules).items() if name not in ("options", "preset")}
+    digest = sha256(repr(told).encode())
+    match, chance = Match(game, rules, Source(SIM, seed)), quick(seed, 1)
+    for _ in range(ACTS):
+        s = match.deal
+        if s.must() == 0:
+            digest.update(repr((match.sheets[-1].result.points, match.scores, match.winners, match.places)).encode())
+            digest.update(repr(game.settle(rules, match.scores, match.winners)).encode())
+            if match.over or len(match.sheets) == DEALS:
+                break
+            match.next_deal()
+            continue
+        for eye in (*range(seats), SPECTATOR):
+            digest.update(repr(view(s, eye).key()).encode())
+        able = [seat for seat in seats_of(s.must() | s.may()) if s.legal(seat)]
+        for seat in able:
+            digest.update(repr([a.verb if seat == HOST else game.write(rules, a) for a in s.legal(seat)]).encode())
+        seat = able[chance.below(len(able))]
+        acts = s.legal(seat)
+        match.act(seat, acts[chance.below(len(acts))])
+    return digest.hexdigest()
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("game", "option", "given", "seats"), CASES)
+def test_without_what_it_needs_an_option_changes_nothing(
+    game: Game, option: Option, given: dict[str, str], seats: int
+) -> None:
+    for seed in SEEDS:
+        games_played = set()
+        for value in option.values:
+            try:
+                games_played.add(played(game, {**given, option.name: value}, seats, seed))
+            except Refused:  # a value that another option excludes, where the page offers neither
+                continue
+        assert len(games_played) == 1
+
+
+def test_every_need_names_what_there_is() -> None:
+    for game in games().values():
+        options = {option.name: option for option in game.options}
+        for option in game.options:
+            for need in option.needs:
+                if need.option == PLAYERS:
+                    assert {int(value) for value in need.values} < set(game.seats)
+                else:
+                    assert need.option != option.name
+                    for value in need.values:
+                        assert options[need.option].read(value) == value
+
+
+def test_the_check_of_needs_notices_an_option_that_matters() -> None:
+    chinchon = games()["chinchon"]
+    assert played(chinchon, {"deck": "40"}, 4, 1) != played(chinchon, {"deck": "48"}, 4, 1)
