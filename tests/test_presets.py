@@ -175,6 +175,7 @@ def test_the_page_learns_of_presets_and_of_what_options_need() -> None:
     assert [(one.name, one.options, sorted(one.seats), one.recommended) for one in spec.presets] == [
         ("usual", {"close_limit": "5"}, [2, 3, 4], True),
         ("page", {}, [2, 3, 4], False),
+        ("conga", {"mode": "conga"}, [2, 3, 4], False),
     ]
     option = Option("x", ["1"], needs=[Need("mode", ["conga"])])
     assert [(need.option, need.values) for need in option.needs] == [("mode", ["conga"])]

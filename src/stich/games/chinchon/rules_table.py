@@ -59,6 +59,7 @@ OPTIONS: Final = [
 PRESETS: Final = [  # §7
     Preset("usual", {"close_limit": "5"}, recommended=True),
     Preset("page", {}),
+    Preset("conga", {"mode": "conga"}),  # §6
 ]
 NO_LIMIT: Final = 10_000
 CONGA: Final = 5  # points that may be left over when somebody closes in La Conga

@@ -21,6 +21,7 @@ from stich.games.cruzo.rules_cards import MOST, RANKS, pack
 from stich.games.cruzo.rules_start import DIRECT, SWAP, set_up, start
 from stich.games.cruzo.rules_table import (
     OPTIONS,
+    PRESETS,
     ROW,
     Cruzo,
     CruzoRules,
@@ -57,6 +58,7 @@ class CruzoGame(Game):
             pack=pack(2, 6, False),
             showcase=["ST", "X", "D3"],
             befalls=["tree"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -15,7 +15,7 @@ from stich.games.cruzo.rules_cards import BIT, STANDS, X, faces_of, fitting, pac
 from stich.games.cruzo.rules_score import score
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
 from stich.kernel.chance import quick
-from stich.kernel.game import PLAYERS, YES_NO, Need, Option, seats_in_order
+from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset, seats_in_order
 from stich.kernel.state import DealResult, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.window import OFF, PRIORITY, REACTION
@@ -100,6 +100,11 @@ OPTIONS: Final = [
     Option("ten_again", YES_NO),  # §6
     Option("eight_with_two", [AGAIN, NORMAL]),  # §7
     Option("action_cap", ["20000", "5000", "1000"], 100, 20_000),
+]
+PRESETS: Final = [
+    Preset("page", {}),
+    Preset("exchange", {"swap_before_start": "true"}),
+    Preset("quiet", {"throw_mode": "off"}),
 ]
 
 

@@ -24,6 +24,7 @@ from stich.games.durak.rules_table import (
     KINDS,
     OPTIONS,
     PAIR,
+    PRESETS,
     SHOW,
     TAKE,
     TALON,
@@ -343,6 +344,7 @@ class DurakGame(Game):
             secrets=[],
             pack=KINDS["52"].pack,
             showcase=["S6", "H6", "DA"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Cards, Pack
-from stich.kernel.game import YES_NO, Need, Option
+from stich.kernel.game import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, faces_of
@@ -49,6 +49,11 @@ OPTIONS: Final = [
     Option("stall_limit", ["200", "50", "20"], 5, 1000),
     Option("show_discard", YES_NO),
     Option("match_games", ["1", "3", "5", "10"], 1, 99),
+]
+PRESETS: Final = [
+    Preset("page", {}),
+    Preset("simple", {"pack": "36", "transfer": "false"}),
+    Preset("passing", {"pack": "36"}),
 ]
 
 FACTS: Final = [

@@ -15,7 +15,7 @@ from typing import Final, cast, final
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import YES_NO, Deck, Game, Need, Option
+from stich.kernel.game import YES_NO, Deck, Game, Need, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
@@ -49,6 +49,10 @@ OPTIONS: Final = [
     Option("count_aside", YES_NO, needs=[Need("stacks", ["two"])]),  # §8
     Option("match_games", ["1", "2", "5", "10"], 1, 100),  # §7
     Option("unit", ["1", "5", "10"], 1, 1000),
+]
+PRESETS: Final = [
+    Preset("page", {}),
+    Preset("common", {"stacks": "single"}),  # §8
 ]
 
 
@@ -260,6 +264,7 @@ class FarbeUndWertGame(Game):
             secrets=[],
             pack=PACK,
             showcase=["SK", "H7", "DA"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

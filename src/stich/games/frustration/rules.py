@@ -32,6 +32,7 @@ from stich.games.frustration.rules_table import (
     MELD,
     OPTIONS,
     PILE,
+    PRESETS,
     SHALLOW,
     STOCK,
     FrustrationRules,
@@ -387,6 +388,7 @@ class FrustrationGame(Game):
             secrets=[],
             pack=pack(0),
             showcase=["H7", "X", "H9"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Card, Pack
-from stich.kernel.game import YES_NO, Need, Option
+from stich.kernel.game import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds.contract import Contract
 from stich.parts.melds.shape import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
@@ -79,6 +79,11 @@ OPTIONS: Final = [
     Option("extra_turn", ["true"]),
     Option("contracts", list(LISTS)),  # §4
     Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §5
+]
+PRESETS: Final = [
+    Preset("page", {}),
+    Preset("short", {"contracts": "odd"}),
+    Preset("calm", {"joker_claim": "priority"}),
 ]
 SHALLOW: Final = 10  # §3 the least and the most cards that are lifted off
 DEEP: Final = 100

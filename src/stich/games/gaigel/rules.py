@@ -26,6 +26,7 @@ from stich.games.gaigel.rules_table import (
     ORDER,
     PACKS,
     PAIR,
+    PRESETS,
     QUEEN,
     SIZE,
     TALON,
@@ -438,6 +439,7 @@ class GaigelGame(Game):
             pack=PACKS["9"],
             showcase=["HA", "HT", "SK"],
             ahead=["play"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Seats
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.game import YES_NO, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, Duty
@@ -47,6 +47,10 @@ OPTIONS: Final = [
     Option("last_trick", ["10", "0"], 0, 100),
     Option("show_totals", ["true", "false"]),
     Option("match_games", ["1", "3", "5", "7"], 1, 99),
+]
+PRESETS: Final = [
+    Preset("page", {}),
+    Preset("swabian", {"deal_size": "5", "low_card": "7", "direction": "ccw"}),  # §8
 ]
 
 
