@@ -116,7 +116,7 @@ ANOTHER_ROW = "E2 E3 E4 E5 E6 E7 E10"
 
 @pytest.mark.parametrize("options", [{}, {"auto_melds": False}, {"layoff": "all"}, {"mode": "conga"}])
 def test_seven_in_a_row_win_whoever_holds_them(options: dict[str, object]) -> None:
-    m = table(CLOSES.replace("B5", "O5"), ROW, scores=(50, 99), **options)
+    m = table(CLOSES.replace("B5", "O5"), ROW, scores=(50, 99), **options)  # type: ignore[arg-type]
     do(m, "0 close E12")
     assert (m.over, m.winners) == (True, 0b10)
     assert m.sheets[-1].result.headline == Phrase("chinchon.event.chinchon", {"seat": 1})

@@ -59,7 +59,7 @@ def group(pile: list[str]) -> int:
 
 
 def starts(hands: list[list[str]], open_cards: list[list[str]], ages: list[int]) -> tuple[int, str, bool]:
-    """§3 Return who begins, the diamond that decides, "" where none does, and whether the card lies in his hand and is
+    """§3 Return who begins, the lowest diamond, "" where there is none, and whether the card lies in his hand and is
     nobody else's lowest. ages: the seats, the youngest first.
     """
     for zones in (hands, open_cards):
@@ -100,9 +100,14 @@ class Table:
         self.owes = [0] * self.players  # `manual`: cards that each has yet to draw,
         self.turns_since: list[set[int]] = [set() for _ in hands]  # and who has had a turn since
         self.stalled = False
-        self.turn, decisive, plain = starts(self.hands, self.open, ages)
-        tied = options["tie_opening"] == "tied_diamond" and decisive in self.hands[self.turn]
-        self.first_card = decisive if plain or tied else ""
+        self.turn, lowest, _ = starts(self.hands, self.open, ages)
+        self.first_card = ""
+        on_table = not any(lowest in hand for hand in self.hands)
+        rows = self.open if on_table else self.hands
+        tied = sum(lowest in row for row in rows) > 1
+        if lowest and (options["tie_opening"] == "tied_diamond" or not tied):
+            self.first_card = lowest if not on_table or options["table_diamond"] == "diamond" else ""
+        self.from_table = on_table and self.first_card != ""  # §3 the first play comes from the open cards
         self.opens = True  # nothing has been played
 
     # -- §4 who is in, and what he plays from --------------------------------------------------------------------------
@@ -125,6 +130,8 @@ class Table:
         return "open" if self.open[seat] else "bunkers"
 
     def cards(self, seat: int) -> list[str]:
+        if self.opens and self.from_table:
+            return self.open[seat]
         return {"hand": self.hands, "open": self.open}[self.source(seat)][seat]
 
     # -- §5 and §6 what may be done ------------------------------------------------------------------------------------
@@ -143,7 +150,7 @@ class Table:
 
     def first_rank(self) -> str:
         """§3 Return what begins: the decisive card's rank, or else the lowest in the hand as it is now."""
-        return next(k for k in self.first_card[1:] or RANKS + "X" if k in held(self.hands[self.turn]))
+        return next(k for k in self.first_card[1:] or RANKS + "X" if k in held(self.cards(self.turn)))
 
     def may_pick_up(self, seat: int) -> bool:
         """§6 Because nothing fits; or with three sixes and two nines in the pile, or three equal cards to be played."""
@@ -205,15 +212,20 @@ class Table:
 
     def lay(self, seat: int, played: list[str], missing: int) -> None:
         """Lay the cards; draw; then what they do. missing: cards that the hand was short of three before."""
-        k, before = rank(played[0]), self.pile[-1:]
+        k, before = rank(played[0]), self.pile[:]
+        while self.options["ace_on_two_three"] == "true" and before and rank(before[-1]) == "3":
+            before.pop()
         self.first_card, self.opens = "", False
         self.pile += played
         self.had_turn(seat)
-        ace_on_two = k == "A" and bool(before) and rank(before[0]) == "2"
+        ace_on_two = k == "A" and bool(before) and rank(before[-1]) == "2"
         self.refill(seat, 4 if ace_on_two and len(self.hands[seat]) < 3 else 3, missing)
         if self.finished(seat):
             return
         if k != "8" and group(self.pile) >= 4:
+            if self.options["window_after_four"] == "true" and self.options["throw_mode"] != "off":
+                self.stage, self.thrower, self.window = "throws", seat, False
+                return
             self.burn()
             self.begin_turn(seat if seat not in self.places else self.round(seat)[0])
         elif k == "T":

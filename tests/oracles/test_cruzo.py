@@ -17,7 +17,7 @@ VECTORS: dict[str, dict[str, Any]] = {
 DEFAULTS = {
     "joker_over_two": "free", "joker_equal_ok": "true", "tie_opening": "lowest_rank", "finish": "play_on",
     "ten_again": "false", "throw_mode": "reaction", "throw_from_open": "false", "eight_with_two": "again",
-    "draw_mode": "auto",
+    "draw_mode": "auto", "table_diamond": "lowest_hand", "window_after_four": "false", "ace_on_two_three": "false",
 }  # fmt: skip
 
 

@@ -238,13 +238,13 @@ export class ChoiceStore {
     return this.#notice?.when === this.#when && (this.#notice.kind !== "tip" || this.#advised) ? this.#notice : null;
   }
 
-  /** What the rules accept though it is not among what may be done, whenever one may act: told apart, and asked once more. */
+  /** What the rules would accept now though it is not among what may be done: told apart, and asked once more. */
   get unlisted(): readonly Legal[] {
     const { table } = this;
     if (!table.shown || table.watching || this.only || table.view.status !== "playing") return [];
     const asked = table.view.must | table.view.may;
     if (((asked >> table.me) & 1) === 0) return [];
-    return table.spec.unlisted.filter((action) => !table.view.legal.some((listed) => same(listed, action)));
+    return table.spec.unlisted.filter((_, n) => table.view.dares.includes(n));
   }
 
   /** There is no choice, and one is asked all the same: the table waits for it, and nothing that is not listed would be accepted. */

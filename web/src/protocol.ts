@@ -154,6 +154,7 @@ export interface TableView {
   gone: string;
   order: number[][];
   host: Legal[];
+  dares: number[];
   plan: number[][];
 }
 

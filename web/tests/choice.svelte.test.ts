@@ -25,7 +25,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", chairs: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], host: [], acts: 0, ...change,
+    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], host: [], dares: [], acts: 0, ...change,
   };
 }
 
@@ -141,7 +141,7 @@ describe("a choice", () => {
     expect(choice.alone).toBe(true);
     table.close();
     end();
-    await open([act("pass", [])], {}, { ...SPEC, unlisted: [act("claim", [])] });
+    await open([act("pass", [])], { dares: [0] }, { ...SPEC, unlisted: [act("claim", [])] });
     expect([choice.offers.length, choice.alone]).toEqual([1, false]);
   });
 
@@ -613,7 +613,7 @@ describe("what is accepted and punished", () => {
   const asked = (): string[] | undefined => choice.question?.actions.map(([verb]) => verb);
 
   test("is done with whichever cards are chosen, also where none would have to be", async () => {
-    await open([act("pass", [])], {}, spec);
+    await open([act("pass", [])], { dares: [0, 1] }, spec);
     choice.toggle(slot(1));
     choice.toggle(slot(4));
     choice.dare();
@@ -623,17 +623,24 @@ describe("what is accepted and punished", () => {
   });
 
   test("wants cards first; what needs none takes none", async () => {
-    await open([act("pass", [])], {}, { ...spec, unlisted: spec.unlisted.slice(0, 1) });
+    await open([act("pass", [])], { dares: [0] }, spec);
     choice.dare();
     expect([asked(), choice.notice?.phrases]).toEqual([undefined, [["table.choose_first", {}]]]);
     table.close();
     end();
-    await open([act("play", [0])], {}, spec);
+    await open([act("play", [0])], { dares: [0, 1] }, spec);
     choice.dare();
     expect(asked()).toEqual(["claim"]);
     choice.toggle(slot(0));
     choice.answer(choice.question!.actions[0]!);
     expect(server.acts).toEqual([expect.objectContaining({ verb: "claim", cards: [] })]);
+  });
+
+  test("is offered where the rules would accept it, and not elsewhere", async () => {
+    await open([act("pass", [])], {}, spec);
+    expect(choice.unlisted).toEqual([]);
+    server.update({ dares: [1] });
+    expect(choice.unlisted).toEqual([act("claim", [])]);
   });
 });
 

@@ -209,8 +209,8 @@ class Game:
 
     def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
         """Return the acts that the rules accept though no list of what is legal holds them (`Phase.breach`), each in
-        words that hold in any position: a table offers them apart, whenever one may act, and so tells nothing. BACK
-        for its cards: it is done with whichever cards the player chooses.
+        words that hold in any position: a table offers them apart, where the rules would take them (`Phase.dares`).
+        BACK for its cards: it is done with whichever cards the player chooses.
         """
         return {}
 

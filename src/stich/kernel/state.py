@@ -434,6 +434,12 @@ class Phase(Generic[S]):
         """Tell whether this unlisted action is one that the rules accept and punish."""
         return False
 
+    def dares(self, s: S, seat: Seat, a: Action) -> bool:
+        """Tell whether an action of `Game.unlisted` is to be offered here: one that `breach` takes. Of those that are
+        done with any cards a phase says it itself; it must be the same on the seat's view.
+        """
+        return self.breach(s, seat, a)
+
     def heard(self, s: S, seat: Seat, a: Action) -> Seats:
         """Return whose ears the words for this action are for."""
         return 1 << seat if s.sealed else EVERYBODY

@@ -396,6 +396,8 @@ class TableView(msgspec.Struct):
     order: list[list[int]] = []
     # what can befall the table now, as a stock that is knocked over: whoever sits may say so (`Act.host`)
     host: list[Legal] = []
+    # numbers of those of `TableSpec.unlisted` that the rules would accept from the viewer now
+    dares: list[int] = []
     # what the viewer can make out of his hand (`State.plan`): melds, 255 where a card is still missing
     plan: list[list[int]] = []
 

@@ -143,6 +143,18 @@ def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
     return written(match.game, match.deal, seat, match.legal(seat))
 
 
+def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
+    """Return the numbers of those of `TableSpec.unlisted` that the rules would accept from a seat now."""
+    if seat == SPECTATOR or not asked >> seat & 1:
+        return []
+    extra = match.game.unlisted(match.rules)
+    if not extra:
+        return []
+    s = match.deal
+    listed = match.legal(seat)
+    return [n for n, a in enumerate(extra) if a not in listed and s.phase.dares(s, seat, a)]
+
+
 def host(game: Game, s: State, asked: Seats) -> list[bytes]:
     """Return what can befall the table now, each as the JSON of a `Legal`: what the host does by himself is left out.
 

@@ -22,6 +22,7 @@ from stich.server.projection import (
     NO_CHOICES,
     answer,
     befallen,
+    dares,
     encode,
     faces,
     fact,
@@ -153,6 +154,7 @@ class Scene:
         zones: list[Cards],
         sealed: tuple[Action, ...],
         legal: list[bytes],
+        dares: list[int],
         undo: bool,
         aids: bool,
         facts: dict[str, object],
@@ -166,6 +168,7 @@ class Scene:
         self.zones = zones
         self.sealed = sealed
         self.legal = legal
+        self.dares = dares
         self.undo = undo
         self.aids = aids
         self.plan = plan
@@ -225,6 +228,8 @@ class Scene:
             own["answers"] = [answer(a) for a in self.sealed]
         if self.legal != before.legal:
             own["legal"] = Raw(menu(self.legal))
+        if self.dares != before.dares:
+            own["dares"] = self.dares
         if self.undo is not before.undo:
             own["undo"] = self.undo
         if self.plan is not before.plan and self.plan != before.plan:
@@ -265,6 +270,7 @@ class Scene:
             gone=self.gone,
             order=[faces(group) for group in common.order],
             host=read_menu(menu(common.host)),
+            dares=self.dares,
             plan=[faces(group) for group in self.plan],
         )
 
@@ -353,11 +359,12 @@ def scene_of(
     if match is None:
         moment.common = moment.common or moment.before(layout)
         nothing = [b""] * layout.size
-        return Scene(layout, viewer, moment.common, 0, nothing, (), [], False, False, AS_THEY_ARE, NO_PLAN)
+        return Scene(layout, viewer, moment.common, 0, nothing, (), [], [], False, False, AS_THEY_ARE, NO_PLAN)
     v = view(match.deal, viewer) if seen is None else seen
     moment.common = moment.common or moment.of(match, v, seen is None)
     deal = v.seen
     choices = legal(match, viewer, v.must | v.may) if seen is None else []
+    daring = dares(match, viewer, v.must | v.may) if seen is None else []
     told = deal.facts_for(v.seat)
     plan = deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN
-    return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, undo, aids, told, plan)
+    return Scene(layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, daring, undo, aids, told, plan)

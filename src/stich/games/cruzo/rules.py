@@ -62,7 +62,7 @@ class CruzoGame(Game):
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
-        return CruzoRules(options, seats, TURN, BEFORE)
+        return CruzoRules(options, seats, TURN, BEFORE, MORE)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
         """§2 There have to be cards for everybody, and some left to draw. §3 All players have an age."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import ACE, BIT, EIGHT, NINE, TEN, TWO, base, group
+from stich.games.cruzo.rules_cards import ACE, BIT, EIGHT, NINE, TEN, THREE, TWO, base, group
 from stich.games.cruzo.rules_draw import ENOUGH, FOR_AN_ACE, burn, draw_extra, had_turn, refill, take_pile
 from stich.games.cruzo.rules_end import finishes, goes, note, stalls
 from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, STOCK, Cruzo
@@ -89,18 +89,28 @@ def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
     """§6 Cards of one rank from the hand or from the open cards."""
     rank = cards[0] // 4
     pile = s.zones[PILE]
-    on_two = len(pile) > 0 and pile[len(pile) - 1] // 4 == TWO
+    on_two = lies_on_two(s, pile)
+    source = s.opens_from(seat)
     before = s.hand_size(seat)
-    left = before - len(cards)
+    left = before - len(cards) if source == HAND else before
     if left >= ENOUGH or not s.zones[STOCK] or s.rules.manual:
         note(s)
-    put_down(s, seat, cards, s.source(seat))
+    put_down(s, seat, cards, source)
     s.decisive = NONE
     if s.rules.manual:
         had_turn(s, seat)
     if left < ENOUGH and s.zones[STOCK]:
         refill(s, seat, FOR_AN_ACE if rank == ACE and on_two else ENOUGH, before)
     take_effect(s, seat, rank, len(cards))
+
+
+def lies_on_two(s: Cruzo, pile: Cards) -> bool:
+    """§6 Tell whether what is laid now lies on a two; under `ace_on_two_three` threes between do not matter."""
+    top = len(pile) - 1
+    if s.rules.ace_on_two_three:
+        while top >= 0 and pile[top] // 4 == THREE:
+            top -= 1
+    return top >= 0 and pile[top] // 4 == TWO
 
 
 def flip(s: Cruzo, seat: Seat, at: int) -> None:
@@ -167,6 +177,11 @@ def take_effect(s: Cruzo, seat: Seat, rank: int, n: int) -> None:
         return
     again = s.playing >> seat & 1 == 1
     if rank != EIGHT and group(s.zones[PILE]) >= FOUR:
+        if s.rules.window_after_four:
+            s.thrower = seat
+            s.waiting = s.playing if s.rules.reacts else s.playing & ~(1 << seat)
+            s.phase = s.rules.more
+            return
         opener = seat if again else s.after(seat)
         tell(s, "four", opener)
         burn(s)

@@ -139,8 +139,9 @@ def begin(s: Cruzo) -> None:
         for seat in holders:
             if lowest not in s.zones[KNOWN + EACH * seat]:
                 s.show(lowest, HAND + EACH * seat)
-        if len(holders) == 1 or s.rules.tied_diamond:
-            s.decisive = lowest
+    decides = in_hand or (s.rules.table_diamond and lowest != NONE)
+    if decides and (len(holders) == 1 or s.rules.tied_diamond):
+        s.decisive = lowest
     missing = sum([BIT[c] for c in range(X) if is_diamond(c) and not (in_hand and c > lowest)])
     s.lacks = tuple(
         [missing & ~BIT[lowest] if in_hand and seat in holders else missing for seat in range(s.layout.seats)]

@@ -89,6 +89,9 @@ OPTIONS: Final = [
     Option("illegal", ["refuse", "penalise"]),
     Option("tree", ["off", "table", "random"]),
     Option("tie_opening", ["lowest_rank", "tied_diamond"]),  # §3
+    Option("table_diamond", ["lowest_hand", "diamond"]),  # [C]
+    Option("window_after_four", YES_NO),  # [C]
+    Option("ace_on_two_three", YES_NO),  # [C]
     Option("swap_before_start", YES_NO),
     Option("age_order", ["drawn", "seats"], order=True),  # the youngest first
     Option("packs", ["auto", "2", "3", "4"]),  # §2
@@ -144,9 +147,13 @@ def weights(seats: int) -> vec[i64]:
 
 @final
 class CruzoRules(Rules):
-    """turn, window: the phases in which a turn begins, without and with others being able to throw."""
+    """turn, window: the phases in which a turn begins, without and with others being able to throw. more: the one in
+    which cards are added to a four.
+    """
 
-    def __init__(self, options: dict[str, str], seats: int, turn: Phase[Cruzo], window: Phase[Cruzo]) -> None:
+    def __init__(
+        self, options: dict[str, str], seats: int, turn: Phase[Cruzo], window: Phase[Cruzo], more: Phase[Cruzo]
+    ) -> None:
         packs = packs_for(options, seats)
         self.jokers = jokers_in(options, packs)
         self.tree = options["tree"]
@@ -164,6 +171,9 @@ class CruzoRules(Rules):
         self.throw_from_open = options["throw_from_open"] == "true"
         self.penalise = options["illegal"] == "penalise"
         self.tied_diamond = options["tie_opening"] == "tied_diamond"
+        self.table_diamond = options["table_diamond"] == "diamond"
+        self.window_after_four = options["window_after_four"] == "true" and self.throws
+        self.ace_on_two_three = options["ace_on_two_three"] == "true"
         self.swap = options["swap_before_start"] == "true"
         self.ages = ages_of(options["age_order"], seats)
         self.removed = removed_for(options, seats)
@@ -175,6 +185,7 @@ class CruzoRules(Rules):
         self.missing = [faces_of(row) for row in self.fitting]  # §6 what nobody has who has to take up the pile
         self.turn = turn
         self.window = window
+        self.more = more
 
 
 class Cruzo(State):
@@ -263,6 +274,10 @@ class Cruzo(State):
         if zones[STOCK]:
             return NONE
         return OPEN if zones[at + 2] else BUNKER
+
+    def opens_from(self, seat: Seat) -> int:
+        """§3 Return the place that a seat plays from: for the opening that is where the decisive diamond lies."""
+        return OPEN if self.decisive != NONE and self.decisive not in self.hand(seat) else self.source(seat)
 
     def playable(self, seat: Seat) -> Cards:
         """§4 Return the cards that a seat may choose from, sorted; none of those that it does not know."""

@@ -160,8 +160,17 @@ class Before(window.BeforeTurn[Cruzo]):
             return super().breach(s, seat, a)
         if not s.rules.penalise or a.verb != "throw" or a.to >= 0 or not a.cards or not s.waiting >> seat & 1:
             return False
-        asked = s.rules.throw_mode == window.REACTION or seat == self.asked(s)
-        return asked and holds(throwable(s, seat), a.cards)
+        return self.may_throw(s, seat) and holds(throwable(s, seat), a.cards)
+
+    def may_throw(self, s: Cruzo, seat: Seat) -> bool:
+        """§6 Tell whether it is this seat's time to throw, whatever it holds."""
+        return s.waiting >> seat & 1 != 0 and (s.rules.reacts or seat == self.asked(s))
+
+    def dares(self, s: Cruzo, seat: Seat, a: Action) -> bool:
+        """§6 `penalise`: whoever is on turn plays, all others throw."""
+        if self.plays_on(s, seat):
+            return TURN.dares(s, seat, a)
+        return s.rules.penalise and a.verb == "throw" and self.may_throw(s, seat) and bool(throwable(s, seat))
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST or self.plays_on(s, seat):
@@ -221,7 +230,8 @@ class More(window.Window[Cruzo]):
     def close(self, s: Cruzo) -> None:
         """§6 All draw, beginning with whoever opens; a last thrower who has finished leaves that to the next one."""
         opener = s.thrower if s.playing >> s.thrower & 1 else s.after(s.thrower)
-        tell(s, "thrown", s.thrower)
+        alone = s.rules.window_after_four and s.thrower == s.turn
+        tell(s, "four" if alone else "thrown", opener if alone else s.thrower)
         s.waiting = 0
         s.thrower = NONE
         burn(s)

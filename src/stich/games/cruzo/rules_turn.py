@@ -155,6 +155,10 @@ class Turn(Phase[Cruzo]):
             return False
         return len(s.zones[PILE]) > 0 and holds(s.playable(seat), a.cards)
 
+    def dares(self, s: Cruzo, seat: Seat, a: Action) -> bool:
+        """§6 `penalise`: any cards may be played on a pile in one's turn; nothing is thrown then."""
+        return s.rules.penalise and seat == s.turn and a.verb == "play" and bool(s.zones[PILE] and s.playable(seat))
+
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST:
             return super().why(s, seat, a)
@@ -180,25 +184,34 @@ def beside(s: Cruzo, seat: Seat, a: Action) -> None:
     wears_out(s)
 
 
+def opening_cards(s: Cruzo, seat: Seat) -> Cards:
+    """§3 Return the cards among which the opening is: those in hand, or the open ones where such a diamond decides."""
+    return s.zones[OPEN + EACH * seat] if s.opens_from(seat) == OPEN else s.hand(seat)
+
+
 class Opening(Turn):
-    """§3 The first play: the diamond that has decided, and more of its rank if there are; or else the lowest rank."""
+    """§3 The first play: the diamond that has decided, and more of its rank from where it lies if there are; or else
+    the lowest rank in hand.
+    """
 
     def choices(self, s: Cruzo, seat: Seat) -> list[Action]:
-        hand = s.hand(seat)
-        first = s.decisive if s.decisive != NONE else hand[0]
+        there = opening_cards(s, seat)
+        first = s.decisive if s.decisive != NONE else there[0]
         out: list[Action] = []
-        add_plays(s, bytes([c for c in hand if c // 4 == first // 4]), out)
+        add_plays(s, bytes([c for c in there if c // 4 == first // 4]), out)
         return out
 
     def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
-        if a.verb == "play" and a.cards and s.decisive != NONE and s.decisive not in a.cards:
-            return a
-        return super().canon(s, seat, a)
+        if a.verb != "play" or not a.cards or s.decisive == NONE:
+            return super().canon(s, seat, a)
+        to = code(a.cards)
+        fits = s.decisive in a.cards and to >= 0 and (a.to < 0 or a.to == to) and holds(opening_cards(s, seat), a.cards)
+        return PLAY[to] if fits else a
 
     def cards(self, s: Cruzo, seat: Seat, a: Action) -> Cards:
         if a.verb != "play" or a.cards or s.decisive == NONE:
             return super().cards(s, seat, a)
-        others = first_of(drop(s.hand(seat), s.decisive), a.to // MOST, a.to % MOST - 1)
+        others = first_of(drop(opening_cards(s, seat), s.decisive), a.to // MOST, a.to % MOST - 1)
         return add(others, s.decisive)
 
     def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
@@ -211,13 +224,18 @@ class Opening(Turn):
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST:
             return super().why(s, seat, a)
-        hand = s.hand(seat)
-        cards = meant(s, seat, a, HAND) if a.verb == "play" else b""
-        if cards and holds(hand, cards):
-            first = s.decisive if s.decisive != NONE else hand[0]
+        source = s.opens_from(seat)
+        there = in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]) if source == OPEN else s.hand(seat)
+        cards = meant(s, seat, a, source) if a.verb == "play" else b""
+        if not holds(there, cards):
+            cards = meant(s, seat, a, HAND)
+        if cards and holds(there, cards):
+            first = s.decisive if s.decisive != NONE else there[0]
             others = cards[0] // 4 != first // 4
             if s.decisive != NONE and (first not in cards if a.cards else others):
                 return Refused("error.cruzo.decisive", {"card": first})
+            if source == OPEN and code(cards) < 0:
+                return Refused("error.cruzo.one_rank", {"cards": cards})
             if others and s.decisive == NONE:
                 return Refused("error.cruzo.lowest", {"card": first})
         return super().why(s, seat, a)
