@@ -90,7 +90,7 @@ OPTIONS: Final = [
     Option("tree", ["off", "table", "random"]),
     Option("tie_opening", ["lowest_rank", "tied_diamond"]),  # §3
     Option("table_diamond", ["lowest_hand", "diamond"]),  # [C]
-    Option("window_after_four", YES_NO),  # [C]
+    Option("window_after_four", YES_NO, needs=[Need("throw_mode", [REACTION])]),  # [C]
     Option("ace_on_two_three", YES_NO),  # [C]
     Option("swap_before_start", YES_NO),
     Option("age_order", ["drawn", "seats"], order=True),  # the youngest first
