@@ -69,8 +69,8 @@ def test_what_is_listed_can_be_reached_again(monkeypatch: pytest.MonkeyPatch) ->
     """By seed, deal and move: the hand lies there, the bot chooses what is said, and the better choice is legal."""
     monkeypatch.setitem(ecarte.BOTS, Fool.level, Fool)
     study = Study("ecarte", {}, "fool", "club", 11, worlds=20)
-    listed = worst(study, judged(study, 12), 5)
-    assert len(listed) == 5
+    listed = worst(study, judged(study, 12), 4)
+    assert len(listed) == 4
     losses = [loss(one.decision) for one in listed]
     assert losses == sorted(losses, reverse=True)
     for one in listed:

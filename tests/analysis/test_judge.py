@@ -145,7 +145,7 @@ def a_case(n: int) -> Case:
     return Case(Judge(SCHNAPSEN, "random", 20), view(match.deal, seat), legal[:5], quick(n))
 
 
-@pytest.mark.parametrize(("lost", "low", "high"), [(0.0, -0.25, 0.05), (1.0, 0.8, 1.05)])
+@pytest.mark.parametrize(("lost", "low", "high"), [(0.0, -0.15, 0.1), (1.0, 0.65, 1.05)])
 def test_noise_is_no_loss(lost: float, low: float, high: float) -> None:
     """Five candidates that are worth the same: the best of their means seems to gain half a point. The judge does not
     say so; and where something is lost, it says so.
@@ -208,8 +208,8 @@ def test_every_game_has_somebody_who_plays_on_and_a_worth(name: str) -> None:
     assert isinstance(float(worth_of(game)(s, 0)), float)
     if name != "farbe_und_wert":  # whose Expert knows the rest of a deal without playing it
         s = match.deal.copy()
-        Judge(game, POLICY, 4).finish(s, 0, quick(1))
-        assert s.must() == 0
+        solved = not Judge(game, POLICY, 4).finish(s, 0, quick(1))
+        assert solved == (s.must() != 0)
 
 
 def test_a_game_without_a_policy_is_not_played_out_by_it() -> None:

@@ -6,11 +6,12 @@ worlds with the same luck (common random numbers), and after it everybody plays 
 deal.
 
 The largest of several noisy means is too large. So the worlds are halved: the best candidate is looked for in one half,
-what it gains is measured in the other, and the same again with the halves exchanged (cross-fitting). The loss that is
-told is the mean of both. It can be negative, and over many decisions it is a little too small rather than too large:
-where noise decides which candidate looks best, a worse one is measured now and then. A decision that looks bad is
-measured again in fresh worlds, more of them, against what looked best in all the old ones; only that second figure says
-of a single decision how bad it was.
+what it gains is measured in the other, and the same again with the halves exchanged (cross-fitting). What looks better
+by no more than noise is not taken for better: then nothing is lost. The loss that is told is the mean of both. It can
+be negative, and over many decisions it is a little too small rather than too large: a candidate that is better by
+little is not found, and now and then noise makes a worse one look best. A decision that looks bad is measured again in
+fresh worlds, more of them, against what looked best in all the old ones; only that second figure says of a single
+decision how bad it was.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from stich.bots import bot, levels, policies
 from stich.bots.arena import Estimate
 from stich.bots.player import Bot
 from stich.bots.search import WORD, Search
+from stich.bots.solver import Solver
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import Chance, Quick
@@ -34,8 +36,9 @@ from stich.kernel.view import View, view
 MOST: Final = 12  # candidates that are tried of one decision
 AGAIN: Final = 4  # so many times the worlds for a decision that looks bad
 SUSPECT: Final = 1.5  # standard errors above 0 that make it look bad
+NOISE: Final = 1.0  # standard errors by which a candidate must look better than what was chosen
 NORMAL: Final = 1.96
-POLICY: Final = "policy"  # instead of a level: what the game's Expert takes for everybody's play in its own rollouts
+POLICY: Final = "policy"  # instead of a level: as the game's Expert plays out a deal, in a nutshell and to the card
 
 Worth = Callable[[State, Seat], float]
 
@@ -114,9 +117,22 @@ class Judge:
             others = worthy
         return [chosen, *others]
 
-    def finish(self, s: State, declined: int, chance: Chance) -> None:
-        """Play a deal to its end. declined: the seats that have just chosen not to interrupt."""
+    def outcome(self, s: State, seat: Seat, declined: int, chance: Chance) -> float:
+        """Play a deal on, to its end or until it can be solved; return what it is worth to a seat."""
+        if self.finish(s, declined, chance):
+            return self.worth(s, seat)
+        side = self.search.side(s, seat)
+        solver = Solver[State](side, lambda end: self.worth(end, seat), self.search.key)
+        return solver.value(s)
+
+    def finish(self, s: State, declined: int, chance: Chance) -> bool:
+        """Play a deal on; tell whether to its end. By the Expert's policy the last cards are left to the solver, as its
+        own rollouts do. declined: the seats that have just chosen not to interrupt.
+        """
+        solves = self.player is None and type(self.search).solvable is not Search.solvable
         while must := s.must():
+            if solves and self.search.solvable(s):
+                return False
             asked = s.may() & ~must & ~declined & ~s.phase.waits_out(s)
             declined = 0
             if asked and self.interrupted(s, asked, chance):
@@ -127,6 +143,7 @@ class Judge:
             seat = s.actor()
             legal = s.legal(seat)
             s.apply(seat, legal[0] if len(legal) == 1 else self.ask(s, seat, legal, chance))
+        return True
 
     def interrupted(self, s: State, asked: int, chance: Chance) -> bool:
         """Ask those who may interrupt, in the order of seats, until one does."""
@@ -193,19 +210,21 @@ class Case:
                 declined = 1 << seat
             else:
                 s.apply(seat, action)
-            self.judge.finish(s, declined, Quick(*world.luck))
-            world.known[i] = self.judge.worth(s, seat)
+            world.known[i] = self.judge.outcome(s, seat, declined, Quick(*world.luck))
         return world.known[i]
 
     def best(self, worlds: list[World]) -> int:
-        """Return the candidate with the highest mean; the weaker half leaves after each rung (successive halving)."""
+        """Return the candidate with the highest mean, unless what was chosen is as good but for noise; the weaker half
+        leaves after each rung (successive halving).
+        """
         field = list(range(len(self.tried)))
         rungs = (len(field) - 1).bit_length()
         for rung in range(1, rungs + 1):
             some = worlds[: ceil(len(worlds) * rung / rungs)]
             totals = {i: sum([self.value(world, i) for world in some]) for i in field}
             field = sorted(sorted(field, key=lambda i: -totals[i])[: (len(field) + 1) // 2])
-        return field[0]
+        found = halves(self.gains(field[0], worlds))
+        return field[0] if found.mean > NOISE * (found.high - found.mean) / NORMAL else 0
 
     def gains(self, i: int, worlds: list[World]) -> list[float]:
         """Return by how much candidate i does better than what was chosen, world by world."""
