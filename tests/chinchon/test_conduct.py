@@ -82,13 +82,13 @@ def test_chances_of_all_make_one_and_less_is_better() -> None:
     for options in ({}, USUAL, {"mode": "conga"}, {"limit": 200}):
         s = state(Match(GAME, rules(4, **options), Source(SIM, 1)))
         for totals in ((0, 0, 0, 0), (10, 50, 99, 3), (104, 100, 20, 99), (-10, 140, 150, 130)):
-            chances = [chance_to_win(s, totals, seat, 0) for seat in range(4)]
+            chances = [chance_to_win(s.rules, 0, totals, seat, 0) for seat in range(4)]
             assert sum(chances) == pytest.approx(1)
             assert chances[totals.index(min(totals))] == max(chances)
     s = state(Match(GAME, rules(2), Source(SIM, 1)))
-    assert chance_to_win(s, (104, 104), 0, 0) == 1.0, "of equals the closer"
-    assert chance_to_win(s, (104, 104), 0) == 0.5
-    assert chance_to_win(s, (20, 100), 1) == 0.0
+    assert chance_to_win(s.rules, 0, (104, 104), 0, 0) == 1.0, "of equals the closer"
+    assert chance_to_win(s.rules, 0, (104, 104), 0) == 0.5
+    assert chance_to_win(s.rules, 0, (20, 100), 1) == 0.0
 
 
 def test_a_finished_deal_is_worth_the_match() -> None:

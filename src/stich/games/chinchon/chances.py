@@ -7,7 +7,8 @@ from typing import Final
 
 from stich.games.chinchon.rules_score import has_won
 from stich.games.chinchon.rules_state import Chinchon
-from stich.kernel.cards import Seat
+from stich.games.chinchon.rules_table import ChinchonRules
+from stich.kernel.cards import Seat, Seats
 
 MATCH: Final = 100.0  # what the match is worth
 # By so many points more, times e, a seat is the less likely to win: some at the very end, and more the further the
@@ -17,14 +18,15 @@ POINTS_TO_GO: Final = 2.0
 CONGA: Final = 20.0  # the same where one is left after the other, and the last one wins
 
 
-def chance_to_win(s: Chinchon, totals: tuple[int, ...], seat: Seat, closer: Seat = -1) -> float:
-    """Return how likely a seat wins the match with these totals after the deal, which `closer` has closed."""
-    rules = s.rules
-    won = has_won(rules, s.setup.out, totals, closer)
+def chance_to_win(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], seat: Seat, closer: Seat = -1) -> float:
+    """Return how likely a seat wins the match with these totals after the deal, which `closer` has closed. out: who was
+    out before it.
+    """
+    won = has_won(rules, out, totals, closer)
     if won:
         return 1 / won.bit_count() if won >> seat & 1 else 0.0
     end = rules.out_from if rules.conga else rules.limit
-    playing = [who for who in range(len(totals)) if not s.setup.out >> who & 1 and totals[who] < end]
+    playing = [who for who in range(len(totals)) if not out >> who & 1 and totals[who] < end]
     if seat not in playing:
         return 0.0
     to_go = end - max([totals[who] for who in playing])
@@ -38,4 +40,4 @@ def deal_worth(s: Chinchon, seat: Seat) -> float:
     if result.winners:
         return MATCH / result.winners.bit_count() if result.winners >> seat & 1 else 0.0
     totals = tuple([before + n for before, n in zip(s.setup.scores, result.points, strict=True)])
-    return MATCH * chance_to_win(s, totals, seat)
+    return MATCH * chance_to_win(s.rules, s.setup.out, totals, seat)

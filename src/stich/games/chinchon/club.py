@@ -8,17 +8,18 @@ else, as long as there is more to hope for from waiting.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from stich.bots.player import Bot
 from stich.games.chinchon.chances import chance_to_win
 from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE
+from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE, ChinchonRules
 from stich.games.chinchon.sight import left_without, prospect, unseen
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Seat
+from stich.kernel.cards import Card, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.melds import arrange
@@ -32,7 +33,6 @@ LIMITED_AT_FIRST: Final = 19.0  # where nobody may close before little is left o
 LIMITED_EACH_ROUND: Final = 0.62
 LIMITED_AT_LAST: Final = 15.0  # and these stay
 SPREAD: Final = (0.5, 1.0, 1.5)  # times what another seat has left over on average, each as likely
-MEAN: Final = (1.0,)  # the same in a nutshell
 LATER: Final = 3.0  # points that somebody closes with who has waited for it, where little may be left over
 NEXT_ROUND: Final = 0.84  # of what somebody has he has a round later
 TEN_OFF: Final = -10.0
@@ -67,15 +67,17 @@ def others_have(s: Chinchon) -> float:
     return OTHERS_AT_LAST + OTHERS_AT_FIRST * float(EACH_ROUND**rounds)
 
 
-def closes(s: Chinchon, seat: Seat, left: int, spread: tuple[float, ...] = SPREAD) -> bool:
+def closes(s: Chinchon, seat: Seat, left: int) -> bool:
     """Tell whether to close with so many points: where it is allowed with no more than this, or when the others have
-    clearly more; and never where it is likelier to win the match by waiting. spread: see `SPREAD`.
+    clearly more; and never where it is likelier to win the match by waiting.
     """
     if left > 0 and s.most_left(seat) >= NO_LIMIT and left > ENOUGH * others_have(s):
         return False
     if left > 0 and s.setup.scores[seat] + left >= ends_at(s):
         return False  # it would lose the match for him
-    return not ends_near(s, left) or pays(s, seat, left, spread)
+    return not ends_near(s, left) or pays(
+        s.rules, s.setup.out, s.setup.scores, s.most_left(seat), others_have(s), seat, left
+    )
 
 
 def ends_at(s: Chinchon) -> int:
@@ -89,38 +91,45 @@ def ends_near(s: Chinchon, left: int) -> bool:
     return most + max(left, SPREAD[-1] * others_have(s)) >= ends_at(s)
 
 
-def pays(s: Chinchon, seat: Seat, left: int, spread: tuple[float, ...]) -> bool:
+@lru_cache(maxsize=4096)
+def pays(
+    rules: ChinchonRules, out: Seats, scores: tuple[int, ...], most_left: int, have: float, seat: Seat, left: int
+) -> bool:
     """Tell whether the match is at least as likely to be won by closing with so many points as by waiting.
 
     Who waits sees one of the players close a round later, any of them alike: that one with little, the others with what
-    they have by then.
+    they have by then. most_left: what may be left over. have: what the others have. Rollouts ask the same many times.
     """
-    others = [who for who in range(s.layout.seats) if who != seat and not s.setup.out >> who & 1]
-    have = others_have(s)
-    now = hope(s, seat, seat, TEN_OFF if left == 0 else left, dict.fromkeys(others, have), spread)
-    later = LATER if s.most_left(seat) < NO_LIMIT else ENOUGH * ENOUGH * have
+    match = Standing(rules, out, scores)
+    others = [who for who in range(len(scores)) if who != seat and not out >> who & 1]
+    now = match.hope(seat, seat, TEN_OFF if left == 0 else left, dict.fromkeys(others, have))
+    later = LATER if most_left < NO_LIMIT else ENOUGH * ENOUGH * have
     have = max(have * NEXT_ROUND, later)
-    waited = hope(s, seat, seat, min(left, later), dict.fromkeys(others, have), spread)
+    waited = match.hope(seat, seat, min(left, later), dict.fromkeys(others, have))
     for closer in others:
         theirs = {who: later if who == closer else have for who in others}
-        waited += hope(s, seat, closer, left, theirs, spread)
+        waited += match.hope(seat, closer, left, theirs)
     return now > 0 and now >= CLOSE_TO_CALL * waited / (len(others) + 1)
 
 
-def hope(
-    s: Chinchon, seat: Seat, closer: Seat, own: float, others: dict[Seat, float], spread: tuple[float, ...]
-) -> float:
-    """Return how likely a seat wins the match if somebody closes and all count about so many points."""
-    before = s.setup.scores
-    chance = 0.0
-    cases = list(product(*[[n] if who == closer else [n * f for f in spread] for who, n in others.items()]))
-    for some in cases:
-        totals = list(before)
-        totals[seat] = before[seat] + round(own)
-        for who, n in zip(others, some, strict=True):
-            totals[who] = before[who] + round(n)
-        chance += chance_to_win(s, tuple(totals), seat, closer)
-    return chance / len(cases)
+class Standing(NamedTuple):
+    """How the match stands before a deal."""
+
+    rules: ChinchonRules
+    out: Seats
+    scores: tuple[int, ...]
+
+    def hope(self, seat: Seat, closer: Seat, own: float, others: dict[Seat, float]) -> float:
+        """Return how likely a seat wins the match if somebody closes and all count about so many points."""
+        cases = list(product(*[[n] if who == closer else [n * f for f in SPREAD] for who, n in others.items()]))
+        chance = 0.0
+        for case in cases:
+            totals = list(self.scores)
+            totals[seat] += round(own)
+            for who, n in zip(others, case, strict=True):
+                totals[who] += round(n)
+            chance += chance_to_win(self.rules, self.out, tuple(totals), seat, closer)
+        return chance / len(cases)
 
 
 def wins_at_once(s: Chinchon, seat: Seat, card: Card) -> bool:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from stich.bots.search import Search
 from stich.games.chinchon.chances import MATCH, chance_to_win, deal_worth
-from stich.games.chinchon.club import MEAN, arranged, closes, discards, ends_at, wins_at_once
+from stich.games.chinchon.club import arranged, closes, discards, ends_at, wins_at_once
 from stich.games.chinchon.rules import DISCARD, DRAW, FINISH, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_open import ARRANGE
 from stich.games.chinchon.rules_state import Chinchon
@@ -56,7 +56,7 @@ class Expert(Search[Chinchon]):
         if s.phase is ARRANGE:
             return arranged(s, seat, legal)
         left, card = lightest(s, hand)
-        return SHUT[card] if left <= s.most_left(seat) and closes(s, seat, left, MEAN) else DISCARD[card]
+        return SHUT[card] if left <= s.most_left(seat) and closes(s, seat, left) else DISCARD[card]
 
     def value(self, s: Chinchon, seat: Seat) -> float:
         """Nobody has closed for long: what everybody would have to count now."""
@@ -64,7 +64,7 @@ class Expert(Search[Chinchon]):
         out = s.setup.out
         seats = s.layout.seats
         now = [0 if out >> who & 1 else s.rules.least(s.hand(who)) for who in range(seats)]
-        return MATCH * chance_to_win(s, tuple([scores[who] + now[who] for who in range(seats)]), seat)
+        return MATCH * chance_to_win(s.rules, out, tuple([scores[who] + now[who] for who in range(seats)]), seat)
 
     def utility(self, s: Chinchon, seat: Seat) -> float:
         return deal_worth(s, seat)
