@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from durak.positions import position, rules
+from stich.games.durak.advise import CLUB
 from stich.games.durak.bot import advise
-from stich.games.durak.club import choice
 from stich.games.durak.rules import GAME
 from stich.games.durak.rules_state import Durak
 from stich.games.durak.rules_table import HAND, MOST, PAIR
@@ -30,7 +30,7 @@ WAYS: list[tuple[int, dict[str, object]]] = [
 EVERY = {
     *("only", "show", "attack_last", "attack_sure", "attack_trump", "attack_several", "attack_low"),
     *("transfer", "transfer_show", "take_cannot", "take", "take_late", "beat", "beat_all"),
-    *("throw", "throw_taken", "keep", "keep_taken", "wait"),
+    *("throw", "throw_taken", "keep", "keep_taken", "wait", "beat_safe", "known"),
 }
 
 
@@ -92,7 +92,7 @@ def hints(seats: int, options: dict[str, object], deals: int) -> Iterator[Said]:
                     continue
                 action, why = advise(seen, legal, quick(1))
                 assert isinstance(seen.seen, Durak)
-                assert action == choice(seen.seen, seat, legal)
+                assert action == CLUB.choose(seen, legal, quick(1))
                 copied = m.deal.copy()
                 assert isinstance(copied, Durak)
                 yield Said(copied, seat, legal, action, why)
@@ -106,7 +106,9 @@ def is_true(said: Said) -> bool:
     key = said.why.key.removeprefix("durak.why.")
     s, trump, hand = said.s, said.trump, said.hand
     if "seat" in said.why.args:
-        assert said.why.args["seat"] == (s.left_of(said.seat) if key.startswith("transfer") else s.defender)
+        assert said.why.args["seat"] == (
+            s.left_of(said.seat) if key.startswith("transfer") or key == "known" else s.defender
+        )
     if key.startswith("attack"):
         return attack_is_true(key, said)
     fitting = [
@@ -123,6 +125,8 @@ def is_true(said: Said) -> bool:
         "take": lambda: said.action.verb == "take" and not said.gone and beaten_all(attack, said.cards(), trump),
         "take_late": lambda: said.action.verb == "take" and said.gone and beaten_all(attack, said.cards(), trump),
         "beat": lambda: is_least(said, attack),
+        "beat_safe": lambda: said.gone and nothing_stops(said, attack),
+        "known": lambda: said.gone and s.out.bit_count() == s.layout.seats - 2,
         "beat_all": lambda: len(attack) > 1 and beaten_all(attack, said.cards(), trump),
         "throw": lambda: said.action.verb == "throw" and not s.taking,
         "throw_taken": lambda: said.action.verb == "throw" and s.taking,
@@ -130,6 +134,26 @@ def is_true(said: Said) -> bool:
         "keep_taken": lambda: said.action.verb == "pass" and s.taking and said.cards() == fitting,
         "wait": lambda: s.unbeaten > 0 and not s.taking and said.cards("card")[0] in fitting,
     }[key]()
+
+
+def nothing_stops(said: Said, attack: list[str]) -> bool:
+    """Whatever others may add to it, all of it is beaten; what is left over then is of one rank."""
+    s = said.s
+    others = [c for at, seat in enumerate(range(s.layout.seats)) if seat != said.seat for c in said.names(s.hand(at))]
+    table = [card for pair in s.zones[PAIR:HAND] for card in said.names(pair)]
+    for spent in permutations(said.hand, len(attack)):
+        if not all(beats(c, on, said.trump) for c, on in zip(spent, attack, strict=True)):
+            continue
+        rest = list(said.hand)
+        for c in spent:
+            rest.remove(c)
+        ranks = {card[1] for card in [*table, *spent]}
+        added = [c for c in others if c[1] in ranks] if s.count < s.limit and s.rules.throw_in and rest else []
+        if len({card[1] for card in rest}) <= 1 and (
+            not added or (len(rest) == 1 and all(beats(rest[0], c, said.trump) for c in added))
+        ):
+            return True
+    return False
 
 
 def attack_is_true(key: str, said: Said) -> bool:
@@ -167,14 +191,15 @@ def test_reasons_hold_in_the_position() -> None:
             told.add(key)
             assert is_true(said), (key, GAME.write(said.s.rules, said.action), said.hand, said.unbeaten())
     assert told <= EVERY
-    assert EVERY - told <= {"attack_sure", "take_late", "transfer_show", "keep_taken"}
+    assert EVERY - told <= {"attack_sure", "take_late", "transfer_show", "keep_taken", "beat_safe"}
 
 
 @pytest.mark.parametrize(
     ("hands", "given", "seat", "key"),
     [
         (["S8 D9 C2", "ST H2 H3"], {}, 0, "attack_sure"),
-        (["S8 D9", "CA ST"], {"attack": ["CK"]}, 1, "take_late"),
+        (["S8 D9", "CA ST", "HJ SJ"], {"attack": ["CK"]}, 1, "beat_safe"),
+        (["S8 D9", "CA ST H3", "HJ SJ"], {"attack": ["CK"]}, 1, "take_late"),
         (["S9 D9", "C8 SA H3"], {"attack": ["H8"], "transfer_by_showing_trump": True}, 1, "transfer_show"),
         (["C4 CK", "H2 H3"], {"attack": ["S4"], "taking": True, "talon": "S2 D2", "turnup": "C7"}, 0, "keep_taken"),
     ],

@@ -134,7 +134,11 @@ def test_reasons_hold_for_who_sees_no_other_card() -> None:
         key = why.key.removeprefix("frustration.why.")
         told.add(key)
         contract, hand = s.contract_of(seat), s.hand(seat)
-        if key in ("take", "draw"):
+        if key in ("take_last", "draw_last"):
+            assert s.out >= 0
+            assert s.laid >> seat & 1 or not contract.can(hand + s.zones[PILE][-1:])
+            assert (action.verb == "take") == (key == "take_last")
+        elif key in ("take", "draw"):
             card = s.zones[PILE][-1:]
             nearer = lacking(contract, hand + card) < lacking(contract, hand)
             assert (key == "take", why.args["n"]) == (nearer, s.contracts[seat])

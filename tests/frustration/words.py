@@ -6,7 +6,7 @@ BUILT = {
     "frustration.verb.": ["layoff_before"],
     "frustration.said.": ["layoff_before"],
     "frustration.why.": [
-        *("only", "cut", "swap", "take", "draw", "take_lay_off", "draw_laid"),
+        *("only", "cut", "swap", "take", "draw", "take_lay_off", "draw_laid", "take_last", "draw_last"),
         *("lay", "layoff", "discard_laid", "discard_last", "discard", "discard_plan"),
         *("claim", "claim_lay_off", "leave"),
     ],

@@ -1,28 +1,43 @@
 """Club: weighs what is left over against what may still come, remembers the pile, and closes when waiting costs more.
 
 Closing costs its own points alone, and the others pay theirs: so it is worth it as soon as they have clearly more. What
-they have falls turn by turn; the figures come from deals that Club played against itself.
+they have falls turn by turn; the figures come from deals that Club played against itself. Whoever may close because
+little is left over closes. But a match is played, not a deal: nobody closes where that is likely to end it for somebody
+else, as long as there is more to hope for from waiting.
 """
 
 from __future__ import annotations
 
-from typing import Final, cast
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple, cast
 
 from stich.bots.player import Bot
+from stich.games.chinchon.chances import chance_to_win
 from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE
+from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE, ChinchonRules
 from stich.games.chinchon.sight import left_without, prospect, unseen
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Seat
+from stich.kernel.cards import Card, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.melds import arrange
 
-BEST: Final = 3  # discards that are looked at closely
-OTHERS_AT_FIRST: Final = 40.0  # points that another seat has left over when the deal begins
-EACH_ROUND: Final = 0.84  # of them are left after every round
+BEST: Final = 3  # discards that are looked at closely; all where nobody may close before little is left over
+OTHERS_AT_FIRST: Final = 12.0  # points that another seat has left over when the deal begins: these fall
+EACH_ROUND: Final = 0.7  # of them are left after every round
+OTHERS_AT_LAST: Final = 25.0  # and these stay, for who had less would have closed
 ENOUGH: Final = 0.6  # of what the others have: whoever has less closes
+LIMITED_AT_FIRST: Final = 19.0  # where nobody may close before little is left over: these fall
+LIMITED_EACH_ROUND: Final = 0.62
+LIMITED_AT_LAST: Final = 15.0  # and these stay
+SPREAD: Final = (0.5, 1.0, 1.5)  # times what another seat has left over on average, each as likely
+LATER: Final = 3.0  # points that somebody closes with who has waited for it, where little may be left over
+NEXT_ROUND: Final = 0.84  # of what somebody has he has a round later
+TEN_OFF: Final = -10.0
+PILE_GAINS: Final = 1  # points that a card of the pile must gain, and more
+CLOSE_TO_CALL: Final = 0.97  # by so much less likely to win, and still it closes: what is certain counts
 
 
 def discards(s: Chinchon, seat: Seat) -> list[tuple[float, int, Card]]:
@@ -30,31 +45,96 @@ def discards(s: Chinchon, seat: Seat) -> list[tuple[float, int, Card]]:
     hand = s.hand(seat)
     fresh = unseen(s, seat)
     out = []
-    for left, c in left_without(s, hand)[:BEST]:
+    limited = s.most_left(seat) < NO_LIMIT
+    for left, c in left_without(s, hand)[: len(hand) if limited else BEST]:
         kept = hand.replace(bytes([c]), b"", 1)
-        out.append((prospect(s, kept, fresh), left, c))
+        out.append((prospect(s, seat, kept, fresh), left, c))
     return sorted(out)
 
 
 def takes_pile(s: Chinchon, seat: Seat) -> bool:
     """Tell whether the top of the pile is better than an unknown card: it leaves less now, by more than little."""
     hand = s.hand(seat)
-    return left_without(s, hand + s.zones[PILE][-1:])[0][0] + 1 < s.rules.least(hand)
+    return left_without(s, hand + s.zones[PILE][-1:])[0][0] + PILE_GAINS < s.rules.least(hand)
 
 
 def others_have(s: Chinchon) -> float:
     """Return about how many points another seat would have left over now."""
     playing = s.layout.seats - s.setup.out.bit_count()
-    return OTHERS_AT_FIRST * float(EACH_ROUND ** (s.turns // max(playing, 1)))
+    rounds = s.turns // max(playing, 1)
+    if s.rules.close_limit < NO_LIMIT or s.rules.conga:
+        return LIMITED_AT_LAST + LIMITED_AT_FIRST * float(LIMITED_EACH_ROUND**rounds)
+    return OTHERS_AT_LAST + OTHERS_AT_FIRST * float(EACH_ROUND**rounds)
 
 
 def closes(s: Chinchon, seat: Seat, left: int) -> bool:
-    """Tell whether to close with so many points: nothing left always, else when the others have clearly more."""
-    if left == 0:
-        return True
-    if left + s.setup.scores[seat] >= (s.rules.out_from if s.rules.conga else s.rules.limit):
+    """Tell whether to close with so many points: where it is allowed with no more than this, or when the others have
+    clearly more; and never where it is likelier to win the match by waiting.
+    """
+    if left > 0 and s.most_left(seat) >= NO_LIMIT and left > ENOUGH * others_have(s):
+        return False
+    if left > 0 and s.setup.scores[seat] + left >= ends_at(s):
         return False  # it would lose the match for him
-    return left <= ENOUGH * others_have(s) or (s.most_left(seat) < NO_LIMIT and left <= s.most_left(seat))
+    return not ends_near(s, left) or pays(
+        s.rules, s.setup.out, s.setup.scores, s.most_left(seat), others_have(s), seat, left
+    )
+
+
+def ends_at(s: Chinchon) -> int:
+    """Return the total that ends the match, or with which one drops out."""
+    return s.rules.out_from if s.rules.conga else s.rules.limit
+
+
+def ends_near(s: Chinchon, left: int) -> bool:
+    """Tell whether the match may end, or somebody drop out, with this deal."""
+    most = max([n for seat, n in enumerate(s.setup.scores) if not s.setup.out >> seat & 1])
+    return most + max(left, SPREAD[-1] * others_have(s)) >= ends_at(s)
+
+
+@lru_cache(maxsize=4096)
+def pays(
+    rules: ChinchonRules, out: Seats, scores: tuple[int, ...], most_left: int, have: float, seat: Seat, left: int
+) -> bool:
+    """Tell whether the match is at least as likely to be won by closing with so many points as by waiting.
+
+    Who waits sees one of the players close a round later, any of them alike: that one with little, the others with what
+    they have by then. most_left: what may be left over. have: what the others have. Rollouts ask the same many times.
+    """
+    match = Standing(rules, out, scores)
+    others = [who for who in range(len(scores)) if who != seat and not out >> who & 1]
+    now = match.hope(seat, seat, TEN_OFF if left == 0 else left, dict.fromkeys(others, have))
+    later = LATER if most_left < NO_LIMIT else ENOUGH * ENOUGH * have
+    have = max(have * NEXT_ROUND, later)
+    waited = match.hope(seat, seat, min(left, later), dict.fromkeys(others, have))
+    for closer in others:
+        theirs = {who: later if who == closer else have for who in others}
+        waited += match.hope(seat, closer, left, theirs)
+    return now > 0 and now >= CLOSE_TO_CALL * waited / (len(others) + 1)
+
+
+class Standing(NamedTuple):
+    """How the match stands before a deal."""
+
+    rules: ChinchonRules
+    out: Seats
+    scores: tuple[int, ...]
+
+    def hope(self, seat: Seat, closer: Seat, own: float, others: dict[Seat, float]) -> float:
+        """Return how likely a seat wins the match if somebody closes and all count about so many points."""
+        cases = list(product(*[[n] if who == closer else [n * f for f in SPREAD] for who, n in others.items()]))
+        chance = 0.0
+        for case in cases:
+            totals = list(self.scores)
+            totals[seat] += round(own)
+            for who, n in zip(others, case, strict=True):
+                totals[who] += round(n)
+            chance += chance_to_win(self.rules, self.out, tuple(totals), seat, closer)
+        return chance / len(cases)
+
+
+def wins_at_once(s: Chinchon, seat: Seat, card: Card) -> bool:
+    """§5 Tell whether what is left without a card is Chinchón."""
+    return bool(arrange.is_run(s.rules.mask(s.hand(seat)) & ~s.rules.bits[card]))
 
 
 class Club(Bot):
@@ -69,7 +149,7 @@ class Club(Bot):
         if s.phase.name == "arrange":
             return arranged(s, view.seat, legal)
         left, card = left_without(s, s.hand(view.seat))[0]
-        if SHUT[card] in legal and closes(s, view.seat, left):
+        if SHUT[card] in legal and (wins_at_once(s, view.seat, card) or closes(s, view.seat, left)):
             return SHUT[card]
         return DISCARD[discards(s, view.seat)[0][2]]
 

@@ -7,7 +7,8 @@ from typing import ClassVar, Final, cast, final
 from mypy_extensions import i64
 
 from stich.bots.search import Search
-from stich.games.chinchon.club import arranged, closes, discards
+from stich.games.chinchon.chances import MATCH, chance_to_win, deal_worth
+from stich.games.chinchon.club import arranged, closes, discards, ends_at, wins_at_once
 from stich.games.chinchon.rules import DISCARD, DRAW, FINISH, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_open import ARRANGE
 from stich.games.chinchon.rules_state import Chinchon
@@ -19,29 +20,32 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.melds import arrange
 
-MATCH: Final = 60.0  # points that the match is worth, where a deal decides it
+BEST: Final = 4  # discards that are tried
 
 
 @final
 class Expert(Search[Chinchon]):
     iterations: ClassVar[int] = 2000
     horizon: ClassVar[int] = 60
-    margin: ClassVar[float] = 0.5
+    margin: ClassVar[float] = 0.2
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Of the discards the three best ones; closing with the card that leaves least."""
+        """Of the discards the best ones; closing with the card that leaves least, unless that loses the match."""
         s = cast(Chinchon, view.seen)
+        seat = view.seat
         if s.phase is ARRANGE:
-            return [arranged(s, view.seat, legal)]
+            return [arranged(s, seat, legal)]
         if s.phase is not FINISH:
             return legal
-        left, card = left_without(s, s.hand(view.seat))[0]
-        if left == 0:
+        left, card = left_without(s, s.hand(seat))[0]
+        if wins_at_once(s, seat, card) and SHUT[card] in legal:
             return [SHUT[card]]
-        throws = [DISCARD[c] for _, _, c in discards(s, view.seat)]
+        throws = [DISCARD[c] for _, _, c in discards(s, seat)[:BEST]]
         if SHUT[card] not in legal:
             return throws
-        return [SHUT[card], *throws] if closes(s, view.seat, left) else [*throws, SHUT[card]]
+        if closes(s, seat, left):
+            return [SHUT[card], *throws]
+        return throws if left and left + s.setup.scores[seat] >= ends_at(s) else [*throws, SHUT[card]]
 
     def policy(self, s: Chinchon, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         hand = s.hand(seat)
@@ -58,25 +62,14 @@ class Expert(Search[Chinchon]):
 
     def value(self, s: Chinchon, seat: Seat) -> float:
         """Nobody has closed for long: what everybody would have to count now."""
-        return ahead(s, tuple([s.rules.least(s.hand(who)) for who in range(s.layout.seats)]), seat)
+        scores = s.setup.scores
+        out = s.setup.out
+        seats = s.layout.seats
+        now = [0 if out >> who & 1 else s.rules.least(s.hand(who)) for who in range(seats)]
+        return MATCH * chance_to_win(s.rules, out, tuple([scores[who] + now[who] for who in range(seats)]), seat)
 
     def utility(self, s: Chinchon, seat: Seat) -> float:
-        result = s.result()
-        if result.winners:
-            share = 1 / result.winners.bit_count() if result.winners >> seat & 1 else 0.0
-            return MATCH * (share - 1 / s.layout.seats) + ahead(s, result.points, seat) / 4
-        return ahead(s, result.points, seat)
-
-
-def ahead(s: Chinchon, points: tuple[int, ...], seat: Seat) -> float:
-    """Return by how many points the others are worse off, on average, in this deal."""
-    total = 0
-    others = 0
-    for who in range(s.layout.seats):
-        if who != seat and not s.setup.out >> who & 1:
-            total += points[who]
-            others += 1
-    return total / max(others, 1) - points[seat]
+        return deal_worth(s, seat)
 
 
 def lightest(s: Chinchon, cards: Cards) -> tuple[int, Card]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import EACH, HAND, PILE
+from stich.games.chinchon.rules_table import EACH, HAND, NO_LIMIT, PILE
 from stich.kernel.cards import BACK, Card, Cards, Seat
 from stich.parts.melds import arrange
 
 DRAWS: Final = 1.6  # draws that a good card has time to come in
+DRAWS_TO_LIMIT: Final = 2.2  # and where nobody may close before little is left over
+MAY_CLOSE: Final = 10.0  # points that it is worth to be allowed to
 
 
 def unseen(s: Chinchon, seat: Seat) -> Cards:
@@ -31,15 +33,18 @@ def left_without(s: Chinchon, cards: Cards) -> list[tuple[int, Card]]:
     return [(n, c) for n, _, c in sorted(out)]
 
 
-def prospect(s: Chinchon, cards: Cards, fresh: Cards) -> float:
+def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
     """Return what seven cards are worth, in points that will be left over: those of now, less what may well come.
 
-    fresh: cards that may be drawn. For each of them it is looked what would be left after the best discard.
+    fresh: cards that may be drawn. For each of them it is looked what would be left after the best discard, and whether
+    that is little enough to close with.
     """
     rules = s.rules
+    most = s.most_left(seat)
+    bonus = MAY_CLOSE if most < NO_LIMIT else 0.0
     mask = rules.mask(cards)
     now = int(arrange.least(mask, rules.worth))
-    gain = 0
+    gain = 0.0
     loose = [rules.values[c] for c in cards if not arrange.meldable(mask) & rules.bits[c]]
     heaviest = max(loose, default=0)
     for c in fresh:
@@ -47,5 +52,6 @@ def prospect(s: Chinchon, cards: Cards, fresh: Cards) -> float:
         grown = mask | bit
         if arrange.meldable(grown) & bit:
             left = int(arrange.least(grown, rules.worth))
-            gain += max(now - max(left - heaviest, 0), 0)
-    return now - DRAWS * gain / max(len(fresh), 1)
+            then = max(left - heaviest, 0)
+            gain += max(now - then, 0) + (bonus if then <= most < now else 0.0)
+    return now - (DRAWS_TO_LIMIT if bonus else DRAWS) * gain / max(len(fresh), 1)

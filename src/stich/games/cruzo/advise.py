@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from stich.games.cruzo.club import Club
+from stich.games.cruzo.endgame import Club
 from stich.games.cruzo.rules_cards import EIGHT, MOST, group
 from stich.games.cruzo.rules_play import FOUR
 from stich.games.cruzo.rules_table import PILE, Cruzo

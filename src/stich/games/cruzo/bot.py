@@ -5,7 +5,7 @@ from __future__ import annotations
 from stich.bots.player import Bot
 from stich.games.cruzo.advise import advise
 from stich.games.cruzo.beginner import Beginner
-from stich.games.cruzo.club import Club
+from stich.games.cruzo.endgame import Club
 from stich.games.cruzo.expert import Expert
 
 __all__ = ["BOTS", "advise"]

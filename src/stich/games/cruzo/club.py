@@ -1,16 +1,16 @@
 """Club: gets rid of what will be hard to lay later, keeps what fits nearly always, and throws fours.
 
 Low cards fit on little, so the lowest that fits goes first, all of its rank at once; two, three, ten and joker are kept
-for the end. With two left it looks at what the other one can have, and lays what he has nothing for. The figures come
-from deals that Club played against itself.
+for the end, and then go one by one. Four of a rank go before all else: they burn the pile, and it is his turn again.
+With two left it looks at what the other one can have, and lays what he has nothing for. The figures come from deals
+that Club played against itself.
 """
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from stich.bots.player import Bot
-from stich.games.cruzo.rules_cards import MOST
+from stich.games.cruzo.rules_cards import MOST, TEN
 from stich.games.cruzo.rules_draw import DRAW
 from stich.games.cruzo.rules_start import READY
 from stich.games.cruzo.rules_table import PILE, STOCK, Cruzo
@@ -21,20 +21,32 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 BARS: Final = 4.0  # worth of a card for which it is certain that the only opponent has nothing to lay
-OPENS: Final = 4.0  # and of a four, after which one opens again
+OPENS: Final = 4.0  # and of opening again
+FOURS: Final = 20.0  # of a four that does so, of cards that are not kept
+LAST: Final = 100.0  # and of his last cards
 EACH_CARD: Final = 0.01  # of equal ranks the larger number
+ONE_BY_ONE: Final = 1.0  # what it costs to lay more than one of what is kept, or of what bars the opponent
+ONE_IN_TWO: Final = 0.5
+WASTED: Final = 3.0  # what a ten costs that burns nothing
 
 
 def value(s: Cruzo, seat: Seat, a: Action) -> float:
     """Return how good a play is: what is no longer kept, a new pile to open, what it leaves to the only opponent."""
     rank, n = a.to // MOST, a.to % MOST
     out = EACH_CARD * n - WORTH[rank]
+    if not s.zones[STOCK] and s.hand_size(seat) + s.on_table(seat) == n:
+        return out + LAST
     who, pile = after_play(s, seat, rank, n)
+    kept = rank in SPECIAL
     if who == seat and not pile:
-        out += OPENS
-    elif who != seat and pile and s.left() == 2:
-        out += BARS * stuck(s, pile, who)
-    return out
+        return out + (OPENS if kept else FOURS)
+    if rank == TEN and not s.zones[PILE]:
+        out -= WASTED
+    if who != seat and pile and s.left() == 2:
+        barred = stuck(s, pile, who)
+        out += BARS * barred
+        kept = kept or barred > ONE_IN_TWO
+    return out - ONE_BY_ONE * (n - 1) if kept and not s.zones[STOCK] else out
 
 
 def best_play(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:
@@ -76,27 +88,25 @@ def caught(s: Cruzo, seat: Seat, legal: list[Action]) -> Action | None:
     return None
 
 
-class Club(Bot):
-    level = "club"
-
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Cruzo, view.seen)
-        seat = view.seat
-        phase = s.phase.name
-        if len(legal) == 1:
-            return legal[0]
-        if phase == "swap":
-            return best_swap(legal)
-        if phase == "direct":
-            return legal[int(chance.below(len(legal)))]
-        if DRAW in legal:
-            return DRAW
-        challenge = caught(s, seat, legal)
-        if challenge is not None:
-            return challenge
-        if own_turn(legal):
-            return best_play(s, seat, legal)
-        return best_throw(s, legal) or leave(legal)
+def choice(view: View, legal: list[Action], chance: Chance) -> Action:
+    """Return what Club does without looking ahead. chance: for the direction of play, and for nothing else."""
+    s = cast(Cruzo, view.seen)
+    seat = view.seat
+    phase = s.phase.name
+    if len(legal) == 1:
+        return legal[0]
+    if phase == "swap":
+        return best_swap(legal)
+    if phase == "direct":
+        return legal[int(chance.below(len(legal)))]
+    if DRAW in legal:
+        return DRAW
+    challenge = caught(s, seat, legal)
+    if challenge is not None:
+        return challenge
+    if own_turn(legal):
+        return best_play(s, seat, legal)
+    return best_throw(s, legal) or leave(legal)
 
 
 def own_turn(legal: list[Action]) -> bool:

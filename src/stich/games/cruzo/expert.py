@@ -7,21 +7,20 @@ still to get rid of: cards that fit on little weigh more than those that fit on 
 from __future__ import annotations
 
 from math import exp
-from typing import ClassVar, Final, final
+from typing import ClassVar, Final, cast, final
 
 from stich.bots.search import NO_LUCK, Search, before
-from stich.games.cruzo.club import Club
+from stich.games.cruzo.club import choice
 from stich.games.cruzo.rules_cards import EIGHT, JOKER, MOST, STANDS, TEN, THREE, TWO, group
 from stich.games.cruzo.rules_draw import DRAW
 from stich.games.cruzo.rules_play import FOUR
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK, Cruzo
-from stich.games.cruzo.sight import WORTH
+from stich.games.cruzo.sight import SPECIAL, WORTH
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import Cards, Seat
+from stich.kernel.cards import ONE, Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-CLUB: Final = Club()
 KEEP: Final[list[float]] = WORTH
 FOURS: Final = 12.0  # to open once more, with the pile gone
 AGAIN: Final = 3.0  # eights that skip everybody else
@@ -40,25 +39,43 @@ class Expert(Search[Cruzo]):
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Of each rank the largest number and a single card; what Club would do stands in front. Which way round it
-        goes makes no difference that could be seen, and exchanges are left to Club.
+        goes makes no difference that could be seen, and exchanges are left to Club. Where Club has a four that burns
+        the pile nothing else is tried, and the pile is not taken where there is something to lay.
         """
         phase = view.seen.phase.name
         if phase == "direct":
             return legal[:1]
         if phase == "swap":
-            return [CLUB.choose(view, legal, NO_LUCK)]
-        some: list[Action] = []
-        for i, a in enumerate(legal):
-            more = i + 1 < len(legal) and legal[i + 1].verb == a.verb and legal[i + 1].to // MOST == a.to // MOST
-            if a.verb not in ("play", "throw") or a.to % MOST == 1 or not more:
-                some.append(a)
-        return before(CLUB.choose(view, legal, NO_LUCK), some)
+            return [choice(view, legal, NO_LUCK)]
+        first = choice(view, legal, NO_LUCK)
+        if first.verb == "play" and is_four(cast(Cruzo, view.seen), first):
+            return [first]
+        some = fewest_and_most(legal)
+        if first.verb == "play":
+            some = [a for a in some if a.verb != "pickup"]
+        return before(first, some)
 
     def policy(self, s: Cruzo, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         return sensible(s, seat, legal)
 
     def value(self, s: Cruzo, seat: Seat) -> float:
         return standing(s, seat)
+
+
+def fewest_and_most(legal: list[Action]) -> list[Action]:
+    """Return of each rank a single card and the largest number, and whatever else there is."""
+    some: list[Action] = []
+    for i, a in enumerate(legal):
+        more = i + 1 < len(legal) and legal[i + 1].verb == a.verb and legal[i + 1].to // MOST == a.to // MOST
+        if a.verb not in ("play", "throw") or a.to % MOST == 1 or not more:
+            some.append(a)
+    return some
+
+
+def is_four(s: Cruzo, a: Action) -> bool:
+    """Tell whether a play completes a four of what is not kept: the pile burns, and it is the same player's turn."""
+    rank = a.to // MOST
+    return rank != EIGHT and rank not in SPECIAL and group(s.zones[PILE] + ONE[4 * rank] * (a.to % MOST)) >= FOUR
 
 
 def sensible(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:

@@ -7,20 +7,25 @@ from __future__ import annotations
 
 from typing import cast
 
-from stich.games.durak.club import cards_of, choice, is_sure
+from stich.games.durak.club import cards_of, choice, is_sure, safe_plan
+from stich.games.durak.endgame import Club
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.sight import cheapest, is_trump, to_beat
+from stich.games.durak.sight import cheapest, is_trump, rival, to_beat
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
+
+CLUB = Club()
 
 
 def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     s = cast(Durak, view.seen)
     seat = view.seat
-    action = choice(s, seat, legal)
+    action = CLUB.choose(view, legal, chance)
+    if action != choice(s, seat, legal):
+        return action, said("known", seat=rival(s, seat))
     if s.phase.name == "defend" and seat != s.defender:  # nobody has to throw in while he is still at it
         return action, said("wait", seat=s.defender, card=action.cards[0])
     if len(legal) == 1:
@@ -60,6 +65,8 @@ def why_defence(s: Durak, seat: Seat, action: Action) -> Phrase:
     plan = cheapest(s, attack, s.hand(seat))
     if plan is None:
         return said("take_cannot", cards=attack)
+    if action.verb == "beat" and safe_plan(s, seat, plan) is not None:
+        return said("beat_safe")
     spent = bytes(sorted([c for _, c in plan]))
     if action.verb == "take":
         return said("take_late" if s.talon_gone() else "take", cards=spent)

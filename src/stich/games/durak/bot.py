@@ -5,7 +5,7 @@ from __future__ import annotations
 from stich.bots.player import Bot
 from stich.games.durak.advise import advise
 from stich.games.durak.beginner import Beginner
-from stich.games.durak.club import Club
+from stich.games.durak.endgame import Club
 from stich.games.durak.expert import Expert
 
 __all__ = ["BOTS", "advise"]

@@ -7,24 +7,22 @@ no talon it knows what the other one holds.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from stich.bots.player import Bot
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import TAKE
+from stich.games.durak.rules_table import PAIR, TAKE
 from stich.games.durak.sight import (
+    beats,
     cheapest,
+    elsewhere,
     is_trump,
     known_hand,
     nearness,
-    on_table,
     to_beat,
     worth,
 )
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import ONE, Cards, Seat
-from stich.kernel.chance import Chance
-from stich.kernel.view import View
+from stich.kernel.cards import ONE, Card, Cards, Seat, drop
 from stich.parts.window import PASS
 
 RID: Final = (6.0, 20.0)  # what it gains to be rid of a card: far from the end, and at the end
@@ -36,6 +34,8 @@ PASSED_ON: Final = 3.0  # what it gains that another one has to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
 UNBEATABLE: Final = 12.0  # what it is worth that the other one, whose cards are known, has to take
+TOP: Final = (12.0, 0.0)  # what the ace of trumps is worth beyond all that; lower trumps much less
+SURE: Final = 1000.0  # to be rid of the last card
 
 
 def between(s: Durak, far_near: tuple[float, float]) -> float:
@@ -59,7 +59,7 @@ def attack(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 
 def attack_worth(s: Durak, cards: Cards, held: int, theirs: Cards | None) -> float:
     if s.talon_gone() and len(cards) == held:
-        return 1000.0
+        return SURE
     value = SEVERAL * (len(cards) - 1) - max([worth(s, c) for c in cards])
     if any(is_trump(s, c) for c in cards):
         value -= TRUMPED
@@ -109,29 +109,71 @@ def ways(s: Durak, seat: Seat, legal: list[Action]) -> list[tuple[float, Action]
     for a in legal:
         if a.verb in ("transfer", "show"):
             cards = cards_of(s, seat, a) if a.verb == "transfer" else b""
-            out.append((PASSED_ON + sum([rid - worth(s, c) for c in cards]), a))
+            out.append((PASSED_ON + sum([rid - price(s, c) for c in cards]), a))
     plan = cheapest(s, to_beat(s), s.hand(seat))
     if plan is not None:
-        value = ATTACK + sum([rid - worth(s, c) for _, c in plan])
-        out.append((value, Action("beat", ONE[plan[0][1]], plan[0][0])))
-    out.append((taking_costs(s, on_table(s)), TAKE))
+        value = ATTACK + sum([rid - price(s, c) for _, c in plan])
+        safe = safe_plan(s, seat, plan)
+        on, c = (safe or plan)[0]
+        out.append((value if safe is None else SURE, Action("beat", ONE[c], on)))
+    out.append((taking_costs(s), TAKE))
     return out
 
 
-def taking_costs(s: Durak, cards: Cards) -> float:
+def safe_plan(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> list[tuple[Card, Card]] | None:
+    """Return a defence after which this seat is sure to be rid of its last cards, the cheapest one if that is one."""
+    if not s.talon_gone():
+        return None
+    if is_safe(s, seat, plan):
+        return plan
+    if len(plan) == 1:
+        on = plan[0][0]
+        for c in s.hand(seat):
+            if beats(s, c, on) and is_safe(s, seat, [(on, c)]):
+                return [(on, c)]
+    return None
+
+
+def is_safe(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> bool:
+    """Tell whether nothing can be added to this defence that could not be beaten, too, and whether what is then left in
+    the hand, if anything, is led all at once and is the last of it.
+    """
+    size = s.rules.size
+    rest = s.hand(seat)
+    fitting = s.fitting
+    for _, c in plan:
+        rest = drop(rest, c)
+        fitting |= s.rules.kind.same[c]
+    if not rest:
+        return True
+    if any(c % size != rest[0] % size for c in rest) or len(rest) > len(s.hand(s.left_of(seat))):
+        return False
+    if s.count >= s.limit or not s.rules.throw_in:
+        return True
+    added = [c for c in elsewhere(s, seat) if fitting >> c & 1]
+    return not added or (len(rest) == 1 and all(beats(s, rest[0], c) for c in added))
+
+
+def price(s: Durak, c: Card) -> float:
+    """Return what it costs to spend a card: what it is worth, and as long as there is a talon high trumps much more."""
+    if not is_trump(s, c):
+        return worth(s, c)
+    return worth(s, c) + between(s, TOP) * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
+
+
+def taking_costs(s: Durak) -> float:
+    """Return what is gained by taking: less than nothing, usually. What has been spent in this bout is no gain."""
     burden = between(s, BURDEN)
-    return sum([worth(s, c) - burden for c in cards])
-
-
-class Club(Bot):
-    level = "club"
-
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        return choice(cast(Durak, view.seen), view.seat, legal)
+    gain = 0.0
+    for pair in s.zones[PAIR : PAIR + s.count]:
+        gain += worth(s, pair[0]) - burden
+        for c in pair[1:]:
+            gain += min(worth(s, c) - burden, 0.0)
+    return gain
 
 
 def choice(s: Durak, seat: Seat, legal: list[Action]) -> Action:
-    """Return what Club does; what he sees decides alone, and chance nothing."""
+    """Return what Club does by its sums; what he sees decides alone, and chance nothing."""
     if len(legal) == 1:
         return legal[0]
     phase = s.phase.name

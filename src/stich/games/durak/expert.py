@@ -21,7 +21,9 @@ from stich.games.durak.club import (
     PASSED_ON,
     RID,
     SEVERAL,
+    SURE,
     THROWN,
+    TOP,
     TRUMPED,
     UNBEATABLE,
     choice,
@@ -58,8 +60,14 @@ def safeties(size: int, kind: int) -> list[float]:
     return [ANY_TRUMP[kind] + TOP_TRUMP[kind] * (rank / (size - 1)) ** 4 for rank in range(size)]
 
 
+def heights(size: int) -> list[float]:
+    """Return for each rank how much of the price of the ace of trumps it has."""
+    return [(rank / (size - 1)) ** 4 for rank in range(size)]
+
+
 SIZES: Final = [len(ranks) for ranks in RANKS.values()]
 WORTH: Final = {size: [worths(size, trump) for trump in range(SUITS)] for size in SIZES}
+HEIGHT: Final = {size: heights(size) for size in SIZES}
 SAFETY: Final = {size: [safeties(size, kind) for kind in range(len(ANY_TRUMP))] for size in SIZES}
 
 
@@ -260,7 +268,7 @@ def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
         value = PASSED_ON
         if legal[i].verb == "transfer":
             for c in legal[i].cards:
-                value += rid - worth[c]
+                value += rid - price(s, c, worth)
         if value >= top:
             top = value
             best = legal[i]
@@ -277,9 +285,20 @@ def taken(s: Durak, worth: list[float]) -> float:
     burden = between(s, BURDEN)
     gain = 0.0
     for i in range(s.count):
-        for c in s.zones[PAIR + i]:
-            gain += worth[c] - burden
+        pair = s.zones[PAIR + i]
+        gain += worth[pair[0]] - burden
+        for k in range(1, len(pair)):
+            if worth[pair[k]] < burden:
+                gain += worth[pair[k]] - burden
     return gain
+
+
+def price(s: Durak, c: Card, worth: list[float]) -> float:
+    """Return what it costs to spend a card, as `club.price`."""
+    size = s.rules.size
+    if c // size != s.suit or s.talon_gone():
+        return worth[c]
+    return worth[c] + between(s, TOP) * HEIGHT[size][c % size]
 
 
 def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float, int]:
@@ -298,9 +317,65 @@ def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float
             return 0.0, -1
         if first < 0:
             first = FACES * pair[0] + least
-        gain += rid - worth[least]
+        gain += rid - price(s, least, worth)
         left = drop(left, least)
+    if s.talon_gone():
+        safe = safe_defence(s, seat, left, first)
+        if safe >= 0:
+            return SURE, safe
     return gain, first
+
+
+def safe_defence(s: Durak, seat: Seat, left: Cards, first: int) -> int:
+    """Return the number of an action after which this seat is sure to be rid of its last cards, as `club.safe_plan`;
+    −1 where there is none. left: what the cheapest defence leaves in the hand; first: its first action.
+    """
+    if len(left) > SUITS:
+        return -1
+    hand = s.zones[HAND + seat]
+    if is_safe(s, seat, hand, left):
+        return first
+    if len(hand) != len(left) + 1:
+        return -1
+    on = first // FACES
+    mask: i64 = s.rules.kind.contracts[s.suit].beaten[on]
+    for c in hand:
+        if mask & BIT[c] and is_safe(s, seat, hand, drop(hand, c)):
+            return FACES * on + c
+    return -1
+
+
+def is_safe(s: Durak, seat: Seat, hand: Cards, rest: Cards) -> bool:
+    """Tell whether nothing can be added to a defence that could not be beaten, too, and whether `rest` is then led all
+    at once and is the last of it. All hands lie open here, so it is asked what is in them.
+    """
+    n = len(rest)
+    if n == 0:
+        return True
+    same = s.rules.kind.same
+    mask: i64 = same[rest[0]]
+    spent = hand
+    for c in rest:
+        if mask & BIT[c] == 0:
+            return False
+        spent = drop(spent, c)
+    if n > len(s.zones[HAND + s.left_of(seat)]):
+        return False
+    if s.count >= s.limit or not s.rules.throw_in:
+        return True
+    fitting: i64 = s.fitting
+    for c in spent:
+        fitting |= same[c]
+    beaten = s.rules.kind.contracts[s.suit].beaten
+    for other in range(s.layout.seats):
+        if other == seat:
+            continue
+        for c in s.zones[HAND + other]:
+            if fitting & BIT[c]:
+                over: i64 = beaten[c]
+                if n > 1 or over & BIT[rest[0]] == 0:
+                    return False
+    return True
 
 
 def throw_or_pass(s: Durak, legal: list[Action]) -> Action:

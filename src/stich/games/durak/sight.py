@@ -39,11 +39,6 @@ def nearness(s: Durak) -> float:
     return max(0.0, 1 - (len(s.zones[TALON]) + 1) / FULL) / 2
 
 
-def on_table(s: Durak) -> Cards:
-    """Return all cards of the bout."""
-    return b"".join(s.zones[PAIR : PAIR + s.count])
-
-
 def to_beat(s: Durak) -> Cards:
     """Return the attack cards on which nothing lies."""
     return b"".join([pair for pair in s.zones[PAIR : PAIR + s.count] if len(pair) == 1])
@@ -73,6 +68,12 @@ def unseen(s: Durak, seat: Seat) -> Cards:
             if c != BACK:
                 left = left.replace(ONE[c], b"", 1)
     return left
+
+
+def elsewhere(s: Durak, seat: Seat) -> Cards:
+    """Return what lies in the hands of others once the talon is gone: all that this seat has not seen go."""
+    others = b"".join([s.hand(other) for other in range(s.layout.seats) if other != seat])
+    return bytes([c for c in others if c != BACK]) + unseen(s, seat)
 
 
 def rival(s: Durak, seat: Seat) -> Seat:

@@ -10,9 +10,9 @@ from typing import cast
 from stich.games.frustration.club import Club, takes_pile
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_table import PILE
-from stich.games.frustration.sight import lacks, without
+from stich.games.frustration.sight import lacks, to_lay_off, without
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import Seat
+from stich.kernel.cards import ONE, Card, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -43,9 +43,19 @@ def why_draw(s: Frustration, seat: Seat) -> Phrase:
     if not s.zones[PILE]:
         return said("only")
     card = s.zones[PILE][-1]
+    takes = takes_pile(s, seat)
+    if s.out >= 0 and not is_of_use(s, seat, card):
+        return said("take_last" if takes else "draw_last", card=card)
     if s.laid >> seat & 1:
-        return said("take_lay_off" if takes_pile(s, seat) else "draw_laid", card=card)
-    return said("take" if takes_pile(s, seat) else "draw", card=card, n=s.contracts[seat])
+        return said("take_lay_off" if takes else "draw_laid", card=card)
+    return said("take" if takes else "draw", card=card, n=s.contracts[seat])
+
+
+def is_of_use(s: Frustration, seat: Seat, card: Card) -> bool:
+    """Tell whether a card could be laid in this very turn."""
+    if s.laid >> seat & 1:
+        return card in to_lay_off(s, ONE[card])
+    return s.contract_of(seat).can(s.hand(seat) + ONE[card])
 
 
 def why_play(s: Frustration, seat: Seat, action: Action) -> Phrase:

@@ -7,7 +7,7 @@ claims while its contract is still to be laid, or where it can be laid off at on
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
@@ -22,14 +22,44 @@ from stich.kernel.view import View
 from stich.parts.melds.near import Near
 from stich.parts.melds.shape import JOKER, is_wild
 
+LAID: Final = 45.0  # points that a contract is worth which is laid in this deal
+
 
 def takes_pile(s: Frustration, seat: Seat) -> bool:
     """Tell whether the top of the pile is better than an unknown card: it brings the contract nearer."""
     card = s.zones[PILE][-1:]
+    if s.out >= 0:
+        return takes_last(s, seat, card)
     if s.laid >> seat & 1:
         return bool(lay_offs(s, card))
     hand = s.hand(seat)
     return lacks(s, seat, hand + card) < lacks(s, seat, hand)
+
+
+def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
+    """Tell the same of the last turn: only what can be laid or got rid of at once is of use, all else counts."""
+    hand = s.hand(seat)
+    taken = left_over(s, seat, hand + card, hand.replace(card, b"") if s.rules.no_return else hand + card)
+    drawn = 0.0
+    many = 0
+    for c, n in enumerate(still_to_come(s)):
+        if n > 0:
+            drawn += n * left_over(s, seat, hand + ONE[c], hand + ONE[c])
+            many += n
+    return taken * max(many, 1) < drawn
+
+
+def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
+    """Return about how many points are left at the end of the last turn with these cards. may: those of them that may
+    be discarded.
+    """
+    worth = s.rules.worth
+    points = sum([worth[c] for c in hand])
+    if s.laid >> seat & 1:
+        points -= sum([worth[c] for c in to_lay_off(s, hand)])
+    elif s.contract_of(seat).can(hand):
+        return -LAID
+    return float(max(points - max([worth[c] for c in may], default=0), 0))
 
 
 def lay_off(s: Frustration, legal: list[Action]) -> Action | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, cast, final
 
 from stich.bots.search import NO_LUCK, Search, before
-from stich.games.frustration.club import Club, may_go, throw
+from stich.games.frustration.club import LAID, Club, may_go, throw
 from stich.games.frustration.rules import CLAIM_IT, CUT, DISCARD, DRAW, FROM_PILE, PLAY
 from stich.games.frustration.rules_laying import lay_offs
 from stich.games.frustration.rules_state import Frustration
@@ -22,7 +22,7 @@ from stich.parts.melds.shape import JOKER, is_wild
 
 CLUB: Final = Club()
 THROWS: Final = 4  # discards that are tried
-LAID: Final = 45.0  # points that a contract is worth which is laid in this deal
+CHEAP: Final = 5  # points of a card that is no worse than an unknown one
 LACKING: Final = 9.0  # and each card that it lacks
 WON: Final = 100.0  # the match
 
@@ -42,10 +42,10 @@ class Expert(Search[Frustration]):
         first = CLUB.choose(view, legal, NO_LUCK) if s.phase is not CUT else legal[0]
         if first.verb in ("cut", "lay", "layoff", "give"):
             return [first]
+        if s.out >= 0:
+            return [first]  # what the last turn can still bring can be worked out
         if first.verb != "discard":
             return before(first, legal)
-        if s.out >= 0:
-            return [first]
         chosen = throw(s, seat, may_go(legal))[:THROWS]
         if s.laid >> seat & 1:
             return [DISCARD[c] for c in chosen]
@@ -83,7 +83,10 @@ def takes(s: Frustration, seat: Seat) -> bool:
         return len(lay_offs(s, card)) > 0
     contract = s.contract_of(seat)
     hand = s.hand(seat)
-    return lacking(contract, hand + card) < lacking(contract, hand)
+    lacks = lacking(contract, hand + card)
+    if s.out >= 0:
+        return lacks == 0 or s.rules.worth[card[0]] <= CHEAP
+    return lacks < lacking(contract, hand)
 
 
 def wants_joker(s: Frustration, seat: Seat) -> bool:

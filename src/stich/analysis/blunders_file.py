@@ -1,0 +1,92 @@
+"""Judged deals in a text file, so that a study can be broken off and gone on with.
+
+The first line says what is studied, each further line is one deal, in the order in which they were played; all are
+JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from stich import __version__
+from stich.analysis.blunders import Decision, Judged, Study
+from stich.bots.arena import Estimate
+from stich.bots.arena_file import cut
+from stich.games import find
+from stich.kernel.action import Refused
+
+FORMAT: Final = "stich blunders 1"
+
+
+def header(study: Study) -> dict[str, Any]:
+    """Return what has to agree for deals to belong together."""
+    return {"format": FORMAT, "stich": __version__, "version": find(study.game).version, **study._asdict()}
+
+
+def read(path: Path, study: Study) -> list[Judged]:
+    """Return the deals that a file holds, [] if there is none. A last line without its end does not count.
+
+    Raises Refused: `error.data` (path, reason) for a file that cannot be read, is damaged, or belongs to another study.
+    """
+    if not path.exists():
+        return []
+    try:
+        lines = path.read_text("utf-8").split("\n")[:-1]
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
+    found: list[Judged] = []
+    for n, line in enumerate(lines, 1):
+        try:
+            data = json.loads(line)
+            if n == 1:
+                compare(data, header(study))
+            else:
+                found.append(deal(data))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Refused("error.data", {"path": str(path), "reason": f"line {n}: {error}"}) from error
+    return found
+
+
+def compare(data: Any, wanted: dict[str, Any]) -> None:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"it does not begin as deals that were judged do: {FORMAT}")
+    for key, value in wanted.items():
+        if data.get(key) != value:
+            raise ValueError(f"{key} is {data.get(key)!r} there, and {value!r} is asked for")
+
+
+def deal(data: dict[str, Any]) -> Judged:
+    decisions = []
+    for at, seat, hand, chosen, best, loss, sure in data["decisions"]:
+        again = Estimate(*map(float, sure)) if sure is not None else None
+        told = (str(hand), str(chosen), str(best))
+        decisions.append(Decision(int(at), int(seat), *told, Estimate(*map(float, loss)), again))
+    brought = [float(n) for n in data["brought"]]
+    return Judged(int(data["match"]), int(data["deal"]), bool(data["last"]), int(data["real"]), brought, decisions)
+
+
+class Writer:
+    """Appends to a file of judged deals. Raises Refused `error.data` where the file cannot be written."""
+
+    def __init__(self, path: Path, study: Study) -> None:
+        try:
+            fresh = not path.exists() or path.stat().st_size == 0
+            if not fresh:
+                cut(path)
+            self.file = path.open("a", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
+        if fresh:
+            self.line(header(study))
+
+    def line(self, data: dict[str, Any]) -> None:
+        self.file.write(json.dumps(data) + "\n")
+        self.file.flush()
+
+    def add(self, judged: Judged) -> None:
+        self.line(judged._asdict())
+
+    def close(self) -> None:
+        self.file.close()

@@ -1,0 +1,243 @@
+"""How much a decision costs against the best one that there was, by the means of many deals played out.
+
+The worlds come from the deciding seat's own view (`kernel.sample`), weighed as the game's Expert weighs them where it
+does, never from the real hands: what a seat could not know is not held against it. Every candidate is tried in the same
+worlds with the same luck (common random numbers), and after it everybody plays as one level does, to the end of the
+deal.
+
+The largest of several noisy means is too large. So the worlds are halved: the best candidate is looked for in one half,
+what it gains is measured in the other, and the same again with the halves exchanged (cross-fitting). What looks better
+by no more than noise is not taken for better: then nothing is lost. The loss that is told is the mean of both. It can
+be negative, and over many decisions it is a little too small rather than too large: a candidate that is better by
+little is not found, and now and then noise makes a worse one look best. A decision that looks bad is measured again in
+fresh worlds, more of them, against what looked best in all the old ones; only that second figure says of a single
+decision how bad it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, inf, sqrt
+from typing import Final, NamedTuple
+
+from stich.bots import bot, levels, policies
+from stich.bots.arena import Estimate
+from stich.bots.player import Bot
+from stich.bots.search import WORD, Search
+from stich.bots.solver import Solver
+from stich.kernel.action import CLOSE, Action, Refused
+from stich.kernel.cards import HOST, Seat, seats_of
+from stich.kernel.chance import Chance, Quick
+from stich.kernel.game import Game
+from stich.kernel.sample import sample
+from stich.kernel.state import State
+from stich.kernel.view import View, view
+
+MOST: Final = 12  # candidates that are tried of one decision
+AGAIN: Final = 4  # so many times the worlds for a decision that looks bad
+SUSPECT: Final = 1.5  # standard errors above 0 that make it look bad
+NOISE: Final = 1.0  # standard errors by which a candidate must look better than what was chosen
+NORMAL: Final = 1.96
+POLICY: Final = "policy"  # instead of a level: as the game's Expert plays out a deal, in a nutshell and to the card
+
+Worth = Callable[[State, Seat], float]
+
+
+class Verdict(NamedTuple):
+    """What was found about one decision.
+
+    loss: of what was chosen against the best, by cross-fitting. best: what looked best in all worlds. sure: the loss
+    against that, measured again in fresh worlds; None where the first look gave no reason to.
+    """
+
+    loss: Estimate
+    best: Action
+    sure: Estimate | None
+
+
+def rollout_level(game: Game) -> str:
+    """Return the strongest level of a game that does not search."""
+    return [level for level in levels(game) if not isinstance(bot(game, level), Search)][-1]
+
+
+def worth_of(game: Game) -> Worth:
+    """Return what says how much a finished deal is worth to a seat: `deal_worth` in the game's module `bot`, else the
+    utility of its Expert, else points of the own side above the mean of the others.
+    """
+    own: Worth | None = getattr(policies(game), "deal_worth", None)
+    return own or searcher(game).utility
+
+
+def searcher(game: Game) -> Search[State]:
+    """Return the game's Expert, or a search that knows nothing of the game."""
+    last = bot(game, levels(game)[-1])
+    return last if isinstance(last, Search) else Search()
+
+
+class Judge:
+    """Judges decisions of one game.
+
+    by: the level that plays out what follows, or `POLICY`. worlds: for one decision, at least four.
+    """
+
+    def __init__(self, game: Game, by: str, worlds: int) -> None:
+        """Raises Refused: `error.level`."""
+        self.search = searcher(game)
+        if by == POLICY and type(self.search).policy is Search.policy:
+            raise Refused("error.level", {"level": by, "allowed": " | ".join(levels(game))})
+        self.player: Bot | None = None if by == POLICY else bot(game, by)
+        self.worth = worth_of(game)
+        self.worlds = max(4, worlds)
+
+    def judge(self, seen: View, legal: list[Action], chosen: Action, chance: Chance) -> Verdict:
+        """Return how good a choice among two legal actions or more was. The same arguments give the same verdict."""
+        case = Case(self, seen, self.candidates(seen, legal, chosen, chance), chance)
+        first, second = case.draw(self.worlds // 2), case.draw(self.worlds - self.worlds // 2)
+        loss = halves(
+            case.gains(case.best(second), first),
+            case.gains(case.best(first), second),
+        )
+        best = case.best([*first, *second])
+        error = (loss.high - loss.mean) / NORMAL
+        if best == 0 or loss.mean <= 0 or loss.mean < SUSPECT * error:
+            return Verdict(loss, case.tried[best], None)
+        gains = case.gains(best, case.draw(AGAIN * self.worlds))
+        return Verdict(loss, case.tried[best], halves(gains))
+
+    def candidates(self, seen: View, legal: list[Action], chosen: Action, chance: Chance) -> list[Action]:
+        """Return what was chosen and all other legal actions; of very many those that the game's Expert would try, and
+        others by lot.
+        """
+        others = [a for a in legal if a != chosen]
+        if len(others) >= MOST:
+            worthy = [a for a in self.search.candidates(seen, legal) if a in others][: MOST - 1]
+            rest = [a for a in others if a not in worthy]
+            while len(worthy) < MOST - 1:
+                worthy.append(rest.pop(int(chance.below(len(rest)))))
+            others = worthy
+        return [chosen, *others]
+
+    def outcome(self, s: State, seat: Seat, declined: int, chance: Chance) -> float:
+        """Play a deal on, to its end or until it can be solved; return what it is worth to a seat."""
+        if self.finish(s, declined, chance):
+            return self.worth(s, seat)
+        side = self.search.side(s, seat)
+        solver = Solver[State](side, lambda end: self.worth(end, seat), self.search.key)
+        return solver.value(s)
+
+    def finish(self, s: State, declined: int, chance: Chance) -> bool:
+        """Play a deal on; tell whether to its end. By the Expert's policy the last cards are left to the solver, as its
+        own rollouts do. declined: the seats that have just chosen not to interrupt.
+        """
+        solves = self.player is None and type(self.search).solvable is not Search.solvable
+        while must := s.must():
+            if solves and self.search.solvable(s):
+                return False
+            asked = s.may() & ~must & ~declined & ~s.phase.waits_out(s)
+            declined = 0
+            if asked and self.interrupted(s, asked, chance):
+                continue
+            if must >> HOST & 1:
+                s.apply(HOST, CLOSE)
+                continue
+            seat = s.actor()
+            legal = s.legal(seat)
+            s.apply(seat, legal[0] if len(legal) == 1 else self.ask(s, seat, legal, chance))
+        return True
+
+    def interrupted(self, s: State, asked: int, chance: Chance) -> bool:
+        """Ask those who may interrupt, in the order of seats, until one does."""
+        if self.player is None and not self.search.interrupts and s.actor() != HOST:
+            return False
+        for seat in seats_of(asked):
+            offered = s.legal(seat)
+            if offered:
+                chosen = self.ask(s, seat, [*offered, CLOSE], chance)
+                if chosen != CLOSE:
+                    s.apply(seat, chosen)
+                    return True
+        return False
+
+    def ask(self, s: State, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        if self.player is None:
+            return self.search.policy(s, seat, legal, chance)
+        return self.player.choose(view(s, seat), legal, chance)
+
+
+class World(NamedTuple):
+    """A deal that the seat cannot tell from the real one, and the luck of what follows."""
+
+    state: State
+    luck: tuple[int, int]
+    known: dict[int, float]  # what a candidate, by its number, has come to in it
+
+
+class Case:
+    """One decision before the judge. tried: the candidates; number 0 is what was chosen."""
+
+    def __init__(self, judge: Judge, seen: View, tried: list[Action], chance: Chance) -> None:
+        self.judge = judge
+        self.seen = seen
+        self.tried = tried
+        self.chance = chance
+        self.weighs = type(judge.search).weight is not Search.weight
+
+    def draw(self, n: int) -> list[World]:
+        return [World(self.world(), (self.word(), self.word()), {}) for _ in range(n)]
+
+    def word(self) -> int:
+        return int(self.chance.below(WORD)) + 1
+
+    def world(self) -> State:
+        """Draw a world; one of several by its weight, as `Search` does, where the game can weigh them."""
+        if not self.weighs:
+            return sample(self.seen, self.chance)
+        worlds = [sample(self.seen, self.chance) for _ in range(self.judge.search.drawn)]
+        weights = [self.judge.search.weight(self.seen, world) for world in worlds]
+        at = sum(weights) * (self.word() - 1) / WORD
+        for world, weight in zip(worlds, weights, strict=True):
+            at -= weight
+            if at < 0:
+                return world
+        return worlds[-1]
+
+    def value(self, world: World, i: int) -> float:
+        """Return what the deal is worth to the seat if it does what candidate i says."""
+        if i not in world.known:
+            seat, action = self.seen.seat, self.tried[i]
+            s, declined = world.state.copy(), 0
+            if action == CLOSE:
+                declined = 1 << seat
+            else:
+                s.apply(seat, action)
+            world.known[i] = self.judge.outcome(s, seat, declined, Quick(*world.luck))
+        return world.known[i]
+
+    def best(self, worlds: list[World]) -> int:
+        """Return the candidate with the highest mean, unless what was chosen is as good but for noise; the weaker half
+        leaves after each rung (successive halving).
+        """
+        field = list(range(len(self.tried)))
+        rungs = (len(field) - 1).bit_length()
+        for rung in range(1, rungs + 1):
+            some = worlds[: ceil(len(worlds) * rung / rungs)]
+            totals = {i: sum([self.value(world, i) for world in some]) for i in field}
+            field = sorted(sorted(field, key=lambda i: -totals[i])[: (len(field) + 1) // 2])
+        found = halves(self.gains(field[0], worlds))
+        return field[0] if found.mean > NOISE * (found.high - found.mean) / NORMAL else 0
+
+    def gains(self, i: int, worlds: list[World]) -> list[float]:
+        """Return by how much candidate i does better than what was chosen, world by world."""
+        return [self.value(world, i) - self.value(world, 0) for world in worlds] if i else [0.0] * len(worlds)
+
+
+def halves(*samples: Sequence[float]) -> Estimate:
+    """Return the mean of the means of samples that were measured apart, with its 95 % interval."""
+    means = [sum(some) / len(some) for some in samples]
+    variance = 0.0
+    for some, mean in zip(samples, means, strict=True):
+        n = len(some)
+        variance += sum([(x - mean) ** 2 for x in some]) / (n - 1) / n if n > 1 else inf
+    wide = NORMAL * sqrt(variance) / len(samples)
+    mean = sum(means) / len(means)
+    return Estimate(mean, mean - wide, mean + wide)

@@ -1,0 +1,209 @@
+"""`stich blunders <game> <level>`: which of a bot's decisions cost most, and what they cost on average."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from stich import build_info
+from stich.analysis.blunders import Court, Dealt, Judged, Study, played, summary, worst
+from stich.analysis.blunders_file import Writer, read
+from stich.analysis.judge import rollout_level
+from stich.bots.arena import Estimate
+from stich.commands import Subparsers
+from stich.commands.check import pair, positive
+from stich.games import find, load_folder
+from stich.kernel.action import Refused
+
+COLUMNS = ("seed", "deal", "move", "seat", "hand", "chosen", "best", "loss", "low", "high", "again", "low2", "high2")
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "blunders",
+        help="judge a bot's decisions",
+        description="Let a bot play deals with itself and judge its decisions: each candidate is played out in the "
+        "same worlds, drawn from what the deciding seat could know. Prints the mean loss of a decision against the "
+        "best one, the share of decisions shown to lose more than a tenth of the stake (the standard deviation of what "
+        "a deal brings a seat), and the worst decisions, measured again in fresh worlds. The best "
+        "is looked for in one half of the worlds and measured in the other. Losses are in points, or in what else "
+        "the game's Expert counts; intervals are 95 %.",
+    )
+    parser.add_argument("game", help="its name")
+    parser.add_argument("level", metavar="LEVEL", help="level of the bot that is judged")
+    parser.add_argument(
+        "--deals", type=positive, default=20, metavar="N", help="deals, of as many matches as it takes (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    parser.add_argument(
+        "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
+    )
+    parser.add_argument(
+        "--seats", "--players", type=positive, default=0, metavar="N", help="players (as many as usually play)"
+    )
+    parser.add_argument("--worlds", type=positive, default=40, metavar="N", help="worlds for a decision (%(default)s)")
+    parser.add_argument(
+        "--decisions", type=int, default=20, metavar="N", help="of each deal, drawn at random; 0: all (%(default)s)"
+    )
+    parser.add_argument(
+        "--by", default="", metavar="LEVEL",
+        help="who plays out what follows: a level, or policy for what the game's Expert takes in its own rollouts, "
+        "quicker and a little weaker (the strongest level that does not search)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--top", type=positive, default=10, metavar="K", help="how many of the worst are shown (%(default)s)"
+    )
+    parser.add_argument("--jobs", "--processes", type=positive, default=1, metavar="N", help="processes (%(default)s)")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write every judged decision there")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep judged deals there, and go on from there")
+    parser.add_argument(
+        "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Return 0, or 130 if interrupted; then what was judged is shown. Raises Refused for what does not exist."""
+    for folder in args.games:
+        load_folder(folder)
+    by = args.by or rollout_level(find(args.game))
+    options = dict(args.option)
+    study = Study(args.game, options, args.level, by, args.seed, args.seats, args.worlds, max(0, args.decisions))
+    Court(study)  # refuses before anything is begun
+    done = read(args.resume, study) if args.resume else []
+    if args.csv:
+        write_csv(args.csv, study, [])  # if that cannot be, better now than after hours
+    out = Console()
+    interrupted = False
+    writer = Writer(args.resume, study) if args.resume else None
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=out, transient=True) as bars:
+            bar = bars.add_task(escape(title(study)), total=args.deals, completed=min(len(done), args.deals))
+            for judged in judge(study, done, args.deals - len(done), args.jobs, args.games):
+                done.append(judged)
+                if writer:
+                    writer.add(judged)
+                bars.advance(bar)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if writer:
+            writer.close()
+    if interrupted and args.resume:  # the file knows what is kept, whichever line Ctrl-C came between
+        done = read(args.resume, study)
+    done = done[: args.deals]
+    tell(out, study, done, args.top)
+    if args.csv:
+        write_csv(args.csv, study, done)
+    if interrupted:
+        out.print(f"[yellow]interrupted: {len(done)} of {args.deals} deals[/]")
+    return 130 if interrupted else 0
+
+
+# -- judging -----------------------------------------------------------------------------------------------------
+
+
+def judge(study: Study, done: list[Judged], wanted: int, jobs: int, folders: list[Path]) -> Iterator[Judged]:
+    """Yield so many deals after those that are done, in the order in which they were played."""
+    have: dict[int, dict[int, bool]] = {}
+    for one in done:
+        have.setdefault(one.match, {})[one.deal] = one.last
+    deals = islice(played(study, have), max(0, wanted))
+    if jobs == 1:
+        court = Court(study)
+        for dealt in deals:
+            yield court.judged(dealt)
+        return
+    pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(study, folders))
+    waiting: deque[Future[Judged]] = deque()
+    try:
+        for dealt in deals:
+            waiting.append(pool.submit(judged_there, dealt))
+            while len(waiting) > 2 * jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_court: list[Court] = []  # a worker's own
+
+
+def begin(study: Study, folders: list[Path]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
+    for folder in folders:
+        load_folder(folder)
+    _court.append(Court(study))
+
+
+def judged_there(dealt: Dealt) -> Judged:
+    return _court[0].judged(dealt)
+
+
+# -- telling -----------------------------------------------------------------------------------------------------
+
+
+def title(study: Study) -> str:
+    options = "".join(f" {name}={value}" for name, value in study.options.items())
+    seats = f" with {study.seats} seats" if study.seats else ""
+    return f"{study.game}{seats}{options}: {study.level}"
+
+
+def tell(out: Console, study: Study, deals: list[Judged], top: int) -> None:
+    """Print the worst decisions and the summary."""
+    if not deals:
+        out.print("nothing was played")
+        return
+    table = Table(box=None, pad_edge=False, title=escape(title(study)), title_justify="left")
+    for name in ("seed", "deal", "move", "seat"):
+        table.add_column(name, justify="right")
+    for name in ("hand", "chosen", "best"):
+        table.add_column(name, overflow="fold")
+    table.add_column("loss", justify="right", no_wrap=True)
+    for one in worst(study, deals, top):
+        d = one.decision
+        assert d.sure is not None
+        words = [escape(text) for text in (d.hand, d.chosen, d.best)]
+        table.add_row(str(one.seed), str(one.deal), str(d.at), str(d.seat), *words, written(d.sure))
+    if table.row_count:
+        out.print(table)
+    found = summary(deals)
+    count = f"{found.deals:,} deals, {found.decisions:,} decisions judged"
+    out.print(
+        f"{count}: mean loss {written(found.loss, 3)} of a stake of {found.stake:.2f}", highlight=False, soft_wrap=True
+    )
+    percent = Estimate(*[100 * n for n in found.share])
+    out.print(f"shown to lose more than a tenth of it: {written(percent, 1)} %", highlight=False, soft_wrap=True)
+    told = f"{study.worlds} worlds each, played out by {study.by}; a move is named by the actions of its deal before it"
+    out.print(f"[dim]{escape(told)}; 95 % intervals[/]", soft_wrap=True)
+    out.print(f"seed {study.seed}, engine {build_info()}", highlight=False)
+
+
+def written(e: Estimate, digits: int = 2) -> str:
+    return f"{e.mean:.{digits}f} [dim]({e.low:.{digits}f} … {e.high:.{digits}f})[/]"
+
+
+def write_csv(path: Path, study: Study, deals: list[Judged]) -> None:
+    """Write a line for each judged decision. Raises Refused `error.data` where that cannot be."""
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            lines = csv.writer(file, lineterminator="\n")
+            lines.writerow(COLUMNS)
+            for one in deals:
+                for d in one.decisions:
+                    place = (study.seed + one.match, one.deal, d.at, d.seat, d.hand, d.chosen, d.best)
+                    lines.writerow([*place, *d.loss, *(d.sure or ("", "", ""))])
+    except OSError as error:
+        raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error

@@ -1,0 +1,53 @@
+"""Club as it plays: by the worth of single plays, and once two are left and the stock is gone by playing out a few of
+the deals that are still possible. Little is hidden then, and one wrong card decides.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast
+
+from stich.bots.player import Bot
+from stich.bots.search import NO_LUCK, Search, before
+from stich.games.cruzo.club import choice, own_turn
+from stich.games.cruzo.expert import fewest_and_most, is_four, sensible, standing
+from stich.games.cruzo.rules_table import STOCK, Cruzo
+from stich.kernel.action import Action
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+ROLLOUTS: Final = 16  # for one choice, together
+
+
+class LastTwo(Search[Cruzo]):
+    """Two are left, and no stock."""
+
+    horizon: ClassVar[int] = 150
+    interrupts: ClassVar[bool] = False
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        first = choice(view, legal, NO_LUCK)
+        some = [a for a in fewest_and_most(legal) if a.verb == first.verb]
+        return before(first, some) if first.verb == "play" else [first]
+
+    def policy(self, s: Cruzo, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        return sensible(s, seat, legal)
+
+    def value(self, s: Cruzo, seat: Seat) -> float:
+        return standing(s, seat)
+
+
+LAST_TWO: Final = LastTwo(ROLLOUTS)
+
+
+class Club(Bot):
+    level = "club"
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(Cruzo, view.seen)
+        first = choice(view, legal, chance)
+        if first.verb != "play" or len(legal) == 1 or not own_turn(legal) or is_four(s, first):
+            return first
+        if s.left() > 2 or s.zones[STOCK] or s.decisive >= 0:
+            return first
+        return LAST_TWO.choose(view, legal, chance)
