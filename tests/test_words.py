@@ -16,7 +16,7 @@ from stich.text.catalogue import catalogue
 
 WORDS = Path(__file__).parents[1] / "docs/words.md"
 LANGUAGES = ("en", "de", "fr", "hu")
-PARAMETER = re.compile(r"( (of|de|aux))?\W*\{\w+\}(–\{\w+\})?")  # "Pair of {ranks}" is a pair
+PARAMETER = re.compile(r"( (of|de|aux))?\W*\{[\w ]+\}(–\{\w+\})?")  # "Pair of {ranks}" is a pair
 BLOCK = "<!-- {} -->\n(.*?)<!-- end -->"
 
 

@@ -16,7 +16,7 @@ from stich.text.say import Speaker
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar"}
 
-_PLACE = re.compile(r"[\s:]*\{\w+\}\s*")
+_PLACE = re.compile(r"[\s:]*\{[\w ]+\}\s*")
 
 
 class Words:
