@@ -38,7 +38,7 @@ def spoken(language: str, name: str, text: str, *names: str) -> str:
         ("fr", "dame de pique", "{Le card}, {du card}", "La dame de pique, de la dame de pique"),
         ("fr", "dame de pique", "{au card}", "à la dame de pique"),
         ("fr", "as de pique", "{Le card} {du card} {au card}", "L’as de pique de l’as de pique à l’as de pique"),
-        ("fr", "Unter de glands", "{le card}", "l’Unter de glands"),
+        ("fr", "Unter de gland", "{le card}", "l’Unter de gland"),
         ("fr", "Épée 3", "{le card}", "l’Épée 3"),
         ("fr", "Héros Jade", "{le card}", "le Héros Jade"),
         ("fr", "carte cachée", "{le card} {du card}", "une carte cachée d’une carte cachée"),
