@@ -18,6 +18,7 @@ from stich.commands.check import text_keys
 from stich.games import find, folder, games
 from stich.kernel.state import Phase
 from stich.text.catalogue import LANGUAGES, Text, read_texts
+from stich.text.say import PLACE
 
 pytestmark = pytest.mark.once
 
@@ -188,4 +189,5 @@ def test_each_language_has_the_same_keys_and_parameters(name: str, language: str
 
 
 def places(text: object) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", str(list(text.values()) if isinstance(text, dict) else text)))
+    found = PLACE.findall(str(list(text.values()) if isinstance(text, dict) else text))
+    return {name if form else name[:1].lower() + name[1:] for form, name in found}

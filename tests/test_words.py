@@ -1,10 +1,14 @@
-"""docs/words.md says what the code and the catalogues say. `python tests/test_words.py --write` renews its tables."""
+"""docs/words.md says what the code and the catalogues say. `python tests/test_words.py --write` renews its tables.
+
+Words that players of a language do not use, most of them taken word by word from another language, do not come back.
+"""
 
 from __future__ import annotations
 
 import inspect
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,11 +16,12 @@ import pytest
 from stich.games import find, games
 from stich.kernel import action, cards, game, match, state, view, zones
 from stich.parts.climb import TYPES
-from stich.text.catalogue import catalogue
+from stich.text.catalogue import catalogue, read_texts
 
 WORDS = Path(__file__).parents[1] / "docs/words.md"
+SOURCE = Path(__file__).parents[1] / "src/stich"
 LANGUAGES = ("en", "de", "fr", "hu")
-PARAMETER = re.compile(r"( (of|de|aux))?\W*\{\w+\}(–\{\w+\})?")  # "Pair of {ranks}" is a pair
+PARAMETER = re.compile(r"( (of|de|aux))?\W*\{[\w ]+\}(–\{\w+\})?")  # "Pair of {ranks}" is a pair
 BLOCK = "<!-- {} -->\n(.*?)<!-- end -->"
 
 
@@ -38,6 +43,71 @@ def table(name: str) -> str:
         if any(words):
             rows.append(f"| `{key}` | " + " | ".join(words) + " |")
     return "\n".join(rows) + "\n"
+
+
+CALQUES = {  # what a text or a rules page must not say, and what is said instead
+    "en": [
+        (r"\b(lay|lays|laying|laid) away\b", "discard"),
+        (r"\btalons?\b", "stock"),
+        (r"\bon turn\b", "whose turn it is"),
+        (r"(^|[.;:] )Who (?!becomes)[a-z]+ [^?]*\.$", "whoever, or a player who"),
+        (r"\bthe other one (has|lays|gets|draws|discards|leads)\b", "the opponent"),
+        (r"\b(which|this|it|that|”) (is|are) no (trap|spade|meld|combination)\b", "is not a trap"),
+        (r"\bis out first\b|\bwas out first\b", "goes out first"),
+        (r"\bace of \S+ goes along\b", "is the partner"),
+        (r"\bround it goes\b", "which way round play goes"),
+        (r"\banew\b|\brenewed\b", "again, updated"),
+        (r"\bthe least of your\b|\bno nearer\b|\ban unknown card\b", "your lowest; does not help"),
+        (r"\b[Ww]hile one may\b|\bas one can\b|\bnot at all: ", "while you can"),
+        (r"\bcards? more\b", "an extra card"),
+        (r"\btoo dear\b|\brather take\b|\bmake presents\b", "too much; take instead; give away"),
+        (r"^(All as usual|Also here|At once|What happened|Who sees|As the game has it|A record as a file)$", "see git"),
+        (r"[Ll]etters and figures|what stands on a card|would change nothing|Pace of the bots", "letters and numbers"),
+    ],
+    "fr": [
+        (r"\bpremier à jouer\b(?! sa)", "premier en cartes"),
+        (r"\b[Aa]nnonce[rz]? (toujours )?le roi\b|\b[Rr]oi annoncé\b", "marquer le roi"),
+        (r"\brelevés?\b", "enregistrement"),
+        (r"(^|[.;] )Qui (?!a renversé)[^?]*\.$", "celui qui, le premier à"),
+        (r"\bfût-ce\b|\bFaute de fournir\b|\btourne le coin\b|\bs’épuise un jour\b", "tournures calquées"),
+        (r"\bmoins cher ne\b|\bcartes moins chères\b|\bla moindre (carte|de vos)", "la plus petite carte"),
+        (r"\bfermeurs?\b", "celui qui ferme"),
+        (r"\b(même|seul|du|le) rang\b(?! de)", "valeur"),
+        (r"\b[Tt]ransf(ér|èr)\w+\b", "renvoyer"),
+        (r"\bne se montrent que\b|\bRien à faire pour\b|\bOn vous demande d’abord\b", "tournures calquées"),
+        (r"\breprend son choix\b|^Reprendre$", "annuler le coup"),
+        (r"\bBot (au hasard|de club)\b|\bTout comme d’habitude\b|\bservent de touches\b", "aléatoire, confirmé"),
+        (r"^(Rien trouvé|Qui regarde|Manches et tours|Les cartes sont données)$", "Aucun résultat, Point de vue"),
+        (r"\b[Jj]ouer ce qui est choisi\b|\bTant qu’on peut intervenir\b", "jouer la sélection"),
+        (r"\bne peut pas être choisi\b", "est désactivé"),
+    ],
+}
+FRENCH_DEAL = re.compile(r"\b[Mm]anches?\b")  # a deal is a donne; Chimera's French rules alone call it manche
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Yield the folder's name and each text of the table and the games, and each line of their rules to read."""
+    for folder in (SOURCE / "text", *sorted((SOURCE / "games").glob("*/text"))):
+        for text in read_texts(folder / f"{language}.po").values():
+            yield from ((folder.parent.name, form) for form in ([text] if isinstance(text, str) else text.values()))
+    for file in sorted((SOURCE / "games").glob(f"*/help/{language}.md")):
+        lines = re.sub(r"\{#.*?\}", "", file.read_text("utf-8")).splitlines()[2:]
+        yield from ((file.parents[1].name, line) for line in lines)
+
+
+@pytest.mark.parametrize("language", CALQUES)
+def test_what_players_do_not_say_does_not_come_back(language: str) -> None:
+    found = [
+        f"{text} (better: {better})"
+        for _, text in sentences(language)
+        for wrong, better in CALQUES[language]
+        if re.search(wrong, text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_a_deal_is_called_donne_in_french() -> None:
+    assert not [text for name, text in sentences("fr") if name != "chimera" and FRENCH_DEAL.search(text)]
 
 
 @pytest.mark.parametrize("name", sorted(games()))

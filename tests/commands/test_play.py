@@ -28,7 +28,7 @@ pytestmark = pytest.mark.once
         (["play", "whist"], "There is no game “whist”"),
         (["play", "--set", "limit"], "“limit” does not name an option and its value. Write limit=300"),
         (["join", "https://cards.example/t/abc"], "needs a terminal"),
-        (["join", "https://cards.example/"], "is no link to a table"),
+        (["join", "https://cards.example/"], "is not a link to a table"),
     ],
 )
 def test_what_cannot_be_is_explained(

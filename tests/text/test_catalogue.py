@@ -10,6 +10,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
 from stich.text.catalogue import LANGUAGES, Text, catalogue, folders, read_texts
+from stich.text.say import PLACE
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "src/stich/text"
@@ -33,9 +34,23 @@ def keys(found: Catalog) -> list[str]:
     return [str(m.id if isinstance(m.id, str) else m.id[0]) for m in found if m.id]
 
 
+def shared(found: Catalog) -> list[str]:
+    """Return the keys that every language has: the forms that words take are its own."""
+    return [key for key in keys(found) if not key.startswith("form.")]
+
+
+def places(text: Text) -> set[tuple[str, str]]:
+    """Return the places of a text as form and parameter, both without the capital of a sentence's beginning."""
+    found = {place for wording in wordings(text) for place in PLACE.findall(wording)}
+    return {(form[:1].lower() + form[1:], name if form else name[:1].lower() + name[1:]) for form, name in found}
+
+
+def wordings(text: Text) -> list[str]:
+    return [text] if isinstance(text, str) else list(text.values())
+
+
 def parameters(text: Text) -> set[str]:
-    forms = [text] if isinstance(text, str) else list(text.values())
-    return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
+    return {name for _, name in places(text)}
 
 
 def having_texts() -> list[Path]:
@@ -46,13 +61,21 @@ def having_texts() -> list[Path]:
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestPoFile:
     def test_has_the_keys_of_the_english_one_in_its_order(self, folder: Path, language: str) -> None:
-        assert keys(po(folder, language)) == keys(po(folder, "en"))
+        assert shared(po(folder, language)) == shared(po(folder, "en"))
 
     def test_has_the_parameters_of_the_english_one(self, folder: Path, language: str) -> None:
         english = read_texts(folder / "en.po")
         for key, text in read_texts(folder / f"{language}.po").items():
+            if key.startswith("form."):
+                continue
             assert parameters(text) == parameters(english[key]), f"{key} in {language}"
             assert isinstance(text, str) == isinstance(english[key], str), f"{key}: plural forms in one language only"
+
+    def test_asks_for_forms_that_its_language_has(self, folder: Path, language: str) -> None:
+        there = {key.removeprefix("form.") for key in read_texts(TABLE / f"{language}.po") if key.startswith("form.")}
+        for key, text in read_texts(folder / f"{language}.po").items():
+            assert {form for form, _ in places(text) if form} <= there, key
+            assert not re.search(r"[{}]", PLACE.sub("", "".join(wordings(text)))), key
 
     def test_is_complete_where_it_must_be(self, folder: Path, language: str) -> None:
         if language in COMPLETE:
@@ -70,7 +93,7 @@ def test_every_key_of_the_table_is_used() -> None:
     built = set(re.findall(r"[\"'`@]((?:\w+\.)+)\$?\{", source))
     long = tuple(prefix for prefix in built if prefix.count(".") > 1)
     unused = []
-    for key in keys(po(TABLE, "en")):
+    for key in shared(po(TABLE, "en")):
         first, _, rest = key.partition(".")
         # "table.${tool}" stands for those alone whose last word occurs, too
         named = f"{first}." in built and rest.removesuffix(".help") in words

@@ -1,5 +1,8 @@
 """Phrases in words, in a terminal."""
 
+import pytest
+
+from stich.text.catalogue import catalogue
 from stich.text.say import Speaker
 
 
@@ -17,6 +20,55 @@ def test_seats_and_cards_have_names_and_lists_end_with_and() -> None:
         speaker.say("error.not_held", {"cards": b"\x01\x02"})
         == "Diese Karten sind nicht in der Hand: Karte 1 und Karte 2"
     )
+
+
+def spoken(language: str, name: str, text: str, *names: str) -> str:
+    said = {**catalogue(language), "x": text, "many": "several"}
+    return Speaker(language, card=[name, *names].__getitem__, texts=said).say(
+        "x", {"card": 0, "cards": list(range(1 + len(names))), "what": "@many"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text", "said"),
+    [
+        ("en", "king of hearts", "{The card} beats {the card}", "The king of hearts beats the king of hearts"),
+        ("en", "hidden card", "{The card}: {Card}", "A hidden card: Hidden card"),
+        ("fr", "8 de cœur", "{Le card} : {du card}, {au card}", "Le 8 de cœur : du 8 de cœur, au 8 de cœur"),
+        ("fr", "dame de pique", "{Le card}, {du card}", "La dame de pique, de la dame de pique"),
+        ("fr", "dame de pique", "{au card}", "à la dame de pique"),
+        ("fr", "as de pique", "{Le card} {du card} {au card}", "L’as de pique de l’as de pique à l’as de pique"),
+        ("fr", "Unter de gland", "{le card}", "l’Unter de gland"),
+        ("fr", "Épée 3", "{le card}", "l’Épée 3"),
+        ("fr", "Héros Jade", "{le card}", "le Héros Jade"),
+        ("fr", "carte cachée", "{le card} {du card}", "une carte cachée d’une carte cachée"),
+        ("hu", "érme 7", "{A card}, {a card}", "Az érme 7, az érme 7"),
+        ("hu", "pikk 8", "{a card}", "a pikk 8"),
+        ("hu", "1", "{a card}", "az 1"),
+        ("hu", "11", "{a card}", "a 11"),
+        ("hu", "5", "{a card}", "az 5"),
+        ("de", "Pik-Dame", "{no_such_form card}", "Pik-Dame"),
+        ("en", "x", "{What} and {the nothing}", "Several and {the nothing}"),
+    ],
+)
+def test_words_take_the_form_that_a_text_asks_for(language: str, name: str, text: str, said: str) -> None:
+    assert spoken(language, name, text) == said
+
+
+def test_each_of_several_cards_takes_the_form() -> None:
+    assert spoken("en", "king of hearts", "{The cards}", "9 of spades") == "The king of hearts and the 9 of spades"
+    assert spoken("fr", "roi de pique", "{du cards}", "as de pique") == "du roi de pique et de l’as de pique"
+
+
+def test_the_number_of_cards_chooses_the_plural_form_where_no_n_does() -> None:
+    texts = {"fits": {"one": "This fits: {cards}", "other": "These fit: {cards}"}}
+    speaker = Speaker("en", texts=texts)
+    assert [speaker.say("fits", {"cards": cards}) for cards in ([7], b"\x07", [7, 8])] == [
+        "This fits: 7",
+        "This fits: 7",
+        "These fit: 7 and 8",
+    ]
+    assert speaker.say("fits", {"cards": [7], "n": 2}) == "These fit: 7"
 
 
 def test_the_reader_is_you() -> None:

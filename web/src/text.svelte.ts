@@ -21,6 +21,10 @@ export interface Names {
   deck: string;
 }
 
+/** A place in a text for a parameter: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}". */
+const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
+const CLASS = "form.class."; // begins the keys that say which words are of a class
+
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
 export function firstLanguage(wanted: readonly string[]): Language {
@@ -53,6 +57,11 @@ export class Text {
   readonly #fetch: Fetcher;
   readonly #rules = $derived(new Intl.PluralRules(this.#lang));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
+  readonly #classes = $derived(
+    Object.entries(this.#catalogue).flatMap(([key, words]): [string, RegExp][] =>
+      key.startsWith(CLASS) ? [[key.slice(CLASS.length), new RegExp(`^(?:${this.#pattern(words, undefined)})`, "i")]] : [],
+    ),
+  );
   readonly #lists = $derived(new Intl.ListFormat(this.#lang, { type: "conjunction" }));
   readonly #choices = $derived(new Intl.ListFormat(this.#lang, { type: "disjunction" }));
 
@@ -98,14 +107,19 @@ export class Text {
     return key in this.#catalogue;
   }
 
-  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form. A text that calls cards by their suits or ranks has
-      another wording, `<key>.<deck>`, for those who see other drawings than it speaks of. */
+  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form, or else the number of `args.cards`. A text that calls
+      cards by their suits or ranks has another wording, `<key>.<deck>`, for those who see other drawings than it speaks of. */
   t(key: string, args: Args = {}): string {
     const entry = this.#entry(key);
     if (entry === undefined) return key;
-    return this.#pattern(entry, args.n).replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = args[name];
-      return value === undefined ? whole : this.#value(name, value, args);
+    const n = args.n ?? (Array.isArray(args.cards) ? args.cards.length : undefined);
+    return this.#pattern(entry, n).replace(PLACE, (whole: string, form = "", name: string) => {
+      const first = form || name;
+      const begins = first !== uncapped(first);
+      const value = args[form ? name : uncapped(name)];
+      if (value === undefined) return whole;
+      const words = this.#value(form ? name : uncapped(name), value, args, uncapped(form));
+      return begins ? this.#capped(words) : words;
     });
   }
 
@@ -120,8 +134,7 @@ export class Text {
   bare(key: string): string {
     const own = this.#entry(`${key}.bare`);
     if (own !== undefined) return this.#pattern(own, undefined);
-    const words = this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{\w+\}\s*/g, " ").trim();
-    return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
+    return this.#capped(this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{[\w ]+\}\s*/g, " ").trim());
   }
 
   /** A player's name, or "You". */
@@ -178,9 +191,21 @@ export class Text {
     return chosen ?? entry.other ?? Object.values(entry)[0] ?? "";
   }
 
-  #value(name: string, value: Value, args: Args): string {
-    if (Array.isArray(value)) return this.list(value.map((part) => this.#one(name.replace(/s$/, ""), part, args)));
-    return this.#one(name, value, args);
+  #capped(words: string): string {
+    return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
+  }
+
+  #value(name: string, value: Value, args: Args, form: string): string {
+    if (Array.isArray(value)) return this.list(value.map((part) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args))));
+    return this.#formed(form, this.#one(name, value, args));
+  }
+
+  /** Words in a form, "the king of hearts": the text `form.<form>.<class>` of a class that they are of, or else `form.<form>`. */
+  #formed(form: string, words: string): string {
+    if (!form) return words;
+    const kind = this.#classes.find(([name, members]) => this.has(`form.${form}.${name}`) && members.test(words))?.[0];
+    const key = kind ? `form.${form}.${kind}` : `form.${form}`;
+    return this.has(key) ? this.t(key, { card: words }) : words;
   }
 
   #one(name: string, value: number | string, args: Args): string {
@@ -190,3 +215,6 @@ export class Text {
     return this.t(value.slice(1), others);
   }
 }
+
+/** "the" of "The". */
+const uncapped = (word: string): string => word.slice(0, 1).toLowerCase() + word.slice(1);

@@ -85,7 +85,7 @@ test("no WebSocket in the browser, or none gets through: the page says which", a
   await begin(page);
   await page.addInitScript(() => Reflect.deleteProperty(window, "WebSocket"));
   await page.reload();
-  await expect(page.getByRole("heading", { name: /cannot hold a connection/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /cannot stay connected/ })).toBeVisible();
   const blocked = await browser.newContext({ locale: "de" });
   const other = await blocked.newPage();
   line.blocked = true;
@@ -102,7 +102,7 @@ test("a part of the page that was lost on its way: said, and fetched again", asy
   const { url } = (await made.json()) as { url: string };
   await page.route(/\/Lobby-[^/]*\.js/, (route) => route.abort());
   await page.goto(url);
-  await expect(page.getByRole("alert").getByText(/has not arrived/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/has not loaded/)).toBeVisible();
   await page.unroute(/\/Lobby-[^/]*\.js/);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.locator(".lobby")).toBeVisible();

@@ -58,7 +58,7 @@ for (const { name, size, hands, path, own, mobile, limit, moves } of CASES) {
       expect(await page.locator(".centre .phase").count()).toBe(own ? 0 : 1);
       await checkEnd(page, limit);
       const download = page.waitForEvent("download");
-      await page.getByRole("link", { name: "Download record" }).click();
+      await page.getByRole("link", { name: "Download this match" }).click();
       expect((await download).suggestedFilename()).toMatch(/^chimera-.*\.stich$/);
       await hands.press(page, page.getByRole("button", { name: "Play again" }));
       await expect(page.locator("dialog[open]")).toHaveCount(0);

@@ -64,5 +64,5 @@ test("the keys of a table tell of the one to interrupt with, and a reader who wa
   await expect.poll(async () => Number(await seconds.innerText())).toBeLessThan(before);
   await clean(page, "a time to interrupt");
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog")).toContainText("While one may interrupt: do it");
+  await expect(page.getByRole("dialog")).toContainText("Interrupt (while you can)");
 });

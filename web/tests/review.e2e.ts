@@ -45,7 +45,7 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await clean(page, "all hands open");
 
       await expect(page.getByRole("group", { name: /hand, open/ })).toHaveCount(2);
-      await controls(page).getByLabel("Who sees").selectOption("Bo");
+      await controls(page).getByLabel("View as").selectOption("Bo");
       await expect(page).toHaveURL(/as=1#3\.14$/);
       await expect(page.getByRole("group", { name: /hand, open/ })).toHaveCount(0);
       await expect(caption(page)).toContainText("Trick 3 · 14/37");
@@ -59,11 +59,11 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await expect(caption(friend)).toHaveText((await caption(page).textContent()) ?? "");
       expect(await friend.getByRole("listbox").getByRole("option").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")))).toEqual(hand);
       await friend.goto(link.replace(/as=.*/, "as=7#3.99"));
-      await expect(friend.getByRole("alert").filter({ hasText: "Round 3 has 37 steps, there is no step 99." })).toBeVisible();
+      await expect(friend.getByRole("alert").filter({ hasText: "Round 3 has 37 steps; there is no step 99." })).toBeVisible();
       await expect(friend.getByRole("alert").filter({ hasText: "Possible: 0 | 1 | 2 | open | watch" })).toBeVisible();
       await friend.close();
 
-      const record = await page.getByRole("link", { name: "Download record" }).getAttribute("href");
+      const record = await page.getByRole("link", { name: "Download this match" }).getAttribute("href");
       expect(await (await page.request.get(record ?? "")).text()).toBe(text);
       await page.getByRole("button", { name: "Score sheet" }).click();
       await expect(page.getByRole("dialog")).toContainText("Round 3 is being played");

@@ -74,7 +74,7 @@ test.describe("axe finds nothing", () => {
     const opened: [string, () => Promise<void>][] = [
       ["settings", () => page.getByRole("button", { name: "Settings" }).click()],
       ["score sheet", () => page.getByRole("button", { name: "Score sheet" }).click()],
-      ["what has been played", () => page.getByRole("button", { name: "What has been played" }).click()],
+      ["played cards", () => page.getByRole("button", { name: "Played cards" }).click()],
       ["keys", () => page.keyboard.press("?")],
       ["rules", () => page.getByRole("button", { name: "Rules", exact: true }).click()],
     ];
@@ -111,7 +111,7 @@ test.describe("axe finds nothing", () => {
     const { url } = (await made.json()) as { url: string };
     await page.addInitScript(() => Reflect.deleteProperty(window, "WebSocket"));
     await page.goto(url);
-    await expect(page.getByRole("heading", { name: /cannot hold a connection/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /cannot stay connected/ })).toBeVisible();
     await cleanAtAll(page, "a browser without sockets"); // a line that is blocked is told of in the same way
   });
 });

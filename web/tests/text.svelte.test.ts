@@ -57,9 +57,9 @@ describe("a text", () => {
   });
 
   test("standing alone loses its parameters", async () => {
-    const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.verb.beat": "beat {card} with {cards}", "game.verb.beat.bare": "Beat" }));
+    const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.verb.beat": "beat {card} with {cards}", "game.verb.beat.bare": "Beat", "game.verb.lay": "jouer {le cards}" }));
     await made.load("en", ["game"]);
-    expect([made.bare("game.verb.bid"), made.bare("game.verb.beat")]).toEqual(["Bid", "Beat"]);
+    expect(["bid", "beat", "lay"].map((verb) => made.bare(`game.verb.${verb}`))).toEqual(["Bid", "Beat", "Jouer"]);
   });
 });
 
@@ -81,6 +81,38 @@ describe("a phrase", () => {
     const made = await text();
     const args = { seat: 0, what: "@game.combo.straight", low: 5, high: 9, cards: [7, 255] };
     expect(made.say(["game.said.play", args])).toBe("Mira: straight 5–9, jade 7 and hidden card");
+  });
+
+  test("has cards in the form that it asks for, with a capital at its beginning, and each of several", async () => {
+    const made = new Text(() =>
+      Promise.resolve({
+        ...ENGLISH,
+        "form.le": "le {card}",
+        "form.le.f": "la {card}",
+        "form.le.vowel": "l’{card}",
+        "form.class.f": "dame|carte",
+        "form.class.vowel": "[aeiouéœ]",
+        "game.beats": "{Le card} prend {le cards} : {What}, {the card}, {The nothing}",
+        "game.wins": "prend le pli",
+      }),
+    );
+    await made.load("fr", []);
+    const faces = ["8 de cœur", "dame de pique", "as de trèfle", "Épée 3"];
+    made.speakOf({ me: 1, deck: "", seat: String, notation: (face) => faces[face] ?? "" });
+    const said = [0, 1, 2, 3].map((card) => made.t("game.beats", { card, cards: [1, 2], what: "@game.wins" }));
+    expect(said).toEqual(
+      ["Le 8 de cœur", "La dame de pique", "L’as de trèfle", "L’Épée 3"].map(
+        (first, card) => `${first} prend la dame de pique et l’as de trèfle : Prend le pli, ${faces[card]}, {The nothing}`,
+      ),
+    );
+  });
+
+  test("has the plural form of its cards where it has no number", async () => {
+    const made = new Text(() => Promise.resolve({ ...ENGLISH, "game.fits": { one: "This fits: {cards}", other: "These fit: {cards}" } }));
+    await made.load("en", []);
+    made.speakOf({ me: 1, deck: "", seat: String, notation: String });
+    expect([[7], [7, 8]].map((cards) => made.t("game.fits", { cards }))).toEqual(["This fits: 7", "These fit: 7 and 8"]);
+    expect(made.t("game.fits", { cards: [7], n: 2 })).toBe("These fit: 7");
   });
 
   test("a text that contains itself ends", async () => {

@@ -276,7 +276,7 @@ class Phrase(msgspec.Struct, array_like=True, gc=False):
     """A text key with parameters, translated where it is read.
 
     Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n`
-    chooses the plural form.
+    chooses the plural form, or else the number of `cards`.
     """
 
     key: str

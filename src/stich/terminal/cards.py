@@ -102,6 +102,8 @@ def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
     """Return a card's name as a text key with parameters; as sentences need it, without a nickname."""
     if deck == "chimera" and notation in SINGULAR:
         return f"card.chimera.{SINGULAR[notation][2]}", {}
+    if deck == "french" and notation[:1] == "X":
+        return "card.french.joker", {}
     suit = suit_of(notation, deck)
     if suit is None:
         return "card.unknown", {"face": notation}

@@ -17,7 +17,7 @@ from stich.text.verdict import verdict
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar"}
 
-_PLACE = re.compile(r"[\s:]*\{\w+\}\s*")
+_PLACE = re.compile(r"[\s:]*\{[\w ]+\}\s*")
 
 
 class Words:

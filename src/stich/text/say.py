@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from babel import Locale
 from babel.lists import format_list
@@ -13,7 +13,10 @@ from babel.numbers import format_decimal
 
 from stich.text.catalogue import Text, catalogue
 
-_PLACE = re.compile(r"\{(\w+)\}")
+PLACE: Final = re.compile(r"\{(?:(\w+) )?(\w+)\}")
+"""A place in a text for a parameter: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}"."""
+
+_CLASS = "form.class."  # begins the keys that say which words are of a class
 
 
 class Speaker:
@@ -22,6 +25,8 @@ class Speaker:
     seat: gives a seat's name, card: a face's (default: the numbers). me: the seat that is "you". deck: the drawings
     that are seen; a text that calls cards by suit or rank has another wording, `<key>.<deck>`, for others than its own.
     texts: said instead of the catalogues here, those of another server for instance.
+
+    A text may ask for a parameter in a form, "{the card}", and with a capital, "{The card}": docs/add-a-game.md, Words.
     """
 
     def __init__(
@@ -40,6 +45,11 @@ class Speaker:
         self.card = card
         self.me = me
         self.deck = deck
+        self._classes = {
+            key.removeprefix(_CLASS): re.compile(_other(text), re.IGNORECASE)
+            for key, text in self.texts.items()
+            if key.startswith(_CLASS)
+        }
 
     def text(self, key: str) -> Text | None:
         """Return the text of `key` as it is not yet filled in."""
@@ -52,17 +62,34 @@ class Speaker:
             key = f"{key}.you"
         text = self.text(key) or key
         if isinstance(text, dict):
-            n = given.get("n")
+            n = given.get("n", len(given["cards"]) if isinstance(given.get("cards"), list | tuple | bytes) else None)
             category = self.locale.plural_form(n) if isinstance(n, int) else "other"
             text = text.get(category) or text["other"]
-        return _PLACE.sub(lambda place: self._value(place[1], given) if place[1] in given else place[0], text)
+        return PLACE.sub(lambda place: self._filled(place, given), text)
 
-    def _value(self, name: str, args: Mapping[str, Any]) -> str:
+    def _filled(self, place: re.Match[str], args: Mapping[str, Any]) -> str:
+        first, name = place[1] or place[2], place[2] if place[1] else _uncapped(place[2])
+        if name not in args:
+            return place[0]
+        words = self._value(name, args, _uncapped(place[1] or ""))
+        return words if first == _uncapped(first) else words[:1].upper() + words[1:]
+
+    def _value(self, name: str, args: Mapping[str, Any], form: str) -> str:
         value = args[name]
         if isinstance(value, list | tuple | bytes):
-            parts = [self._one(name.removesuffix("s"), part, args) for part in value]
+            parts = [self._formed(form, self._one(name.removesuffix("s"), part, args)) for part in value]
             return format_list(parts, locale=self.locale) if parts else ""
-        return self._one(name, value, args)
+        return self._formed(form, self._one(name, value, args))
+
+    def _formed(self, form: str, words: str) -> str:
+        """Return words in a form, "the king of hearts": the text `form.<form>.<class>` of a class that they are of, or
+        else `form.<form>`.
+        """
+        if not form:
+            return words
+        own = (f"form.{form}.{kind}" for kind, members in self._classes.items() if members.match(words))
+        key = next((key for key in own if key in self.texts), f"form.{form}")
+        return self.say(key, {"card": words}) if key in self.texts else words
 
     def _one(self, name: str, value: object, args: Mapping[str, Any]) -> str:
         if isinstance(value, str) and value.startswith("@"):
@@ -70,3 +97,12 @@ class Speaker:
         if isinstance(value, int) and name in {"seat", "card"}:
             return self.seat(value) if name == "seat" else self.card(value)
         return format_decimal(value, locale=self.locale) if isinstance(value, int) else str(value)
+
+
+def _other(text: Text) -> str:
+    return text if isinstance(text, str) else text["other"]
+
+
+def _uncapped(word: str) -> str:
+    """Return "the" of "The"."""
+    return word[:1].lower() + word[1:]

@@ -485,7 +485,13 @@ class EcarteGame(Game):
         return Phrase(key, {"seat": setup.dealer, "card": t.turnup})
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
-        return Phrase("ecarte.verb.change_none") if a == NONE else super().label(s, seat, a)
+        """§4.1 A dealer who plays refuses an exchange; without a stock to decline proposes none."""
+        if a == NONE:
+            return Phrase("ecarte.verb.change_none")
+        stocked = len(cast(Ecarte, s).zones[STOCK]) > 0
+        if a == TAKE and seat == s.setup.dealer and stocked:
+            return Phrase("ecarte.verb.refuse")
+        return Phrase("ecarte.verb.pass") if a == DECLINE and not stocked else super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
         """Which cards are exchanged is nobody's business; how many, everybody's."""

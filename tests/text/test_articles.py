@@ -1,0 +1,91 @@
+"""Card names in sentences: with their article in French and English, and with a capital where a sentence begins.
+
+A card stands bare only as a label: alone, after a colon or in brackets, or before a colon or a comma at the beginning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stich.text.catalogue import LANGUAGES, read_texts
+
+pytestmark = pytest.mark.once
+
+ROOT = Path(__file__).parents[2]
+GAMES = [*sorted(ROOT.glob("src/stich/games/*/text")), *sorted(ROOT.glob("tests/games/*/text"))]
+FOLDERS = [ROOT / "src/stich/text", *GAMES]
+WITH_ARTICLES = ("en", "fr")
+BARE = {  # one of two equal cards: "You hold one queen of clubs"
+    "doppelkopf.lesson.first.queen",
+    "doppelkopf.lesson.first.queen.german",
+}
+SEVERAL = {  # never said of a single card
+    "error.chimera.no_combination",
+    "error.chimera.no_answer",
+    "error.chimera.declaration",
+    "error.chimera.choose",
+    "error.durak.one_rank",
+    "error.frustration.no_contract",
+}
+
+CARD = re.compile(r"\{cards?\}", re.I)
+LABEL_BEFORE = re.compile(r"(:[ \u00a0]|[(“«]\u202f?)$")
+LABEL_AFTER = re.compile(r"\u00a0?[:,]|$")
+BEGINNING = re.compile(r"(^|[.!?…][ \u00a0\u202f]»? ?|[“„«]\u202f?)$")
+FORM = re.compile(r"\{(\w+) \w+\}")
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    for folder in FOLDERS:
+        for key, text in read_texts(folder / f"{language}.po").items():
+            if not key.startswith("form."):
+                yield from ((key, form) for form in ([text] if isinstance(text, str) else text.values()))
+
+
+def is_label(text: str, card: re.Match[str]) -> bool:
+    before, after = text[: card.start()], text[card.end() :]
+    return bool(LABEL_BEFORE.search(before)) or (not before and bool(LABEL_AFTER.match(after)))
+
+
+def bare_cards(text: str) -> list[str]:
+    """Return the cards that stand in a sentence without the form that it needs."""
+    return [card[0] for card in CARD.finditer(text) if not is_label(text, card)]
+
+
+def wrong_capitals(text: str) -> list[str]:
+    """Return the forms with a capital within a sentence, and those without one at its beginning."""
+    return [
+        form[0] for form in FORM.finditer(text) if form[1][0].isupper() != bool(BEGINNING.search(text[: form.start()]))
+    ]
+
+
+@pytest.mark.parametrize("language", WITH_ARTICLES)
+def test_a_card_in_a_sentence_has_its_article(language: str) -> None:
+    assert not [(key, text) for key, text in sentences(language) if key not in BARE and bare_cards(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_has_a_capital_where_a_sentence_begins_and_there_alone(language: str) -> None:
+    assert not [(key, text) for key, text in sentences(language) if wrong_capitals(text)]
+
+
+def test_the_rule_finds_what_was_wrong() -> None:
+    assert bare_cards("{card} is the least of your cards that beats {cards}.") == ["{card}", "{cards}"]
+    assert bare_cards("Jouer {cards}") == ["{cards}"]
+    assert bare_cards("Trumps and kings stay: you keep {cards}.") == ["{cards}"]
+    assert bare_cards("Permis\u00a0: {cards}") == bare_cards("{card}: {seat}") == bare_cards("{cards}") == []
+    assert wrong_capitals("{the card} is high. {the card} wins") == ["{the card}", "{the card}"]
+    assert wrong_capitals("You hold {The card}") == ["{The card}"]
+    assert not wrong_capitals("{The card} is high. {The card} beats {the card}")
+
+
+def test_one_card_is_not_spoken_of_as_several() -> None:
+    """What says "these" of {cards} has another wording for one of them, unless there are always several."""
+    for folder in FOLDERS:
+        for key, text in read_texts(folder / "en.po").items():
+            several = isinstance(text, str) and re.search(r"\b(these|those|they)\b", text, re.I) and "cards}" in text
+            assert not several or key in SEVERAL, f"{key}: {text}"
