@@ -40,11 +40,13 @@ NAMES = {
     "Schneider",
     "Unter",
     "Ober",
+    "La Conga",
 }  # what has one name everywhere
 SAME = {  # words that a language shares with English
     "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"},
-    "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"},
-    "hu": {"Enter", "Pagoda {rank}"},
+    "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"}
+    | {"Ctrl+{key}"},
+    "hu": {"Enter", "Pagoda {rank}", "Ctrl+{key}"},
 }
 
 WRONG = {  # what must not stand in a text, and why
