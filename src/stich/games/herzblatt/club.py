@@ -49,8 +49,8 @@ class Club(Bot):
 # -- who declares ----------------------------------------------------------------------------------------------------
 # The chance of 66 points is 1 / (1 + e^-x), where x is a base for each pack and a slope times a sum over the hand
 # before the stock is taken: hearts and plain cards by rank (7 8 9 J Q K T A), plain suits of which there is none.
-# Fitted to deals in which each seat declared in turn (logistic regression): the sum to 4,500 of them, slopes and bases to 400
-# and more.
+# Fitted to deals in which each seat declared in turn (logistic regression): the sum to 4,500 of them, slopes and bases
+# to 400 and more.
 
 HEART: Final = (0.1, 0.1, 0.1, 0.25, 0.45, 0.6, 1.1, 1.25)
 PLAIN: Final = (-0.95, -0.95, -0.95, -0.95, -1.0, -0.9, -0.65, 0.3)
