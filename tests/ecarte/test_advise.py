@@ -42,7 +42,8 @@ def test_before_the_first_card(first: str, second: str, phase: object, does: str
 @pytest.mark.parametrize(
     ("hand", "does", "says"),
     [
-        ("HQ H9 SK S7 DT", "card HQ", "lead_trumps"),
+        ("HQ HT H9 SK DT", "card HQ", "lead_trumps"),
+        ("HQ H9 SK S7 DT", "card SK", "lead_master"),
         ("H9 SJ S8 S7 DK", "card SJ", "lead_long"),
         ("H9 SK S8 DT C7", "card SK", "lead_master"),
         ("ST DQ", "card DQ", "lead_high"),

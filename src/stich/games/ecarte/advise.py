@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from stich.games.ecarte.club import Club, chance_of_three, is_master, limit, out_of, poor
+from stich.games.ecarte.club import Club, chance_of_three, is_master, out_of, poor
 from stich.games.ecarte.rules import CONTRACTS, SIZE, TRICK, Ecarte
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
@@ -40,7 +40,7 @@ def why_decide(s: Ecarte, seat: int, action: Action) -> Phrase:
     chance = chance_of_three(s, seat)
     n = 5 * round(20 * chance)
     if action.verb == "play":
-        return said("play", n=n) if chance >= limit(s) else said("play_good")
+        return said("play", n=n) if chance >= 0.5 or poor(s.hand(seat), s.trump()) else said("play_good")
     return said("offer" if action.verb == "offer" else "decline", n=n)
 
 
@@ -59,7 +59,7 @@ def why_lead(s: Ecarte, view: View, action: Action) -> Phrase:
     hand = s.hand(view.seat)
     suit = [other for other in hand if other // SIZE == c // SIZE]
     if c // SIZE == s.trump():
-        return said("lead_trumps") if len(suit) >= 2 else said("lead_master", card=c)
+        return said("lead_master", card=c) if len(suit) < 2 else said("lead_trumps")
     if is_master(c, out_of(view)):
         return said("lead_master", card=c)
     return said("lead_long", n=len(suit)) if len(suit) >= 2 else said("lead_high", card=c)

@@ -9,7 +9,7 @@ from math import exp
 from typing import ClassVar, Final, cast, final
 
 from stich.bots.search import NO_LUCK, Search, before
-from stich.games.ecarte.club import Club, chance_of_three, discard, limit, plays, poor, price
+from stich.games.ecarte.club import Club, discard, margin, plays, poor, price
 from stich.games.ecarte.rules import CONTRACTS, EACH, HAND, MOST, TRICK, WON, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
@@ -18,7 +18,8 @@ from stich.kernel.view import View
 
 CLUB: Final = Club()
 ODD: Final = 0.2  # how likely it is that somebody lays a good card away, or keeps a bad one
-DOUBT: Final = 0.08  # how far from the limit a decision is certain
+DARES: Final = 0.9  # how likely it is that somebody plays with a hand with which Club would …
+DOUBT: Final = 0.2  # … and by how many points short of it that becomes less likely
 
 
 def dealt(s: Ecarte, seat: Seat) -> Cards:
@@ -62,7 +63,7 @@ class Expert(Search[Ecarte]):
         before = cast(Ecarte, s.copy())
         before.zones[HAND + EACH * other] = hand
         if s.declarer == other or (s.phase.name == "decide" and view.seat == s.setup.dealer):
-            dares = 1 / (1 + exp((limit(s) - chance_of_three(before, other)) / DOUBT))
+            dares = DARES if plays(before, other) else 1 / (1 + exp(-margin(before, other) / DOUBT))
             likely *= dares if s.declarer == other else 1 - dares
         return likely + 0.001
 

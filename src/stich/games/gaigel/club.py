@@ -74,10 +74,22 @@ def hands_of(seat: Seat) -> list[int]:
 
 STILL_TO_COME: Final = 2.5  # points that somebody adds who has yet to play
 EAGER: Final = 0.35  # how likely somebody who need not takes a trick that he could take …
-EAGER_A_POINT: Final = 0.03  # … and more so for each point in it
-GUARDED: Final = 0.6  # how often the partner still gets the trick when the leader's partner plays before him
+EAGER_A_POINT: Final = 0.015  # … and more so for each point in it
+GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before him
 FIRST_TRICK: Final = 4.0  # it opens exchange and melds
 THE_GAME: Final = 40.0  # points that bring a side to 101
+KEEP: Final = 7.0  # a trump that is kept, with a talon …
+KEEP_POINT: Final = 0.5  # … and for each of its points
+UNBEATEN: Final = 1.0  # the highest trump that is out takes any trick …
+EXPOSED: Final = 0.15  # … and of another one each point may be lost to a higher one
+RICH_LEAD: Final = 1.0  # of each point of a trump led: trumps are for tricks that others have filled
+PLAIN_POINT: Final = 0.4  # of each point of a plain card
+STRICT_TRUMP: Final = 5.0  # the same where the rules bind everybody
+STRICT_POINT: Final = 0.5
+STRICT_EXPOSED: Final = 0.2
+HIGHEST: Final = 1.0  # the highest plain card out is good then …
+HIGHEST_POINT: Final = 0.4
+IN_DANGER: Final = -0.3  # … and the others are in danger
 
 
 def price(view: View, count: Count, c: Card) -> float:
@@ -99,7 +111,10 @@ def price(view: View, count: Count, c: Card) -> float:
     gain += THE_GAME if s.points[view.seat] + lying >= GOAL else 0.0
     most = max([s.points[seat] for seat in range(n) if not side >> seat & 1])
     loss = points + (THE_GAME if most + lying >= GOAL else 0.0)
-    return won * gain - (1.0 - won) * loss - later(view, count, c, bound)
+    worth = won * gain - (1.0 - won) * loss - later(view, count, c, bound)
+    if len(trick) == 1 and not bound and c // SIZE == s.suit:
+        worth -= RICH_LEAD * WORTH[c]
+    return worth
 
 
 def later(view: View, count: Count, c: Card, bound: bool) -> float:
@@ -110,11 +125,15 @@ def later(view: View, count: Count, c: Card, bound: bool) -> float:
         return 0.0
     suit, rank = divmod(c, SIZE)
     trump = suit == s.suit
-    if bound:  # as the rules bind everybody, the highest card out is good and the others are in danger
+    highest = count.is_master(c)
+    if bound:
         if trump:
-            return 5.0 + 0.5 * WORTH[c]
-        return 0.6 * WORTH[c] + 2.0 if count.is_master(c) else -0.3 * WORTH[c]
-    keep = 6.0 + 0.5 * WORTH[c] if trump else 0.45 * WORTH[c]
+            return STRICT_TRUMP + STRICT_POINT * WORTH[c] + (UNBEATEN if highest else -STRICT_EXPOSED * WORTH[c])
+        return HIGHEST_POINT * WORTH[c] + HIGHEST if highest else IN_DANGER * WORTH[c]
+    if trump:
+        keep = KEEP + KEEP_POINT * WORTH[c] + (UNBEATEN if highest else -EXPOSED * WORTH[c])
+    else:
+        keep = PLAIN_POINT * WORTH[c]
     if rank in (KING, QUEEN) and c not in s.zones[PAIR + EACH * view.seat]:
         keep += pairing(count, held, c) * (40.0 if trump else 20.0)
     turnup = s.zones[TURNUP]
@@ -123,8 +142,8 @@ def later(view: View, count: Count, c: Card, bound: bool) -> float:
     return keep
 
 
-TO_MELD: Final = 0.5  # a pair that is held is melded so often
-TO_FIND: Final = 0.06  # a partner that is still out comes so often, each copy
+TO_MELD: Final = 0.3  # a pair that is held is melded so often
+TO_FIND: Final = 0.12  # a partner that is still out comes so often, each copy
 
 
 def pairing(count: Count, held: bytes, c: Card) -> float:

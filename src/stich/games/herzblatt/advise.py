@@ -45,9 +45,9 @@ def said(key: str, **args: Arg) -> Phrase:
 def judgement(s: Herzblatt, view: View, key: str) -> Phrase:
     """Give the chance of 66 points with this hand, and the one that would be enough, both in per cent."""
     chance = chance_of_66(s, view.seat)
-    least = round(100 * limit(s))
+    least = round(100 * limit(s, view.seat))
     n = round(100 * chance)
-    return said(key, n=max(n, least) if chance >= limit(s) else min(n, least - 1), least=least)
+    return said(key, n=max(n, least) if chance >= limit(s, view.seat) else min(n, least - 1), least=least)
 
 
 def why_buried(s: Herzblatt, view: View, action: Action) -> Phrase:

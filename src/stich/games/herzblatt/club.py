@@ -7,7 +7,7 @@ Its judgement of a hand was fitted to deals that it played against itself; the w
 from __future__ import annotations
 
 from math import exp
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from stich.bots.player import Bot
 from stich.bots.trick import Count
@@ -47,34 +47,84 @@ class Club(Bot):
 
 
 # -- who declares ----------------------------------------------------------------------------------------------------
-# The chance of 66 points is 1 / (1 + e^-x), where x is a sum over the hand before the stock is taken: hearts and plain
-# cards by rank (7 8 9 J Q K T A), plain suits of which there is none, and a base for each number of players. Fitted to
-# 4,500 deals with a declarer who was drawn by lot (logistic regression), the bases to 3,600 more as it plays now.
+# The chance of 66 points is 1 / (1 + e^-x), where x is a base for each pack and a slope times a sum over the hand
+# before the stock is taken: hearts and plain cards by rank (7 8 9 J Q K T A), plain suits of which there is none.
+# Fitted to deals in which each seat declared in turn (logistic regression): the sum to 4,500 of them, slopes and bases
+# to 400 and more.
 
 HEART: Final = (0.1, 0.1, 0.1, 0.25, 0.45, 0.6, 1.1, 1.25)
 PLAIN: Final = (-0.95, -0.95, -0.95, -0.95, -1.0, -0.9, -0.65, 0.3)
 MISSING: Final = 0.15
-BASE: Final = {2: 3.85, 3: 0.8, 4: -0.4}
+MUST_TRUMP: Final = 0.35  # of the base: where all have to trump, hearts are soon gone
+
+
+class Kind(NamedTuple):
+    """What is known of a pack. slope, base: see above. forced, heavily: how often somebody wins, and loses heavily, who
+    has to declare since nobody wants to. wants: how often one who is asked volunteers.
+    """
+
+    slope: float
+    base: float
+    forced: float
+    heavily: float
+    wants: float
+
+
+KINDS: Final = {
+    "p20_nine": Kind(1.07, 4.0, 0.8, 0.0, 0.6),
+    "p22_ten": Kind(1.08, 4.0, 0.8, 0.0, 0.6),
+    "p20_ten_no_stock": Kind(1.36, 3.2, 0.34, 0.0, 0.27),
+    "three": Kind(1.07, 1.1, 0.23, 0.1, 0.13),
+    "p26_six": Kind(1.0, -0.2, 0.18, 0.3, 0.05),
+    "p32_six_stock8": Kind(0.51, 1.77, 0.9, 0.0, 0.38),  # whoever takes eight cards finds what his hand lacks
+    "p30_seven": Kind(1.0, 0.6, 0.14, 0.32, 0.03),
+}
+VOLUNTEER_WINS: Final = 0.8
+
+
+def kind_of(s: Herzblatt) -> Kind:
+    names = {2: "two_player_pack", 4: "four_player_pack"}
+    seats = s.layout.seats
+    return KINDS[s.rules.options[names[seats]] if seats in names else "three"]
 
 
 def chance_of_66(s: Herzblatt, seat: Seat) -> float:
     """Return the chance that a seat would make 66 points with the hand that it has."""
     hand = s.hand(seat)
-    x = BASE[s.layout.seats]
+    x = MISSING * (4 - len({c // SIZE for c in hand} | {HEARTS}))
     for c in hand:
         x += (HEART if c // SIZE == HEARTS else PLAIN)[c % SIZE]
-    x += MISSING * (4 - len({c // SIZE for c in hand} | {HEARTS}))
-    return 1 / (1 + exp(-x))
+    kind = kind_of(s)
+    base = kind.base + (MUST_TRUMP if s.rules.duty.trump else 0.0)
+    return 1 / (1 + exp(-base - kind.slope * x))
 
 
-def limit(s: Herzblatt) -> float:
-    """Return from which chance on to declare: what is lost is more than what is won."""
+def limit(s: Herzblatt, seat: Seat) -> float:
+    """Return from which chance on to declare. What is lost is more than what is won. But who refuses gets his share of
+    what somebody else loses who has to declare, or pays it if he wins.
+    """
     won, lost, _ = s.rules.rates
-    return -lost / (won - lost)
+    return (instead(s, seat) - lost) / (won - lost)
+
+
+def instead(s: Herzblatt, seat: Seat) -> float:
+    """Return what a seat may expect that does not declare, as units of one opponent of the declarer."""
+    if s.phase.name != "volunteer":
+        return 0.0
+    won, lost, heavily = s.rules.rates
+    seats = s.layout.seats
+    kind = kind_of(s)
+    other = -(VOLUNTEER_WINS * won + (1 - VOLUNTEER_WINS) * lost) / (seats - 1)
+    if seat == s.forehand() and s.rules.no_volunteer == "forehand_must":
+        return other  # if nobody else does he has to declare all the same
+    none = (1 - kind.wants) ** ((s.forehand() - seat - 1) % seats)
+    forced = kind.forced * won + kind.heavily * heavily + (1 - kind.forced - kind.heavily) * lost
+    falls = {"forehand_must": -forced, "random": -forced * (seats - 1) / seats, "redeal": 0.0}[s.rules.no_volunteer]
+    return none * falls / (seats - 1) + (1 - none) * other
 
 
 def declares(s: Herzblatt, seat: Seat) -> bool:
-    return chance_of_66(s, seat) >= limit(s)
+    return chance_of_66(s, seat) >= limit(s, seat)
 
 
 # -- laying away -----------------------------------------------------------------------------------------------------
@@ -110,6 +160,18 @@ def side_of(s: Herzblatt, seat: Seat) -> Seats:
 
 
 STILL_TO_COME: Final = 3.0  # points that each defender adds who has yet to play; partners look what they add to
+TRUMP: Final = 5.5  # a heart that is kept takes a trick or saves one …
+TRUMP_POINT: Final = 1.1  # … and is worth more the higher it is
+TOP: Final = 7.0  # the highest one out takes one for sure, and its points
+# for the declarer, by the number of players: nobody else takes for him what the others throw together
+ALONE: Final = {2: 0.0, 3: 4.0, 4: 15.0}  # what a heart is worth more …
+ALONE_POINT: Final = 0.8  # … and more so for its points
+DRAW: Final = {2: 0.0, 3: 4.0, 4: 8.0}  # to lead hearts …
+TO_RUN: Final = {2: 0.0, 3: 4.0, 4: 15.0}  # … for each plain card that will be high when the others have none
+MASTER: Final = -2.5  # the highest card out of a plain suit had better be played before it is trumped …
+MASTER_POINT: Final = 0.3  # … but takes a part of its points
+WAITING_TEN: Final = 0.5  # a ten may wait for its ace to fall
+FROM_HIGH: Final = -4.0  # to lead a low card away from the highest of its suit
 
 
 def price(view: View, count: Count, c: Card) -> float:
@@ -121,20 +183,31 @@ def price(view: View, count: Count, c: Card) -> float:
     points = float(sum([WORTH[d] for d in trick]))
     if view.seat == s.declarer:
         points += STILL_TO_COME * (len(seats) - len(trick))
-    return (2 * won - 1) * points - later(view, count, c)
+    return (2 * won - 1) * points - later(view, count, c) + (lead(view, count, c) if len(trick) == 1 else 0.0)
+
+
+def lead(view: View, count: Count, c: Card) -> float:
+    """Return what speaks for leading c beside the trick itself."""
+    s = cast(Herzblatt, view.seen)
+    hand = s.hand(view.seat)
+    if c // SIZE == HEARTS:
+        if view.seat != s.declarer or count.outside(CONTRACT.members[HEARTS]) == 0:
+            return 0.0
+        high = sum([1 for d in hand if d // SIZE != HEARTS and count.is_master(d)])
+        return DRAW[s.layout.seats] + TO_RUN[s.layout.seats] * high
+    highest = max([d for d in hand if d // SIZE == c // SIZE])
+    return FROM_HIGH if not count.is_master(c) and count.is_master(highest) else 0.0
 
 
 def later(view: View, count: Count, c: Card) -> float:
-    """Return what c earns if it is kept: a heart takes a trick or saves one, the highest card out of a suit a part of
-    its points, as long as nobody trumps it; a card that is not the highest may well be lost, but a ten may wait for its
-    ace to fall.
-    """
+    """Return what c earns if it is kept."""
     s = cast(Herzblatt, view.seen)
     if len(s.hand(view.seat)) == 1:
         return 0.0
     master = count.is_master(c)
     if c // SIZE == HEARTS:
-        return WORTH[c] + 5.0 if master else 4.0 + 0.4 * WORTH[c]
+        more = ALONE[s.layout.seats] + ALONE_POINT * WORTH[c] if view.seat == s.declarer else 0.0
+        return more + (WORTH[c] + TOP if master else TRUMP + TRUMP_POINT * WORTH[c])
     if master:
-        return 0.3 * WORTH[c] + 1.0
-    return 0.5 if c % SIZE == TEN else -0.15 * WORTH[c]
+        return MASTER_POINT * WORTH[c] + MASTER
+    return WAITING_TEN if c % SIZE == TEN else 0.0

@@ -64,7 +64,7 @@ class Expert(Search[Herzblatt]):
         rates = s.rules.rates
         units = rates[0] if n >= 66 else rates[1] if n >= 31 else rates[2]
         ahead = units + POINT * (n - 66)
-        return ahead if seat == s.declarer else -ahead
+        return ahead * (s.layout.seats - 1) if seat == s.declarer else -ahead  # he plays against each of the others
 
 
 def side_of(s: Herzblatt, seat: Seat) -> Seats:
