@@ -14,12 +14,14 @@ from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
+from stich.server import pace
 from stich.server.entries import Entry, Opened, read_body, write_body
 from stich.server.lessons import read_lesson
 from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
 
 Json = dict[str, Any]
+AT_ONCE = 2 * pace.THINK["instant"]
 
 
 class Entropy:
@@ -218,6 +220,11 @@ class Desk:
         self.now = end
         for window in list(self.windows.values()):
             window.read()
+
+    def go_on(self) -> None:
+        """Let everything happen that comes of itself at the pace "instant", until somebody has to act."""
+        while (due := self.table.next_tick) is not None and due - self.now <= AT_ONCE:
+            self.wait(max(0, due - self.now))
 
     def restart(self) -> None:
         """Kill the process: sockets and memory are gone, and what has not reached the disk."""

@@ -213,9 +213,14 @@ class Table:
             self.gone[left.identity] = now
         return self.drain(now)
 
-    def answered(self, ticket: int, action: Action | None, now: int) -> list[Out]:
-        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come."""
-        self.thinking.answer(ticket, action, now)
+    def answered(
+        self, ticket: int, action: Action | None, now: int, began: int | None = None, done: int | None = None
+    ) -> list[Out]:
+        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come.
+
+        began, done: from when to when it thought, ms; without them from the moment it was asked until now.
+        """
+        self.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
         return self.drain(now)
 
     def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
@@ -541,6 +546,7 @@ class Table:
         return not self.ledger.visited and now < self.opened_at + pace.LOOK_AROUND
 
     def next_deal(self, now: int) -> None:
+        self.thinking.recover()
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 
     def next_deal_at(self) -> int | None:
@@ -564,9 +570,11 @@ class Table:
         wanted = self.awaited_bots(now)
         if wanted or self.thinking.by_seat:
             self.thinking.keep(wanted)
-        for rank, (seat, key) in enumerate(wanted.items()):
+        rank = 0  # among those who have to act: which is known to all, unlike what somebody may do out of turn
+        for seat, key in wanted.items():
             if not self.thinking.has(seat):
                 self.ask(seat, key, rank, now)
+            rank += key[0] == "turn"
 
     def awaited_bots(self, now: int) -> dict[Seat, Key]:
         """Return the bots that may or must act now, each with the decision that is meant."""
@@ -592,20 +600,26 @@ class Table:
         return wanted
 
     def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:
+        """Ask a bot. When it acts follows from what everybody knows, and not from what it holds."""
         match = self.running()
         optional = key[0] != "turn"
         step = pace.THINK[self.ledger.pace]
         window = self.audience.window
         if window is not None and optional:
             due = window.closes - self.moments[seat]  # drawn when the window opened
+        elif optional:  # before those whose turn it is
+            due = max(now, self.played_at) + (step + step * seat // len(self.seats)) // 2
         else:
-            due = max(now, self.played_at + step + step * rank // 4)
+            due = max(now, self.played_at) + step + step * rank // 4 + step * self.thinking.lag
         script = self.ledger.scripted()
         legal = match.deal.legal(seat)
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
-        ask = self.thinking.begin(match, seat, key, offered, self.ledger.places[seat].level, due, step)
-        if ask is not None:
+        level = self.ledger.places[seat].level
+        ask = self.thinking.begin(match, seat, key, offered, level, due, step)
+        if script is None:
             self.outbox.put(ask)
+        else:  # a lesson's record is no secret, and nobody has to think
+            self.thinking.answer(ask.ticket, script.action, now, now)
 
     def release(self, think: Think, now: int) -> None:
         """Do what a bot chose. If something came between, `plan` asks it again; if the bot chose what cannot be done,
