@@ -171,9 +171,17 @@ class Desk:
         """Open a window, and take a seat."""
         new = Window(self, identity).open()
         new.read()
-        if sit is not None:
+        if sit is not None and self.table.ledger.gives_at_once(identity, sit):
             assert new.send("sit", seat=sit, name=identity.title())["t"] == "ack"
+        elif sit is not None:
+            self.put(identity, sit)
+            new.read()
         return new
+
+    def put(self, identity: str, seat: int) -> None:
+        """Let somebody have sat there when the deal began: in the middle of one he would have to wait for the next."""
+        self.table.seat(identity, seat, identity.title(), -1, self.now)
+        self.do(self.table.drain(self.now))
 
     def receive(self, window: Window, msg: Json) -> None:
         decoded: ClientMessage = msgspec.json.decode(msgspec.json.encode(msg), type=ClientMessage)

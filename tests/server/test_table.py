@@ -579,7 +579,7 @@ def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
 
 def test_a_record_names_who_sat_there() -> None:
     """People by their names, a nameless one as such, and bots by seat and level: no two of them are one."""
-    desk = Desk(SNAP, pace="instant", options={"limit": 1})
+    desk = Desk(SNAP, pace="instant", options={"limit": 1}, gather=True)
     windows = [desk.window("ann"), desk.window("ben")]
     for window, seat, name in zip(windows, (0, 1), ("Ann", ""), strict=True):
         window.send("sit", seat=seat, name=name)

@@ -287,10 +287,11 @@ class Said(msgspec.Struct, array_like=True, gc=False):
     say: Phrase | None
 
 
-class Chair(msgspec.Struct):
+class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits there; `name` "": somebody without a name.
 
-    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves).
+    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `coming` is there where
+    somebody gets the seat when the deal is over: his name, "" where he has none.
     """
 
     name: str
@@ -298,6 +299,7 @@ class Chair(msgspec.Struct):
     level: str
     online: bool
     ready: bool
+    coming: str | None = None
 
 
 class Item(msgspec.Struct, array_like=True, gc=False):
@@ -384,14 +386,17 @@ class TableView(msgspec.Struct):
 # ---------------------------------------------------------------------------------------------------
 
 
-class Welcome(Message, tag="welcome"):
-    """Answer to hello. Then come the missing updates, or one view."""
+class Welcome(Message, tag="welcome", omit_defaults=True):
+    """Answer to hello. Then come the missing updates, or one view. `coming`: the seat that this person gets when the
+    deal is over, −1: none.
+    """
 
     proto: int
     epoch: str
     v: int
     now: int
     spec: TableSpec
+    coming: int = -1
 
 
 class Whole(Message, tag="view"):

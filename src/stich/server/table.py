@@ -25,6 +25,7 @@ from stich.server.entries import (
     HOST_ACTOR,
     Acted,
     AnyBody,
+    Awaits,
     Began,
     Dealt,
     Entry,
@@ -37,7 +38,7 @@ from stich.server.entries import (
     Seated,
     Undone,
 )
-from stich.server.ledger import UNKNOWN, Ledger, clean_name
+from stich.server.ledger import UNKNOWN, Ledger
 from stich.server.messages import (
     PROTO,
     Ack,
@@ -59,7 +60,7 @@ from stich.server.messages import (
     Undo,
     Window,
 )
-from stich.server.names import recorded_name
+from stich.server.names import bot_name, clean_name, distinct, recorded_name
 from stich.server.projection import befallen, encode, problem
 from stich.server.thinking import Ask, Key, Think, Thinking
 
@@ -245,6 +246,8 @@ class Table:
         return min(times, default=None)
 
     def drain(self, now: int) -> list[Out]:
+        if self.ledger.status != "playing":
+            self.seat_comers(now)
         self.plan(now)
         return self.outbox.take()
 
@@ -313,10 +316,12 @@ class Table:
             case Sit():
                 self.sit(who.identity, msg, now)
             case Stand(id=id):
-                self.append(who.identity, Left(self.own_seat(who.identity), id), now)
-                self.audience.reseat(who.identity, now)
+                self.stand(who.identity, id, now)
             case Rename(id=id, name=name):
-                self.append(who.identity, Named(self.own_seat(who.identity), clean_name(name), id), now)
+                seat = self.own_seat(who.identity)
+                wanted = self.name_for(who.identity, name)
+                if wanted != self.ledger.places[seat].name:
+                    self.append(who.identity, Named(seat, wanted, id), now)
             case Start(id=id):
                 self.voice(who.identity)
                 if self.ledger.match is not None:
@@ -329,9 +334,10 @@ class Table:
                 if self.ledger.status != "match_over":
                     raise Refused("error.match_runs")
                 self.begin(who.identity, id, now)
-            case SetPace(id=id, pace=wanted):
-                self.voice(who.identity)
-                self.append(who.identity, Paced(wanted, id), now)
+            case SetPace(id=id, pace=speed):
+                self.own_seat(who.identity)
+                if speed != self.ledger.pace:
+                    self.append(who.identity, Paced(speed, id), now)
             case Undo(id=id):
                 seat = self.own_seat(who.identity)
                 self.append(who.identity, Undone(seat, self.ledger.undo_to(seat), id), now)
@@ -381,14 +387,52 @@ class Table:
             raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
         if own != SPECTATOR and self.ledger.match is not None:
             raise Refused("error.seated", {"seat": own})
+        others = (None, identity)
+        free = bytes([seat for seat, one in enumerate(places) if one.holder is None and one.comer in others])
         if places[msg.seat].holder is not None:
-            free = bytes([seat for seat, place in enumerate(places) if place.holder is None])
             raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
+        if places[msg.seat].comer not in others:
+            raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
         seen = self.ledger.saw.get(identity, msg.seat)
         if seen != msg.seat and self.ledger.status == "playing":
             raise Refused("error.saw_hand", {"seat": seen})
-        self.append(identity, Seated(msg.seat, clean_name(msg.name), msg.id), now)
+        name = self.name_for(identity, msg.name)
+        if self.ledger.gives_at_once(identity, msg.seat):
+            self.seat(identity, msg.seat, name, msg.id, now)
+        elif self.ledger.awaited_by(identity) != msg.seat or places[msg.seat].comer_name != name:
+            self.append(identity, Awaits(msg.seat, name, msg.id), now)
+            self.audience.remind(identity, now)
+
+    def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
+        self.append(identity, Seated(seat, name, id), now)
         self.audience.reseat(identity, now)
+
+    def stand(self, identity: str, id: int, now: int) -> None:
+        """Leave one's seat to its bot; or no longer wait for one."""
+        if self.ledger.awaited_by(identity) != SPECTATOR:
+            self.append(identity, Awaits(-1, "", id), now)
+            self.audience.remind(identity, now)
+        else:
+            self.append(identity, Left(self.own_seat(identity), id), now)
+            self.audience.reseat(identity, now)
+
+    def seat_comers(self, now: int) -> None:
+        """The deal is over: give the seats that were promised to those who are still here."""
+        for seat, place in enumerate(self.ledger.places):
+            if place.comer is None:
+                continue
+            if self.audience.present(place.comer):
+                self.seat(place.comer, seat, place.comer_name, -1, now)
+            else:
+                self.append(place.comer, Awaits(-1, ""), now)
+
+    def name_for(self, identity: str, given: str) -> str:
+        """Return what a person is called who wants to be called so: not as a bot or another player."""
+        others = [bot_name(seat) for seat in self.seats]
+        for place in self.ledger.places:
+            others += [place.name] if place.holder != identity else []
+            others += [place.comer_name] if place.comer != identity else []
+        return distinct(clean_name(given), others)
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
         seat = self.own_seat(identity)
