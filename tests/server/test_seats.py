@@ -23,7 +23,8 @@ def hands_seen(window: Window) -> set[int]:
     """The seats of whose hands a window was shown a card, in anything that it was sent."""
     seen = set()
     for frame in window.frames:
-        zones = frame.get("view", frame.get("patch", {})).get("zones") or {}
+        told: Any = frame.get("view") or frame.get("patch") or {}
+        zones = told.get("zones") or {}
         for name, cards in zones.items():
             if name.startswith("hand.") and cards and set(cards) != {255}:
                 seen.add(int(name[5:]))

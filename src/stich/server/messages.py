@@ -11,7 +11,7 @@ A zone is named "den" or, where it belongs to a seat, "hand.0". Seats are 0 … 
 from __future__ import annotations
 
 import zlib
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -19,6 +19,9 @@ PROTO = 1
 """The version of this file; a page built for another one is asked to load itself anew."""
 
 Value = int | str | list[int | str]
+LARGEST: Final = 2**53 - 1  # that a browser can count to
+Int = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+"""A number that somebody sends: it comes back in answers and stays in the log, so it is not to be a thousand digits."""
 """A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats,
 cards or texts.
 """
@@ -40,9 +43,9 @@ class Hello(Message, tag="hello"):
     `have` is the last v shown and `epoch` the server's word with it; −1 and "" on a first visit.
     """
 
-    proto: int
+    proto: Int
     table: str
-    have: int = -1
+    have: Int = -1
     epoch: str = ""
 
 
@@ -53,10 +56,10 @@ class Act(Message, tag="act"):
     `host`: it is one of `TableView.host`, something that has befallen the table and not an act of this seat.
     """
 
-    id: int
-    v: int
+    id: Int
+    v: Int
     verb: str
-    cards: list[int] = []
+    cards: list[Int] = []
     to: int = -1
     host: bool = False
 
@@ -64,66 +67,66 @@ class Act(Message, tag="act"):
 class Sit(Message, tag="sit"):
     """Take a seat that no person holds."""
 
-    id: int
-    seat: int
+    id: Int
+    seat: Int
     name: str = ""
 
 
 class Stand(Message, tag="stand"):
     """Leave the seat to a bot and watch."""
 
-    id: int
+    id: Int
 
 
 class Rename(Message, tag="rename"):
-    id: int
+    id: Int
     name: str
 
 
 class Start(Message, tag="start"):
     """Stop waiting for friends: bots play what is still free."""
 
-    id: int
+    id: Int
 
 
 class Ready(Message, tag="ready"):
     """The score sheet of deal number `deal` has been read. The next deal begins when every person has said so."""
 
-    id: int
-    deal: int
+    id: Int
+    deal: Int
 
 
 class Again(Message, tag="again"):
     """A rematch: same table, same seats, same options, new match."""
 
-    id: int
+    id: Int
 
 
 class SetPace(Message, tag="pace"):
     """How long bots take."""
 
-    id: int
+    id: Int
     pace: Pace
 
 
 class Undo(Message, tag="undo"):
     """Take back one's own last decision of this deal, and what the bots answered: possible while `TableView.undo`."""
 
-    id: int
+    id: Int
 
 
 class Hint(Message, tag="hint"):
     """What would a good player do here? `v` is the last update seen. Answered by `tip`, or by an error."""
 
-    id: int
-    v: int
+    id: Int
+    v: Int
 
 
 class Ping(Message, tag="ping"):
     """Still there? `h` is the hash of the view shown at number `v` (`view_hash`), "" to leave it unchecked."""
 
-    n: int
-    v: int = -1
+    n: Int
+    v: Int = -1
     h: str = ""
 
 
@@ -488,8 +491,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     game: str
-    seats: int = 0  # 0: the game's usual number
-    options: dict[str, str | int | bool] = {}
+    seats: Int = 0  # 0: the game's usual number
+    options: dict[str, str | Int | bool] = {}
     bots: list[str] = []  # a level per seat; shorter: the last one repeats; empty: "club"
     pace: Pace = "normal"
     gather: bool = False  # wait for friends until somebody says start

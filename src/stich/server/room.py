@@ -27,7 +27,12 @@ def clock() -> int:
     return int((_STARTED + time.monotonic()) * 1000)
 
 
-_STARTED = time.time() - time.monotonic()
+def started() -> float:
+    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    return max(0.0, time.time()) - time.monotonic()
+
+
+_STARTED = started()
 
 
 class Line(Protocol):
