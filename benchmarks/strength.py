@@ -57,7 +57,8 @@ def line(one: Contested) -> str:
     seats = f" at {one.contest.seats}" if one.contest.seats else ""
     spent = "".join(f" with {n} iterations" for n in [one.contest.a.partition("@")[2]] if n)
     name = pairing(one.contest) + spent + seats + "".join(f", {k}={v}" for k, v in one.contest.options.items())
-    return f"| {name} | {whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')} | {medians} | {spent_on(one.played)} |"
+    figures = f"{whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')}"
+    return f"| {name} | {figures} | {medians} | {spent_on(one.played)} |"
 
 
 def spent_on(played: list[Played]) -> str:
@@ -119,7 +120,7 @@ def main() -> int:
         contests = [one for one in map(load, args.files) if one.played]
     except (OSError, ValueError, KeyError, Refused) as error:
         parser.error(f"these are no results of the arena: {error}")
-    print("| pairing | deals | share of wins | edge, points a seat | time to answer, ms: median / 95 % below | CPU / clock |")
+    print("| pairing | deals | share of wins | edge, points a seat | answer, ms: median / 95 % below | CPU / clock |")
     print("|---|---:|---:|---:|---|---:|")
     for one in contests:
         print(line(one))

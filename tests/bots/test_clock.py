@@ -45,8 +45,8 @@ def test_the_arena_tells_cpu_time_and_the_clock_and_keeps_both(tmp_path: Path) -
     contest = Contest("chimera", {}, "club", "random")
     played = Arena(contest).deal(0)
     cpu, clock = played.spent
-    assert 0 < cpu
-    assert 0 < clock
+    assert cpu > 0
+    assert clock > 0
     with Writer(tmp_path / "kept", contest) as kept:
         kept.add(played)
     assert read(tmp_path / "kept", contest)[0].spent == played.spent

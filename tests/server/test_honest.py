@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import socket
 import sqlite3
 import time
@@ -153,7 +152,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.mark.parametrize("number", ["1" * 4001, "-" + "9" * 4001, "9" * 20, str(2**53)])
 def test_a_number_that_no_browser_counts_to_is_refused(number: str) -> None:
     messages = [
-        '{"t":"stand","id":%s}', '{"t":"sit","id":1,"seat":%s}', '{"t":"ready","id":1,"deal":%s}', '{"t":"ping","n":%s}',
+        '{"t":"stand","id":%s}', '{"t":"sit","id":1,"seat":%s}', '{"t":"ready","id":1,"deal":%s}',
+        '{"t":"ping","n":%s}',
         '{"t":"ping","n":1,"v":%s}', '{"t":"hint","id":1,"v":%s}', '{"t":"act","id":1,"v":%s,"verb":"x"}',
         '{"t":"act","id":1,"v":1,"verb":"x","cards":[%s]}', '{"t":"hello","proto":%s,"table":"x"}',
         '{"t":"hello","proto":1,"table":"x","have":%s}',
@@ -162,10 +162,10 @@ def test_a_number_that_no_browser_counts_to_is_refused(number: str) -> None:
         msgspec.json.decode(message % "7", type=ClientMessage)
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(message % number, type=ClientMessage)
-    for wish in ('{"game":"x","seats":%s}', '{"game":"x","options":{"a":%s}}'):
-        msgspec.json.decode(wish % "7", type=NewTable)
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.json.decode(wish % number, type=NewTable)
+    wish = '{"game":"x","seats":%s}'
+    msgspec.json.decode(wish % "7", type=NewTable)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(wish % number, type=NewTable)
 
 
 # -- the clock ---------------------------------------------------------------------------------------------------------

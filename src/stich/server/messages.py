@@ -492,7 +492,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     game: str
     seats: Int = 0  # 0: the game's usual number
-    options: dict[str, str | Int | bool] = {}
+    options: dict[str, str | int | bool] = {}
     bots: list[str] = []  # a level per seat; shorter: the last one repeats; empty: "club"
     pace: Pace = "normal"
     gather: bool = False  # wait for friends until somebody says start

@@ -23,6 +23,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.match import Match
 from stich.kernel.view import View, view
 from stich.server import pace
+from stich.server.pace import BOT_LIMIT
 
 Key = tuple[str, int]
 """Which decision it is: its kind, and the entry of the log with which it began."""
@@ -128,7 +129,7 @@ class Think:
         return action in self.offered or bare in self.offered
 
     def release_at(self) -> int:
-        return self.due if self.action is not None else self.due + pace.BOT_LIMIT
+        return self.due if self.action is not None else self.due + BOT_LIMIT
 
 
 class Thinking:
