@@ -11,7 +11,7 @@ A zone is named "den" or, where it belongs to a seat, "hand.0". Seats are 0 … 
 from __future__ import annotations
 
 import zlib
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -20,8 +20,6 @@ PROTO = 1
 
 Value = int | str | list[int | str]
 LARGEST: Final = 2**53 - 1  # that a browser can count to
-Int = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
-"""A number that somebody sends: it comes back in answers and stays in the log, so it is not to be a thousand digits."""
 """A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats,
 cards or texts.
 """
@@ -43,9 +41,9 @@ class Hello(Message, tag="hello"):
     `have` is the last v shown and `epoch` the server's word with it; −1 and "" on a first visit.
     """
 
-    proto: Int
+    proto: int
     table: str
-    have: Int = -1
+    have: int = -1
     epoch: str = ""
 
 
@@ -56,10 +54,10 @@ class Act(Message, tag="act"):
     `host`: it is one of `TableView.host`, something that has befallen the table and not an act of this seat.
     """
 
-    id: Int
-    v: Int
+    id: int
+    v: int
     verb: str
-    cards: list[Int] = []
+    cards: list[int] = []
     to: int = -1
     host: bool = False
 
@@ -67,70 +65,81 @@ class Act(Message, tag="act"):
 class Sit(Message, tag="sit"):
     """Take a seat that no person holds."""
 
-    id: Int
-    seat: Int
+    id: int
+    seat: int
     name: str = ""
 
 
 class Stand(Message, tag="stand"):
     """Leave the seat to a bot and watch."""
 
-    id: Int
+    id: int
 
 
 class Rename(Message, tag="rename"):
-    id: Int
+    id: int
     name: str
 
 
 class Start(Message, tag="start"):
     """Stop waiting for friends: bots play what is still free."""
 
-    id: Int
+    id: int
 
 
 class Ready(Message, tag="ready"):
     """The score sheet of deal number `deal` has been read. The next deal begins when every person has said so."""
 
-    id: Int
-    deal: Int
+    id: int
+    deal: int
 
 
 class Again(Message, tag="again"):
     """A rematch: same table, same seats, same options, new match."""
 
-    id: Int
+    id: int
 
 
 class SetPace(Message, tag="pace"):
     """How long bots take."""
 
-    id: Int
+    id: int
     pace: Pace
 
 
 class Undo(Message, tag="undo"):
     """Take back one's own last decision of this deal, and what the bots answered: possible while `TableView.undo`."""
 
-    id: Int
+    id: int
 
 
 class Hint(Message, tag="hint"):
     """What would a good player do here? `v` is the last update seen. Answered by `tip`, or by an error."""
 
-    id: Int
-    v: Int
+    id: int
+    v: int
 
 
 class Ping(Message, tag="ping"):
     """Still there? `h` is the hash of the view shown at number `v` (`view_hash`), "" to leave it unchecked."""
 
-    n: Int
-    v: Int = -1
+    n: int
+    v: int = -1
     h: str = ""
 
 
 ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
+
+
+def countable(msg: ClientMessage) -> bool:
+    """Tell whether all numbers in a message are those that a browser can count to: they come back in answers and
+    stay in the log, so none is to have a thousand digits."""
+    for name in msg.__struct_fields__:
+        value = getattr(msg, name)
+        for n in value if isinstance(value, list) else [value]:
+            if isinstance(n, int) and abs(n) > LARGEST:
+                return False
+    return True
 
 
 # What a table looks like: the part that never changes ----------------------------------------------------------------
@@ -491,7 +500,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     game: str
-    seats: Int = 0  # 0: the game's usual number
+    seats: int = 0  # 0: the game's usual number
     options: dict[str, str | int | bool] = {}
     bots: list[str] = []  # a level per seat; shorter: the last one repeats; empty: "club"
     pace: Pace = "normal"

@@ -16,7 +16,7 @@ from websockets.http11 import Request
 from stich.kernel.action import Refused
 from stich.server.guests import ANY_HOST, Bucket, Hosts, Passport, household, same_origin
 from stich.server.hall import Hall, Room, encode
-from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage
+from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage, countable
 from stich.server.projection import problem
 from stich.server.table import Peer
 from stich.server.websocket import (
@@ -298,6 +298,8 @@ class SocketLine(asyncio.Protocol):
             return
         try:
             msg = decode(text)
+            if not countable(msg):
+                raise msgspec.ValidationError("a number is too large")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.malformed += 1
             self.say(
