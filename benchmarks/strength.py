@@ -50,14 +50,21 @@ def written(e: Estimate, digits: int, sign: str = "") -> str:
 
 
 def line(one: Contested) -> str:
-    """Return a line of the table: pairing, deals, share, edge, and how long the two took to answer."""
+    """Return a line of the table: pairing, deals, share, edge, how long the two took to answer, and all of it."""
     whole = summaries(one.played)[-1]
     times = [sum((p.times[at] for p in one.played), Counter[int]()) for at in (0, 1)]
     medians = ", ".join(f"{1000 * quantile(t, 0.5):.2f} / {1000 * quantile(t, 0.95):.2f}" for t in times)
     seats = f" at {one.contest.seats}" if one.contest.seats else ""
     spent = "".join(f" with {n} iterations" for n in [one.contest.a.partition("@")[2]] if n)
     name = pairing(one.contest) + spent + seats + "".join(f", {k}={v}" for k, v in one.contest.options.items())
-    return f"| {name} | {whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')} | {medians} |"
+    figures = f"{whole.deals:,} | {written(whole.share, 3)} | {written(whole.edge, 2, '+')}"
+    return f"| {name} | {figures} | {medians} | {spent_on(one.played)} |"
+
+
+def spent_on(played: list[Played]) -> str:
+    """Tell how long it took: CPU time and on the clock; "" where that was not kept."""
+    cpu, clock = [sum(p.spent[kind] for p in played) for kind in (0, 1)]
+    return f"{cpu:.0f} s / {clock:.0f} s" if clock else ""
 
 
 def picture(contests: list[Contested]) -> str:
@@ -113,8 +120,8 @@ def main() -> int:
         contests = [one for one in map(load, args.files) if one.played]
     except (OSError, ValueError, KeyError, Refused) as error:
         parser.error(f"these are no results of the arena: {error}")
-    print("| pairing | deals | share of wins | edge, points a seat | time to answer, ms: median / 95 % below |")
-    print("|---|---:|---:|---:|---|")
+    print("| pairing | deals | share of wins | edge, points a seat | answer, ms: median / 95 % below | CPU / clock |")
+    print("|---|---:|---:|---:|---|---:|")
     for one in contests:
         print(line(one))
     if args.svg:

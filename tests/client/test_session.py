@@ -78,7 +78,7 @@ def test_a_request_is_said_again_until_it_is_answered_and_is_done_once() -> None
 
 
 def test_who_comes_back_is_told_what_he_missed_and_says_what_was_not_answered() -> None:
-    desk = Desk(SNAP)
+    desk = Desk(SNAP, gather=True)
     ann, ben = Wired(desk, "ann").open(), Wired(desk, "ben").open()
     ann.read()
     ben.read()

@@ -14,12 +14,14 @@ from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
+from stich.server import pace
 from stich.server.entries import Entry, Opened, read_body, write_body
 from stich.server.lessons import read_lesson
 from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
 from stich.server.table import Append, Ask, Out, Peer, Send, Table
 
 Json = dict[str, Any]
+AT_ONCE = 2 * pace.THINK["instant"]
 
 
 class Entropy:
@@ -169,9 +171,17 @@ class Desk:
         """Open a window, and take a seat."""
         new = Window(self, identity).open()
         new.read()
-        if sit is not None:
+        if sit is not None and self.table.ledger.gives_at_once(identity, sit):
             assert new.send("sit", seat=sit, name=identity.title())["t"] == "ack"
+        elif sit is not None:
+            self.put(identity, sit)
+            new.read()
         return new
+
+    def put(self, identity: str, seat: int) -> None:
+        """Let somebody have sat there when the deal began: in the middle of one he would have to wait for the next."""
+        self.table.seat(identity, seat, identity.title(), -1, self.now)
+        self.do(self.table.drain(self.now))
 
     def receive(self, window: Window, msg: Json) -> None:
         decoded: ClientMessage = msgspec.json.decode(msgspec.json.encode(msg), type=ClientMessage)
@@ -218,6 +228,11 @@ class Desk:
         self.now = end
         for window in list(self.windows.values()):
             window.read()
+
+    def go_on(self) -> None:
+        """Let everything happen that comes of itself at the pace "instant", until somebody has to act."""
+        while (due := self.table.next_tick) is not None and due - self.now <= AT_ONCE:
+            self.wait(max(0, due - self.now))
 
     def restart(self) -> None:
         """Kill the process: sockets and memory are gone, and what has not reached the disk."""

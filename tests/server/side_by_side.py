@@ -18,7 +18,7 @@ import msgspec
 
 from server.desk import Json
 from server.pairs import Pair
-from server.worlds import VIEWER, Frame, World
+from server.worlds import VIEWER, Frame, Machine, World
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.match import GIVEN, Source
@@ -29,6 +29,8 @@ from stich.server.table import Request
 
 WATCHER, LATE = "wim", "lou"
 PEOPLE = ("ann", "ben", "cid", "dora", "eli", "fay", "gus")
+IDLE, BUSY = Machine(0, 40), Machine(3000, 90)
+MACHINES = (Machine(0, 0), IDLE, BUSY)
 PLAYING = {"act", "start", "stand", "again", "undo"}  # requests that would lead elsewhere than planned
 
 Op = Callable[[World], None]
@@ -63,11 +65,13 @@ class Difference(NamedTuple):
 
 
 class Trial:
-    """One pair at its two tables. calm: nobody goes, comes late or asks for foolish things."""
+    """One pair at its two tables. calm: nobody goes, comes late or asks for foolish things. machine: what bots think
+    on; None: any of `MACHINES`."""
 
-    def __init__(self, pair: Pair, *, calm: bool = False) -> None:
+    def __init__(self, pair: Pair, *, calm: bool = False, machine: Machine | None = None) -> None:
         self.pair = pair
         self.calm = calm
+        self.machine = machine
         self.chance = random.Random(f"trial/{pair.game.name}/{pair.seed}")
         self.counts: Counter[str] = Counter()
         self.frames = self.size = self.played = 0
@@ -81,7 +85,8 @@ class Trial:
         """Play it and return the first difference."""
         with given_decks(self.pair):
             pace = self.chance.choice(["instant", "fast", "normal"])
-            self.worlds = [World(self.pair, which, pace) for which in range(2)]
+            machine = self.machine or self.chance.choice(MACHINES)
+            self.worlds = [World(self.pair, which, pace, machine) for which in range(2)]
             for name, op in self.script():
                 for world in self.worlds:
                     op(world)

@@ -605,17 +605,21 @@ def test_one_socket_can_go_to_another_table(server: Served) -> None:
 
 
 def test_friends_play_together_and_a_third_watches(server: Served) -> None:
-    name = server.table(game="snap", pace="instant", options={"limit": 1}, bots=["random"])
+    name = server.table(game="snap", pace="instant", options={"limit": 1}, bots=["random"], gather=True)
 
     async def work() -> None:
         def choose(view: Json, chance: Any) -> Json | None:
-            return None if view["status"] == "match_over" else any_legal(view, chance)
+            return None if view["status"] in ("gathering", "match_over") else any_legal(view, chance)
 
         pages = [Page(server.url, name, sit=seat, choose=choose, seed=seat).start() for seat in (0, 1)]
+        for page in pages:
+            await page.until(lambda view: view["you"] != 15)
+        assert (await pages[0].ask({"t": "start"}))["t"] == "ack"
         pages.append(Page(server.url, name).start())
         for page in pages:
             await page.until(lambda view: view["status"] == "match_over", 28)
         views = [{**page.view, "you": 0, "zones": 0, "legal": 0, "answers": 0, "may": 0} for page in pages]
+        views = [{name: part for name, part in view.items() if part is not None} for view in views]
         assert [page.view["you"] for page in pages] == [0, 1, 15]
         assert views[0] == views[1] == views[2]
         for page in pages:

@@ -47,7 +47,7 @@ def until_asked(desk: Asked, window: Window) -> None:
     while not window.view["legal"]:
         if desk.asks:
             desk.answer()
-        desk.wait(0)
+        desk.go_on()
 
 
 def test_every_decision_of_a_round_has_advice_that_can_be_followed() -> None:
@@ -62,7 +62,7 @@ def test_every_decision_of_a_round_has_advice_that_can_be_followed() -> None:
             assert tip["id"] == id
             assert tip["say"][0].startswith("chimera.why.")
             assert window.send("act", verb=tip["verb"], cards=tip["cards"], to=tip["to"])["t"] == "ack"
-        desk.wait(0)
+        desk.go_on()
     assert "play" in phases
 
 
@@ -138,5 +138,5 @@ def test_in_a_window_nobody_is_advised() -> None:
             window.act(0)
         elif desk.asks:
             desk.answer()
-        desk.wait(0)
+        desk.go_on()
     assert window.answers[ask(desk, window)]["code"] == "hint_window"

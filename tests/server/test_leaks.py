@@ -11,10 +11,11 @@ import pytest
 
 from server.over_http import asked_over_http
 from server.pairs import Pair, Unpaired, pair_of
-from server.side_by_side import Difference, Trial, given_decks
-from server.worlds import VIEWER
+from server.side_by_side import BUSY, IDLE, Difference, Trial, given_decks
+from server.worlds import VIEWER, Machine
 from stich.games import find, load_folder
 from stich.kernel.action import Phrase, Refused
+from stich.server import thinking
 from stich.server.store import Store
 from stich.server.thinking import Thinking
 
@@ -157,3 +158,48 @@ def test_a_bot_that_takes_longer_where_it_has_more_to_choose_from_is_found(monke
     assert found.first is not None
     assert found.second is not None
     assert found.first[0] != found.second[0]
+
+
+# When bots answer: the same on an idle and on a busy machine ---------------------------------------------------------
+
+
+def timed(machine: Machine, game: str = "chimera", most: int = 30) -> Difference | None:
+    """Return the first difference where bots think on such a machine."""
+    trials = (Trial(pair, calm=True, machine=machine) for pair in pairs(game, range(7000, 7000 + most)))
+    return next((found for trial in trials if (found := trial.run()) is not None), None)
+
+
+@pytest.mark.parametrize("machine", [IDLE, BUSY], ids=["idle", "busy"])
+@pytest.mark.parametrize(("game", "most"), [("chimera", 30), ("doppelkopf", 12)])
+def test_the_time_of_an_answer_tells_nothing(game: str, most: int, machine: Machine) -> None:
+    assert timed(machine, game, most) is None
+
+
+@pytest.mark.parametrize("machine", [IDLE, BUSY], ids=["idle", "busy"])
+def test_a_forced_card_that_is_answered_at_once_is_found(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was: a bot without a choice had answered when it was asked, and the others when they had thought."""
+
+    def slot(due: int, step: int, began: int) -> int:
+        return due
+
+    def answer(self: Thinking, ticket: int, action: Any, began: int, done: int) -> None:
+        think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
+        if think is not None and think.action is None and not think.declined:
+            if done > think.due and len(think.offered) > 1:
+                think.due += -(-(done - think.due) // think.step) * think.step
+            self.settle(think, action if action is not None and think.offers(action) else think.fallback())
+
+    made = Thinking.begin
+
+    def begin(self: Thinking, *args: Any) -> Any:
+        ask = made(self, *args)
+        if len(ask.legal) == 1:
+            self.settle(self.by_seat[ask.seat], ask.legal[0])
+        return ask
+
+    monkeypatch.setattr(thinking, "slot", slot)
+    monkeypatch.setattr(Thinking, "answer", answer)
+    monkeypatch.setattr(Thinking, "begin", begin)
+    found = timed(machine._replace(ends=False, each=400))
+    assert found is not None
+    assert found.first is None or found.second is None or found.first[0] != found.second[0]

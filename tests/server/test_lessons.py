@@ -63,7 +63,7 @@ def test_a_lesson_goes_as_its_record() -> None:
 def test_the_others_play_for_themselves_once_the_learner_has_left_the_path_and_follow_again_after_a_takeback() -> None:
     desk, window = lesson()
     window.act(-1)
-    desk.wait(0)
+    desk.go_on()
     assert desk.asks
     assert window.send("undo")["t"] == "ack"
     desk.asks.clear()
@@ -83,7 +83,7 @@ def test_the_lesson_waits_for_its_learner_who_has_one_seat() -> None:
 def test_a_lessons_table_is_read_from_its_log_again() -> None:
     desk, window = lesson()
     window.act(0)
-    desk.wait(0)
+    desk.go_on()
     acts = window.view["acts"]
     desk.restart()
     window.open()

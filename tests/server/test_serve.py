@@ -40,6 +40,32 @@ def test_it_ends_by_sigterm(tmp_path: Path) -> None:
     assert server.process.wait(10) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
 
 
+def test_it_ends_by_sigterm_without_a_traceback_while_a_request_hangs(tmp_path: Path) -> None:
+    server = Process(tmp_path)
+    server.errors = (tmp_path / "errors").open("wb")
+    server.start()
+    assert server.process is not None
+    with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+        line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 500\r\n\r\n{")
+        assert fetch(server.url + "healthz").status == 200  # by now it has been read
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(20) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+        assert b" 503 " in line.recv(1000)
+    server.errors.close()
+    assert "Traceback" not in (tmp_path / "errors").read_text()
+
+
+def test_only_names_that_it_was_told_are_answered(tmp_path: Path) -> None:
+    server = Process(tmp_path, "--allow-host", "cards.example.org").start()
+    answers = []
+    for host in ("evil.example", "cards.example.org", "localhost", "127.0.0.1"):
+        with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+            line.sendall(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            answers.append(line.recv(1000).split()[1])
+    assert answers == [b"421", b"200", b"200", b"200"]
+    server.interrupt()
+
+
 def test_a_port_that_is_in_use_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

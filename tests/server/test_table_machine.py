@@ -14,7 +14,7 @@ from server.desk import Desk, Json, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.entries import Acted, Seated
+from stich.server.entries import Acted, Awaits, Seated
 from stich.server.table import Append
 
 pytestmark = pytest.mark.once
@@ -34,7 +34,7 @@ class Network(RuleBasedStateMachine):
         people=st.sampled_from([1, 2]),  # one may take back
     )
     def start(self, game: Any, pace: str, seed: int, people: int) -> None:
-        self.desk = Desk(game, pace=pace, seed=seed)
+        self.desk = Desk(game, pace=pace, seed=seed, gather=people > 1)
         self.desk.commit_at_once = False
         self.desk.commit()
         self.windows = [Window(self.desk, NAMES[n % len(NAMES)]) for n in WINDOWS]
@@ -45,6 +45,8 @@ class Network(RuleBasedStateMachine):
             window.open()
             if n < people:
                 self.send(window, window.request("sit", seat=n, name=f"N{n}"))
+        if people > 1:
+            self.send(self.windows[people - 1], self.windows[people - 1].request("start"))
         self.settle()
 
     def connected(self, window: Window) -> bool:
@@ -248,7 +250,7 @@ class Network(RuleBasedStateMachine):
                 assert isinstance(logged[0].body, Acted)
             assert len(logged) <= 1
             if msg["t"] == "sit" and logged:
-                assert isinstance(logged[0].body, Seated)
+                assert isinstance(logged[0].body, Seated | Awaits)
         before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)] if desk.table.audience.window is None else []
         desk.restart()
         for viewer, view in enumerate(before):

@@ -51,7 +51,7 @@ def until_the_lead(desk: Desk, window: Window) -> None:
             assert window.act(0)["t"] == "ack"
         elif window.view["status"] == "deal_over":
             window.send("ready", deal=window.view["deal"])
-        desk.wait(0)
+        desk.go_on()
 
 
 class Takebacks(RuleBasedStateMachine):
@@ -110,7 +110,7 @@ class Takebacks(RuleBasedStateMachine):
     def go_on(self) -> None:
         if self.window.view["status"] == "deal_over":
             self.window.send("ready", deal=self.window.view["deal"])
-            self.desk.wait(0)
+            self.desk.go_on()
             settle(self.desk, self.window)
 
     @rule()
@@ -161,7 +161,7 @@ def test_the_last_play_and_the_bots_answers_are_gone_and_the_log_keeps_all() -> 
     before = {name: window.view.get(name) for name in POSITION}
     entries = len(desk.log)
     assert window.act(-1)["t"] == "ack"
-    desk.wait(0)
+    desk.go_on()
     assert window.view["undo"]
     assert window.send("undo")["t"] == "ack"
     assert {name: window.view.get(name) for name in POSITION} == before
@@ -183,9 +183,9 @@ def test_after_the_exchange_and_with_the_den_in_hand_nothing_before_can_be_taken
             assert window.act(-1)["t"] == "ack"  # as much as possible: 40 ends the bidding at once
         elif desk.asks:
             desk.do(desk.table.answered(desk.asks.pop(0).ticket, None, desk.now))
-            desk.wait(0)
+            desk.go_on()
         else:
-            desk.wait(0)
+            desk.go_on()
     if window.view["facts"]["chimera"] == 0:
         assert window.send("undo")["code"] == "undo_seen"
 
@@ -207,7 +207,7 @@ def test_a_bot_that_thinks_about_what_is_taken_back_is_told_to_stop() -> None:
             assert window.act(0)["t"] == "ack"
         else:
             desk.do(desk.table.answered(desk.asks.pop(0).ticket, None, desk.now))
-            desk.wait(0)
+            desk.go_on()
     asked = desk.asks[-1]
     assert not asked.off.is_set()
     assert window.send("undo")["t"] == "ack"
@@ -220,7 +220,7 @@ def test_before_a_decision_there_is_nothing_to_take_back_and_after_the_deal_it_i
     while window.view["status"] == "playing":
         if window.view["legal"]:
             window.act(0)
-        desk.wait(0)
+        desk.go_on()
     assert not window.view["undo"]
     assert window.send("undo")["code"] == "undo_over"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from server.desk import Desk, Json, Window
 from server.pairs import Pair, Step
@@ -15,13 +16,33 @@ from stich.kernel.cards import HOST, Seat
 from stich.kernel.chance import quick
 from stich.server.advice import Advise
 from stich.server.entries import Acted
-from stich.server.table import Out
+from stich.server.table import Ask, Out
 
 VIEWER = "vic"
 PATIENCE = 400  # ticks within which what is planned must have happened
+LONGEST = 4000  # ms for which a bot thinks that does not look at the clock
 SECRET = 32  # bytes that a table draws for a match's secret
 
 Frame = tuple[int, bytes]  # when it was sent, and what
+
+
+class Machine(NamedTuple):
+    """What bots think on. busy: for so many ms, at most, a thought waits before it begins; for each legal action beyond
+    the first it takes `each` ms more, unless it has to end before.
+
+    ends: it ends when it has to. What does not look at the clock does not: as bots did before their time was fixed.
+    """
+
+    busy: int
+    each: int
+    ends: bool = True
+
+    def wait(self, chance: random.Random) -> int:
+        return chance.randrange(self.busy + 1)
+
+    def done(self, ask: Ask, began: int) -> int:
+        took = began + min(self.each * (len(ask.legal) - 1), LONGEST)
+        return min(took, max(began, ask.until(began))) if self.ends else took
 
 
 class Strayed(Exception):
@@ -44,8 +65,11 @@ class Tapped(Window):
 class World(Desk):
     """One of the two tables. People and bots do what the pair wants, bots as soon as they are asked."""
 
-    def __init__(self, pair: Pair, which: int, pace: str) -> None:
+    def __init__(self, pair: Pair, which: int, pace: str, machine: Machine | None = None) -> None:
         self.which = which
+        self.machine = machine or Machine(0, 0)
+        self.waits = random.Random(f"waits/{pair.seed}")  # the same in both worlds
+        self.thoughts: list[tuple[int, int, Ask]] = []  # when it is done, when it began
         self.numbers = itertools.count(1)
         self.heard: dict[str, Tapped] = {}
         self.people: dict[Seat, Window] = {}
@@ -103,6 +127,7 @@ class World(Desk):
 
     def again(self) -> None:
         """Kill the server and start it again; everybody comes back."""
+        self.thoughts.clear()
         self.restart()
         for window in (*self.heard.values(), *self.people.values()):
             window.open()
@@ -120,20 +145,39 @@ class World(Desk):
     # -- time and bots ------------------------------------------------------------------------------------------------
 
     def let_bots_answer(self) -> None:
+        """Let bots begin to think, and say what they chose whose time has come."""
         asks, self.asks = self.asks, []
         for ask in asks:
-            plan, done = self.plan.get(ask.seat, []), self.acted[ask.seat]
-            if done < len(plan) and any((a.verb, a.to) == (plan[done].verb, plan[done].to) for a in ask.legal):
-                self.do(self.table.answered(ask.ticket, plan[done], self.now))
-            elif CLOSE in ask.legal:
-                self.do(self.table.answered(ask.ticket, CLOSE, self.now))
+            began = self.now + self.machine.wait(self.waits)
+            self.thoughts.append((self.machine.done(ask, began), began, ask))
+        due = [thought for thought in self.thoughts if thought[0] <= self.now]
+        self.thoughts = [thought for thought in self.thoughts if thought[0] > self.now]
+        for done, began, ask in sorted(due, key=lambda thought: thought[:2]):
+            self.answer_for(ask, began, done)
         self.read()
+
+    def answer_for(self, ask: Ask, began: int, done: int) -> None:
+        plan, acted = self.plan.get(ask.seat, []), self.acted[ask.seat]
+        if acted < len(plan) and any((a.verb, a.to) == (plan[acted].verb, plan[acted].to) for a in ask.legal):
+            self.do(self.table.answered(ask.ticket, plan[acted], self.now, began, done))
+        elif CLOSE in ask.legal:
+            self.do(self.table.answered(ask.ticket, CLOSE, self.now, began, done))
+        elif len(ask.legal) == 1:
+            self.do(self.table.answered(ask.ticket, ask.legal[0], self.now, began, done))
+
+    @property
+    def next_due(self) -> int | None:
+        """When something happens by itself, at the table or in a bot's head."""
+        times = [thought[0] for thought in self.thoughts]
+        if self.table.next_tick is not None:
+            times.append(self.table.next_tick)
+        return min(times, default=None)
 
     def wait(self, ms: int) -> None:
         end = self.now + ms
         for _ in range(PATIENCE):
             self.let_bots_answer()
-            due = self.table.next_tick
+            due = self.next_due
             if due is None or due > end:
                 break
             self.tick(due)
@@ -143,13 +187,14 @@ class World(Desk):
         """Let everything happen for which it is time: a bot that has no choice need not be asked."""
         for _ in range(PATIENCE):
             self.let_bots_answer()
-            due = self.table.next_tick
+            due = self.next_due
             if due is None or due > self.now:
                 break
             self.tick(due)
 
     def tick(self, due: int) -> None:
         self.now = max(self.now, due)
+        self.let_bots_answer()
         self.do(self.table.tick(self.now))
         self.read()
 
@@ -159,7 +204,7 @@ class World(Desk):
             self.let_bots_answer()
             if done():
                 return
-            due = self.table.next_tick
+            due = self.next_due
             if due is None:
                 break
             self.tick(due)

@@ -17,7 +17,7 @@ from stich.client import Answered
 from stich.games import find, folder, load_folder
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.game import Game
-from stich.server.messages import Ack, Legal, Phrase, Problem
+from stich.server.messages import Ack, Legal, Phrase, Problem, Start
 from stich.terminal.ahead import Queued, fate
 from stich.terminal.cards import drawn, name, typed
 from stich.terminal.choose import Menu, slots_of
@@ -437,8 +437,11 @@ def test_the_cards_that_are_out_are_counted_from_the_view() -> None:
 
 def of_durak(language: str, deals: int) -> list[Player]:
     """Return three friends at a table of Durak, all of whom may throw in at any time."""
-    desk = Desk(find("durak"), seed=1, deals=deals, seats=3, pace="instant", options={"throw_mode": "free"})
+    options = {"throw_mode": "free"}
+    desk = Desk(find("durak"), seed=1, deals=deals, seats=3, pace="instant", options=options, gather=True)
     players = [Player(desk, language, name) for name in ("Ann", "Ben", "Cleo")]
+    settle(desk, [player.wired for player in players], 4000)
+    players[0].table.request(Start(0))
     settle(desk, [player.wired for player in players], 4000)
     return players
 

@@ -12,7 +12,8 @@ const ENDS: Readonly<Record<string, End>> = { unknown_table: "refused", closed: 
 /** What a table learns from its connection, in order and each number once. */
 export interface Listener {
   state(link: Link): void;
-  welcome(spec: TableSpec, clockOffset: number): void;
+  /** `coming`: the seat that this person gets when the deal is over, −1: none. */
+  welcome(spec: TableSpec, clockOffset: number, coming?: number): void;
   whole(frame: Whole, before?: readonly Update[]): void;
   /** What was said in this deal before the view that has just come. */
   told?(frame: Told): void;
@@ -284,7 +285,7 @@ export class Connection {
     }
     this.#welcomed = true;
     this.#failures = 0;
-    this.listener.welcome(frame.spec, frame.now - Date.now());
+    this.listener.welcome(frame.spec, frame.now - Date.now(), frame.coming);
     if (this.#have >= 0 && !this.#resyncing) this.#enter("live");
     const now = Date.now();
     for (const waiting of this.#unanswered.values()) {

@@ -117,7 +117,7 @@ export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
 
 export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null];
 
-export interface Chair { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; }
+export interface Chair { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 
 export type Item = [seat: number, n: number, say: Phrase];
 
@@ -158,7 +158,7 @@ export interface TableView {
   plan: number[][];
 }
 
-export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; }
+export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }
 
 export interface Whole { t: "view"; v: number; view: TableView; }
 

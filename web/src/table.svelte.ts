@@ -44,6 +44,7 @@ export class TableStore implements Listener {
   #link = $state<Link>("connecting");
   #waiting = $state(0);
   #offset = 0;
+  #coming = $state(-1);
   #ends = $state.raw(0);
   #count = 0;
   #listeners = new Set<(events: Said[], v: number) => void>();
@@ -102,6 +103,11 @@ export class TableStore implements Listener {
 
   get watching(): boolean {
     return this.me === WATCHER;
+  }
+
+  /** The seat that the viewer gets when the deal is over, −1: none. */
+  get coming(): number {
+    return this.watching ? this.#coming : -1;
   }
 
   get around(): number[] {
@@ -230,8 +236,9 @@ export class TableStore implements Listener {
   // What the connection tells
 
   /** @internal */
-  welcome(spec: TableSpec, clockOffset: number): void {
+  welcome(spec: TableSpec, clockOffset: number, coming = -1): void {
     this.#spec = spec;
+    this.#coming = coming;
     this.#offset = clockOffset;
   }
 

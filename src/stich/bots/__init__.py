@@ -7,12 +7,13 @@ needs nothing but the rules. A level that searches may be asked for with its num
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
-from stich.bots.player import Bot
+from stich.bots.player import Bot, never
 from stich.bots.random import Random
 from stich.bots.search import Search
 from stich.kernel.action import Action, Phrase, Refused
@@ -58,8 +59,10 @@ def bot(game: Game, level: str) -> Bot:
     raise Refused("error.level", {"level": level, "allowed": " | ".join(known)})
 
 
-def advise(game: Game, view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
-    """Return what a good player would do who knows this view, and why in one sentence.
+def advise(
+    game: Game, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool] = never
+) -> tuple[Action, Phrase]:
+    """Return what a good player would do who knows this view, and why in one sentence. stop: as in `Bot.think`.
 
     A game that has more to say than what its strongest bot would do has a function of this name, without the game, in
     its module `bot`.
@@ -68,4 +71,4 @@ def advise(game: Game, view: View, legal: list[Action], chance: Chance) -> tuple
     if own is not None:
         said: tuple[Action, Phrase] = own(view, legal, chance)
         return said
-    return bot(game, levels(game)[-1]).choose(view, legal, chance), BOTS_CHOICE
+    return bot(game, levels(game)[-1]).think(view, legal, chance, stop), BOTS_CHOICE

@@ -58,11 +58,13 @@ class Played(NamedTuple):
     """All the games that belong to one deal.
 
     times: for A and B, how many answers took how long, by `clock_class`; of CPU, and only where there was a choice.
+    spent: seconds for all of it, of CPU and on the clock: where these differ on an idle machine, somebody waits.
     """
 
     number: int
     results: list[Result]
     times: tuple[Counter[int], Counter[int]]
+    spent: tuple[float, float] = (0.0, 0.0)
 
 
 class Estimate(NamedTuple):
@@ -102,7 +104,9 @@ class Arena:
         """Play everything that belongs to deal `number`, from 0. The same number gives the same results."""
         self.times = (Counter(), Counter())
         how = {DUPLICATE: self.duplicate, ROUNDS: self.matches, MATCHES: self.matches}[self.contest.mode]
-        return Played(number, how(number), self.times)
+        cpu, clock = time.thread_time(), time.perf_counter()
+        results = how(number)
+        return Played(number, results, self.times, (time.thread_time() - cpu, time.perf_counter() - clock))
 
     def duplicate(self, number: int) -> list[Result]:
         """Play one deal from every side: A in one role and B in all others, or A and B with seats exchanged."""

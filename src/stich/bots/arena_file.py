@@ -64,7 +64,8 @@ def deal(data: dict[str, Any]) -> Played:
     a, b = [Counter({int(at): int(n) for at, n in times.items()}) for times in data["times"]]
     if not results:
         raise ValueError("a deal without results")
-    return Played(int(data["deal"]), results, (a, b))
+    cpu, clock = data.get("spent", (0.0, 0.0))
+    return Played(int(data["deal"]), results, (a, b), (float(cpu), float(clock)))
 
 
 class Writer:
@@ -87,7 +88,7 @@ class Writer:
         self.file.flush()
 
     def add(self, played: Played) -> None:
-        self.line({"deal": played.number, "results": played.results, "times": played.times})
+        self.line({"deal": played.number, "results": played.results, "times": played.times, "spent": played.spent})
 
     def __enter__(self) -> Writer:
         return self

@@ -31,9 +31,11 @@ class Bot:
         raise NotImplementedError
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
-        """Choose, but come to an end soon after `stop` has begun to say True: nobody waits for the answer any more.
+        """Choose, but come to an end soon after `stop` has begun to say True, with what looks best by then.
 
-        Whoever does not take long need not look.
+        A bot that thinks for long calls `stop` at least every millisecond or so. Compiled code lets no other thread of
+        the process run by itself: where there are others, it is `stop` that gives them their turn. A bot that does not
+        take long need not call it.
         """
         return self.choose(view, legal, chance)
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable
 from math import inf
-from time import sleep
 from typing import ClassVar, Final, Generic, cast, final
 
 from mypy_extensions import mypyc_attr
@@ -185,7 +184,6 @@ class Thought(Generic[S]):
         for i in field:
             if self.stop():
                 return []
-            sleep(0)  # compiled code lets no other thread of the process run by itself: a table must not wait for a bot
             found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words)))
         return found
 

@@ -21,7 +21,12 @@ OPEN_TIMEOUT: Final = 10.0
 LARGEST: Final = 4 * 1024 * 1024  # bytes of a frame
 COOKIE: Final = "stich-"
 
-_STARTED = time.time() - time.monotonic()
+def started() -> float:
+    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    return max(0.0, time.time()) - time.monotonic()
+
+
+_STARTED = started()
 
 
 def clock() -> int:

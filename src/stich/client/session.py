@@ -122,6 +122,7 @@ class Session:
         self._ahead: dict[int, Update | Skip] = {}
         self._resyncing = True  # nothing but a whole view will do
         self._missing_since = -1  # since when something that was due has not come; −1: nothing is missing
+        self.coming = -1  # the seat that one gets when the deal is over
         self._promised = -1  # the last number that a welcome or an ack told of
         self._heard = 0
         self._pinged = 0
@@ -280,6 +281,7 @@ class Session:
             self._ahead.clear()
             self._promised = -1
         self.spec = msg.spec
+        self.coming = msg.coming
         self.welcomed = True
         self._promised = max(self._promised, msg.v)
         self._missing_since = -1

@@ -170,6 +170,8 @@ def tell(out: Console, contest: Contest, played: list[Played]) -> None:
         text = f"{level} answered {times.total():,} questions, CPU time in ms: "
         text += f"median {half}, 95 % below {most}, 99.9 % below {nearly}, longest {longest}"
         out.print(text, highlight=False, soft_wrap=True)
+    cpu, clock = [sum(p.spent[kind] for p in played) for kind in (0, 1)]
+    out.print(f"{cpu:.1f} s of CPU time, {clock:.1f} s on the clock", highlight=False)
     out.print(f"seed {contest.seed}, engine {build_info()}", highlight=False)
 
 

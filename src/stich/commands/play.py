@@ -125,11 +125,12 @@ def private(data: Path) -> Iterator[str]:
     import uvicorn
 
     from stich.server.app import create_app, server_config
+    from stich.server.guests import Hosts
     from stich.server.store import Store
 
     key = signing_key(data)
     sole = only_server(data)
-    server = uvicorn.Server(server_config(create_app(Store(data / "tables.sqlite"), games(), key)))
+    server = uvicorn.Server(server_config(create_app(Store(data / "tables.sqlite"), games(), key, hosts=Hosts([]))))
     keep_quiet(data)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.setblocking(False)

@@ -47,6 +47,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen at; 0.0.0.0 lets others in (%(default)s)"
     )
+    parser.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name under which browsers may reach this server, beside localhost, this machine's own name and numeric "
+        "addresses; may be repeated; * for any",
+    )
     parser.add_argument("--port", type=int, help="port to listen at; refused if it is in use")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (the user's data folder)")
     parser.add_argument(
@@ -75,10 +83,11 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     import uvicorn
 
     from stich.server.app import create_app, server_config
+    from stich.server.guests import Hosts
     from stich.server.store import Store
 
     sys.setswitchinterval(TURN)  # the log's thread waits for the loop after a commit, the loop for bots that think
-    app = create_app(Store(data / "tables.sqlite"), games(), key)
+    app = create_app(Store(data / "tables.sqlite"), games(), key, hosts=Hosts(own_names(args.host) + args.allow_host))
     config = server_config(app)
     server = uvicorn.Server(config)
     try:
@@ -116,6 +125,12 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
             print(say("cli.no_browser"), flush=True)
     await serving
     looking.cancel()
+
+
+def own_names(host: str) -> list[str]:
+    """Return the names that lead to this machine: the one it was told to listen at, and its own in the network."""
+    name = socket.gethostname()
+    return [host, name, name.partition(".")[0], name.partition(".")[0] + ".local"]
 
 
 def data_folder() -> Path:

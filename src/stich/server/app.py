@@ -13,7 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
@@ -27,9 +27,10 @@ from stich.server.archive import Archive
 from stich.server.assets import ON_THE_WAY, Assets
 from stich.server.conflicts import conflicts
 from stich.server.folders import game_folder, help_file
-from stich.server.guard import SecurityHeaders
-from stich.server.guests import Passport, same_origin
+from stich.server.guard import Doorkeeper, SecurityHeaders
+from stich.server.guests import ANY_HOST, Hosts, Passport, same_origin
 from stich.server.hall import Hall
+from stich.server.health import Checkup
 from stich.server.lessons import lesson_names
 from stich.server.messages import GameSpec, HelpSection, Need, NewTable, OptionSpec, PresetSpec, Problem, TableMade
 from stich.server.preload import Preloads
@@ -57,6 +58,7 @@ class Pages:
         self.static = static
         self.preloads = Preloads(static)
         self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
+        self.checkup = Checkup(hall)
 
     async def page(self, request: Request) -> Response:
         index = self.static / "index.html"
@@ -140,6 +142,9 @@ class Pages:
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def health(self, request: Request) -> Response:
+        trouble = await self.checkup.trouble()
+        if trouble:
+            return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)
         return answer({"version": __version__, "tables": len(self.hall.rooms)})
 
 
@@ -176,16 +181,23 @@ def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]
     return not_found
 
 
+async def gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has hung up before he had said everything: there is nobody to answer."""
+    return Response(status_code=400)
+
+
 async def broken(request: Request, error: Exception) -> Response:
     return answer(Problem(-1, "internal"), 500)
 
 
-def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC) -> Starlette:
+def create_app(
+    store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC, hosts: Hosts = ANY_HOST
+) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are
-    new."""
+    new. hosts: the names under which it answers."""
     hall = Hall(store, games)
     passport = Passport(key)
-    sockets = Sockets(hall, passport)
+    sockets = Sockets(hall, passport, hosts)
     pages = Pages(hall, static)
     afterwards = Afterwards(hall, Archive(store), passport)
 
@@ -202,8 +214,18 @@ def create_app(store: Store, games: Mapping[str, Game], key: bytes, static: Path
 
     app = Starlette(
         routes=routes(pages, afterwards, static),
-        middleware=[Middleware(SecurityHeaders, page=static / "index.html"), ON_THE_WAY],
-        exception_handlers={404: nowhere(static), 405: nowhere(static), 500: broken, Exception: broken},
+        middleware=[
+            Middleware(Doorkeeper, hosts=hosts),
+            Middleware(SecurityHeaders, page=static / "index.html"),
+            ON_THE_WAY,
+        ],
+        exception_handlers={
+            404: nowhere(static),
+            405: nowhere(static),
+            500: broken,
+            ClientDisconnect: gone,
+            Exception: broken,
+        },
         lifespan=lifespan,
     )
     app.state.hall = hall

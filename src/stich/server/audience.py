@@ -63,7 +63,7 @@ class Audience:
         self.persons: set[str] = set()  # who look on, made with `lookers`
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
-        self.seated: list[tuple[bool, str, str, bool, bool]] = []  # of which `seats` was made
+        self.seated: list[tuple[bool, str, str, bool, bool, str | None]] = []  # of which `seats` was made
         self.seats: list[Chair] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
@@ -98,6 +98,12 @@ class Audience:
                 self.show(number, viewer, -1, now)
                 if left not in self.sockets():
                     self.nobody_looks(left, now)
+
+    def remind(self, identity: str, now: int) -> None:
+        """Tell a person's windows which seat he will get."""
+        for number, conn in list(self.conns.items()):
+            if conn.identity == identity:
+                self.show(number, conn.viewer, self.stream(conn.viewer, now).v, now)
 
     def leave(self, conn: int, now: int) -> Conn | None:
         """A socket is gone; return from where it looked on."""
@@ -144,7 +150,10 @@ class Audience:
     def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
         """Bring a socket up to date: by the updates after `have` if they are still there, else by the whole view."""
         stream = self.stream(viewer, now)
-        self.give([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec))
+        coming = self.ledger.awaited_by(self.conns[conn].identity)
+        if coming == SPECTATOR:
+            coming = -1
+        self.give([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec, coming))
         missing = stream.since(have)
         if missing is None:
             self.give([conn], stream.whole())
@@ -245,13 +254,16 @@ class Audience:
     def chairs(self) -> list[Chair]:
         """Return who sits where; the same list as long as nothing about it has changed."""
         places = self.ledger.places
-        seated = [(place.holder is None, place.name, place.level, place.online, place.ready) for place in places]
+        seated = [
+            (p.holder is None, p.name, p.level, p.online, p.ready, None if p.comer is None else p.comer_name)
+            for p in places
+        ]
         if seated != self.seated:
             self.seated = seated
             self.seats = [
-                Chair(bot_name(seat), "bot", level, online=False, ready=ready)
+                Chair(bot_name(seat), "bot", level, online=False, ready=ready, coming=coming)
                 if free
                 else Chair(name, "person", level, online, ready)
-                for seat, (free, name, level, online, ready) in enumerate(seated)
+                for seat, (free, name, level, online, ready, coming) in enumerate(seated)
             ]
         return self.seats

@@ -70,6 +70,14 @@ class Seated(Body, tag="sit"):
     id: int
 
 
+class Awaits(Body, tag="wait"):
+    """The actor gets this seat when the deal is over; −1: he no longer wants one."""
+
+    seat: int
+    name: str
+    id: int = -1
+
+
 class Left(Body, tag="stand"):
     seat: int
     id: int
@@ -107,7 +115,7 @@ class Paced(Body, tag="pace"):
     id: int
 
 
-AnyBody = Opened | Began | Dealt | Acted | Seated | Left | Named | Presence | IsReady | Undone | Paced
+AnyBody = Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Presence | IsReady | Undone | Paced
 
 
 class Entry(msgspec.Struct):

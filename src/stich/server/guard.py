@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from asyncio import CancelledError
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, MutableMapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+
+from stich.server.guests import Hosts, host_of
+from stich.server.messages import Problem
+from stich.server.replies import answer
 
 ASGI = Callable[[MutableMapping[str, Any], Any, Any], Awaitable[None]]
 
@@ -35,6 +40,36 @@ def inline_scripts(page: Path) -> str:
     text = page.read_bytes() if page.is_file() else b""
     hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(text))
     return "".join(f" 'sha256-{one}'" for one in hashes)
+
+
+class Doorkeeper:
+    """ASGI middleware: refuses requests to a host that this server is not, and says that the server ends to those whom
+    it leaves without an answer."""
+
+    def __init__(self, app: ASGI, hosts: Hosts) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), None)
+        if not self.hosts.allow(host):
+            await answer(Problem(-1, "unknown_host", {"host": host_of(host or "")[:100]}), 421)(scope, receive, send)
+            return
+        begun = False
+
+        async def noted(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except CancelledError:  # the server ends, and this request had more time than it gets
+            if not begun:
+                await answer(Problem(-1, "internal"), 503, connection="close")(scope, receive, send)
 
 
 class SecurityHeaders:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -55,6 +56,38 @@ class Passport:
         value = self.signer.sign(identity).decode()
         attributes = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
         return f"{self.cookie}={value}; {attributes}" + ("; Secure" if secure else "")
+
+
+class Hosts:
+    """The names under which a server answers. A page of somebody else's may have its own name lead to this machine (DNS
+    rebinding), and browsers then take the server for part of that page; but they name the host that they mean.
+
+    names: those allowed beside numeric addresses, which no name server can turn, and localhost; "*": any.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = {name.lower().rstrip(".") for name in names}
+
+    def allow(self, header: str | None) -> bool:
+        """Tell whether the server answers a request with this Host header; programs may send none."""
+        host = host_of(header or "").lower().rstrip(".")
+        if not host or "*" in self.names or host in self.names or host == "localhost" or host.endswith(".localhost"):
+            return True
+        try:
+            ip_address(host.strip("[]").partition("%")[0])
+        except ValueError:
+            return False
+        return True
+
+
+ANY_HOST: Final = Hosts(["*"])
+
+
+def host_of(header: str) -> str:
+    """Return a Host header without its port."""
+    host, colon, port = header.strip().rpartition(":")
+    whole = not host.count(":") or host.endswith("]")  # else it is an IPv6 address without brackets
+    return host if colon and whole and (not port or port.isdigit()) else header.strip()
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:

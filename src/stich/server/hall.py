@@ -17,6 +17,7 @@ from stich.bots import Bot, advise, bot, levels
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
+from stich.kernel.view import View
 from stich.server.advice import Advise
 from stich.server.entries import Entry, Opened
 from stich.server.ledger import closed
@@ -26,7 +27,7 @@ from stich.server.projection import encode
 from stich.server.room import Batch, Room, clock
 from stich.server.store import Statement, Store
 from stich.server.table import Table
-from stich.server.thinking import Ask
+from stich.server.thinking import Ask, Leash, Thought, think
 
 log = logging.getLogger("stich")
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: nothing that looks like something else
@@ -218,21 +219,22 @@ class Hall:
 
     async def let_think(self, room: Room, ask: Ask) -> None:
         loop = asyncio.get_running_loop()
-        action: Action | None = None
-
-        def stop() -> bool:
-            return ask.off.is_set() or self.closing.is_set()
-
+        asked = clock()
         try:
             game = room.table.ledger.game
             known = self.bots.get((game.name, ask.level))
             if known is None:
                 known = self.bots[game.name, ask.level] = self.make_bot(game, ask.level)
             chance = quick(int.from_bytes(self.entropy(8), "big"))
-            action = await loop.run_in_executor(self.threads, known.think, ask.view, ask.legal, chance, stop)
+
+            def choose(view: View, legal: list[Action], stop: Callable[[], bool]) -> Action:
+                return known.think(view, legal, chance, stop)
+
+            thought = await loop.run_in_executor(self.threads, think, choose, ask, self.closing, clock)
         except Exception:  # a bot may be anybody's code; the table goes on without its advice
             log.exception("table %s: the bot %s has failed", room.name, ask.level)
-        room.answered(ask.ticket, action)
+            thought = Thought(None, asked, asked)
+        room.answered(ask.ticket, thought)
 
     def advise(self, room: Room, asked: Advise) -> None:
         self.spawn(self.let_advise(room, asked))
@@ -243,7 +245,8 @@ class Hall:
             loop = asyncio.get_running_loop()
             chance = quick(int.from_bytes(self.entropy(8), "big"))
             game = room.table.ledger.game
-            said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance)
+            stop = Leash(None, self.closing)
+            said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance, stop)
         except Exception:
             log.exception("table %s: there was no advice to be had", room.name)
         room.advised(asked.ticket, said)

@@ -12,6 +12,7 @@ from stich.kernel.match import Match, Move
 from stich.server.entries import (
     Acted,
     AnyBody,
+    Awaits,
     Began,
     Dealt,
     Entry,
@@ -30,19 +31,10 @@ from stich.server.sources import source_of
 from stich.server.takeback import Decisions, Glimpse
 
 WINDOW_BIT: Final = 1 << HOST
-NAME_LENGTH: Final = 24
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
 PERSONS_KEPT: Final = 256  # whose answers are remembered: those who said something last
 ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
 UNKNOWN: Final = 0  # the digest of a message that only the log tells of
-
-
-def clean_name(given: str) -> str:
-    """Return a name as it is shown: printable, on one line, at most 24 characters; "" is a guest without a name.
-
-    It does not begin with "@": that would make a text key of it.
-    """
-    return " ".join("".join(c if c.isprintable() else " " for c in given).split()).lstrip("@ ")[:NAME_LENGTH].strip()
 
 
 TOLD: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
@@ -71,7 +63,8 @@ class Closed(NamedTuple):
 
 
 class Place:
-    """A seat. holder: the identity of the person whose it is; level: its bot's, which plays while no person does."""
+    """A seat. holder: the identity of the person whose it is; level: its bot's, which plays while no person does;
+    comer: who gets it when the deal is over, and as what he will be known."""
 
     def __init__(self, level: str) -> None:
         self.holder: str | None = None
@@ -79,6 +72,8 @@ class Place:
         self.level = level
         self.online = False  # as the others were told
         self.ready = False
+        self.comer: str | None = None
+        self.comer_name = ""
 
     def empty(self) -> None:
         """Leave it to the bot."""
@@ -143,6 +138,21 @@ class Ledger:
             if place.holder == identity:
                 return seat
         return SPECTATOR
+
+    def awaited_by(self, identity: str) -> Seat:
+        """Return the seat that this person gets when the deal is over, or SPECTATOR."""
+        for seat, place in enumerate(self.places):
+            if place.comer == identity:
+                return seat
+        return SPECTATOR
+
+    def gives_at_once(self, identity: str, seat: Seat) -> bool:
+        """Tell whether this person may see the hand of a free seat now: no deal is being played, it is his own hand of
+        this deal, or nobody has been shown any. A lesson has one seat, and its hands are prepared for all to know.
+
+        Somebody who comes without a cookie may be one who has seen a hand: docs/decisions/0017.
+        """
+        return self.status != "playing" or not self.saw or self.saw.get(identity) == seat or self.script is not None
 
     def answered(self, identity: str, id: int) -> tuple[int, Ack | Problem] | None:
         """Return the digest of this person's message `id` (UNKNOWN: before a restart) and its answer, if it had one."""
@@ -345,18 +355,27 @@ class Ledger:
                 own = self.seat_of(actor)
                 if own != SPECTATOR:  # he moves, which is possible as long as nothing is dealt
                     self.places[own].empty()
+                self.forget_comer(actor)
                 place = self.places[seat]
+                place.comer, place.comer_name = None, ""
                 place.holder, place.name, place.online, place.ready = actor, name, True, False
                 self.visited = True
                 self.saw.setdefault(actor, seat)
                 self.say(seat, "table.said.sit", {"seat": seat, "name": name or GUEST})
+            case Awaits(seat, name):
+                before = self.forget_comer(actor)
+                if seat < 0:
+                    self.say(-1, "table.said.stays_away", {"name": before or GUEST})
+                else:
+                    self.places[seat].comer, self.places[seat].comer_name = actor, name
+                    self.say(seat, "table.said.comes", {"seat": seat, "name": name or GUEST})
             case Left(seat):
                 place = self.places[seat]
                 self.say(seat, "table.said.stand", {"seat": seat, "name": place.name or GUEST})
                 place.empty()
             case Named(seat, name):
-                before = self.places[seat].name or GUEST
-                self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": before})
+                old = self.places[seat].name or GUEST
+                self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": old})
                 self.places[seat].name = name
             case Presence(seat, online):
                 self.places[seat].online = online
@@ -366,6 +385,15 @@ class Ledger:
             case Paced(pace):
                 self.pace = pace
                 self.say(-1, "table.said.pace", {"pace": f"@table.pace.{pace}"})
+
+    def forget_comer(self, identity: str) -> str:
+        """Let a person no longer come; return as what he would have been known."""
+        at = self.awaited_by(identity)
+        if at == SPECTATOR:
+            return ""
+        name = self.places[at].comer_name
+        self.places[at].comer, self.places[at].comer_name = None, ""
+        return name
 
     def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes]) -> None:
         if self.watched:

@@ -11,7 +11,7 @@ A zone is named "den" or, where it belongs to a seat, "hand.0". Seats are 0 … 
 from __future__ import annotations
 
 import zlib
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ PROTO = 1
 """The version of this file; a page built for another one is asked to load itself anew."""
 
 Value = int | str | list[int | str]
+LARGEST: Final = 2**53 - 1  # that a browser can count to
 """A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats,
 cards or texts.
 """
@@ -128,6 +129,17 @@ class Ping(Message, tag="ping"):
 
 
 ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
+
+
+def countable(msg: ClientMessage) -> bool:
+    """Tell whether all numbers in a message are those that a browser can count to: they come back in answers and
+    stay in the log, so none is to have a thousand digits."""
+    for name in msg.__struct_fields__:
+        value = getattr(msg, name)
+        for n in value if isinstance(value, list) else [value]:
+            if isinstance(n, int) and abs(n) > LARGEST:
+                return False
+    return True
 
 
 # What a table looks like: the part that never changes ----------------------------------------------------------------
@@ -307,10 +319,11 @@ class Said(msgspec.Struct, array_like=True, gc=False):
     say: Phrase | None
 
 
-class Chair(msgspec.Struct):
+class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits there; `name` "": somebody without a name.
 
-    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves).
+    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `coming` is there where
+    somebody gets the seat when the deal is over: his name, "" where he has none.
     """
 
     name: str
@@ -318,6 +331,7 @@ class Chair(msgspec.Struct):
     level: str
     online: bool
     ready: bool
+    coming: str | None = None
 
 
 class Item(msgspec.Struct, array_like=True, gc=False):
@@ -406,14 +420,17 @@ class TableView(msgspec.Struct):
 # ---------------------------------------------------------------------------------------------------
 
 
-class Welcome(Message, tag="welcome"):
-    """Answer to hello. Then come the missing updates, or one view."""
+class Welcome(Message, tag="welcome", omit_defaults=True):
+    """Answer to hello. Then come the missing updates, or one view. `coming`: the seat that this person gets when the
+    deal is over, −1: none.
+    """
 
     proto: int
     epoch: str
     v: int
     now: int
     spec: TableSpec
+    coming: int = -1
 
 
 class Whole(Message, tag="view"):

@@ -1,12 +1,39 @@
-"""What bots are called: by their seat, the same at the table, in the list of matches and in the record."""
+"""What people and bots are called. Bots by their seat: the same at the table, in the list of matches and in the record.
+
+A person's name consists of characters that can be seen, and is nobody else's at the table: neither a player's nor that
+of any of its bots.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Final
+from unicodedata import category, normalize
 
 from stich.kernel.cards import Seat
 
 BOT_NAMES: Final = ("Ada", "Mira", "Jonas", "Noor", "Bence", "Zoé", "Emil", "Lena", "Tomás", "Ilse", "Otto", "Yun")
+NAME_LENGTH: Final = 24
+READ: Final = 200  # characters of a name that are looked at
+MARKS: Final = 2  # accents and other marks on one letter: Vietnamese, Yoruba and Thai have no more
+
+BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
+"""Characters that Unicode calls letters or symbols, and that show nothing."""
+
+UNSEEN: Final = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Marks that show nothing themselves."""
+
+TWINS: Final = str.maketrans(
+    {
+        **dict(zip("аеорсухіјѕԁһԛԝкмтвнгɡıӏ", "aeopcyxijsdhqwkmtbhrgil", strict=True)),  # Cyrillic and Latin
+        **dict(zip("αεοριντυκχη", "aeopivtukxn", strict=True)),  # Greek
+        **dict(zip("0135|!", "olesll", strict=True)),
+    }
+)
+"""Characters that look like Latin letters."""
+
+TAIL: Final = re.compile(r"\s*\([^()]*\)?$")  # "(2)", or a bot's level as records have it
 
 
 def bot_name(seat: Seat) -> str:
@@ -16,3 +43,51 @@ def bot_name(seat: Seat) -> str:
 def recorded_name(seat: Seat, name: str, level: str, bot: bool) -> str:
     """Return what a record calls a seat: a bot by its name and level."""
     return f"{bot_name(seat)} ({level})" if bot else name
+
+
+def clean_name(given: str) -> str:
+    """Return a name as it is shown: on one line, visible, at most 24 characters; "" is a guest without a name.
+
+    It does not begin with "@": that would make a text key of it.
+    """
+    out: list[str] = []
+    marks = MARKS  # on the letter before: on none there is room for none
+    for c in normalize("NFD", UNSEEN.sub("", normalize("NFKC", given[:READ]))):
+        kind = category(c)
+        if kind in ("Mn", "Me"):
+            marks += 1
+            if marks <= MARKS and kind == "Mn":
+                out.append(c)
+        elif kind != "Cf":
+            shown = c.isprintable() and c not in BLANKS
+            out.append(c if shown else " ")
+            marks = 0 if shown and c != " " else MARKS
+    words = " ".join(normalize("NFC", "".join(out)).split())
+    return words.lstrip("@ ")[:NAME_LENGTH].strip()
+
+
+def distinct(name: str, others: Iterable[str]) -> str:
+    """Return a name that nobody takes for one of the others: with a number behind it if need be. Guests without a name
+    are not told apart."""
+    taken = [other for other in others if other]
+    if not name or looks(name) not in {looks(other) for other in taken}:
+        return name
+    exact = {bare(other) for other in taken}
+    base = TAIL.sub("", name) or name
+    for n in range(2, len(taken) + 3):
+        tail = f" ({n})"
+        numbered = base[: NAME_LENGTH - len(tail)].rstrip() + tail
+        if bare(numbered) not in exact:
+            break
+    return numbered
+
+
+def looks(name: str) -> str:
+    """Return what is the same for two names that look alike, whatever number stands behind them."""
+    return bare(TAIL.sub("", name) or name)
+
+
+def bare(name: str) -> str:
+    """Return a name without case, accents, spaces and signs, in the letters that it looks like."""
+    letters = "".join(c for c in normalize("NFKD", name.casefold()) if not category(c).startswith(("M", "Z", "P")))
+    return letters.translate(TWINS).replace("i", "l").replace("rn", "m").replace("vv", "w") or name

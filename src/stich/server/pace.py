@@ -7,8 +7,12 @@ from typing import Final
 
 from stich.server.messages import Pace
 
-THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 0}
-"""From a bot's turn to its action."""
+THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 50}
+"""From a bot's turn to its action, whether or not it has a choice. It thinks until shortly before (`CUT`)."""
+
+CUT: Final = 10  # the part of THINK, one in so many, that is left between the end of thinking and the action
+START: Final = 4  # the same for its beginning: a thought that begins later belongs to the next time
+LATEST: Final = 2000  # ms by which a table that has fallen behind lets its bots act later, at most
 
 TRICK: Final[dict[Pace, int]] = {"slow": 1800, "normal": 1000, "fast": 350, "instant": 0}
 """More, where something was decided that people want to look at (a trick, an auction)."""
@@ -16,7 +20,7 @@ TRICK: Final[dict[Pace, int]] = {"slow": 1800, "normal": 1000, "fast": 350, "ins
 WINDOW: Final[dict[Pace, int]] = {"slow": 8000, "normal": 4000, "fast": 2500, "instant": 600}
 """A window in which a person may interrupt."""
 
-BOTS_WINDOW: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 0}
+BOTS_WINDOW: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 100}
 """A window in which only bots may: who sits where is known to all."""
 
 REACTION: Final = (45, 85)

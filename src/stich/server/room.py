@@ -17,7 +17,7 @@ from stich.server.messages import Ack, ClientMessage, Hello, Ping, Pong, Problem
 from stich.server.projection import encode
 from stich.server.store import Statement
 from stich.server.table import Append, Out, Peer, Send, Table
-from stich.server.thinking import Ask
+from stich.server.thinking import Ask, Thought
 
 log: Final = logging.getLogger("stich")
 
@@ -27,7 +27,12 @@ def clock() -> int:
     return int((_STARTED + time.monotonic()) * 1000)
 
 
-_STARTED = time.time() - time.monotonic()
+def started() -> float:
+    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    return max(0.0, time.time()) - time.monotonic()
+
+
+_STARTED = started()
 
 
 class Line(Protocol):
@@ -80,7 +85,7 @@ class Room:
         self.waiting: deque[Batch] = deque()  # in the order of the log
         self.timer: asyncio.TimerHandle | None = None
         self.quiet_until = 0.0
-        self.thought: list[tuple[int, Action | None]] = []  # bots' answers that wait for the disk
+        self.thought: list[tuple[int, Thought]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
         self.failed = False
         self.fault: Exception | None = None  # why, if it was not the disk
@@ -115,8 +120,8 @@ class Room:
             self.idle_since = time.monotonic()
             self.step(lambda now: self.table.leave(line.peer.conn, now))
 
-    def answered(self, ticket: int, action: Action | None) -> None:
-        self.thought.append((ticket, action))
+    def answered(self, ticket: int, thought: Thought) -> None:
+        self.thought.append((ticket, thought))
         self.go_on()
 
     def advised(self, ticket: int, said: tuple[Action, Phrase] | None) -> None:
@@ -133,12 +138,12 @@ class Room:
         if self.failed or self.waiting:
             return
         thought, self.thought = self.thought, []
-        for ticket, action in thought:
-            self.act_for_bot(ticket, action)
+        for ticket, one in thought:
+            self.act_for_bot(ticket, one)
         self.set_timer()
 
-    def act_for_bot(self, ticket: int, action: Action | None) -> None:
-        self.step(lambda now: self.table.answered(ticket, action, now))
+    def act_for_bot(self, ticket: int, thought: Thought) -> None:
+        self.step(lambda now: self.table.answered(ticket, thought.action, now, thought.began, thought.done))
 
     def set_timer(self) -> None:
         if self.timer is not None:

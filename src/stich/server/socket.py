@@ -14,9 +14,9 @@ from websockets.datastructures import MultipleValuesError
 from websockets.http11 import Request
 
 from stich.kernel.action import Refused
-from stich.server.guests import Bucket, Passport, household, same_origin
+from stich.server.guests import ANY_HOST, Bucket, Hosts, Passport, household, same_origin
 from stich.server.hall import Hall, Room, encode
-from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage
+from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage, countable
 from stich.server.projection import problem
 from stich.server.table import Peer
 from stich.server.websocket import (
@@ -223,6 +223,8 @@ class SocketLine(asyncio.Protocol):
         """Return the status with which a request is refused, 0: it is not. Raises MultipleValuesError."""
         if request.path.partition("?")[0] != PATH:
             return 404
+        if not self.sockets.hosts.allow(request.headers.get("Host")):
+            return 421
         return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
 
     def address_of(self, request: Request) -> bool:
@@ -296,6 +298,8 @@ class SocketLine(asyncio.Protocol):
             return
         try:
             msg = decode(text)
+            if not countable(msg):
+                raise msgspec.ValidationError("a number is too large")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.malformed += 1
             self.say(
@@ -352,9 +356,10 @@ class SocketLine(asyncio.Protocol):
 class Sockets:
     """All sockets of this process. `connect` is what uvicorn makes a connection's protocol with (`Config.ws`)."""
 
-    def __init__(self, hall: Hall, passport: Passport) -> None:
+    def __init__(self, hall: Hall, passport: Passport, hosts: Hosts = ANY_HOST) -> None:
         self.hall = hall
         self.passport = passport
+        self.hosts = hosts
         self.open: set[SocketLine] = set()
         self.of_address: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop

@@ -25,6 +25,7 @@ from stich.server.entries import (
     HOST_ACTOR,
     Acted,
     AnyBody,
+    Awaits,
     Began,
     Dealt,
     Entry,
@@ -37,7 +38,7 @@ from stich.server.entries import (
     Seated,
     Undone,
 )
-from stich.server.ledger import UNKNOWN, Ledger, clean_name
+from stich.server.ledger import UNKNOWN, Ledger
 from stich.server.messages import (
     PROTO,
     Ack,
@@ -59,7 +60,7 @@ from stich.server.messages import (
     Undo,
     Window,
 )
-from stich.server.names import recorded_name
+from stich.server.names import bot_name, clean_name, distinct, recorded_name
 from stich.server.projection import befallen, encode, problem
 from stich.server.thinking import Ask, Key, Think, Thinking
 
@@ -213,9 +214,14 @@ class Table:
             self.gone[left.identity] = now
         return self.drain(now)
 
-    def answered(self, ticket: int, action: Action | None, now: int) -> list[Out]:
-        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come."""
-        self.thinking.answer(ticket, action, now)
+    def answered(
+        self, ticket: int, action: Action | None, now: int, began: int | None = None, done: int | None = None
+    ) -> list[Out]:
+        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come.
+
+        began, done: from when to when it thought, ms; without them from the moment it was asked until now.
+        """
+        self.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
         return self.drain(now)
 
     def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
@@ -240,6 +246,8 @@ class Table:
         return min(times, default=None)
 
     def drain(self, now: int) -> list[Out]:
+        if self.ledger.status != "playing":
+            self.seat_comers(now)
         self.plan(now)
         return self.outbox.take()
 
@@ -308,10 +316,12 @@ class Table:
             case Sit():
                 self.sit(who.identity, msg, now)
             case Stand(id=id):
-                self.append(who.identity, Left(self.own_seat(who.identity), id), now)
-                self.audience.reseat(who.identity, now)
+                self.stand(who.identity, id, now)
             case Rename(id=id, name=name):
-                self.append(who.identity, Named(self.own_seat(who.identity), clean_name(name), id), now)
+                seat = self.own_seat(who.identity)
+                wanted = self.name_for(who.identity, name)
+                if wanted != self.ledger.places[seat].name:
+                    self.append(who.identity, Named(seat, wanted, id), now)
             case Start(id=id):
                 self.voice(who.identity)
                 if self.ledger.match is not None:
@@ -324,9 +334,10 @@ class Table:
                 if self.ledger.status != "match_over":
                     raise Refused("error.match_runs")
                 self.begin(who.identity, id, now)
-            case SetPace(id=id, pace=wanted):
-                self.voice(who.identity)
-                self.append(who.identity, Paced(wanted, id), now)
+            case SetPace(id=id, pace=speed):
+                self.own_seat(who.identity)
+                if speed != self.ledger.pace:
+                    self.append(who.identity, Paced(speed, id), now)
             case Undo(id=id):
                 seat = self.own_seat(who.identity)
                 self.append(who.identity, Undone(seat, self.ledger.undo_to(seat), id), now)
@@ -376,14 +387,52 @@ class Table:
             raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
         if own != SPECTATOR and self.ledger.match is not None:
             raise Refused("error.seated", {"seat": own})
+        others = (None, identity)
+        free = bytes([seat for seat, one in enumerate(places) if one.holder is None and one.comer in others])
         if places[msg.seat].holder is not None:
-            free = bytes([seat for seat, place in enumerate(places) if place.holder is None])
             raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
+        if places[msg.seat].comer not in others:
+            raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
         seen = self.ledger.saw.get(identity, msg.seat)
         if seen != msg.seat and self.ledger.status == "playing":
             raise Refused("error.saw_hand", {"seat": seen})
-        self.append(identity, Seated(msg.seat, clean_name(msg.name), msg.id), now)
+        name = self.name_for(identity, msg.name)
+        if self.ledger.gives_at_once(identity, msg.seat):
+            self.seat(identity, msg.seat, name, msg.id, now)
+        elif self.ledger.awaited_by(identity) != msg.seat or places[msg.seat].comer_name != name:
+            self.append(identity, Awaits(msg.seat, name, msg.id), now)
+            self.audience.remind(identity, now)
+
+    def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
+        self.append(identity, Seated(seat, name, id), now)
         self.audience.reseat(identity, now)
+
+    def stand(self, identity: str, id: int, now: int) -> None:
+        """Leave one's seat to its bot; or no longer wait for one."""
+        if self.ledger.awaited_by(identity) != SPECTATOR:
+            self.append(identity, Awaits(-1, "", id), now)
+            self.audience.remind(identity, now)
+        else:
+            self.append(identity, Left(self.own_seat(identity), id), now)
+            self.audience.reseat(identity, now)
+
+    def seat_comers(self, now: int) -> None:
+        """The deal is over: give the seats that were promised to those who are still here."""
+        for seat, place in enumerate(self.ledger.places):
+            if place.comer is None:
+                continue
+            if self.audience.present(place.comer):
+                self.seat(place.comer, seat, place.comer_name, -1, now)
+            else:
+                self.append(place.comer, Awaits(-1, ""), now)
+
+    def name_for(self, identity: str, given: str) -> str:
+        """Return what a person is called who wants to be called so: not as a bot or another player."""
+        others = [bot_name(seat) for seat in self.seats]
+        for place in self.ledger.places:
+            others += [place.name] if place.holder != identity else []
+            others += [place.comer_name] if place.comer != identity else []
+        return distinct(clean_name(given), others)
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
         seat = self.own_seat(identity)
@@ -541,6 +590,7 @@ class Table:
         return not self.ledger.visited and now < self.opened_at + pace.LOOK_AROUND
 
     def next_deal(self, now: int) -> None:
+        self.thinking.recover()
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 
     def next_deal_at(self) -> int | None:
@@ -564,9 +614,11 @@ class Table:
         wanted = self.awaited_bots(now)
         if wanted or self.thinking.by_seat:
             self.thinking.keep(wanted)
-        for rank, (seat, key) in enumerate(wanted.items()):
+        rank = 0  # among those who have to act: which is known to all, unlike what somebody may do out of turn
+        for seat, key in wanted.items():
             if not self.thinking.has(seat):
                 self.ask(seat, key, rank, now)
+            rank += key[0] == "turn"
 
     def awaited_bots(self, now: int) -> dict[Seat, Key]:
         """Return the bots that may or must act now, each with the decision that is meant."""
@@ -592,20 +644,26 @@ class Table:
         return wanted
 
     def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:
+        """Ask a bot. When it acts follows from what everybody knows, and not from what it holds."""
         match = self.running()
         optional = key[0] != "turn"
         step = pace.THINK[self.ledger.pace]
         window = self.audience.window
         if window is not None and optional:
             due = window.closes - self.moments[seat]  # drawn when the window opened
+        elif optional:  # before those whose turn it is
+            due = max(now, self.played_at) + (step + step * seat // len(self.seats)) // 2
         else:
-            due = max(now, self.played_at + step + step * rank // 4)
+            due = max(now, self.played_at) + step + step * rank // 4 + step * self.thinking.lag
         script = self.ledger.scripted()
         legal = match.deal.legal(seat)
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
-        ask = self.thinking.begin(match, seat, key, offered, self.ledger.places[seat].level, due, step)
-        if ask is not None:
+        level = self.ledger.places[seat].level
+        ask = self.thinking.begin(match, seat, key, offered, level, due, step)
+        if script is None:
             self.outbox.put(ask)
+        else:  # a lesson's record is no secret, and nobody has to think
+            self.thinking.answer(ask.ticket, script.action, now, now)
 
     def release(self, think: Think, now: int) -> None:
         """Do what a bot chose. If something came between, `plan` asks it again; if the bot chose what cannot be done,

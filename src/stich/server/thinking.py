@@ -1,25 +1,42 @@
-"""Bots that have been asked, and when what they chose is done: at times that were fixed before they began to think."""
+"""Bots that have been asked, and when what they chose is done.
+
+A bot acts at a time that was fixed before it began to think: it follows from the pace and from what everybody saw, and
+is the same whether the bot has one legal action or thirty. Its thinking ends before that time, with the best that it
+has found. A bot without a choice is asked in the same way and waits in the same queue.
+
+Where the machine is so busy that a thought begins too late, the action moves to the next of a row of times. When a
+thought *began* decides to which, never how long it took: the time before it is spent waiting for the thoughts of
+others. If a thought takes longer than it may all the same, the action moves on, too, and the whole table stays that
+much behind (`Thinking.lag`): a second thought that is slow for the same reason is not seen any more.
+See docs/decisions/0016-when-a-bot-answers.md.
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from threading import Event
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Seat
 from stich.kernel.match import Match
 from stich.kernel.view import View, view
+from stich.server import pace
 from stich.server.pace import BOT_LIMIT
 
 Key = tuple[str, int]
 """Which decision it is: its kind, and the entry of the log with which it began."""
 
+TURN: Final = 0.002  # seconds for which a bot keeps the interpreter before others have their turn
+
 
 class Ask(NamedTuple):
-    """Let a bot choose from `legal`; the answer goes to `Table.answered` with this ticket. due: when it is wanted, ms.
-    off: set when nobody waits for it any more.
+    """Let a bot choose from `legal`; the answer goes to `Table.answered` with this ticket. due: when it acts, ms; or
+    one or more `step` later, see `slot`. off: set when nobody waits for it any more.
 
-    Where the action "window_closed" stands in the list the bot need not do anything, and says so by choosing it.
+    There may be one action only: then there is nothing to think about, but the answer is given in the same way. Where
+    the action "window_closed" stands in the list the bot need not do anything, and says so by choosing it.
     """
 
     ticket: int
@@ -28,12 +45,67 @@ class Ask(NamedTuple):
     legal: list[Action]
     level: str
     due: int
+    step: int
     off: Event
+
+    def until(self, began: int) -> int:
+        """Return when a thought that began at `began` has to end, ms."""
+        return slot(self.due, self.step, began) - self.step // pace.CUT
+
+
+def slot(due: int, step: int, began: int) -> int:
+    """Return at which of the times due, due + step, … a bot acts that began to think at `began`."""
+    late = began - (due - step // pace.START)
+    return due + -(-late // step) * step if late > 0 else due
+
+
+class Leash:
+    """What a bot asks whether it is to stop (`Bot.think`); now and then it gives other threads of the process their
+    turn. Made and called in the bot's own thread.
+
+    left: seconds from now, None: as long as it takes. off: events of which any ends the thought.
+    """
+
+    def __init__(self, left: float | None, *off: Event) -> None:
+        now = time.monotonic()
+        self.end = now + left if left is not None else float("inf")
+        self.turn = now + TURN
+        self.off = off
+
+    def __call__(self) -> bool:
+        now = time.monotonic()
+        if now >= self.turn:
+            time.sleep(0)  # under Linux some 55 µs, so not more often than that
+            self.turn = time.monotonic() + TURN
+        return now >= self.end or any(off.is_set() for off in self.off)
+
+
+class Thought(NamedTuple):
+    """What a bot chose, None: it could not; and from when to when it thought, server time in ms."""
+
+    action: Action | None
+    began: int
+    done: int
+
+
+def think(
+    choose: Callable[[View, list[Action], Callable[[], bool]], Action],
+    ask: Ask,
+    closing: Event,
+    clock: Callable[[], int],
+) -> Thought:
+    """Let a bot choose, in its own thread. clock: the server's time, ms."""
+    began = clock()
+    if len(ask.legal) == 1 or ask.off.is_set() or closing.is_set():
+        return Thought(ask.legal[0], began, began)
+    stop = Leash((ask.until(began) - began) / 1000, ask.off, closing)
+    action = choose(ask.view, ask.legal, stop)
+    return Thought(action, began, clock())
 
 
 class Think:
-    """One bot's decision. step: ms; an answer that is late waits for the next of these times, so that lateness tells
-    little. off: set when it is no longer asked for, and read by the thread in which the bot thinks."""
+    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer asked for, and read by the thread in
+    which the bot thinks."""
 
     def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
         self.ticket = ticket
@@ -61,10 +133,14 @@ class Think:
 
 
 class Thinking:
-    """The bots of one table; no more than one decision for each seat."""
+    """The bots of one table; no more than one decision for each seat.
+
+    lag: so many steps later than usual do bots act in this deal, because thoughts have taken too long.
+    """
 
     def __init__(self) -> None:
         self.ticket = 0
+        self.lag = 0
         self.by_seat: dict[Seat, Think] = {}
 
     def has(self, seat: Seat) -> bool:
@@ -87,23 +163,23 @@ class Thinking:
 
     def begin(
         self, match: Match, seat: Seat, key: Key, offered: list[Action], level: str, due: int, step: int
-    ) -> Ask | None:
-        """Note a decision and return the question to the bot; None where there is nothing to choose."""
+    ) -> Ask:
+        """Note a decision and return the question to the bot."""
         self.ticket += 1
         think = Think(self.ticket, seat, key, offered, due, step)
         self.by_seat[seat] = think
-        if len(offered) == 1:
-            self.settle(think, offered[0])
-            return None
-        return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, think.off)
+        return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, step, think.off)
 
-    def answer(self, ticket: int, action: Action | None, now: int) -> None:
-        """Take in what a bot chose; what was not offered is replaced by `fallback`."""
+    def answer(self, ticket: int, action: Action | None, began: int, done: int) -> None:
+        """Take in what a bot chose; what was not offered is replaced by `fallback`. began, done: as in `Thought`."""
         think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
         if think is None:
             return
-        if now > think.due and think.step > 0:
-            think.due += -(-(now - think.due) // think.step) * think.step
+        think.due = slot(think.due, think.step, began)
+        if done > think.due:
+            late = -(-(done - think.due) // think.step)
+            think.due += late * think.step
+            self.lag = min(self.lag + late, max(1, pace.LATEST // think.step))
         self.settle(think, action if action is not None and think.offers(action) else think.fallback())
 
     def settle(self, think: Think, action: Action) -> None:
@@ -111,3 +187,7 @@ class Thinking:
             think.declined = True
         else:
             think.action = action
+
+    def recover(self) -> None:
+        """A deal begins: be less far behind than in the last one."""
+        self.lag //= 2

@@ -87,6 +87,7 @@ def _alias(name: str) -> shape.Type:
 def declare(struct: type[msgspec.Struct], *, optional: bool) -> str:
     info = shape.type_info(struct)
     assert isinstance(info, shape.StructType)
+    optional = optional or struct.__struct_config__.omit_defaults
     fields = [(f.encode_name + ("?" if optional and not f.required else ""), _type(f.type)) for f in info.fields]
     if info.array_like:
         return f"export type {struct.__name__} = [{', '.join(f'{name}: {kind}' for name, kind in fields)}];\n"

@@ -38,6 +38,8 @@ def buttons_of(table: Table) -> list[Button]:
 def watcher_buttons(table: Table) -> list[Button]:
     """Return the free seats; where nobody has one yet, whoever looks on may begin."""
     t = table.words.t
+    if table.coming >= 0:
+        return [Button("enter", t("table.stay_away"), t("table.coming_you"), table.stand)]
     sit = t("table.sit")
     seats = [
         Button(str(seat + 1), table.words.pair(sit, table.words.chair(seat)), "", partial(table.sit, seat))

@@ -111,6 +111,8 @@ def seats(table: Table, look: Look, width: int) -> Lines:
         points = words.number(view.scores[seat])
         rest = [role for role in [skin.role(table, seat) if skin else ""] if role]
         notes = [*rest, *counts(table, seat)]
+        if chair.coming is not None:
+            notes.append(words.t("table.coming", name=chair.coming or words.t("table.guest")))
         if chair.who == "person" and not chair.online:
             notes.append(words.t("table.offline"))
         if view.status == "deal_over" and chair.who == "person" and chair.ready:

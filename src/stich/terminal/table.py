@@ -173,7 +173,12 @@ class Table:
 
     @property
     def free_seats(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.view.chairs) if chair.who == "bot"]
+        return [seat for seat, chair in enumerate(self.view.chairs) if chair.who == "bot" and chair.coming is None]
+
+    @property
+    def coming(self) -> int:
+        """The seat that one gets when the deal is over, −1: none."""
+        return self.session.coming if self.watching else -1
 
     # -- what may be done ---------------------------------------------------------------------------------------------
 
