@@ -18,7 +18,7 @@ import { Pipe } from "./pipe";
 vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import("../src/cards")>()), card: () => "" }));
 
 const SEEDS = Number(process.env.STICH_FINGERS ?? 1); // tables of each game; more by hand
-const STEPS = 110;
+const STEPS = 80;
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
 );
@@ -348,7 +348,8 @@ class Person {
     if (added.length > 0) this.met.added += 1;
     this.met.taken += 1;
     const told = this.asked.length > asked || (choice.notice !== null && choice.notice !== noticed);
-    if (active && !this.legalAlone(face)) {
+    const free = this.taking.some(([, , , [, { sizes }]]) => sizes !== undefined); // any cards may be tried as melds
+    if (active && !this.legalAlone(face) && !(free && before.length > 0)) {
       this.is(told, true, `${face} may not be played, and nobody says why`);
       if (this.asked.length > asked) this.is(this.asked.at(-1)!.cards!.includes(face), true, "asked why");
     }

@@ -288,6 +288,7 @@ describe("a hand", () => {
       point("pointerdown", 100, 560);
       point("pointermove", 104, 540);
       expect([table.carried, shifted()]).toEqual([["hand.0/S7"], ["", "4px -20px", "4px -20px"]]);
+      point("lostpointercapture", 104, 300); // of the card, which had the touch before the hand
       point("pointermove", 104, 300);
       expect(table.overs).toEqual([null, 300]);
       point("pointermove", 104, 520);
