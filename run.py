@@ -336,7 +336,7 @@ def test(args: list[str]) -> int:
         steps.python("ruff", "ruff", "check")
         steps.python("mypy", "mypy")
         steps.node("svelte-check", "check")
-        steps.node("vitest", "test")
+        steps.node("vitest", "test", STICH_PYTHON=PYTHON)  # its tables run on the sources
         if not quick:  # what the build makes a difference to
             source = str(ROOT / "src")
             pytest(steps, "interpreted", "interpreted", "-m", "not once", *args, PYTHONPATH=source)

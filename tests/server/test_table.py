@@ -247,6 +247,48 @@ def test_a_refused_action_changes_nothing_and_brings_a_fresh_view() -> None:
     assert max(len(repr(part)) for part in kept) < 1000  # many of them are remembered
 
 
+def test_who_asks_why_not_is_told_and_nothing_is_done() -> None:
+    desk = Desk(SNAP, answer_bots=False)
+    windows = people(desk)
+    vow(windows)
+    turn = windows[0].view["turn"]
+    right = windows[turn]
+    before, shown_before = len(desk.log), shown(right)
+    verb, cards, to, _ = right.view["legal"][0]
+    assert right.send("act", verb=verb, cards=cards, to=to, ask=True)["t"] == "ack"  # it is legal
+    lacking = next(c for c in range(6) if c not in right.view["zones"][f"hand.{turn}"])
+    assert right.send("act", verb=verb, cards=[lacking], ask=True)["code"] == "not_held"
+    assert right.frames[-1]["t"] == "error"  # nothing was done that a view would have to set right
+    assert right.send("act", verb=verb, ask=True)["code"] == "illegal"  # without a card there is nothing to be asked
+    assert windows[(turn + 1) % 3].send("act", verb=verb, cards=cards, to=to, ask=True)["code"] == "not_your_turn"
+    assert (len(desk.log), shown(right)) == (before, shown_before)
+    assert right.act()["t"] == "ack"
+
+
+def test_asking_why_not_costs_nothing_where_what_is_wrong_is_accepted_and_punished() -> None:
+    desk = Desk(find("cruzo"), deals=5, options={"illegal": "penalise"}, seats=3)
+    ann = desk.window("ann", sit=0)
+    keys = next(frame["spec"]["keys"] for frame in ann.frames if frame["t"] == "welcome")
+    wrong: list[int] = []
+    for _ in range(400):
+        legal = ann.view["legal"]
+        if ann.view["turn"] == 0 and ann.view["zones"]["pile"] and any(verb == "play" for verb, *_ in legal):
+            right = {keys[card] for verb, cards, *_ in legal for card in cards if verb == "play"}
+            wrong = [card for card in ann.view["zones"]["hand.0"] if keys[card] not in right]
+            if wrong:
+                break
+        desk.wait(1000)
+        if ann.view["legal"] and ann.view["must"] & 1:
+            ann.act()
+    before = len(desk.log)
+    asked = {"verb": "play", "cards": wrong[:1]}
+    assert ann.send("act", ask=True, **asked)["t"] == "error"
+    assert len(desk.log) == before
+    paid = ann.send("act", **asked)
+    assert paid["t"] == "ack", paid  # done in earnest it is paid for
+    assert len(desk.log) > before
+
+
 def test_an_action_for_an_earlier_view_is_stale() -> None:
     desk = Desk(SNAP, answer_bots=False)
     ann, *_ = windows = people(desk)

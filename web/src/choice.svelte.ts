@@ -1,7 +1,8 @@
 import { goesOn } from "./aim";
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./ahead";
-import { BACK, enterOf, Menu, offersAhead, offersFor, same, settled, slotsFor, slotsOf, swept, toggled, type Offer as BareOffer, type Slot } from "./choose";
+import { BACK, enterOf, Menu, offersAhead, offersFor, renamed, same, settled, slotsFor, slotsOf, swept, toggled } from "./choose";
+import type { Manner, Offer as BareOffer, Slot, Zones } from "./choose";
 import { Holding, type Ruled } from "./holding.svelte";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
 import { refusal, tooLate, type Notice } from "./notice";
@@ -53,6 +54,8 @@ export interface Question {
   label: string;
   /** what is to be said of it before anything is chosen */
   help?: string;
+  /** the label is the whole question */
+  whole?: boolean;
   actions: readonly Legal[];
 }
 
@@ -63,6 +66,29 @@ type Asked = Question & { legal: readonly Legal[]; host?: boolean };
 function ofAnyCards([, cards]: Legal): boolean {
   return cards.includes(BACK);
 }
+
+/** What is selected. added: those that the page has laid to what was taken. */
+interface Held {
+  slots: readonly string[];
+  added: readonly string[];
+}
+
+/** What was sent and is not done yet: with which cards, and what was selected then. */
+interface Sent {
+  id: number;
+  slots: readonly string[];
+  chosen: readonly string[];
+}
+
+/** Why not, asked of the table: with which cards. `pressed`: by a button, so that it is to be done if it can be. */
+interface Why {
+  id: number;
+  verb: string;
+  cards: readonly number[];
+  pressed: boolean;
+}
+
+const namesOf = (slots: readonly Slot[]): string[] => slots.map((slot) => slot.slot);
 
 const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
@@ -84,7 +110,13 @@ export class ChoiceStore {
   only = $state.raw<Legal | null>(null);
   denied: () => void = () => undefined;
 
-  #chosen = $state.raw<{ slots: readonly string[]; when: string }>({ slots: [], when: "" });
+  #chosen = $state.raw<Held & { when: string }>({ slots: [], added: [], when: "" });
+  #sent: Sent | null = null;
+  #why: Why | null = null;
+  #questions = new Set<number>(); // why not, of which the answer has not come
+  #zones: Zones = {}; // as they were shown last
+  /** by phase: is one card played at a time, and how is playing a card called? */
+  readonly #habits = new Map<string, { single: boolean; verb: string }>();
   #asked = $state.raw<Asked | null>(null);
   #queued = $state.raw<Queued | null>(null);
   #tip = $state.raw<{ action: Legal; legal: readonly Legal[] } | null>(null);
@@ -94,6 +126,7 @@ export class ChoiceStore {
   #aimed = $state.raw<{ zone: string; legal: readonly Legal[] } | null>(null);
   #beforeTap: readonly Slot[] = [];
   #beforeSweep: readonly Slot[] | null = null;
+  #beforeDrag: Held | null = null;
 
   readonly #keys = new HotKeys();
 
@@ -102,11 +135,9 @@ export class ChoiceStore {
     const { table } = this;
     return table.shown ? `${table.view.deal} ${table.view.phase}` : "";
   });
-  readonly #slots = $derived.by(() => {
-    const { table } = this;
-    const cardless = this.active && [...table.view.legal, ...this.unlisted].every((action) => action[1].length === 0);
-    return this.#chosen.when === this.#when && !cardless ? this.#chosen.slots : [];
-  });
+  /** One may act, and cards are of no use for it. */
+  readonly #cardless = $derived.by(() => this.active && [...this.table.view.legal, ...this.unlisted].every((action) => action[1].length === 0));
+  readonly #slots = $derived(this.#chosen.when === this.#when && !this.#cardless ? this.#chosen.slots : []);
 
   readonly #whole = $derived.by(() => {
     const { table } = this;
@@ -145,6 +176,10 @@ export class ChoiceStore {
     this.#slots.map((slot) => this.#all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined),
   );
   readonly #open = $derived(this.#menu.open(this.#selected));
+  /** What some legal action takes. */
+  readonly #legal = $derived(this.#menu.open([]));
+  /** Only what goes with the selection is of use now: it is not complete, or a lesson wants these very cards. */
+  readonly #narrow = $derived(this.only !== null || (this.#menu.unfinished(this.#selected) && !this.#menu.grows(this.#selected)));
   readonly #offers = $derived.by(() => this.#makeOffers());
   readonly #advised = $derived.by(() => {
     const { action, legal } = this.#tip ?? {};
@@ -162,8 +197,8 @@ export class ChoiceStore {
     readonly table: TableStore,
     readonly text: Text,
   ) {
-    // a card that has left the hand is not selected when it comes back
-    table.listen(() => this.#choose(this.#selected));
+    table.onShown(() => this.#follow());
+    table.onDone((id) => this.#done(id));
     table.onProblem((problem) => this.#refused(problem));
     table.onTip((tip) => this.#advise(tip));
     $effect(() => this.#settleQueued());
@@ -184,7 +219,7 @@ export class ChoiceStore {
     return packs.flatMap((slots, pack) =>
       slots.map((slot) => {
         const selected = chosen.has(slot.slot);
-        const lit = idle || selected || this.#open.has(slot.key);
+        const lit = idle || (selected ? this.#legal : this.#narrow ? this.#open : this.#legal).has(slot.key);
         return { ...slot, notation: this.table.notation(slot.face), selected, lit, tipped: this.#tipped.has(slot.slot), pack };
       }),
     );
@@ -208,6 +243,11 @@ export class ChoiceStore {
 
   get selected(): number[] {
     return this.#selected.map((slot) => slot.face);
+  }
+
+  /** Of these those that the page has laid to what was taken, as the only thing that it can become. */
+  get added(): number[] {
+    return this.#selected.filter((slot) => this.#chosen.added.includes(slot.slot)).map((slot) => slot.face);
   }
 
   get offers(): readonly Offer[] {
@@ -293,19 +333,30 @@ export class ChoiceStore {
   // Choosing
 
   toggle(slot: string): void {
-    const target = this.#all.find((other) => other.slot === slot);
+    const target = this.#find(slot);
     if (!target || this.#stopped(target)) return;
     this.#calm();
     this.#beforeTap = this.#selected;
-    this.#choose(toggled(this.#menu, this.#all, this.#selected, target));
+    if (this.#cardless) return this.#noCards(target);
+    const before = this.#selected;
+    if (before.includes(target)) {
+      const { added } = this.#chosen; // nobody has taken them, so they go as they came
+      return this.#choose(before.filter((other) => other !== target && !added.includes(other.slot)));
+    }
+    const next = toggled(this.#menu, this.#all, before, target, this.#manner(target));
+    this.#choose(next, [...this.#chosen.added, ...namesOf(next).filter((name) => name !== slot && !namesOf(before).includes(name))]);
     this.#settleAim();
+    if (!next.includes(target)) this.#askWhy([...before, target]);
+    else if (this.#dead(next)) this.#askWhy(next);
   }
 
   /** The second of two quick taps on a card: do what these cards are, if that is one thing; else say what is missing. */
   twice(slot: string): void {
-    if (!this.active) return this.toggle(slot);
+    const target = this.#find(slot);
+    if (!target) return;
     if (this.#beforeTap.some((other) => other.slot === slot)) this.#choose(this.#beforeTap.filter((other) => this.#all.includes(other)));
-    const fitting = this.#offers.filter((offer) => offer.cards && offer.actions.length > 0);
+    if (!this.active || this.table.busy || !this.#selected.includes(target)) return; // it lies ready, or the first tap has said why it does not go
+    const fitting = this.#fitting();
     const [only] = fitting;
     if (only && fitting.length === 1) this.press(only);
     else if (only) this.#say("info", ["table.several", {}]);
@@ -313,12 +364,14 @@ export class ChoiceStore {
     else this.#try();
   }
 
-  /** Take or put back a strip of cards; to be called with every strip while the pointer is down, and then `swept`. */
-  sweep(slots: readonly string[], take: boolean): void {
+  /** Take or put back a strip of cards; to be called with every strip while the pointer is down, at the last of them, and then `swept`. */
+  sweep(slots: readonly string[], take: boolean, at = ""): void {
     this.#calm();
     this.#beforeSweep ??= this.#selected;
-    const strip = slots.map((slot) => this.#all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined);
-    this.#choose(swept(this.#menu, this.#beforeSweep, strip, take));
+    const strip = slots.map((slot) => this.#find(slot)).filter((slot) => slot !== undefined);
+    const end = this.#find(at);
+    const alone = end && this.#manner(end) === "one" ? end : null;
+    this.#choose(swept(this.#menu, this.#beforeSweep, strip, take, alone));
   }
 
   /** The pointer is up again; or it was taken for something else, and nothing has happened. */
@@ -371,21 +424,65 @@ export class ChoiceStore {
     return fitting.some((action) => goesOn(action, place));
   }
 
-  /** Is there a place to which cards go? */
+  /** Cards can be drawn out of the hand: something may be done with one. */
   get carries(): boolean {
-    return this.active && this.table.spec.zones.some((spec) => this.#whole.legal.some((action) => goesOn(action, this.table.zone(spec.id))));
+    return this.active && this.#legal.size > 0;
   }
 
-  /** A card is on its way: with those that are selected, if it is one of them. */
-  carry(slot: string): void {
-    const card = this.#all.find((other) => other.slot === slot);
-    if (card && !this.#selected.includes(card)) this.#choose([card]);
+  /** What is carried is played where it is let go over the table. */
+  get lays(): boolean {
+    return this.#fitting().length > 0 && !this.table.busy;
   }
 
-  /** What is selected is let go over one of these places. */
-  dropOn(ids: readonly string[]): void {
-    const place = ids.filter((id) => this.table.spec.zones.some((spec) => spec.id === id)).map((id) => this.table.zone(id)).find((zone) => this.goesTo(zone));
-    if (place && this.#selected.length > 0) this.aimAt(place);
+  /** A card is on its way: with those that are selected, if it is one of them, else with those that belong to it. False: it stays. */
+  carry(slot: string): boolean {
+    const card = this.#find(slot);
+    if (!card || !this.carries || this.#stopped(card)) return false;
+    this.#beforeDrag = this.#chosen;
+    if (this.#selected.includes(card)) return true;
+    const taken = toggled(this.#menu, this.#all, [], card, this.#manner(card));
+    this.#choose(taken, namesOf(taken).filter((name) => name !== slot));
+    return true;
+  }
+
+  /** What is carried is let go over one of these places; else over the table, or over nothing: then all is as it was. */
+  dropOn(ids: readonly string[], onTable = false): void {
+    const before = this.#beforeDrag;
+    this.#beforeDrag = null;
+    if (this.#selected.length === 0 || !this.active || this.table.busy) return this.#restore(before);
+    const place = this.placeIn(ids);
+    if (!place && !onTable) return this.#restore(before);
+    this.#calm();
+    this.#aimed = null;
+    if (place) this.aimAt(place);
+    else this.#lay(before);
+  }
+
+  /** The first of these places on which the cards that are selected go. */
+  placeIn(ids: readonly string[]): ZoneState | undefined {
+    const known = ids.filter((id) => this.table.spec.zones.some((spec) => spec.id === id));
+    return known.map((id) => this.table.zone(id)).find((zone) => this.goesTo(zone));
+  }
+
+  /** What is selected was let go over the table. */
+  #lay(before: Held | null): void {
+    const actions = this.#fitting().flatMap((offer) => offer.actions);
+    const [only] = actions;
+    const label = this.text.t("table.drop.which", { cards: this.selected });
+    if (only && actions.length === 1) this.#act(only);
+    else if (only) this.#asked = { label, whole: true, actions, legal: this.table.view.legal };
+    else if (this.only) {
+      this.denied();
+      this.#restore(before);
+    } else if (this.#menu.leadsOn(this.#selected)) this.#say("info", ["table.not_yet", {}]);
+    else {
+      this.#askWhy(this.#selected);
+      this.#restore(before);
+    }
+  }
+
+  #restore(before: Held | null): void {
+    if (before) this.#chosen = { slots: before.slots, added: before.added, when: this.#when };
   }
 
   /** Lay the cards that are selected on this place; where none are, choose for it. */
@@ -487,24 +584,122 @@ export class ChoiceStore {
     return this.#requests.has(problem.id) && !tooLate(problem);
   }
 
-  #choose(slots: readonly Slot[]): void {
-    this.#chosen = { slots: slots.map((slot) => slot.slot), when: this.#when };
+  #find(slot: string): Slot | undefined {
+    return this.#all.find((other) => other.slot === slot);
+  }
+
+  #choose(slots: readonly Slot[], added: readonly string[] = []): void {
+    const names = namesOf(slots);
+    this.#chosen = { slots: names, added: added.filter((name) => names.includes(name)), when: this.#when };
+  }
+
+  /** The buttons that do something with what is selected. */
+  #fitting(): Offer[] {
+    return this.#offers.filter((offer) => offer.cards && !offer.ahead && offer.actions.length > 0);
+  }
+
+  /** How cards are taken where this one lies. While nothing may be done that is as it was before in this phase. */
+  #manner({ zone }: Slot): Manner {
+    if (this.unlisted.some(ofAnyCards)) return "any";
+    const single = this.active ? this.#menu.single(this.#all.filter((slot) => slot.zone === zone)) : this.#habits.get(this.table.view.phase)?.single;
+    return single ? "one" : "fit";
+  }
+
+  /** It is nothing, and will never be anything. */
+  #dead(slots: readonly Slot[]): boolean {
+    const menu = this.#menu;
+    return this.active && !menu.leadsOn(slots) && menu.freely(slots).length === 0 && !menu.grows(slots);
+  }
+
+  /** Another view is shown: what was chosen may be called something else now, or be gone. */
+  #follow(): void {
+    const { table } = this;
+    const { zones, phase } = table.view;
+    const before = this.#zones;
+    this.#zones = zones;
+    const name = renamed(before, zones, this.#chosen.slots, this.#sent?.slots ?? []);
+    const still = (names: readonly string[]): string[] => names.map(name).filter((slot) => slot !== null);
+    const now = (slots: readonly Slot[]): Slot[] => still(namesOf(slots)).map((slot) => this.#find(slot)).filter((slot) => slot !== undefined);
+    const { slots, added, when } = this.#chosen;
+    this.#chosen = { slots: still(slots), added: still(added), when };
+    this.#choose(this.#selected, this.#chosen.added); // a card that has left is not selected when it comes back
+    this.#beforeTap = now(this.#beforeTap);
+    if (this.#beforeSweep) this.#beforeSweep = now(this.#beforeSweep);
+    if (this.#beforeDrag) this.#beforeDrag = { slots: still(this.#beforeDrag.slots), added: still(this.#beforeDrag.added) };
+    if (this.#sent) this.#sent = { ...this.#sent, slots: still(this.#sent.slots), chosen: still(this.#sent.chosen) };
+    if (this.#queued) this.#queued = { ...this.#queued, slots: now(this.#queued.slots) };
+    this.#learn(phase);
+  }
+
+  /** What is so in this phase; of several cards that were laid ready the last one is meant where one is played. */
+  #learn(phase: string): void {
+    const taking = this.#whole.legal.filter(([, cards]) => cards.length > 0);
+    const [first] = taking;
+    if (!this.active || !first) return;
+    const known = this.#habits.get(phase)?.single ?? true;
+    this.#habits.set(phase, { single: known && taking.every(([, cards]) => cards.length === 1), verb: first[0] });
+    const last = this.#selected.at(-1);
+    if (last && this.#selected.length > 1 && this.#manner(last) === "one") this.#choose([last]);
   }
 
   #act(action: Legal): void {
     if (this.table.busy) return;
     const byHand = ofAnyCards(action) || this.#menu.exactly(this.#selected).includes(action);
-    this.#requests.add(this.table.act(action, byHand ? this.selected : action[1]));
+    this.#send(action, byHand ? this.#selected : null);
+  }
+
+  /** `slots`: the cards that were taken for it, null where the action says which. */
+  #send(action: Legal, slots: readonly Slot[] | null): void {
+    const id = this.table.act(action, slots ? slots.map((slot) => slot.face) : action[1]);
+    this.#requests.add(id);
+    this.#sent = { id, slots: namesOf(slots ?? slotsFor(action, this.#whole, this.#all, [])), chosen: this.#chosen.slots };
+  }
+
+  /** What was sent is done: with it the choice that it was made from is over. What was taken meanwhile stays. */
+  #done(id: number): void {
+    if (this.#sent?.id === id) {
+      const { slots, chosen } = this.#sent;
+      this.#sent = null;
+      this.#beforeTap = [];
+      this.#choose(this.#selected.filter(({ slot }) => !slots.includes(slot) && !chosen.includes(slot)));
+    } else if (this.#why?.id === id) {
+      const { verb, cards, pressed } = this.#why;
+      this.#why = null;
+      if (pressed && !this.table.busy) this.#send([verb, [...cards], -1, ["", {}]], this.#selected);
+    }
   }
 
   /** Nothing of what may be done fits the selection: the table says why. Nothing is computed here. */
   #try(wanted = ""): void {
     const { table } = this;
-    const verb = wanted || (this.#offers.find((offer) => offer.cards)?.verb ?? "");
-    if (table.busy || !verb) return;
+    if (table.busy || !(wanted || this.#offers.some((offer) => offer.cards))) return;
     if (this.only) this.denied();
     else if (this.#selected.length === 0) this.#say("info", ["table.choose_first", {}]);
-    else this.#requests.add(table.act([verb, [], -1, ["", {}]], this.selected));
+    else this.#askWhy(this.#selected, wanted);
+  }
+
+  /** Ask the table why these cards cannot be played, by the verb of a button that was pressed, or by that which takes as many. */
+  #askWhy(slots: readonly Slot[], pressed = ""): void {
+    const taking = this.#whole.legal.filter(([, cards]) => cards.length > 0);
+    const like = taking.find(([, cards]) => cards.length === slots.length) ?? taking[0];
+    const verb = pressed || like?.[0] || this.#habits.get(this.table.view.phase)?.verb;
+    if (!verb || this.only) return;
+    const cards = slots.map((slot) => slot.face);
+    const same = this.#why?.verb === verb && this.#why.cards.join() === cards.join();
+    if (same && this.#why) this.#why = { ...this.#why, pressed: pressed !== "" };
+    else {
+      const id = this.table.ask(verb, cards);
+      this.#why = { id, verb, cards, pressed: pressed !== "" };
+      this.#requests.add(id);
+      this.#questions.add(id);
+    }
+  }
+
+  /** Cards are of no use now, and one was taken all the same. */
+  #noCards(card: Slot): void {
+    if (this.only) this.denied();
+    else if (this.#habits.has(this.table.view.phase)) this.#askWhy([card]);
+    else this.#say("info", ...(this.alone ? [["table.no_cards", {}], ["table.alone.help", {}]] satisfies Phrase[] : [["table.no_cards", {}]] satisfies Phrase[]));
   }
 
   /** A lesson wants another card now. */
@@ -536,7 +731,7 @@ export class ChoiceStore {
     if (end === "wait") return;
     this.#queued = null; // before anything is sent: never twice
     const there = queued.slots.every((slot) => this.#all.some((other) => other.slot === slot.slot));
-    if (typeof end !== "string" && there) return void this.#requests.add(this.table.act(end, queued.slots.length > 0 ? queued.slots.map((slot) => slot.face) : end[1]));
+    if (typeof end !== "string" && there) return this.#send(end, queued.slots.length > 0 ? queued.slots : null);
     if (queued.slots.length > 0 && end !== "over") this.#say("info", ["table.ahead.unfit", { cards: queued.slots.map((slot) => slot.face) }]);
     else if (end === "unfit") this.#say("info", ["table.ahead.unfit_verb", { what: `@${this.table.spec.game}.verb.${queued.verb}` }]);
   }
@@ -545,6 +740,12 @@ export class ChoiceStore {
 
   #refused(problem: Problem): void {
     this.#answered(problem.id);
+    if (this.#sent?.id === problem.id) this.#sent = null;
+    else if (this.#questions.delete(problem.id)) {
+      const asked = this.#why?.id === problem.id; // else something else was chosen meanwhile
+      if (asked) this.#why = null;
+      if (!asked || problem.code === "stale") return;
+    }
     if (this.tells(problem)) this.#say("bad", refusal(problem, this.text, this.table.spec.game));
   }
 
@@ -569,7 +770,7 @@ export class ChoiceStore {
 
   /** Whoever does something has read what was said, and does not want what he wanted before. */
   #calm(): void {
-    this.#queued = null;
+    this.#queued = this.#why = null;
     if (this.#notice?.kind !== "tip") this.#notice = null;
   }
 

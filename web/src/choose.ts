@@ -27,6 +27,40 @@ export function slotsOf(zone: string, faces: readonly number[], keys: readonly n
     .sort((a, b) => a.key - b.key || a.face - b.face);
 }
 
+/** The cards of a view's zones, by name. */
+export type Zones = Readonly<Record<string, readonly number[]>>;
+
+/**
+ * What slots are called once the view has changed. Equal cards of a zone are numbered, so where one of them leaves, those behind it get other
+ * names. Which one has left is only known of one's own cards: those `sent` are gone first, then those in `chosen`, for whatever took a card
+ * away without being asked took it out of the selection, too.
+ */
+export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (slot: string) => string | null {
+  const plans = new Map<string, (number | null)[]>();
+  const plan = (zone: string, face: number): (number | null)[] => {
+    const known = plans.get(`${zone}/${face}`);
+    if (known) return known;
+    const had = copiesIn(before, zone, face);
+    const name = (copy: number): string => `${zone}/${face}/${copy}`;
+    const rank = (copy: number): number => (sent.includes(name(copy)) ? 0 : chosen.includes(name(copy)) ? 1 : 2);
+    const order = Array.from({ length: had }, (_, copy) => copy).sort((a, b) => rank(a) - rank(b) || b - a);
+    const gone = new Set(order.slice(0, Math.max(0, had - copiesIn(after, zone, face))));
+    let next = 0;
+    const made = Array.from({ length: had }, (_, copy) => (gone.has(copy) ? null : next++));
+    plans.set(`${zone}/${face}`, made);
+    return made;
+  };
+  return (slot) => {
+    const [zone = "", face = "", copy = ""] = slot.split("/");
+    const now = plan(zone, Number(face))[Number(copy)] ?? null;
+    return now === null ? null : `${zone}/${face}/${now}`;
+  };
+}
+
+function copiesIn(zones: Zones, zone: string, face: number): number {
+  return (zones[zone] ?? []).filter((card) => card === face).length;
+}
+
 type Counts = Map<number, number>;
 
 function count(keys: Iterable<number>): Counts {
@@ -77,6 +111,18 @@ export class Menu {
     const faces = selected.map((slot) => slot.face);
     const like = this.#melds.find(([, cards]) => cards.length === faces.length);
     return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { ...like[3][1], cards: faces }]]] : [];
+  }
+
+  /** One card is taken at a time where there are these: there is something to be done with one of them, and nothing with more. */
+  single(among: readonly Slot[]): boolean {
+    const here = new Set(among.map((slot) => slot.key));
+    const taking = this.#entries.filter(({ counts }) => [...counts.keys()].some((key) => here.has(key)));
+    return taking.length > 0 && taking.every(({ action }) => action[1].length === 1);
+  }
+
+  /** More cards are needed until the selection is something, and there are such cards. */
+  unfinished(selected: readonly Slot[]): boolean {
+    return selected.length > 0 && this.exactly(selected).length === 0 && this.leadsOn(selected);
   }
 
   /** May these cards and one more be melds that are not listed as they are? */
@@ -177,24 +223,32 @@ export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], select
   return taken;
 }
 
+/** "one": a card is played alone, and the next one takes the place of the first. "any": whatever is chosen may be tried. "fit": what goes together joins. */
+export type Manner = "one" | "any" | "fit";
+
 /**
  * The selection after a click on `slot`. Where nothing can be done at the moment (`menu` is empty) cards are only laid ready.
  *
  * A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins a new selection,
- * unless a longer one is still being put together. That is not thrown away for a slip; and whoever wants to know why something is not
- * allowed must be able to choose it, so what leads nowhere joins, too.
+ * unless a longer one is still being put together: that is not thrown away for a slip. What may not be played at all can be chosen like any
+ * other card, for whoever wants to know why.
  */
-export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot): Slot[] {
+export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot, manner: Manner = "fit"): Slot[] {
   if (selected.includes(slot)) return selected.filter((other) => other !== slot);
+  if (manner === "one") return [slot];
   if (menu.legal.length === 0) return [...selected, slot];
   if (menu.open(selected).has(slot.key)) return completed(menu, all, [...selected, slot]);
-  const vain = !menu.open([]).has(slot.key);
-  const growing = selected.length > 1 && menu.exactly(selected).length === 0 && menu.leadsOn(selected);
-  return vain || growing || menu.grows(selected) ? [...selected, slot] : completed(menu, all, [slot]);
+  if (menu.grows(selected) || manner === "any") return [...selected, slot];
+  if (selected.length > 1 && menu.unfinished(selected)) return [...selected];
+  return completed(menu, all, [slot]);
 }
 
-/** The selection while a strip of cards is swept over: all of it taken, or all of it put back. Cards that lead nowhere are passed over. */
-export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean): Slot[] {
+/**
+ * The selection while a strip of cards is swept over: all of it taken, or all of it put back. Cards that lead nowhere are passed over. Where one
+ * card is played it is the one at which the pointer is.
+ */
+export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, alone: Slot | null = null): Slot[] {
+  if (alone) return menu.legal.length === 0 || menu.open([]).has(alone.key) ? [alone] : [...before];
   if (!take) return before.filter((slot) => !strip.includes(slot));
   const open = menu.legal.length > 0 ? menu.open([]) : null;
   return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];

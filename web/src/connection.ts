@@ -22,6 +22,8 @@ export interface Listener {
   hash(): string;
   /** So many messages are on their way, or done and their effect not yet shown. */
   waiting(n: number): void;
+  /** This message was done, and its effect is shown. */
+  done?(id: number): void;
   /** A message was refused. */
   problem(frame: Problem): void;
   /** The advice that was asked for. */
@@ -40,6 +42,10 @@ export interface Wire {
 /** A message that wants an answer. */
 export type Request = Extract<ClientMessage, { id: number }>;
 type Unnumbered<M> = M extends Request ? Omit<M, "id"> : never;
+
+function changesNothing(message: Request): boolean {
+  return message.t === "hint" || (message.t === "act" && message.ask === true);
+}
 
 const PING_MS = 2500;
 const HASHED = 4; // every so many pings say what is shown
@@ -68,6 +74,7 @@ export class Connection {
   #lastId = 0;
   #unanswered = new Map<number, { message: Request; at: number }>();
   #awaited = -1; // the number of the last effect promised by an ack
+  #promised: { id: number; v: number }[] = []; // what was done, with the number of its effect, until that is shown
   #heard = 0;
   #pinged = 0;
   #pings = 0;
@@ -259,6 +266,7 @@ export class Connection {
         return this.#next(frame);
       case "ack":
         this.#awaited = Math.max(this.#awaited, frame.v);
+        this.#promised.push({ id: frame.id, v: frame.v });
         this.#unanswered.delete(frame.id);
         return this.#count();
       case "error":
@@ -282,6 +290,7 @@ export class Connection {
       this.#epoch = frame.epoch;
       this.#resyncing = true; // the numbers began anew: whatever view comes next counts
       this.#awaited = -1;
+      this.#promised = this.#promised.map(({ id }) => ({ id, v: -1 }));
     }
     this.#welcomed = true;
     this.#failures = 0;
@@ -310,7 +319,11 @@ export class Connection {
 
   #count(): void {
     if (this.#have >= this.#awaited) this.#awaited = -1;
-    const asked = [...this.#unanswered.values()].filter(({ message }) => message.t !== "hint"); // advice holds nobody up
+    const asked = [...this.#unanswered.values()].filter(({ message }) => !changesNothing(message)); // that holds nobody up
     this.listener.waiting(asked.length + (this.#awaited >= 0 ? 1 : 0));
+    if (this.#promised.length === 0 || this.#resyncing) return;
+    const shown = this.#promised.filter(({ v }) => v <= this.#have);
+    this.#promised = this.#promised.filter(({ v }) => v > this.#have);
+    for (const { id } of shown) this.listener.done?.(id);
   }
 }

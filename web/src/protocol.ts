@@ -10,7 +10,7 @@ export type Pace = "fast" | "instant" | "normal" | "slow";
 
 export interface Hello { t: "hello"; proto: number; table: string; have?: number; epoch?: string; }
 
-export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; host?: boolean; }
+export interface Act { t: "act"; id: number; v: number; verb: string; cards?: number[]; to?: number; host?: boolean; ask?: boolean; }
 
 export interface Sit { t: "sit"; id: number; seat: number; name?: string; }
 

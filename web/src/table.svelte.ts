@@ -50,6 +50,8 @@ export class TableStore implements Listener {
   #listeners = new Set<(events: Said[], v: number) => void>();
   #objectors = new Set<(problem: Problem) => void>();
   #advised = new Set<(tip: Tip) => void>();
+  #followers = new Set<() => void>();
+  #doers = new Set<(id: number) => void>();
   #returned = new Set<(events: readonly Said[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
@@ -167,6 +169,18 @@ export class TableStore implements Listener {
     return () => void this.#advised.delete(fn);
   }
 
+  /** Be told of each view as soon as it is shown, whole or as an update. Returns the function that ends it. */
+  onShown(fn: () => void): () => void {
+    this.#followers.add(fn);
+    return () => void this.#followers.delete(fn);
+  }
+
+  /** Be told which message was done, once its effect is shown. Returns the function that ends it. */
+  onDone(fn: (id: number) => void): () => void {
+    this.#doers.add(fn);
+    return () => void this.#doers.delete(fn);
+  }
+
   /** Be told, when this viewer comes to the table or back to it, what was said in this deal, and how much of that he has
       missed (null: he was not there). Returns the function that ends it. */
   onReturn(fn: (events: readonly Said[], missed: number | null) => void): () => void {
@@ -178,6 +192,11 @@ export class TableStore implements Listener {
 
   act([verb, , to]: Legal, cards: readonly number[]): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
+  }
+
+  /** Ask why these cards cannot be played so; nothing is done. */
+  ask(verb: string, cards: readonly number[]): number {
+    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
   }
 
   /** Say what has befallen the table: one of `view.host`. */
@@ -248,6 +267,7 @@ export class TableStore implements Listener {
     else this.#newDeal(frame.view);
     this.#window(frame.view, true);
     this.#view = frame.view;
+    for (const follower of this.#followers) follower();
     for (const { events, v } of before ?? []) this.#note(events, v);
   }
 
@@ -266,6 +286,7 @@ export class TableStore implements Listener {
     this.#newDeal(view);
     this.#window(view, false);
     this.#view = view;
+    for (const follower of this.#followers) follower();
     this.#note(frame.events, frame.v);
     for (const listener of this.#listeners) listener(frame.events, frame.v);
   }
@@ -278,6 +299,11 @@ export class TableStore implements Listener {
   /** @internal */
   waiting(n: number): void {
     this.#waiting = n;
+  }
+
+  /** @internal */
+  done(id: number): void {
+    for (const doer of this.#doers) doer(id);
   }
 
   /** @internal */

@@ -178,7 +178,7 @@ describe("the selection", () => {
     await open([act("play", [5, 5, 1]), act("play", [5]), act("play", [0])]);
     choice.toggle(slot(5, 1));
     expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.slot)).toEqual([slot(5, 1)]);
-    expect(lit()).toEqual([slot(1), slot(5)]);
+    expect(lit()).toEqual([slot(0), slot(4), slot(1), slot(5)]); // what may be played is never dim, and the rest always
     server.update({ scores: [5, 0], zones: { "hand.1": [255] } });
     expect(choice.selected).toEqual([5]);
   });
@@ -584,7 +584,8 @@ describe("melds", () => {
     choice.carry(slot(7));
     expect([choice.selected, fits()]).toEqual([[7], ["meld2.1"]]);
     choice.dropOn(["hand.1"]);
-    expect(server.acts).toHaveLength(1); // nothing goes there
+    expect([server.acts.length, choice.selected]).toEqual([1, []]); // nothing goes there
+    choice.carry(slot(7));
     choice.dropOn(["meld2.1"]);
     expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 21 });
   });
@@ -604,7 +605,7 @@ describe("melds", () => {
     expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[7, 0], [4, 0], [0, 1], [3, 2], [4, 3]]);
     choice.gather([7, 4, 0]);
     expect(choice.selected).toEqual([7, 4, 0]);
-    expect(choice.carries).toBe(false);
+    expect(choice.carries).toBe(true);
   });
 });
 
@@ -694,4 +695,193 @@ test("whoever has no hand any more holds what lies open before him; until then t
   choice.toggle(choice.hand[1]!.slot);
   choice.press(choice.offers[0]!);
   expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [2] });
+});
+
+describe("an action that is done", () => {
+  const DOUBLES = [act("play", [5]), act("play", [0])];
+
+  test("leaves nothing selected, the twin of its card neither", async () => {
+    for (const copy of [0, 1]) {
+      await open(DOUBLES);
+      choice.toggle(slot(5, copy));
+      choice.press(offer("play"));
+      server.settle({ zones: { "hand.0": [0, 1, 4, 5] } });
+      expect(choice.selected).toEqual([]);
+      expect(offer("play").enabled).toBe(false);
+      table.close();
+      end();
+    }
+    await open(DOUBLES);
+  });
+
+  test("leaves what was taken while it was on its way, the twin of its card too", async () => {
+    await open(DOUBLES);
+    choice.toggle(slot(5, 0));
+    choice.press(offer("play"));
+    choice.toggle(slot(5, 1));
+    server.settle({ zones: { "hand.0": [0, 1, 4, 5] } });
+    expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.slot)).toEqual([slot(5, 0)]);
+  });
+
+  test("is over whichever comes first, the answer or its effect", async () => {
+    await open(DOUBLES);
+    choice.toggle(slot(5, 1));
+    choice.press(offer("play"));
+    server.update({ zones: { "hand.0": [0, 1, 4, 5] } });
+    server.say({ t: "ack", id: server.acts[0]!.id, v: 2 });
+    expect(choice.selected).toEqual([]);
+  });
+
+  test("ends the choice that it was made from, and whatever came with the whole view", async () => {
+    await open([act("play", [0]), act("pass", [])]);
+    choice.toggle(slot(0));
+    choice.press(offer("pass"));
+    server.settle({ legal: [act("play", [0])] });
+    expect(choice.selected).toEqual([]);
+    choice.toggle(slot(5, 1));
+    server.say({ t: "view", v: 9, view: view({ legal: [act("play", [5])], zones: { "hand.0": [0, 5], "hand.1": [], discard: [] } }) });
+    expect(choice.selected).toEqual([]); // one of two has gone, and nobody knows which
+  });
+
+  test("that was chosen ahead leaves nothing selected", async () => {
+    await open([], others([2]), TRICKS);
+    choice.toggle(slot(5, 0));
+    choice.press(offer("play"));
+    server.update({ legal: [act("play", [5]), act("pass", [])] });
+    server.settle({ legal: [], zones: { "hand.0": [0, 1, 4, 5], trick: [2, 5] } });
+    expect(choice.selected).toEqual([]);
+  });
+});
+
+describe("where one card is played", () => {
+  test("the next one takes the place of the first, before one's turn, too, once that is known", async () => {
+    await open([]);
+    choice.toggle(slot(0));
+    choice.toggle(slot(1));
+    expect(choice.selected).toEqual([0, 1]); // nobody knows yet
+    server.update({ legal: [act("play", [0]), act("play", [1])] });
+    expect(choice.selected).toEqual([1]);
+    choice.toggle(slot(0));
+    expect(choice.selected).toEqual([0]);
+    server.update({ legal: [] });
+    choice.toggle(slot(5));
+    expect(choice.selected).toEqual([5]);
+  });
+
+  test("a strip takes the card at which the pointer is", async () => {
+    await open([act("play", [0])]);
+    choice.sweep([slot(0), slot(4)], true, slot(4));
+    expect(choice.selected).toEqual([4]);
+    choice.sweep([slot(0), slot(4), slot(1), slot(5)], true, slot(5));
+    choice.swept(true);
+    expect(choice.selected).toEqual([]); // it may not be played, and nothing was selected before
+  });
+});
+
+describe("a card that may not be played", () => {
+  test("says why at the first click, and is dim whatever is selected", async () => {
+    await open([act("play", [0]), act("pass", [])]);
+    const dim = (): number[] => choice.hand.filter((pick) => !pick.lit).map((pick) => pick.face);
+    expect(dim()).toEqual([1, 5, 5]);
+    choice.toggle(slot(0));
+    expect([dim(), server.acts]).toEqual([[1, 5, 5], []]);
+    choice.toggle(slot(1));
+    expect(server.acts).toEqual([expect.objectContaining({ verb: "play", cards: [1], ask: true })]);
+    expect(dim()).toEqual([1, 5, 5]);
+    server.say({ t: "error", id: server.acts[0]!.id, code: "illegal", args: {} });
+    expect([choice.notice?.kind, choice.selected]).toEqual(["bad", [1]]);
+  });
+
+  test("holds nobody up, and what is said too late is not said", async () => {
+    await open([act("play", [0]), act("pass", [])]);
+    choice.toggle(slot(1));
+    choice.toggle(slot(0));
+    choice.press(offer("play"));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[1], [0]]);
+    server.say({ t: "error", id: server.acts[0]!.id, code: "illegal", args: {} });
+    expect(choice.notice).toBeNull();
+    expect(choice.tells({ t: "error", id: server.acts[0]!.id, code: "illegal", args: {} })).toBe(true);
+  });
+
+  test("where no card is of use, it is said so; where one is known to be, it is asked why not this one", async () => {
+    await open([act("bid", [], 20), act("pass", [])]);
+    choice.toggle(slot(0));
+    expect([words(), choice.selected]).toEqual([["table.no_cards"], []]);
+    server.update({ legal: [act("play", [0]), act("pass", [])] });
+    server.update({ legal: [act("pass", [])] });
+    choice.toggle(slot(1));
+    expect(server.acts).toEqual([expect.objectContaining({ verb: "play", cards: [1], ask: true })]);
+  });
+});
+
+describe("what the page adds", () => {
+  test("is named, and goes with the card that it came with", async () => {
+    await open([act("play", [5, 5]), act("pass", [])]);
+    choice.toggle(slot(5));
+    expect([choice.selected, choice.added]).toEqual([[5, 5], [5]]);
+    choice.toggle(slot(5));
+    expect([choice.selected, choice.added]).toEqual([[], []]);
+  });
+
+  test("is not taken back by the second of two quick taps, also before one's turn", async () => {
+    await open([act("play", [5, 5]), act("pass", [])]);
+    choice.toggle(slot(5));
+    choice.twice(slot(5));
+    expect([choice.selected, server.acts.map(({ cards }) => cards)]).toEqual([[5, 5], [[5, 5]]]);
+    table.close();
+    end();
+    await open([]);
+    choice.toggle(slot(5));
+    choice.twice(slot(5));
+    expect(choice.selected).toEqual([5]);
+  });
+});
+
+describe("cards that are let go over the table", () => {
+  const drag = (card: string, onTable = true): void => (choice.carry(card), choice.dropOn([], onTable));
+
+  test("are played where that is one thing, with what is selected and what belongs to them", async () => {
+    await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
+    drag(slot(0));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[0]]);
+    server.settle({ zones: { "hand.0": [1, 4, 5, 5] }, legal: [act("play", [1, 5]), act("pass", [])] });
+    drag(slot(1));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[0], [1, 5]]);
+  });
+
+  test("ask where there are several, say what is missing, and why not", async () => {
+    await open([act("play", [0], 1), act("lay", [0]), act("play", [1, 4]), act("play", [1, 5])]);
+    drag(slot(0));
+    expect(choice.question?.actions.map(([verb]) => verb)).toEqual(["play", "lay"]);
+    choice.answer(null);
+    drag(slot(1));
+    expect([words(), choice.selected]).toEqual([["table.not_yet"], [1]]);
+    server.update({ legal: [act("play", [0]), act("pass", [])] });
+    choice.clear();
+    drag(slot(5));
+    expect(server.acts).toEqual([expect.objectContaining({ cards: [5], ask: true })]);
+    expect(choice.selected).toEqual([]);
+  });
+
+  test("change nothing where they are let go over nothing, or when it is too late", async () => {
+    await open([act("play", [0]), act("play", [1])]);
+    choice.toggle(slot(1));
+    drag(slot(0), false);
+    expect(choice.selected).toEqual([1]);
+    choice.carry(slot(0));
+    server.update({ legal: [] });
+    choice.dropOn([], true);
+    expect([choice.selected, server.acts]).toEqual([[1], []]);
+    expect([choice.carries, choice.carry(slot(0))]).toEqual([false, false]);
+  });
+
+  test("in a lesson only what it wants leaves the hand", async () => {
+    await open([act("play", [0]), act("play", [1])]);
+    let denied = 0;
+    choice.denied = () => (denied += 1);
+    choice.only = act("play", [1]);
+    expect([choice.carry(slot(0)), denied]).toEqual([false, 1]);
+    drag(slot(1));
+    expect(server.acts.map(({ cards }) => cards)).toEqual([[1]]);
+  });
 });

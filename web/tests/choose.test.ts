@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Menu, offersAhead, offersFor, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choose";
+import { Menu, offersAhead, offersFor, renamed, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choose";
 import type { Legal } from "../src/protocol";
 
 // four families of thirteen ranks: face = 13 * family + rank, and any family will do
@@ -19,6 +19,32 @@ describe("slots", () => {
     const before = hand(card(5), card(5), card(7)).map((slot) => slot.slot);
     expect(new Set(before).size).toBe(3);
     expect(hand(card(5), card(5)).map((slot) => slot.slot)).toEqual(before.slice(0, 2));
+  });
+});
+
+describe("when equal cards leave", () => {
+  const zones = (...hand: number[]): Record<string, number[]> => ({ "hand.0": hand });
+  const [one, two, three] = [0, 1, 2].map((copy) => `hand.0/5/${copy}`) as [string, string, string];
+
+  test("the card that was sent has gone, whichever number it had", () => {
+    for (const sent of [one, two]) {
+      const name = renamed(zones(5, 5, 7), zones(5, 7), [sent], [sent]);
+      expect([name(sent), name(sent === one ? two : one), name("hand.0/7/0")]).toEqual([null, one, "hand.0/7/0"]);
+    }
+  });
+
+  test("a twin that was taken meanwhile stays, under its new name", () => {
+    const name = renamed(zones(5, 5, 5), zones(5, 5), [one, three], [one]);
+    expect([name(one), name(two), name(three)]).toEqual([null, one, two]);
+  });
+
+  test("a card that goes unasked was the selected one", () => {
+    expect(renamed(zones(5, 5), zones(5), [one], [])(one)).toBeNull();
+  });
+
+  test("cards that come change no name", () => {
+    expect(renamed(zones(5), zones(5, 5, 7), [one], [])(one)).toBe(one);
+    expect(renamed({}, zones(5), [], [])(one)).toBeNull(); // there was none
   });
 });
 
@@ -70,9 +96,17 @@ describe("a click filters the legal list", () => {
     expect(faces(toggled(menu, all, selected, selected[0]!))).toEqual([card(4, 1)]);
   });
 
-  test("a card that does not fit begins anew after a whole selection, and joins while one is growing", () => {
+  test("a card that does not fit begins anew after a whole selection, and changes nothing while one is growing", () => {
     expect(faces(toggled(menu, all, of(all, card(4), card(4, 1)), of(all, card(3))[0]!))).toEqual([card(3)]);
-    expect(faces(toggled(menu, all, of(all, card(4), card(5)), of(all, card(4, 1))[0]!))).toEqual([card(4), card(5), card(4, 1)]);
+    expect(faces(toggled(menu, all, of(all, card(4), card(5)), of(all, card(4, 1))[0]!))).toEqual([card(4), card(5)]);
+    expect(faces(toggled(menu, all, of(all, card(4), card(5)), of(all, card(9))[0]!))).toEqual([card(4), card(5)]);
+  });
+
+  test("where one card is played the next one takes the place of the first, whatever it is", () => {
+    const singles = new Menu([act("play", [card(3)]), act("play", [card(4)]), act("pass", [])], KEYS);
+    expect([singles.single(all), menu.single(all), singles.single(of(all, card(9))), new Menu([], KEYS).single(all)]).toEqual([true, false, false, false]);
+    for (const next of [card(4), card(9)]) expect(faces(toggled(singles, all, of(all, card(3)), of(all, next)[0]!, "one"))).toEqual([next]);
+    expect(faces(toggled(singles, all, of(all, card(3)), of(all, card(3))[0]!, "one"))).toEqual([]);
   });
 
   test("a selection that can become nothing is given up by the next tap", () => {
@@ -95,7 +129,8 @@ describe("a click filters the legal list", () => {
 
   test("a card that leads nowhere can be taken by whoever wants to know why", () => {
     expect(faces(toggled(menu, all, [], of(all, card(9))[0]!))).toEqual([card(9)]);
-    expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!))).toEqual([card(3), card(9)]);
+    expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!))).toEqual([card(9)]);
+    expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!, "any"))).toEqual([card(3), card(9)]); // whatever is chosen may be tried
   });
 
   test("while nothing may be done cards are laid ready", () => {

@@ -18,9 +18,13 @@ class Table {
   doubled: string[] = [];
   strips: [string, boolean][] = [];
   reserved = "";
-  carries = false;
+  carries = $state(false);
   carried: string[] = [];
   drops: [number, number][] = [];
+  overs: (number | null)[] = [];
+  back = 0;
+  refuses = false;
+  pending = $state(false);
 }
 
 let component: ReturnType<typeof mount> | null = null;
@@ -50,8 +54,19 @@ function show(...notations: string[]): { table: Table; options: () => HTMLElemen
       get carries() {
         return table.carries;
       },
-      carry: (slot: string) => void table.carried.push(slot),
-      drop: (x: number, y: number) => void table.drops.push([x, y]),
+      carry: (slot: string) => {
+        table.carried.push(slot);
+        return !table.refuses;
+      },
+      over: (at: { y: number } | null) => void table.overs.push(at && at.y),
+      drop: (x: number, y: number) => {
+        table.drops.push([x, y]);
+        return table.pending;
+      },
+      putBack: () => void (table.back += 1),
+      get pending() {
+        return table.pending;
+      },
     },
   });
   flushSync();
@@ -247,6 +262,96 @@ describe("a hand", () => {
     carry();
     point("pointercancel", 40, 300);
     expect(table.drops).toHaveLength(1);
+  });
+
+  describe("carried", () => {
+    function hold(): { table: Table; card: HTMLElement; point: (type: string, x: number, y: number, more?: object) => void } {
+      const { options, table } = show("J1", "S7", "TH");
+      const list = document.querySelector<HTMLElement>("[role=listbox]")!;
+      list.setPointerCapture = () => undefined;
+      list.getBoundingClientRect = () => ({ top: 500, left: 0 }) as DOMRect;
+      table.carries = true;
+      table.picks = table.picks.map((pick, i) => ({ ...pick, selected: i > 0 }));
+      flushSync();
+      const card = options()[1]!;
+      const point = (type: string, clientX: number, clientY: number, more: object = {}): void => {
+        const event = new MouseEvent(type, { bubbles: true, clientX, clientY, buttons: 1 });
+        card.dispatchEvent(Object.assign(event, { isPrimary: true, pointerId: 1, pointerType: "mouse", ...more }));
+        flushSync();
+      };
+      return { table, card, point };
+    }
+    const shifted = (): string[] => [...document.querySelectorAll<HTMLElement>("[role=option]")].map((option) => option.style.translate);
+
+    it("goes with all that is chosen, from the first pixels upwards, and tells over what it is", () => {
+      const { table, point } = hold();
+      point("pointerdown", 100, 560);
+      point("pointermove", 104, 540);
+      expect([table.carried, shifted()]).toEqual([["hand.0/S7"], ["", "4px -20px", "4px -20px"]]);
+      point("lostpointercapture", 104, 300); // of the card, which had the touch before the hand
+      point("pointermove", 104, 300);
+      expect(table.overs).toEqual([null, 300]);
+      point("pointermove", 104, 520);
+      point("pointerup", 104, 520);
+      expect([table.drops, table.back, table.overs.at(-1), shifted()]).toEqual([[], 1, null, ["", "", ""]]); // back in the hand
+    });
+
+    it("sideways a strip is drawn, and no card is carried", () => {
+      const { table, point } = hold();
+      point("pointerdown", 100, 560);
+      point("pointermove", 600, 550);
+      point("pointerup", 600, 550);
+      expect([table.carried, table.strips.length > 0]).toEqual([[], true]);
+    });
+
+    for (const [name, stop] of [
+      ["Escape", () => window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", cancelable: true }))],
+      ["a second finger", () => window.dispatchEvent(Object.assign(new MouseEvent("pointerdown"), { isPrimary: false }))],
+    ] as const) {
+      it(`comes back with ${name}, and letting go does nothing more`, () => {
+        const { table, point } = hold();
+        point("pointerdown", 100, 560);
+        point("pointermove", 100, 300);
+        stop();
+        flushSync();
+        expect([table.back, shifted()]).toEqual([1, ["", "", ""]]);
+        point("pointermove", 100, 280);
+        point("pointerup", 100, 280);
+        expect([table.drops, table.back]).toEqual([[], 1]);
+      });
+    }
+
+    it("comes back when nothing may be done any more", () => {
+      const { table, point } = hold();
+      point("pointerdown", 100, 560);
+      point("pointermove", 100, 300);
+      table.carries = false;
+      flushSync();
+      point("pointerup", 100, 300);
+      expect([table.drops, table.back, shifted()]).toEqual([[], 1, ["", "", ""]]);
+    });
+
+    it("lies where it was let go until what comes of it is shown", () => {
+      const { table, point } = hold();
+      table.pending = true;
+      point("pointerdown", 100, 560);
+      point("pointermove", 100, 300);
+      point("pointerup", 100, 300);
+      expect([table.drops, shifted()]).toEqual([[[100, 300]], ["", "0px -260px", "0px -260px"]]);
+      table.pending = false;
+      flushSync();
+      expect(shifted()).toEqual(["", "", ""]);
+    });
+
+    it("stays where it is if it may not go", () => {
+      const { table, point } = hold();
+      table.refuses = true;
+      point("pointerdown", 100, 560);
+      point("pointermove", 100, 300);
+      point("pointermove", 100, 200);
+      point("pointerup", 100, 200);
+      expect([table.carried.length, table.drops, shifted()]).toEqual([1, [], ["", "", ""]]);
+    });
   });
 
   it("says which cards advice is to play", () => {

@@ -231,8 +231,11 @@ class Match:
             events.append(Event("result", -1, 0, -1, -1, EVERYBODY, headline))
         return [event for event in events if event.phrase is not None]
 
-    def check(self, seat: Seat, a: Action) -> Action:
-        """Return the action as `act` would do it. Raises Refused."""
+    def check(self, seat: Seat, a: Action, listed_only: bool = False) -> Action:
+        """Return the action as `act` would do it. Raises Refused.
+
+        listed_only: refuse also what the rules accept and punish.
+        """
         s = self.deal
         must = s.must()
         if must == 0:
@@ -251,7 +254,7 @@ class Match:
         listed = s.phase.canon(s, seat, chosen)
         if listed in self.legal(seat):
             return Action(listed.verb, chosen.cards or s.phase.cards(s, seat, listed), listed.to)
-        if s.phase.breach(s, seat, chosen):
+        if not listed_only and s.phase.breach(s, seat, chosen):
             return chosen
         raise s.phase.why(s, seat, chosen)
 

@@ -278,6 +278,17 @@ class Ledger:
                 deal.log = None
         return done
 
+    def why_not(self, seat: Seat, a: Action) -> None:
+        """Raise the reason why these cards cannot be played so. Nothing is done.
+
+        What the rules accept and punish is refused as well. Where no card is named there is nothing to be asked: an
+        announcement may rest on what its player does not know for certain.
+        """
+        assert self.match is not None
+        if not a.cards or seat == HOST:
+            raise Refused("error.illegal", {"verb": a.verb})
+        self.match.check(seat, a, listed_only=True)
+
     def play(self, body: Began | Dealt | Acted | Undone) -> None:
         if isinstance(body, Began):
             self.matches = body.n

@@ -52,6 +52,7 @@ class Act(Message, tag="act"):
 
     `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised.
     `host`: it is one of `TableView.host`, something that has befallen the table and not an act of this seat.
+    `ask`: nothing is done. The answer is the refusal that these cards would meet, or an `ack` if the action is legal.
     """
 
     id: int
@@ -60,6 +61,7 @@ class Act(Message, tag="act"):
     cards: list[int] = []
     to: int = -1
     host: bool = False
+    ask: bool = False
 
 
 class Sit(Message, tag="sit"):

@@ -298,7 +298,7 @@ class Table:
             answer = Ack(msg.id, self.audience.stream_of(who.conn, now).v)
         self.ledger.remember(who.identity, msg.id, digest(msg), answer)
         self.send([who.conn], answer)
-        if isinstance(msg, Act) and isinstance(answer, Problem) and not flood:
+        if isinstance(msg, Act) and isinstance(answer, Problem) and not flood and not msg.ask:
             self.send([who.conn], self.audience.stream_of(who.conn, now).whole())
 
     def floods(self, identity: str, msg: Act) -> bool:
@@ -356,6 +356,8 @@ class Table:
             own = msg.host and msg.verb == CLOSE.verb
             if not short or own or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
                 raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
+            if msg.ask:
+                return self.ledger.why_not(seat, Action(msg.verb, bytes(msg.cards), msg.to))
             if msg.host:
                 self.witness(identity, msg.to)
             done = self.ledger.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))

@@ -1,0 +1,184 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { readdirSync } from "node:fs";
+import type { Act, ClientMessage, GameSpec } from "../src/protocol";
+import { curious, mouse, playMatch, touch, type Hands } from "./player";
+
+// Cards are drawn onto the table in every game, by mouse and by touch; what does not end there changes nothing. Nothing here names a game.
+const ENOUGH = 3; // cards drawn in each game
+const PICTURES = process.env.STICH_PICTURES; // a folder for what a drag looks like on its way
+const HELD = '[role="listbox"] [role="option"][aria-selected="true"]';
+const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
+);
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Presses, goes in steps, and lets go where `end` says so. */
+type Draw = (page: Page, from: Point, to: Point, meanwhile?: () => Promise<void>) => Promise<void>;
+
+const steps = (from: Point, to: Point): Point[] => [0.1, 0.3, 0.6, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+
+const byMouse: Draw = async (page, from, to, meanwhile) => {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (const { x, y } of steps(from, to)) await page.mouse.move(x, y);
+  await meanwhile?.();
+  await page.mouse.up();
+};
+
+const byTouch: Draw = async (page, from, to, meanwhile) => {
+  const line = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]): Promise<unknown> => line.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await send("touchStart", [from]);
+  for (const point of steps(from, to)) await send("touchMove", [point]);
+  await meanwhile?.();
+  await send("touchEnd", []);
+  await line.detach();
+};
+
+/** A point where a card is not covered by its neighbours. */
+async function grip(card: Locator): Promise<Point> {
+  const found = await card.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    for (let down = 0.12; down < 1; down += 0.1) {
+      for (let right = 0.08; right < 1; right += 0.06) {
+        const [x, y] = [left + right * width, top + down * height];
+        if (element.contains(document.elementFromPoint(x, y))) return { x, y };
+      }
+    }
+    return null;
+  }, undefined, { timeout: 500 });
+  if (!found) throw new Error("not visible: the card is covered");
+  return found;
+}
+
+/** The middle of what of the table is seen above the hand. */
+async function middle(page: Page): Promise<Point> {
+  return page.evaluate(() => {
+    const felt = document.querySelector(".felt")!.getBoundingClientRect();
+    const hand = document.querySelector('[role="listbox"]')!.getBoundingClientRect();
+    return { x: felt.left + felt.width / 2, y: (Math.max(felt.top, 0) + hand.top) / 2 };
+  });
+}
+
+async function sit(page: Page, wanted: object): Promise<void> {
+  await page.goto("/");
+  const table = await page.evaluate(async (wish) => {
+    const made = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) });
+    const { table } = (await made.json()) as { table: string };
+    sessionStorage.setItem(`stich.made.${table}`, "wants a seat");
+    return table;
+  }, wanted);
+  await page.goto(`/t/${table}`);
+}
+
+/** What this page asks for from now on. */
+function heard(page: Page): Act[] {
+  const acts: Act[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      const message = JSON.parse(String(payload)) as ClientMessage;
+      if (message.t === "act") acts.push(message);
+    }),
+  );
+  return acts;
+}
+
+class Enough extends Error {}
+
+/** Whoever draws what he has chosen onto the table, and presses the other buttons. */
+function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, drawn: () => void): Hands {
+  return {
+    ...hands,
+    async press(page, button) {
+      const cards = await button.evaluate((element) => element.closest(".actions") !== null && element.getAttribute("aria-keyshortcuts") === "Enter", undefined, { timeout: 500 });
+      if (!cards || !(await page.locator(HELD).count())) return hands.press(page, button);
+      const before = acts.length;
+      const picture = async (): Promise<void> => {
+        if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+      };
+      await draw(page, await grip(page.locator(HELD).first()), await middle(page), picture);
+      // it has been played, or it is asked how
+      await expect.poll(async () => acts.length > before || (await page.locator("dialog[open]").count()) > 0, { timeout: 3000 }).toBe(true);
+      expect(acts.slice(before).filter(({ ask }) => ask)).toEqual([]);
+      drawn();
+    },
+  };
+}
+
+for (const [i, game] of GAMES.entries()) {
+  const [name, hands, draw, size] = i % 2 === 0 ? (["touch", touch, byTouch, { width: 360, height: 740 }] as const) : (["mouse", mouse, byMouse, { width: 1440, height: 900 }] as const);
+  test(`cards of ${game} are drawn onto the table by ${name}`, async ({ browser, request }) => {
+    const spec = ((await (await request.get("/api/games")).json()) as GameSpec[]).find((one) => one.game === game)!;
+    const context = await browser.newContext({ viewport: size, locale: "en", hasTouch: name === "touch", reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const acts = heard(page);
+    await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+    await sit(page, { game, seats: spec.seats[0], seed: 5, pace: "instant", bots: Array.from({ length: spec.seats[0]! - 1 }, () => spec.bots[0]!) });
+    let drawn = 0;
+    const enough = (): void => {
+      drawn += 1;
+      if (drawn >= ENOUGH) throw new Enough();
+    };
+    await playMatch(page, drawing(hands, draw, acts, `drag-${game}-${name}`, enough), { ...curious(), most: 400 }).catch((error: unknown) => {
+      if (!(error instanceof Enough)) throw error;
+    });
+    // where nobody holds cards there is nothing to draw
+    if (await page.locator('[role="listbox"]').count()) expect(drawn).toBeGreaterThan(0);
+    await context.close();
+  });
+}
+
+test("a drag that ends nowhere changes nothing, and a card that may not be played says why", async ({ page }) => {
+  test.setTimeout(90_000);
+  const acts = heard(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+  await sit(page, { game: "doppelkopf", seed: 3, pace: "instant", bots: ["random", "random", "random"] });
+  const hand = page.locator('[role="listbox"] [role="option"]');
+  const may = page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
+  const mayNot = page.locator('[role="listbox"] [role="option"][aria-disabled="true"]');
+  const button = page.locator(".actions .offers button:not(.cards):not([data-ahead])");
+  for (let guard = 0; guard < 60 && !((await mayNot.count()) && (await may.count()) && (await page.locator(".actions .cards:not([data-ahead])").count())); guard++) {
+    if (await button.count()) await button.first().click();
+    else if ((await may.count()) && (await page.locator(".actions .cards:not([data-ahead])").count())) await may.first().dblclick();
+    await page.waitForTimeout(150);
+  }
+  const before = await hand.count();
+  acts.length = 0;
+
+  const card = may.first();
+  const from = await grip(card);
+  const to = await middle(page);
+  const taken = page.locator('[role="listbox"] [aria-selected="true"]');
+  const felt = page.locator(".felt[data-drop]");
+  await byMouse(page, from, to, async () => {
+    await expect(felt).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(felt).toHaveCount(0);
+  });
+  await byMouse(page, from, to, () => page.mouse.move(from.x + 20, from.y + 10)); // back in the hand
+  await byMouse(page, from, { x: to.x, y: 5 }); // over the bar
+  expect([await taken.count(), await hand.count(), acts]).toEqual([0, before, []]);
+
+  // selected cards are not played for being drawn about, and another one takes their place
+  await mouse.take(page, may.first());
+  await mouse.take(page, may.nth(1));
+  await expect(taken).toHaveCount(1);
+  expect(acts).toEqual([]);
+
+  await mouse.take(page, mayNot.first());
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+  await expect(taken).toHaveCount(1);
+  expect(acts.map(({ ask }) => ask)).toEqual([true]);
+  expect(await mayNot.count()).toBeGreaterThan(0); // dim, whatever is selected
+  await byMouse(page, await grip(mayNot.first()), to);
+  await expect(hand).toHaveCount(before);
+
+  await byMouse(page, await grip(may.first()), to);
+  await expect(hand).toHaveCount(before - 1);
+  await expect(taken).toHaveCount(0);
+});

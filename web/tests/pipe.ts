@@ -1,0 +1,53 @@
+/** The real server's tables at the end of a pipe: no network, no clock; no test of its own. `STICH_PYTHON` names the Python that has stich. */
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const OWN = resolve("../.venv/bin/python");
+const PYTHON = process.env.STICH_PYTHON ?? (existsSync(OWN) ? OWN : "python3");
+
+export interface Wish {
+  game: string;
+  seed: number;
+  seats?: number;
+  options?: Record<string, unknown>;
+}
+
+export class Pipe {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #answers: ((frames: string[]) => void)[] = [];
+  #failed = "";
+
+  constructor() {
+    const path = [resolve("../src"), process.env.PYTHONPATH ?? ""].filter(Boolean).join(delimiter);
+    this.#process = spawn(PYTHON, ["-m", "server.pipe"], { cwd: resolve("../tests"), env: { ...process.env, PYTHONPATH: path } });
+    let frames: string[] = [];
+    createInterface({ input: this.#process.stdout }).on("line", (line) => {
+      if (line !== "") return void frames.push(line);
+      this.#answers.shift()?.(frames);
+      frames = [];
+    });
+    this.#process.stderr.on("data", (words) => (this.#failed += String(words)));
+    this.#process.on("error", (error) => (this.#failed += error.message));
+    this.#process.on("close", () => this.#answers.splice(0).forEach((answer) => answer([])));
+  }
+
+  /** What the window is sent after one line. */
+  async #ask(line: object): Promise<string[]> {
+    const frames = await new Promise<string[]>((answer) => {
+      this.#answers.push(answer);
+      this.#process.stdin.write(`${JSON.stringify(line)}\n`);
+    });
+    if (this.#failed) throw new Error(`${PYTHON} has no table: ${this.#failed}`);
+    return frames;
+  }
+
+  open = (wish: Wish): Promise<string[]> => this.#ask({ open: wish });
+  say = (frame: object): Promise<string[]> => this.#ask({ say: frame });
+  wait = (ms: number): Promise<string[]> => this.#ask({ wait: ms });
+
+  end(): void {
+    this.#process.stdin.end();
+  }
+}

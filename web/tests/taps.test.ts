@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { Taps } from "../src/hand/taps";
+
+const at = (timeStamp: number, clientX = 0, clientY = 0): MouseEvent => ({ timeStamp, clientX, clientY }) as MouseEvent;
+
+test("two quick taps on a card are one thing, two slow ones are not", () => {
+  const taps = new Taps();
+  expect([taps.tell(at(1000), "a", 5), taps.tell(at(1400), "a", 5)]).toEqual([{ kind: "first" }, { kind: "second", slot: "a" }]);
+  expect([taps.tell(at(3000), "a", 5), taps.tell(at(3600), "a", 5)]).toEqual([{ kind: "first" }, { kind: "first" }]);
+});
+
+test("the second belongs to the card of the first where another one has come under the finger", () => {
+  const taps = new Taps();
+  taps.tell(at(1000, 80, 400), "a", 5);
+  expect(taps.tell(at(1200, 83, 402), "b", 5)).toEqual({ kind: "second", slot: "a" });
+  taps.tell(at(3000, 80, 400), "a", 5);
+  expect(taps.tell(at(3200, 120, 400), "b", 5)).toEqual({ kind: "first" }); // that is another place
+});
+
+test("a tap that was meant for a card that has gone means nothing", () => {
+  const taps = new Taps();
+  taps.tell(at(1000, 80, 400), "a", 5);
+  expect(taps.tell(at(1200, 80, 400), "b", 4)).toEqual({ kind: "stray" });
+  expect(taps.tell(at(1700, 80, 400), "b", 4)).toEqual({ kind: "first" });
+  taps.tell(at(1800, 80, 400), "b", 4);
+  expect(taps.tell(at(1900, 80, 400), "c", 3)).toEqual({ kind: "stray" }); // the third of three
+  expect(taps.tell(at(2200, 80, 400), "c", 3)).toEqual({ kind: "first" }); // the next card, of somebody who is quick
+});
