@@ -25,7 +25,7 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   }
 
   await host.goto("/");
-  await sitDown(host, "Ada");
+  await sitDown(host, "Anna");
   await host.getByRole("spinbutton").fill(LIMIT);
   await host.getByRole("spinbutton").press("Tab");
   await keyboard.press(host, host.getByRole("button", { name: "Invite friends" }));
@@ -81,7 +81,7 @@ test("partners at a table of four, bots between them: both play it to its end an
   const narrow = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "en", hasTouch: true, isMobile: true });
   const [host, guest] = [await wide.newPage(), await narrow.newPage()];
   const complaints: string[] = [];
-  for (const [page, name] of [[host, "Ada"], [guest, "Béla"]] as const) {
+  for (const [page, name] of [[host, "Anna"], [guest, "Béla"]] as const) {
     await page.addInitScript((mine) => localStorage.setItem("stich.name", mine), name);
     page.on("pageerror", (error) => complaints.push(error.message));
   }
@@ -93,17 +93,17 @@ test("partners at a table of four, bots between them: both play it to its end an
   await keyboard.press(host, host.getByRole("button", { name: "Take this seat" }).first());
   await expect(host.getByRole("button", { name: "Take this seat" })).toHaveCount(3);
   await guest.goto(url);
-  await expect(guest.getByText("Ada").first()).toBeVisible();
+  await expect(guest.getByText("Anna").first()).toBeVisible();
   await guest.getByRole("button", { name: "Take this seat" }).nth(1).tap(); // opposite
   await expect(host.getByText("Béla").first()).toBeVisible();
   await keyboard.press(host, host.getByRole("button", { name: "Start", exact: true }));
 
   const played = await Promise.all([playMatch(host, keyboard), playMatch(guest, touch)]);
   for (const { decisions } of played) expect(decisions).toBeGreaterThan(0); // a game may be over with its first trick
-  const [read, other] = [await totals(host, "Ada"), await totals(guest, "Béla")];
+  const [read, other] = [await totals(host, "Anna"), await totals(guest, "Béla")];
   expect(other).toEqual(read);
   expect(Object.keys(read)).toHaveLength(4);
-  expect(read["Ada"], "partners win and lose together").toBe(read["Béla"]);
+  expect(read["Anna"], "partners win and lose together").toBe(read["Béla"]);
   expect(complaints).toEqual([]);
   await Promise.all([wide.close(), narrow.close()]);
 });

@@ -10,7 +10,7 @@ import { listen } from "./tree";
 // and interrupt whenever they can. With STICH_LONG=1 every language at both widths, in either theme; STICH_PICTURES names a folder for pictures.
 const LONG = !!process.env.STICH_LONG;
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
-const NAMES = ["Ada", "Béla", "Cosima"];
+const NAMES = ["Anna", "Béla", "Cosima"];
 const WIDTHS = [360, 1440, 768] as const; // of the first, the second, and the third who sits down
 const HEIGHTS: Record<number, number> = { 360: 780, 1440: 900, 768: 1024 };
 const POLITE = 4000; // ms for which who is on turn waits for those who can interrupt him
