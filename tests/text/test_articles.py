@@ -68,6 +68,12 @@ def test_a_card_in_a_sentence_has_its_article(language: str) -> None:
     assert not [(key, text) for key, text in sentences(language) if key not in BARE and bare_cards(text)]
 
 
+def test_french_elides_before_a_name() -> None:
+    """Before Anna “de” is “d’”: a name takes {de seat} and {que seat}."""
+    before = re.compile(r"\b([Dd]e|[Qq]ue) \{(seat|seats|game|name)\}")
+    assert not [(key, text) for key, text in sentences("fr") if before.search(text)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_has_a_capital_where_a_sentence_begins_and_there_alone(language: str) -> None:
     assert not [(key, text) for key, text in sentences(language) if wrong_capitals(text)]
