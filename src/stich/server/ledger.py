@@ -363,6 +363,8 @@ class Ledger:
                 self.say(seat, "table.said.online" if online else "table.said.offline", {"seat": seat})
             case IsReady(seat):
                 self.places[seat].ready = True
+                if self.status == "match_over":
+                    self.say(seat, "table.said.again", {"seat": seat})
             case Paced(pace):
                 self.pace = pace
                 self.say(-1, "table.said.pace", {"pace": f"@table.pace.{pace}"})

@@ -94,7 +94,8 @@ class Ready(Message, tag="ready"):
 
 
 class Again(Message, tag="again"):
-    """A rematch: same table, same seats, same options, new match."""
+    """A rematch: same table, same seats, same options, new match. It begins when every person at the table has said so;
+    `Chair.ready` shows who has. Bots agree, and whoever has left or is away is not waited for."""
 
     id: int
 
@@ -290,7 +291,8 @@ class Said(msgspec.Struct, array_like=True, gc=False):
 class Chair(msgspec.Struct):
     """Who sits there; `name` "": somebody without a name.
 
-    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves).
+    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `ready`: the score
+    sheet has been read, and after the match: a rematch is wanted.
     """
 
     name: str

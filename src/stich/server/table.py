@@ -320,10 +320,7 @@ class Table:
             case Ready():
                 self.ready(who.identity, msg, now)
             case Again(id=id):
-                self.voice(who.identity)
-                if self.ledger.status != "match_over":
-                    raise Refused("error.match_runs")
-                self.begin(who.identity, id, now)
+                self.again(who.identity, id, now)
             case SetPace(id=id, pace=wanted):
                 self.voice(who.identity)
                 self.append(who.identity, Paced(wanted, id), now)
@@ -399,6 +396,44 @@ class Table:
         self.append(identity, IsReady(seat, msg.deal, msg.id), now)
         if self.read_at < 0:
             self.read_at = now
+
+    def again(self, identity: str, id: int, now: int) -> None:
+        """Agree to a rematch. It begins with the last person at the table who does; bots always agree."""
+        self.voice(identity)
+        if self.ledger.status != "match_over":
+            raise Refused("error.match_runs")
+        seat = self.ledger.seat_of(identity)
+        if not [other for other in self.undecided(now) if other != seat]:
+            self.begin(identity, id, now)
+        elif not self.ledger.places[seat].ready:
+            self.append(identity, IsReady(seat, self.running().setup.number, id), now)
+
+    def undecided(self, now: int) -> list[Seat]:
+        """Return the seats of those who are at the table and have not agreed to a rematch. A page that reloads is at
+        the table: it is so as long as the others are not told that it is away."""
+        found = []
+        for seat, place in enumerate(self.ledger.places):
+            since = self.away_since(seat)
+            here = place.holder is not None and (since is None or now - since < pace.OFFLINE)
+            if here and not place.ready:
+                found.append(seat)
+        return found
+
+    def rematch_at(self) -> int | None:
+        """Return when a rematch begins to which somebody has agreed: when those who have not are seen to be away; None:
+        not before one of them says something."""
+        places = self.ledger.places
+        agreed = [seat for seat in self.seats if places[seat].ready and self.away_since(seat) is None]
+        if not agreed:
+            return None
+        at = 0
+        for seat in self.seats:
+            if places[seat].holder is not None and not places[seat].ready:
+                since = self.away_since(seat)
+                if since is None:
+                    return None
+                at = max(at, since + pace.OFFLINE)
+        return at
 
     def own_seat(self, identity: str) -> Seat:
         seat = self.ledger.seat_of(identity)
@@ -519,6 +554,10 @@ class Table:
             at = self.next_deal_at()
             if at is not None:
                 todo.append((at, lambda: self.next_deal(now)))
+        if self.ledger.status == "match_over":
+            at = self.rematch_at()
+            if at is not None:
+                todo.append((at, lambda: self.begin(HOST_ACTOR, -1, now)))
         if self.looking_around(now):
             todo.append((self.opened_at + pace.LOOK_AROUND, lambda: None))
         return todo

@@ -255,6 +255,10 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
         key = "table.won_by" if len(view.winners) == 1 else "table.won"
         phrase = Phrase(key, {"seat": view.winners[0]} if len(view.winners) == 1 else {"seats": [*view.winners]})
         out.append(Text(f" {words.say(phrase)}", look.style("turn")))
+        agreed = [seat for seat in table.around if view.chairs[seat].ready and view.chairs[seat].who == "person"]
+        if agreed:
+            told = words.t("table.again.agreed", seats=agreed)
+            out.append(cut(Text(f" {told}", look.style("title")), width))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
     rows: dict[str, dict[int, int]] = {}  # what several players are given is one row
     for item in sheet.items:
