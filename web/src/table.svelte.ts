@@ -104,6 +104,11 @@ export class TableStore implements Listener {
     return this.me === WATCHER;
   }
 
+  /** Nobody but this viewer and bots play here: a time in which he can do nothing is nobody's. */
+  get alone(): boolean {
+    return !this.watching && this.view.chairs.every((chair, seat) => seat === this.me || chair.who === "bot");
+  }
+
   get around(): number[] {
     const first = this.watching ? 0 : this.me;
     return Array.from({ length: this.spec.seats }, (_, i) => (first + i) % this.spec.seats);

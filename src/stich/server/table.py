@@ -499,14 +499,19 @@ class Table:
 
     def new_window(self, now: int) -> Window:
         """A window's length follows from the pace, from who sits where and from their lines, never from who could act.
-        So do the times at which bots act in it: they are drawn for all seats alike."""
+        So do the times at which bots act in it: they are drawn for all seats alike. Alone with bots a person has nobody
+        from whom it would have to be hidden what he can do."""
         match = self.running()
         people = 0
         for seat in seats_of(match.deal.may() & ~self.ledger.waits_out):
             people |= 0 if self.bot_plays(seat, now) else 1 << seat
+        alone = self.alone
+        if alone and not self.audience.spec.unlisted:
+            for seat in seats_of(people):
+                people &= ~0 if match.deal.legal(seat) else ~(1 << seat)
         lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.ledger.pace]
         if people and match.rules.layout.window_ms:
-            lasts = match.rules.layout.window_ms
+            lasts = min(lasts, match.rules.layout.window_ms) if alone else match.rules.layout.window_ms
         spare = min(self.audience.delay_to(people), pace.SPARE)
         first, last = pace.REACTION
         drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seats))]
@@ -516,6 +521,13 @@ class Table:
     def close_window(self, now: int) -> None:
         done = self.ledger.act(HOST, CLOSE)
         self.played(HOST_ACTOR, HOST, done, -1, now)
+
+    @property
+    def alone(self) -> bool:
+        """One person sits here, nobody else looks on, and nobody has left a seat in this deal."""
+        holders = {place.holder for place in self.ledger.places if place.holder is not None}
+        known = holders | self.ledger.saw.keys() | {conn.identity for conn in self.audience.conns.values()}
+        return len(holders) == 1 and len(known) == 1
 
     @property
     def seats(self) -> range:
