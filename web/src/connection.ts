@@ -1,5 +1,6 @@
 import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
+import type { Heard } from "./table.svelte";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */
@@ -13,7 +14,7 @@ const ENDS: Readonly<Record<string, End>> = { unknown_table: "refused", closed: 
 export interface Listener {
   state(link: Link): void;
   welcome(spec: TableSpec, clockOffset: number): void;
-  whole(frame: Whole, before?: readonly Update[]): void;
+  whole(frame: Whole, before?: readonly Heard[]): void;
   /** What was said in this deal before the view that has just come. */
   told?(frame: Told): void;
   update(frame: Update): void;

@@ -21,6 +21,12 @@ export interface Names {
   deck: string;
 }
 
+/** Who sat at a table when something was said: names by seat, and the reader's own seat then (−1: none). */
+export interface Then {
+  readonly you: number;
+  readonly names: readonly string[];
+}
+
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
 export function firstLanguage(wanted: readonly string[]): Language {
@@ -49,6 +55,7 @@ export class Text {
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
   #asked = 0;
+  #then: Then | null = null; // while something is said that was said then
   #table: { language: Language; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #rules = $derived(new Intl.PluralRules(this.#lang));
@@ -108,10 +115,20 @@ export class Text {
     });
   }
 
-  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. */
-  say([key, args]: Phrase): string {
-    const you = `${key}.you`;
-    return this.t(args.seat === this.#names.me && this.has(you) ? you : key, args);
+  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of those who sat there then. */
+  say([key, args]: Phrase, then: Then | null = this.#then): string {
+    const before = this.#then;
+    this.#then = then;
+    try {
+      const you = `${key}.you`;
+      return this.t(args.seat === this.#me && this.has(you) ? you : key, args);
+    } finally {
+      this.#then = before;
+    }
+  }
+
+  get #me(): number {
+    return this.#then ? this.#then.you : this.#names.me;
   }
 
   /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". `<key>.bare` is said where more than a parameter has to go:
@@ -123,10 +140,10 @@ export class Text {
     return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
   }
 
-  /** A player's name, or "You". */
-  name(seat: number): string {
-    if (seat === this.#names.me) return this.t("table.you");
-    return this.#names.seat(seat) || this.t("table.seat_n", { n: seat + 1 });
+  /** A player's name, or "You". `then`: of who sat there then. */
+  name(seat: number, then: Then | null = this.#then): string {
+    if (seat === (then ? then.you : this.#names.me)) return this.t("table.you");
+    return (then ? then.names[seat] : this.#names.seat(seat)) || this.t("table.seat_n", { n: seat + 1 });
   }
 
   /** A card's name, or its notation where the deck has none; 255 is a hidden card. */

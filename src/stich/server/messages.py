@@ -403,11 +403,24 @@ class Whole(Message, tag="view"):
     view: TableView
 
 
+class Sat(msgspec.Struct, array_like=True, gc=False):
+    """Who sat at the table when event number `n` was said, and from then on: names by seat, and the seat of who reads
+    it (−1: none)."""
+
+    n: int
+    you: int
+    names: list[str]
+
+
 class Told(Message, tag="told"):
-    """What was said in the running deal before the view at v, for a page that has heard nothing yet."""
+    """What was said in the running deal before the view at v, for a page that has heard nothing yet.
+
+    `sat`: who sat there when it was said, in the order of the events: what was done belongs to who did it.
+    """
 
     v: int
     events: list[Said]
+    sat: list[Sat] = []
 
 
 class Update(Message, tag="update"):

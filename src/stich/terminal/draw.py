@@ -291,12 +291,12 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
 def log(table: Table, look: Look, width: int, height: int) -> Lines:
     """Return the last of what was said."""
     out: Lines = []
-    for said in reversed(table.said):
+    for line in reversed(table.said):
         if len(out) >= height:
             break
-        if said.say is not None:
-            style = "text" if not out else "soft"
-            out = [*wrap(Text(table.words.say(said.say), look.style(style)), width - 2, indent=" ", hang="   "), *out]
+        style = "text" if not out else "soft"
+        words = Text(table.words.say(line.say, line.then), look.style(style))
+        out = [*wrap(words, width - 2, indent=" ", hang="   "), *out]
     return out[-height:] if height > 0 else []
 
 
