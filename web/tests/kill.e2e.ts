@@ -7,7 +7,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mouse, playMatch } from "./player";
-import { freePort, Server } from "./server";
+import { freePort, Server, type Told } from "./server";
 
 const TIMES = Number(process.env.STICH_KILLS ?? 5);
 const MOST = 5 * TIMES; // until it has been killed in the middle of a trick

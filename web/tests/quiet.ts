@@ -73,7 +73,7 @@ function count(): void {
       };
       return ask.call(window as never, (typeof callback === "function" ? called : callback) as never, ...more);
     };
-    return asked as F;
+    return asked as unknown as F;
   };
   window.setTimeout = counted("setTimeout", window.setTimeout) as typeof window.setTimeout;
   window.setInterval = counted("setInterval", window.setInterval) as typeof window.setInterval;

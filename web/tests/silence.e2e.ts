@@ -14,6 +14,7 @@ const QUIET_MS = 10_000;
 const SETTLED_MS = 7500; // longer than a toast lies there, a ring pulses, and anything is fetched ahead of time
 const MOVED_MS = 1000; // longer than a card flies
 const FAULTS_MS = 3000;
+const SLOW_MS = 30_000; // for a page to stand while forty are opened
 const FAULTS_SETTLED_MS = 1500;
 const LANGUAGES = ["en", "de", "fr", "hu"] as const;
 /** Of one processor, for all pings of some forty pages. */
@@ -90,7 +91,7 @@ class Profile {
     if (sits) await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), sits);
     this.pages.push(await Watched.open(page, `${this.name}, ${name}`));
     await page.goto(path);
-    await expect(page.locator("h1, .felt").first()).toBeVisible();
+    await expect(page.locator("h1, .felt").first()).toBeVisible({ timeout: SLOW_MS });
     return page;
   }
 
@@ -132,16 +133,16 @@ async function openAll(browser: Browser, language: string, own: readonly GameSpe
 
   const sheet = await home.sit("score sheet", { game: "ecarte", seed: 4, options: { target: 99 } });
   await drive(sheet.page, sheet.table, "sheet");
-  await expect(sheet.page.locator("dialog[open] .figures").first()).toBeVisible();
+  await expect(sheet.page.locator("dialog[open] .figures").first()).toBeVisible({ timeout: SLOW_MS });
   const over = await home.sit("end of a match", { game: "ecarte", seed: 4, options: { target: 1 } });
   await drive(over.page, over.table, "over");
-  await expect(over.page.locator("dialog[open] .won")).toBeVisible();
+  await expect(over.page.locator("dialog[open] .won")).toBeVisible({ timeout: SLOW_MS });
   await home.open("review", `/review/${over.table}-last`);
 
   const menu = await home.sit("settings at a table", { game: "gaigel", seed: 5, pace: "slow" });
   await drive(menu.page, menu.table, "mine");
   await menu.page.locator("header button").last().click();
-  await expect(menu.page.locator("dialog[open]")).toBeVisible();
+  await expect(menu.page.locator("dialog[open]")).toBeVisible({ timeout: SLOW_MS });
   const rules = await home.sit("rules beside a table", { game: "durak", seed: 5 });
   await drive(rules.page, rules.table, "mine");
   await rules.page.locator("header button").nth(-2).click();
@@ -162,7 +163,7 @@ async function openAll(browser: Browser, language: string, own: readonly GameSpe
 /** A table at which it is this person's turn, and then a bot's who thinks as long as a table waits for one. */
 async function dozingTable(home: Profile): Promise<{ page: Page; table: string }> {
   for (let seed = 1; ; seed++) {
-    const wanted = { game: "hearts", bots: ["dozing"], seed, pace: "slow" } as const;
+    const wanted = { game: "hearts", bots: ["dozing"], seed, pace: "slow" } satisfies Partial<NewTable>;
     const peek = await home.context.newPage();
     await peek.goto("/matches");
     const view = await drive(peek, await home.make(wanted), "seen");
@@ -254,7 +255,7 @@ test("each fault is heard, and nothing but it", async ({ browser }) => {
 
 for (const half of [LANGUAGES.slice(0, 2), LANGUAGES.slice(2)]) {
   test(`nobody touches anything: ${half.join(" and ")}`, async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const dealt = games.filter(({ game }) => game !== "hearts");
     const began = Date.now();
     const opened = await Promise.all(

@@ -1,8 +1,8 @@
 """Hearts for four with twenty cards, no larger than a test of passing needs.
 
 §1 T J Q K A in four suits; five cards each. §2 Everybody passes two cards to the left, all at once. §3 The dealer's
-left leads; any card may be played; the highest of the suit led takes the trick. §4 Each heart taken is a penalty point; the match
-ends when somebody has as many as the option says, and the fewest win.
+left leads; any card may be played; the highest of the suit led takes the trick. §4 Each heart taken is a penalty
+point; the match ends when somebody has as many as the option says, and the fewest win.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Play(Stage[Hearts]):
         if len(trick) < SEATS:
             s.turn = (seat + 1) % SEATS
             return
-        best = max((c for c in trick if c // 5 == trick[0] // 5))
+        best = max(c for c in trick if c // 5 == trick[0] // 5)
         winner = (seat + 1 + trick.index(best)) % SEATS
         s.move_all(TRICK, WON + EACH * winner)
         s.say("trick", winner, Phrase("hearts.event.trick", {"seat": winner}))
