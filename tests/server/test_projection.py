@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 import pytest
 
@@ -10,18 +12,20 @@ from games.schnapsen.rules import GAME as SCHNAPSEN
 from server.desk import Json
 from server.snap import GAME as SNAP
 from stich.client.frames import merged
+from stich.games import games
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.games.doppelkopf.rules import GAME as DOPPELKOPF
 from stich.games.doppelkopf.rules import Doppelkopf, parties
 from stich.games.gaigel.rules import GAME as GAIGEL
 from stich.games.gaigel.rules import Gaigel
+from stich.kernel.action import Refused
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.laws import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.server.messages import Chair, TableView, Window
-from stich.server.projection import masks
+from stich.server.projection import encode, masks
 from stich.server.scene import Moment, scene_of
 
 pytestmark = pytest.mark.once
@@ -130,3 +134,32 @@ def test_a_side_is_told_its_own_total_and_others_only_where_totals_are_shown(tot
 def written(part: object) -> Json:
     out: Json = msgspec.json.decode(msgspec.json.encode(part))
     return out
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_no_number_is_sent_that_a_page_reads_otherwise(name: str) -> None:
+    """JavaScript knows whole numbers up to 2**53 - 1; a page with another number is sent the whole view for ever."""
+    game = games()[name]
+    for seats in game.seats:
+        match = Match(game, game.rules({}, seats), Source(SIM, seats))
+        chance = quick(seats)
+        for _ in range(120):
+            must = match.deal.must()
+            if must == 0:
+                break
+            view = json.loads(encode(scene_of(match, match.rules.layout, 0, Moment("playing", "normal", [])).whole()))
+            assert numbers_beyond(view, 2**53 - 1) == []
+            seat = (must & -must).bit_length() - 1
+            legal = match.legal(seat) if seat < seats else match.deal.legal(seat)
+            try:
+                match.act(seat, legal[int(chance.below(len(legal)))])
+            except Refused:  # its cards are for the player to choose
+                break
+
+
+def numbers_beyond(value: object, most: int) -> list[object]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [number for part in value for number in numbers_beyond(part, most)]
+    return [value] if isinstance(value, int) and abs(value) > most else []

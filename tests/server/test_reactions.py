@@ -14,6 +14,7 @@ from stich.kernel.action import CLOSE
 from stich.kernel.cards import HOST
 from stich.server import pace
 from stich.server.entries import Acted, Entry
+from stich.server.messages import Pace
 from stich.server.table import TRIES
 from stich.text.catalogue import LANGUAGES, catalogue
 
@@ -77,6 +78,62 @@ def test_a_window_is_as_long_whatever_is_held() -> None:
         assert acts(desk)[-1].at - acts(desk)[0].at == pace.WINDOW["normal"]
     assert {can for can, _ in told} == {True, False}
     assert len({opened for _, opened in told}) == 1
+
+
+@pytest.mark.parametrize("given", list(pace.WINDOW))
+def test_alone_with_bots_a_window_is_short_where_one_can_do_nothing(given: Pace) -> None:
+    """There is nobody from whom it would have to be hidden. Somebody who looks on, or has left a seat, is."""
+    seen = set()
+    for seed in range(12):
+        for company in ("", "watches", "has left"):
+            desk, windows = seated(1, seed=seed, pace=given)
+            if company:
+                desk.window("eve", sit=3 if company == "has left" else None)
+            if company == "has left":
+                next(w for w in desk.windows.values() if w.identity == "eve").send("stand")
+                next(w for w in desk.windows.values() if w.identity == "eve").close()
+            to_bots_window(desk, windows)
+            window = windows[0].view["window"]
+            can = bool(windows[0].view["legal"])
+            if windows[0].view["turn"] == 0 or not windows[0].view["may"] & 1:
+                continue  # it is his own turn that the window is before
+            long = bool(company) or can
+            assert window["lasts"] == (pace.WINDOW if long else pace.BOTS_WINDOW)[given], (company, can)
+            seen.add((company, can))
+    assert len(seen) == 6
+
+
+def to_bots_window(desk: Desk, windows: list[Window]) -> None:
+    """Play, bots and person alike the last thing they may do, until a window opens."""
+    desk.wait(60_000 if not desk.asks else 0)
+    for _ in range(200):
+        read(windows)
+        if desk.table.audience.window is not None:
+            return
+        awaited = [window for seat, window in enumerate(windows) if window.view["must"] >> seat & 1]
+        if awaited:
+            awaited[0].act(len(awaited[0].view["legal"]) - 1)
+        elif desk.asks:
+            ask = desk.asks.pop(0)
+            desk.do(desk.table.answered(ask.ticket, ask.legal[-1], desk.now))
+            desk.wait(5000 if not desk.asks else 0)
+        else:
+            desk.wait(500)
+    raise AssertionError("no window has opened")
+
+
+@pytest.mark.parametrize(("people", "given", "lasts"), [(2, "fast", 3000), (1, "fast", 2500), (1, "slow", 3000)])
+def test_a_length_that_the_rules_give_holds_among_people_and_is_a_most_alone_with_bots(
+    people: int, given: str, lasts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(50):
+        desk, windows = seated(people, seed=seed, pace=given)
+        monkeypatch.setattr(desk.table.ledger.rules.layout, "window_ms", 3000)
+        to_bots_window(desk, windows)
+        if windows[0].view["turn"] not in range(people) and any(window.view["legal"] for window in windows):
+            assert windows[0].view["window"]["lasts"] == lasts
+            return
+    raise AssertionError("nobody could slam")
 
 
 @pytest.mark.parametrize(("delays", "spare"), [({0: 20, 2: 180}, 180), ({2: 60_000}, pace.SPARE), ({}, 0)])
@@ -326,6 +383,7 @@ def test_the_times_are_the_same_for_two_deals_that_differ_in_their_cards() -> No
     times = []
     for deals in (1, 2):
         desk, windows = seated(1, deals=deals)
+        desk.window("eve")  # whoever looks on sees how long a window is, and not the hands
         desk.wait(60_000 if not desk.asks else 0)
         while desk.table.audience.window is None:
             read(windows)

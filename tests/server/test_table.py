@@ -608,7 +608,8 @@ def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
     assert windows[0].view["record"]
     load(desk.table.record("stich"), lambda name: SNAP)
     before = windows[0].view
-    assert windows[1].send("again")["t"] == "ack"
+    for window in windows:
+        assert window.send("again")["t"] == "ack"
     windows[0].read()
     view = windows[0].view
     assert (view["status"], view["deal"], view["scores"], view["sheets"]) == ("playing", 1, [0, 0, 0], [])
@@ -617,6 +618,101 @@ def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
     assert first != second
     assert windows[1].send("again")["code"] == "match_runs"
     assert desk.table.record("stich").count("\n") > 5  # the finished one can still be had
+
+
+def finished(sitting: int) -> tuple[Desk, list[Window]]:
+    """A table at the end of a match, so many people at it; nobody else looks on."""
+    desk = Desk(SNAP, pace="instant", options={"limit": 1})
+    windows = [desk.window(name, sit=seat) for seat, name in enumerate(("ann", "ben", "cid")[:sitting])]
+    play_on(desk, windows, "match_over")
+    return desk, windows
+
+
+def status(desk: Desk) -> str:
+    return desk.table.ledger.status
+
+
+@pytest.mark.parametrize("sitting", [1, 2, 3])
+def test_a_rematch_needs_all_people_and_no_bot(sitting: int) -> None:
+    desk, windows = finished(sitting)
+    for n, window in enumerate(windows):
+        assert status(desk) == "match_over"
+        shown = [desk.view()["chairs"][seat]["ready"] for seat in range(sitting)]
+        assert shown == [seat < n for seat in range(sitting)], "who has agreed is seen"
+        assert window.send("again")["t"] == "ack"
+        assert window.send("again")["t"] in ("ack", "error")  # the second time changes nothing
+        if n < sitting - 1:
+            desk.wait(600_000)
+    assert status(desk) == "playing"
+    assert sum(isinstance(entry.body, Began) for entry in desk.log) == 2
+    assert not any(chair["ready"] for chair in desk.view()["chairs"])
+
+
+def test_who_has_agreed_is_told_and_kept_over_a_restart() -> None:
+    desk, windows = finished(2)
+    windows[0].send("again")
+    said = [words[0] for frame in windows[1].read() for *_, words in frame.get("events", []) if words]
+    assert said == ["table.said.again"]
+    desk.restart()
+    back = [desk.window(name) for name in ("ann", "ben")]
+    desk.wait(60_000)
+    assert (status(desk), [chair["ready"] for chair in back[1].view["chairs"]][:2]) == ("match_over", [True, False])
+    back[1].send("again")
+    assert status(desk) == "playing"
+
+
+def test_nobody_waits_for_who_has_left_the_table() -> None:
+    desk, windows = finished(3)
+    windows[0].send("again")
+    windows[1].send("stand")
+    assert status(desk) == "match_over"
+    windows[2].send("stand")
+    desk.wait(1)
+    assert status(desk) == "playing"
+
+
+def test_nobody_waits_for_who_is_away_but_for_a_page_that_reloads() -> None:
+    desk, windows = finished(2)
+    windows[0].send("again")
+    windows[1].close()
+    desk.wait(pace.OFFLINE - 1)
+    windows[1].open()
+    desk.wait(60_000)
+    assert status(desk) == "match_over"
+    windows[1].close()
+    desk.wait(pace.OFFLINE)
+    assert status(desk) == "playing"
+
+
+def test_who_agreed_and_went_begins_nothing_while_the_others_think() -> None:
+    desk, windows = finished(2)
+    windows[0].send("again")
+    windows[0].close()
+    desk.wait(60_000)
+    assert status(desk) == "match_over"
+    windows[1].send("again")
+    assert status(desk) == "playing"
+
+
+def test_who_sits_down_after_a_match_is_asked_as_well_and_a_watcher_is_not() -> None:
+    desk, windows = finished(2)
+    eve = desk.window("eve")
+    assert eve.send("again")["code"] == "not_seated"
+    windows[0].send("again")
+    assert eve.send("sit", seat=2, name="Eve")["t"] == "ack"
+    windows[1].send("again")
+    assert status(desk) == "match_over"
+    eve.send("again")
+    assert status(desk) == "playing"
+
+
+def test_where_nobody_sits_a_watcher_lets_the_bots_play_again() -> None:
+    desk = Desk(SNAP, pace="fast", options={"limit": 1})
+    eve = desk.window("eve")
+    desk.wait(600_000)
+    assert status(desk) == "match_over"
+    assert eve.send("again")["t"] == "ack"
+    assert status(desk) == "playing"
 
 
 def test_a_record_names_who_sat_there() -> None:
@@ -777,10 +873,14 @@ def test_who_comes_late_or_again_is_told_what_was_said_in_this_deal() -> None:
     assert len(told) == 1
     events = told[0]["events"]
     assert events[0][0] == "deal"
-    assert events[-len(public) :] == public
+    worded = [event for event in events if event[5]]
+    assert worded[-len(public) :] == public
+    came = [e for f in ann.frames if f["t"] == "update" for e in f["events"] if e[0] == "move" and e[4] == "hand.0"]
+    assert [event for event in events if not event[5] and event[4] == "hand.0"] == came, "what came to the own hand"
     watcher = next(frame for frame in desk.window("bob").frames if frame["t"] == "told")["events"]
     assert len(watcher) == len(events)
-    assert all(event[5][0] != "chimera.said.give" or event[5][1]["seat"] != 0 for event in watcher)
+    assert all(event[5][0] != "chimera.said.give" or event[5][1]["seat"] != 0 for event in watcher if event[5])
+    assert all(event[2] == 255 for event in watcher if not event[5] and event[3].startswith("hand"))
     again.open()  # with what it shows already it needs no telling
     again.read()
     assert len([frame for frame in again.frames if frame["t"] == "told"]) == 1

@@ -122,7 +122,7 @@ def test_a_click_takes_a_card_and_presses_a_button(tmp_path: Path) -> None:
             assert app.table.cursor == 1
             y = next(y for y, row in enumerate(rows) if " Pass " in row)
             await pilot.click(offset=(rows[y].index("Pass") + 1, y))
-            await until(pilot, lambda: any("You pass" in app.table.words.say(s.say) for s in app.table.said if s.say))
+            await until(pilot, lambda: any("You pass" in app.table.words.say(s.say) for s in app.table.said))
 
     with served(tmp_path, games()) as server:
         asyncio.run(click(server))

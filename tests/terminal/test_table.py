@@ -392,7 +392,7 @@ def test_a_pass_chosen_ahead_is_done_when_the_turn_comes() -> None:
         player.wait(6000)
         assert table.queued is None
         assert not player.refused
-        done += [said for said in table.said if said.say is not None and said.say.key == "chimera.said.pass"]
+        done += [said for said in table.said if said.say.key == "chimera.said.pass"]
     assert [said for said in done if said.seat == 0]
 
 

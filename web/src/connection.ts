@@ -1,5 +1,6 @@
 import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
+import type { Heard } from "./table.svelte";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */
@@ -14,7 +15,7 @@ export interface Listener {
   state(link: Link): void;
   /** `coming`: the seat that this person gets when the deal is over, −1: none. */
   welcome(spec: TableSpec, clockOffset: number, coming?: number): void;
-  whole(frame: Whole, before?: readonly Update[]): void;
+  whole(frame: Whole, before?: readonly Heard[]): void;
   /** What was said in this deal before the view that has just come. */
   told?(frame: Told): void;
   update(frame: Update): void;
@@ -48,13 +49,13 @@ function changesNothing(message: Request): boolean {
 }
 
 const PING_MS = 2500;
+const FIRST_PING_MS = 500; // after the welcome, when the view has come
 const HASHED = 4; // every so many pings say what is shown
 const RESEND_MS = 2500;
 const DEAD_MS = 9000;
-const TICK_MS = 500;
 const REHELLO_MS = 1000;
 const PROBE_MS = 1000; // for an answer, where it is doubtful that anybody is still there
-const SLEPT_MS = 5000; // a clock that ticks so late has been asleep
+const SLEPT_MS = 5000; // a timer that fires so late has been asleep
 const BLOCKED = 3; // sockets that never opened, after which the server is asked another way
 const BACKOFF_MS = [300, 600, 1200, 2500, 5000, 10000];
 
@@ -82,10 +83,10 @@ export class Connection {
   #saidHello = 0;
   #failures = 0;
   #opened = false; // a socket has got through since the page was loaded
-  #ticked = Date.now();
+  #due = 0; // when the timer was to fire, 0 for never
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  readonly #ticker: ReturnType<typeof setInterval>;
 
   constructor(
     readonly table: string,
@@ -95,7 +96,6 @@ export class Connection {
     /** Does the server answer at all, without a socket? */
     readonly reach: () => Promise<boolean> = () => Promise.resolve(false),
   ) {
-    this.#ticker = setInterval(() => this.#tick(), TICK_MS);
     this.#connect();
   }
 
@@ -112,6 +112,7 @@ export class Connection {
     this.#unanswered.set(numbered.id, { message: numbered, at: Date.now() });
     this.#count();
     if (this.#welcomed) this.#send(numbered);
+    this.#plan();
     return numbered.id;
   }
 
@@ -123,7 +124,6 @@ export class Connection {
   }
 
   close(): void {
-    clearInterval(this.#ticker);
     clearTimeout(this.#retry);
     this.#hangUp();
   }
@@ -138,7 +138,9 @@ export class Connection {
     this.#probe = setTimeout(() => {
       this.#probe = undefined;
       if (this.#wire === wire && (welcomed ? this.#ponged < n : !this.#welcomed)) this.#redial();
+      else this.#plan();
     }, PROBE_MS);
+    this.#plan();
   }
 
   #redial(): void {
@@ -158,6 +160,7 @@ export class Connection {
     this.#wire = wire;
     this.#welcomed = false;
     this.#heard = Date.now();
+    this.#plan();
     wire.onopen = () => {
       this.#opened = true;
       this.#hello();
@@ -176,12 +179,14 @@ export class Connection {
     const wire = this.#wire;
     this.#wire = null;
     this.#welcomed = false;
+    this.#plan();
     wire?.close();
   }
 
   #lost(): void {
     this.#wire = null;
     this.#welcomed = false;
+    this.#plan();
     if (this.#ended) return;
     if (this.#state !== "blocked") this.#enter(this.#have < 0 && this.#failures === 0 ? "connecting" : "retrying");
     const wait = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
@@ -205,7 +210,6 @@ export class Connection {
   #stop(state: End): void {
     this.#ended = true;
     this.#enter(state);
-    clearInterval(this.#ticker);
     this.#hangUp();
   }
 
@@ -218,18 +222,42 @@ export class Connection {
     this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch });
   }
 
+  /** Set the one timer for what is due next: nothing wakes up a page before that. */
+  #plan(): void {
+    const now = Date.now();
+    const next = this.#nextDue();
+    const due = next && Math.max(next, now);
+    if (due === this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = due > 0 ? setTimeout(() => this.#tick(), due - now) : undefined;
+  }
+
+  #nextDue(): number {
+    if (this.#wire === null) return 0;
+    const due = this.#probe === undefined ? [this.#heard + DEAD_MS + 1] : [];
+    if (this.#welcomed) {
+      due.push(this.#pinged + PING_MS);
+      if (this.#gap) due.push(this.#saidHello + REHELLO_MS);
+      for (const { at } of this.#unanswered.values()) due.push(at + RESEND_MS);
+    }
+    return due.length > 0 ? Math.min(...due) : 0;
+  }
+
   #tick(): void {
     const now = Date.now();
-    const slept = now - this.#ticked > SLEPT_MS;
-    this.#ticked = now;
+    const slept = now - this.#due > SLEPT_MS;
+    this.#due = 0;
     if (this.#wire === null) return;
-    if (slept) return this.#doubt(); // nothing was heard because nobody listened: that says nothing about the socket
-    if (this.#probe === undefined && now - this.#heard > DEAD_MS) {
+    if (slept) this.#doubt(); // nothing was heard because nobody listened: that says nothing about the socket
+    else if (this.#probe === undefined && now - this.#heard > DEAD_MS) {
       this.#hangUp();
       this.#lost();
-      return;
-    }
-    if (!this.#welcomed) return;
+    } else if (this.#welcomed) this.#sayWhatIsDue(now);
+    this.#plan();
+  }
+
+  #sayWhatIsDue(now: number): void {
     if (this.#gap && now - this.#saidHello >= REHELLO_MS) this.#hello();
     if (now - this.#pinged >= PING_MS) this.#ping(now);
     for (const waiting of this.#unanswered.values()) {
@@ -249,6 +277,11 @@ export class Connection {
   #receive(text: string): void {
     const frame = JSON.parse(text) as ServerMessage;
     this.#heard = Date.now();
+    this.#take(frame);
+    this.#plan();
+  }
+
+  #take(frame: ServerMessage): void {
     switch (frame.t) {
       case "welcome":
         return this.#welcome(frame);
@@ -297,6 +330,7 @@ export class Connection {
     this.listener.welcome(frame.spec, frame.now - Date.now(), frame.coming);
     if (this.#have >= 0 && !this.#resyncing) this.#enter("live");
     const now = Date.now();
+    this.#pinged = now + FIRST_PING_MS - PING_MS;
     for (const waiting of this.#unanswered.values()) {
       waiting.at = now;
       this.#send(waiting.message);

@@ -162,7 +162,9 @@ export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number
 
 export interface Whole { t: "view"; v: number; view: TableView; }
 
-export interface Told { t: "told"; v: number; events: Said[]; }
+export type Sat = [n: number, you: number, names: string[]];
+
+export interface Told { t: "told"; v: number; events: Said[]; sat: Sat[]; }
 
 export interface Update { t: "update"; v: number; events: Said[]; patch: Record<string, unknown>; }
 

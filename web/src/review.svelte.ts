@@ -1,8 +1,8 @@
 import type { Listener } from "./connection";
 import { Refused, refusalOf } from "./lobby";
 import { merge } from "./patch";
-import type { Bookmark, Problem, Review, ReviewDeal, TableView, Update } from "./protocol";
-import { openSocket, TableStore, type Source } from "./table.svelte";
+import type { Bookmark, Problem, Review, ReviewDeal, Said, TableView } from "./protocol";
+import { openSocket, TableStore, thenOf, type Heard, type Source } from "./table.svelte";
 
 /** A place in a match: deal `deal`, with `step` acts of it done. */
 export interface Position {
@@ -245,7 +245,7 @@ export class ReviewStore {
       return;
     }
     this.#listener?.welcome(told.spec, 0);
-    this.#listener?.whole({ t: "view", v: step, view: viewAt(deal, step) }, happened(told, step));
+    this.#listener?.whole({ t: "view", v: step, view: viewAt(deal, step) }, happened(deal, step));
     this.#listener?.state("live");
   }
 }
@@ -265,8 +265,9 @@ function viewAt({ told, views }: Deal, step: number): TableView {
 }
 
 /** What was said in the deal up to a step, as the log of a table has it. */
-function happened(told: Review, step: number): Update[] {
-  const dealt: Update = { t: "update", v: 0, events: told.opening, patch: {} };
-  return [dealt, ...told.steps.slice(0, step).filter((frame) => frame.t === "update")];
+function happened(deal: Deal, step: number): Heard[] {
+  const { opening, steps } = deal.told;
+  const at = (v: number, events: readonly Said[]): Heard => ({ v, events: [...events], then: thenOf(viewAt(deal, v)) });
+  return [at(0, opening), ...steps.slice(0, step).flatMap((frame, i) => (frame.t === "update" ? [at(i + 1, frame.events)] : []))];
 }
 

@@ -5,8 +5,8 @@
  */
 import { BACK } from "./choose";
 import type { Phrase, Said, Sheet, Value, ZoneSpec } from "./protocol";
-import type { TableStore } from "./table.svelte";
-import type { Text } from "./text.svelte";
+import type { Entry, TableStore } from "./table.svelte";
+import type { Text, Then } from "./text.svelte";
 import { verdict } from "./verdict";
 
 const FEW = 5; // cards left that are worth a word, where hands are of different length
@@ -14,8 +14,8 @@ const RECALLED = 4; // sentences of what was before somebody came
 
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
 
-/** The sentences of one update; the table is already as it is after it. */
-export function story(events: readonly Said[], table: Table, text: Text): string[] {
+/** The sentences of one update; the table is already as it is after it. `thens`: who sat there when each event happened, where that is long ago. */
+export function story(events: readonly Said[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
   const told: string[] = [];
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
@@ -23,11 +23,11 @@ export function story(events: readonly Said[], table: Table, text: Text): string
     const [kind, seat, , , , say] = events[i]!;
     if (say) {
       for (const card of cardsIn(say)) named.add(card);
-      told.push([worded(say, text), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join("; "));
+      told.push([worded(say, text, thens[i]), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join("; "));
     } else {
       const last = together(events, i);
       const moves = events.slice(i, last + 1);
-      told.push(gained(moves, origins.get(moves[0]![4]) ?? "", named, table, text));
+      told.push(gained(moves, origins.get(moves[0]![4]) ?? "", named, table, text, thens[i]));
       if (moves[0]![0] === "move") origins.set(moves[0]![4], moves[0]![3]);
       i = last;
     }
@@ -35,9 +35,40 @@ export function story(events: readonly Said[], table: Table, text: Text): string
   return told.filter(Boolean);
 }
 
+/** What a log says of what happened: the words of it, each of those who sat there then, and the cards that nobody's words name but that came
+    to somebody's hand out of another's, or to the reader's own from where they could not be seen. */
+export function chronicle(entries: readonly Entry[], table: Table, text: Text): { n: number; words: string }[] {
+  const lines: { n: number; words: string }[] = [];
+  const hidden = (id: string): boolean => table.spec.zones.find((zone) => zone.id === id)?.see !== "public";
+  let named = new Set<number>();
+  for (let i = 0; i < entries.length; i++) {
+    const { n, v, said, then } = entries[i]!;
+    if (v !== entries[i - 1]?.v) named = new Set();
+    const [kind, , , src, dst, say] = said;
+    if (say) {
+      for (const card of cardsIn(say)) named.add(card);
+      lines.push({ n, words: text.say(say, then) });
+      continue;
+    }
+    const same = entries.slice(i).findIndex((other) => other.v !== v);
+    const update = entries.slice(i, same < 0 ? undefined : i + same).map((entry) => entry.said);
+    const last = i + together(update, 0);
+    if (kind === "move" && hidden(src)) {
+      const moves = entries.slice(i, last + 1).map((entry) => entry.said);
+      const to = table.spec.zones.find((zone) => zone.id === dst)?.owner ?? -1;
+      const from = table.spec.zones.find((zone) => zone.id === src);
+      const words = from?.role === "hand" || to === then.you ? gained(moves, "", named, table, text, then) : "";
+      if (words) lines.push({ n, words });
+    }
+    i = last;
+  }
+  return lines;
+}
+
 /** What somebody is told who comes to the table, or back to it: the last things said in this deal, or all that he missed of it. */
-export function recalled(events: readonly Said[], missed: number | null, table: Table, text: Text): string[] {
-  const sentences = story(missed === null ? events : events.slice(events.length - missed), table, text);
+export function recalled(entries: readonly Pick<Entry, "said" | "then">[], missed: number | null, table: Table, text: Text): string[] {
+  const last = missed === null ? entries : entries.slice(entries.length - missed);
+  const sentences = story(last.map(({ said }) => said), table, text, last.map(({ then }) => then));
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
@@ -52,12 +83,12 @@ export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   return [...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
 }
 
-function worded([key, args]: Phrase, text: Text): string {
+function worded([key, args]: Phrase, text: Text, then?: Then): string {
   const longer = Object.entries(args).map(([name, value]): [string, Value] => {
     const spoken = typeof value === "string" && value.startsWith("@") ? `${value.slice(1)}.told` : "";
     return [name, spoken && text.has(spoken) ? `@${spoken}` : value];
   });
-  return text.say([key, Object.fromEntries(longer)]);
+  return text.say([key, Object.fromEntries(longer)], then);
 }
 
 function cardsIn([, { card, cards }]: Phrase): number[] {
@@ -74,19 +105,19 @@ function together(events: readonly Said[], first: number): number {
 }
 
 /** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: whence cards came there before. */
-function gained(moves: readonly Said[], origin: string, named: ReadonlySet<number>, table: Table, text: Text): string {
+function gained(moves: readonly Said[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then): string {
   const [kind, , , src, dst] = moves[0]!;
   const shown = kind === "show";
   const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
   const [from, to] = [zone(shown ? origin : src), zone(dst)];
   const cards = moves.map((move) => move[2]).filter((face) => face >= 0 && face !== BACK && !named.has(face));
   if (to?.role !== "hand" || cards.length === 0 || (!shown && kind !== "move")) return "";
-  const mine = !table.watching && to.owner === table.me;
+  const mine = to.owner === (then ? then.you : table.watching ? -1 : table.me);
   if (shown && mine) return "";
   if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
   if (from.owner >= 0 && from.owner === to.owner) return ""; // from one place of his to another
-  if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner), cards }]);
-  return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }]);
+  if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
+  return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }], then);
 }
 
 /** How many cards somebody has left who has just laid some, where that tells who is ahead. */

@@ -2,6 +2,7 @@ import { shownDeck } from "./cards";
 import { Connection, type Link, type Listener, type Wire } from "./connection";
 import { earlySocket } from "./early";
 import { merge, viewHash } from "./patch";
+import type { Then } from "./text.svelte";
 import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "./protocol";
 
 /** The seat number of somebody who watches. */
@@ -18,6 +19,16 @@ export interface Entry {
   /** rises by one with every event: a key for lists */
   n: number;
   said: Said;
+  /** who sat there when it was said */
+  then: Then;
+}
+
+/** What happened once, and who sat there then. */
+export type Heard = Pick<Update, "events" | "v"> & { readonly then: Then };
+
+/** Who sits there now, as it is to be remembered with what is said now. */
+export function thenOf({ you, chairs }: TableView): Then {
+  return { you: you === WATCHER ? -1 : you, names: chairs.map(({ name }) => name) };
 }
 
 const LOG_LENGTH = 300;
@@ -52,7 +63,7 @@ export class TableStore implements Listener {
   #advised = new Set<(tip: Tip) => void>();
   #followers = new Set<() => void>();
   #doers = new Set<(id: number) => void>();
-  #returned = new Set<(events: readonly Said[], missed: number | null) => void>();
+  #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
   /** What the viewer likes: which drawings, where a pack can be shown in several ways. */
@@ -110,6 +121,11 @@ export class TableStore implements Listener {
   /** The seat that the viewer gets when the deal is over, −1: none. */
   get coming(): number {
     return this.watching ? this.#coming : -1;
+  }
+
+  /** Nobody but this viewer and bots play here: a time in which he can do nothing is nobody's. */
+  get alone(): boolean {
+    return !this.watching && this.view.chairs.every((chair, seat) => seat === this.me || chair.who === "bot");
   }
 
   get around(): number[] {
@@ -183,7 +199,7 @@ export class TableStore implements Listener {
 
   /** Be told, when this viewer comes to the table or back to it, what was said in this deal, and how much of that he has
       missed (null: he was not there). Returns the function that ends it. */
-  onReturn(fn: (events: readonly Said[], missed: number | null) => void): () => void {
+  onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
     this.#returned.add(fn);
     return () => void this.#returned.delete(fn);
   }
@@ -262,22 +278,28 @@ export class TableStore implements Listener {
   }
 
   /** @internal `before`: what happened in this deal so far, where it is known; else the log goes on as it is. */
-  whole(frame: Whole, before?: readonly Update[]): void {
+  whole(frame: Whole, before?: readonly Heard[]): void {
     if (before) this.#said = [];
     else this.#newDeal(frame.view);
     this.#window(frame.view, true);
     this.#view = frame.view;
     for (const follower of this.#followers) follower();
-    for (const { events, v } of before ?? []) this.#note(events, v);
+    for (const { events, v, then } of before ?? []) this.#note(events, v, () => then);
   }
 
   /** @internal */
   told(frame: Told): void {
-    const missed = this.#recalled ? Math.max(0, frame.events.length - this.#said.length) : null;
+    const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
+    const told = this.#said.filter(({ said: [kind, , , , dst, say] }) => say !== null || (kind === "move" && hand(dst)));
+    const missed = this.#recalled ? Math.max(0, frame.events.length - told.length) : null;
     this.#recalled = true;
     this.#said = [];
-    this.#note(frame.events, frame.v);
-    for (const returned of this.#returned) returned(frame.events, missed);
+    const now = thenOf(this.view);
+    this.#note(frame.events, frame.v, (i) => {
+      const [, you = now.you, names = now.names] = frame.sat.findLast(([n]) => n <= i) ?? [];
+      return { you, names };
+    });
+    for (const returned of this.#returned) returned(this.#said, missed);
   }
 
   /** @internal */
@@ -287,7 +309,8 @@ export class TableStore implements Listener {
     this.#window(view, false);
     this.#view = view;
     for (const follower of this.#followers) follower();
-    this.#note(frame.events, frame.v);
+    const then = thenOf(view);
+    this.#note(frame.events, frame.v, () => then);
     for (const listener of this.#listeners) listener(frame.events, frame.v);
   }
 
@@ -333,8 +356,8 @@ export class TableStore implements Listener {
     if (again || view.deal !== this.#view?.deal) this.#said = [];
   }
 
-  #note(events: readonly Said[], v: number): void {
-    const entries = events.map((said) => ({ v, n: this.#count++, said }));
+  #note(events: readonly Said[], v: number, then: (i: number) => Then): void {
+    const entries = events.map((said, i) => ({ v, n: this.#count++, said, then: then(i) }));
     this.#said = [...this.#said, ...entries].slice(-LOG_LENGTH);
   }
 }

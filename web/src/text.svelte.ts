@@ -25,6 +25,12 @@ export interface Names {
 const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
 const CLASS = "form.class."; // begins the keys that say which words are of a class
 
+/** Who sat at a table when something was said: names by seat, and the reader's own seat then (−1: none). */
+export interface Then {
+  readonly you: number;
+  readonly names: readonly string[];
+}
+
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
 export function firstLanguage(wanted: readonly string[]): Language {
@@ -53,6 +59,7 @@ export class Text {
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
   #asked = 0;
+  #then: Then | null = null; // while something is said that was said then
   #table: { language: Language; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #rules = $derived(new Intl.PluralRules(this.#lang));
@@ -122,10 +129,20 @@ export class Text {
     });
   }
 
-  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. */
-  say([key, args]: Phrase): string {
-    const you = `${key}.you`;
-    return this.t(args.seat === this.#names.me && this.has(you) ? you : key, args);
+  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of those who sat there then. */
+  say([key, args]: Phrase, then: Then | null = this.#then): string {
+    const before = this.#then;
+    this.#then = then;
+    try {
+      const you = `${key}.you`;
+      return this.t(args.seat === this.#me && this.has(you) ? you : key, args);
+    } finally {
+      this.#then = before;
+    }
+  }
+
+  get #me(): number {
+    return this.#then ? this.#then.you : this.#names.me;
   }
 
   /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". `<key>.bare` is said where more than a parameter has to go:
@@ -136,10 +153,10 @@ export class Text {
     return this.#capped(this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{[\w ]+\}\s*/g, " ").trim());
   }
 
-  /** A player's name, or "You". */
-  name(seat: number): string {
-    if (seat === this.#names.me) return this.t("table.you");
-    return this.#names.seat(seat) || this.t("table.seat_n", { n: seat + 1 });
+  /** A player's name, or "You". `then`: of who sat there then. */
+  name(seat: number, then: Then | null = this.#then): string {
+    if (seat === (then ? then.you : this.#names.me)) return this.t("table.you");
+    return (then ? then.names[seat] : this.#names.seat(seat)) || this.t("table.seat_n", { n: seat + 1 });
   }
 
   /** A card's name, or its notation where the deck has none; 255 is a hidden card. */
@@ -210,7 +227,7 @@ export class Text {
   /** `within`: not at the beginning of a text, where the reader is "You". */
   #one(name: string, value: number | string, args: Args, within: boolean): string {
     if (typeof value === "number") {
-      if (name === "seat") return within && value === this.#names.me && this.has("table.you.within") ? this.t("table.you.within") : this.name(value);
+      if (name === "seat") return within && value === (this.#then ? this.#then.you : this.#names.me) && this.has("table.you.within") ? this.t("table.you.within") : this.name(value);
       return name === "card" ? this.#plainCard(value) : this.number(value);
     }
     if (!value.startsWith("@")) return value;

@@ -20,6 +20,15 @@ export function hasMade(table: string): boolean {
   }
 }
 
+/** Will he sit down as soon as the table is there? */
+export function willSit(table: string): boolean {
+  try {
+    return sessionStorage.getItem(key(table)) === WANTS;
+  } catch {
+    return false;
+  }
+}
+
 /** Once: whoever leaves the seat later is not put back. */
 export function wantsSeat(table: string): boolean {
   try {

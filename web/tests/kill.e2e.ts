@@ -3,69 +3,15 @@
  * on the same port and data. The pages come back by themselves; then each must show what the log on disk says, card by card.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { mouse, playMatch } from "./player";
+import { freePort, Server, type Told } from "./server";
 
 const TIMES = Number(process.env.STICH_KILLS ?? 5);
 const MOST = 5 * TIMES; // until it has been killed in the middle of a trick
 const NAMES = ["Ann", "Ben", "Cid"];
-const PYTHON = process.env.STICH_PYTHON ?? "python3";
-const TOLD = join(import.meta.dirname, "../../tests/server/told.py");
-const run = promisify(execFile);
-
-/** What the log says that seats must be shown; see told.py. */
-interface Told {
-  entries: number;
-  beat: number[];
-  said: [string, number][];
-  seats: { zones: Record<string, number[]>; scores: number[]; phase: string; must: number; deal: number }[];
-}
-
-class Server {
-  #process: ChildProcess | undefined;
-
-  constructor(
-    readonly port: number,
-    readonly data: string,
-  ) {}
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  async start(): Promise<void> {
-    this.#process = spawn(PYTHON, ["-m", "stich", "serve", "--no-browser", "--port", String(this.port), "--data", this.data], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await new Promise<void>((ready, failed) => {
-      this.#process?.stdout?.on("data", (text: Buffer) => text.includes("http://") && ready());
-      this.#process?.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
-    });
-  }
-
-  async kill(): Promise<void> {
-    const dead = new Promise((done) => this.#process?.once("exit", done));
-    this.#process?.kill("SIGKILL");
-    await dead;
-  }
-
-  async told(table: string): Promise<Told> {
-    return JSON.parse((await run(PYTHON, [TOLD, this.data, table])).stdout) as Told;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
 
 /** Opened and closed by the trial; who plays looks at it before every decision. */
 class Gate {

@@ -1,15 +1,286 @@
-/** A page that nobody touches asks for nothing. */
-import { expect, test } from "@playwright/test";
+/**
+ * A page that nobody touches is silent, and so is the server behind it: every page and every state of a table is opened, in every
+ * language, in a new profile and in one that has been here before; then nothing happens for ten seconds, at all of them at once.
+ */
+import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { GameSpec, Legal, NewTable, TableView } from "../src/protocol";
+import { listenTo, Watched } from "./quiet";
+import { freePort, Server } from "./server";
 
-const SETTLED_MS = 2500; // longer than anything fetched ahead of time waits
-const QUIET_MS = 4000;
+const QUIET_MS = 10_000;
+const SETTLED_MS = 7500; // longer than a toast lies there, a ring pulses, and anything is fetched ahead of time
+const MOVED_MS = 1000; // longer than a card flies
+const FAULTS_MS = 3000;
+const SLOW_MS = 30_000; // for a page to stand while forty are opened
+const FAULTS_SETTLED_MS = 1500;
+const LANGUAGES = ["en", "de", "fr", "hu"] as const;
+/** Of one processor, for all pings of some forty pages. */
+const SERVER_SHARE = 0.1;
+const TICKS = 100; // of the kernel's clock, a second
 
-test("the start page of a new profile is silent once it stands", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.locator(".tiles .tile, .tiles button").first()).toBeVisible();
-  await page.waitForTimeout(SETTLED_MS);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.waitForTimeout(QUIET_MS);
-  expect(asked).toEqual([]);
+const GUESTS = join(import.meta.dirname, "../../tests/guests");
+const data = mkdtempSync(join(tmpdir(), "stich-silence-"));
+let server: Server;
+let games: GameSpec[];
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  server = new Server(await freePort(), data, GUESTS);
+  await server.start();
+  games = (await (await fetch(`${server.url}/api/games`)).json()) as GameSpec[];
 });
+test.afterAll(() => server.kill());
+
+/** What a table tells a socket of its own in this page, whose cookie makes it the same person. `until` is asked of every view; where it says
+    no and it is this person's turn, he does anything that is legal. */
+function drive(page: Page, table: string, until: "mine" | "sheet" | "over" | "seen" | "played"): Promise<TableView> {
+  return page.evaluate(
+    ([id, wanted]) =>
+      new Promise<TableView>((done, failed) => {
+        const line = new WebSocket(`ws://${location.host}/api/socket`);
+        let number = Date.now();
+        let acted = false;
+        const say = (what: object): void => line.send(JSON.stringify(what));
+        const look = (): void => say({ t: "hello", proto: 1, table: id, have: -1, epoch: "" });
+        const reached = (view: TableView): boolean => {
+          if (wanted === "seen") return true;
+          if (wanted === "played") return acted;
+          if (wanted === "mine") return view.you < 15 && view.must === 1 << view.you && view.legal.length > 0;
+          return view.status === (wanted === "sheet" ? "deal_over" : "match_over");
+        };
+        line.onopen = look;
+        line.onerror = () => failed(new Error("no socket"));
+        line.onmessage = ({ data }) => {
+          const told = JSON.parse(String(data)) as { t: string; v: number; view: TableView; patch?: object };
+          if (told.t === "update") return look();
+          if (told.t !== "view") return;
+          const { view } = told;
+          if (reached(view)) {
+            line.close();
+            return done(view);
+          }
+          if (view.you < 15 && view.legal.length > 0) {
+            acted = true;
+            const [verb, cards, to] = view.legal[Math.floor(Math.random() * view.legal.length)] as Legal;
+            say({ t: "act", id: (number += 1), v: told.v, verb, cards, to });
+          } else if (view.status === "deal_over" && view.you < 15) say({ t: "ready", id: (number += 1), deal: view.deal });
+        };
+      }),
+    [table, until] as const,
+  );
+}
+
+/** Somebody's browser: a profile, and pages of it that are watched. */
+class Profile {
+  readonly pages: Watched[] = [];
+
+  constructor(
+    readonly context: BrowserContext,
+    readonly name: string,
+  ) {}
+
+  static async make(browser: Browser, name: string, locale: string, width: number): Promise<Profile> {
+    return new Profile(await browser.newContext({ baseURL: server.url, locale, viewport: { width, height: 800 } }), name);
+  }
+
+  async open(name: string, path: string, sits = ""): Promise<Page> {
+    const page = await this.context.newPage();
+    if (sits) await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), sits);
+    this.pages.push(await Watched.open(page, `${this.name}, ${name}`));
+    await page.goto(path);
+    await expect(page.locator("h1, .felt").first()).toBeVisible({ timeout: SLOW_MS });
+    return page;
+  }
+
+  async make(wanted: Partial<NewTable>): Promise<string> {
+    const made = await this.context.request.post("/api/tables", { data: { pace: "instant", bots: ["random"], ...wanted } });
+    expect(made.status(), await made.text()).toBe(201);
+    return ((await made.json()) as { table: string }).table;
+  }
+
+  async sit(name: string, wanted: Partial<NewTable>): Promise<{ page: Page; table: string }> {
+    const table = await this.make(wanted);
+    const page = await this.open(name, `/t/${table}`, table);
+    await expect.poll(async () => (await drive(page, table, "seen")).you).toBeLessThan(15);
+    return { page, table };
+  }
+}
+
+/** Every state of a table, and every page, as somebody sees them who has been here before; and a guest of his in a new profile. */
+async function openAll(browser: Browser, language: string, own: readonly GameSpec[]): Promise<{ profiles: Profile[]; dozing: { page: Page; table: string } }> {
+  const width = { en: 1440, de: 360, fr: 768, hu: 740 }[language] ?? 1440;
+  const guest = await Profile.make(browser, `${language}, new profile`, language, width);
+  const home = await Profile.make(browser, `${language}, known profile`, language, width);
+  await guest.open("start", "/");
+
+  const gathering = await home.sit("lobby", { game: "chimera", gather: true });
+  await guest.open("lobby, not seated", `/t/${gathering.table}`);
+  const lessons = own.filter((game) => game.lessons.length > 0);
+  const lesson = lessons[0]!;
+  await home.sit(`lesson of ${lesson.game}`, { game: lesson.game, lesson: lesson.lessons[0]! });
+  for (const game of own) {
+    const { page, table } = await home.sit(`${game.game}, my turn`, { game: game.game, seed: 5 });
+    await drive(page, table, "mine");
+  }
+
+  // whose turn it is of the two sees his own, the other one waits for a friend
+  const friends = await home.sit("two friends, the one", { game: "ecarte", seed: 3 });
+  const other = await guest.open("two friends, the other", `/t/${friends.table}`, friends.table);
+  await expect.poll(async () => (await drive(other, friends.table, "seen")).you).toBeLessThan(15);
+
+  const sheet = await home.sit("score sheet", { game: "ecarte", seed: 4, options: { target: 99 } });
+  await drive(sheet.page, sheet.table, "sheet");
+  await expect(sheet.page.locator("dialog[open] .figures").first()).toBeVisible({ timeout: SLOW_MS });
+  const over = await home.sit("end of a match", { game: "ecarte", seed: 4, options: { target: 1 } });
+  await drive(over.page, over.table, "over");
+  await expect(over.page.locator("dialog[open] .won")).toBeVisible({ timeout: SLOW_MS });
+  await home.open("review", `/review/${over.table}-last`);
+
+  const menu = await home.sit("settings at a table", { game: "gaigel", seed: 5, pace: "slow" });
+  await drive(menu.page, menu.table, "mine");
+  await menu.page.locator("header button").last().click();
+  await expect(menu.page.locator("dialog[open]")).toBeVisible({ timeout: SLOW_MS });
+  const rules = await home.sit("rules beside a table", { game: "durak", seed: 5 });
+  await drive(rules.page, rules.table, "mine");
+  await rules.page.locator("header button").nth(-2).click();
+  await expect(rules.page.locator("aside, dialog[open]").last()).toBeVisible();
+
+  await home.open("rules", "/rules/gaigel");
+  await home.open("list of matches", "/matches");
+  await guest.open("empty list of matches", "/matches");
+  await home.open("nothing", "/nothing/here");
+  await home.open("no such table", "/t/nosuchtable2");
+  const start = await home.open("start, with options", "/");
+  await start.locator("details.box summary").click();
+
+  const dozing = await dozingTable(home);
+  return { profiles: [guest, home], dozing };
+}
+
+/** A table at which it is this person's turn, and then a bot's who thinks as long as a table waits for one. */
+async function dozingTable(home: Profile): Promise<{ page: Page; table: string }> {
+  for (let seed = 1; ; seed++) {
+    const wanted = { game: "hearts", bots: ["dozing"], seed, pace: "slow" } satisfies Partial<NewTable>;
+    const peek = await home.context.newPage();
+    await peek.goto("/matches");
+    const view = await drive(peek, await home.make(wanted), "seen");
+    await peek.close();
+    if (view.dealer !== 3) continue; // then seat 0 leads
+    const seated = await home.sit("a bot’s turn", wanted);
+    await drive(seated.page, seated.table, "played");
+    await drive(seated.page, seated.table, "mine");
+    return seated;
+  }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+/** Seconds of a processor that the server has used, where the system tells. */
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]!.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** What a page may do that nobody sees, and how it is heard. `during`: done once while all is quiet, as an answer to a ping might do it. */
+const FAULTS: Record<string, { loud: RegExp; before?: () => void; during?: () => void }> = {
+  "a timer every 100 ms": { loud: /called back .*setInterval/, before: () => void setInterval(() => undefined, 100) },
+  "a frame after the other": {
+    loud: /called back .*requestAnimationFrame/,
+    before() {
+      const again = (): void => void requestAnimationFrame(again);
+      again();
+    },
+  },
+  "words that are fetched for ever": {
+    loud: /asked for .*api\/text/,
+    before() {
+      const again = (): void => void fetch("/api/text/en.json").then(again);
+      again();
+    },
+  },
+  "a list that grows": { loud: /changes of the document: childList/, during: () => document.body.append(document.createElement("p")) },
+  "an attribute that changes": { loud: /changes of the document: attributes/, during: () => void (document.body.dataset.at = "1") },
+  "a listener that is left behind": { loud: /1 more listeners/, during: () => addEventListener("message", () => undefined) },
+  "nodes that are left behind": { loud: /more nodes/, during: () => void Object.assign(window, { kept: document.createElement("p") }) },
+  "memory that is left behind": { loud: /more bytes/, during: () => void Object.assign(window, { kept: Array.from({ length: 50_000 }, (_, n) => ({ n })) }) },
+  "an animation without an end": { loud: /moves: /, before: () => void document.body.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 900, iterations: Infinity }) },
+  "a long task": {
+    loud: /ms of its thread/,
+    during() {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        let sum = 0;
+        for (let n = 0; n < 1e9; n++) sum += n; // so much work, however long it takes here
+        Object.assign(window, { sum });
+      };
+      port2.postMessage(0);
+    },
+  },
+  "a line to the console": { loud: /console: hm/, during: () => console.log("hm") },
+  "a second socket": { loud: /asked for ws:/, during: () => void new WebSocket(`ws://${location.host}/api/socket`) },
+};
+
+test("each fault is heard, and nothing but it", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const profile = await Profile.make(browser, "a page", "en", 800);
+  const pages = new Map<string, Page>();
+  for (const name of ["nothing at all", ...Object.keys(FAULTS)]) {
+    const page = await profile.open(name, "/nothing/here");
+    pages.set(name, page);
+    const { before } = FAULTS[name] ?? {};
+    if (before) await page.evaluate(before);
+  }
+  await new Promise((done) => setTimeout(done, FAULTS_SETTLED_MS));
+  const loud = await listenTo(profile.pages, FAULTS_MS, {
+    late: async () => {
+      for (const [name, { during }] of Object.entries(FAULTS)) if (during) await pages.get(name)!.evaluate(during);
+      return [];
+    },
+  });
+  for (const [name, { loud: how }] of Object.entries(FAULTS)) {
+    expect(loud.filter((line) => line.startsWith(`a page, ${name}:`)).join("\n"), name).toMatch(how);
+  }
+  expect(loud.filter((line) => line.startsWith("a page, nothing at all:"))).toEqual([]);
+  await profile.context.close();
+});
+
+for (const half of [LANGUAGES.slice(0, 2), LANGUAGES.slice(2)]) {
+  test(`nobody touches anything: ${half.join(" and ")}`, async ({ browser }) => {
+    test.setTimeout(300_000);
+    const dealt = games.filter(({ game }) => game !== "hearts");
+    const began = Date.now();
+    const opened = await Promise.all(
+      half.map((language) => openAll(browser, language, dealt.filter((_, i) => i % LANGUAGES.length === LANGUAGES.indexOf(language)))),
+    );
+    const quietly = `${Date.now() - began} ms to open`;
+    await new Promise((done) => setTimeout(done, SETTLED_MS));
+    const all = opened.flatMap(({ profiles }) => profiles.flatMap(({ pages }) => pages));
+    const dozing = opened.map(({ dozing }) => dozing.page);
+    const state = () => ({ bytes: bytesIn(data), output: server.output, cpu: cpuOf(server.pid) });
+    let [before, after] = [state(), state()];
+    const loud = await listenTo(all.filter(({ page }) => !dozing.includes(page)), QUIET_MS, {
+      async late() {
+        await Promise.all(opened.map(({ dozing: { page, table } }) => drive(page, table, "played"))); // a table waits twelve seconds for a bot, and no longer
+        await new Promise((done) => setTimeout(done, MOVED_MS));
+        before = state();
+        return all.filter(({ page }) => dozing.includes(page));
+      },
+      over: () => (after = state()),
+    });
+    if (process.env.STICH_QUIET) console.log(all.length, "pages,", quietly, "server", after.cpu - before.cpu, "s");
+    expect(loud, `${all.length} pages`).toEqual([]);
+    expect(after.bytes, "the server's log").toBe(before.bytes);
+    expect(after.output, "what the server writes").toBe(before.output);
+    if (!Number.isNaN(after.cpu)) expect(after.cpu - before.cpu, "seconds of a processor").toBeLessThan((QUIET_MS / 1000) * SERVER_SHARE);
+    await Promise.all(opened.flatMap(({ profiles }) => profiles.map(({ context }) => context.close())));
+  });
+}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Said, Sheet, TableSpec, TableView, ZoneSpec } from "../src/protocol";
-import { outcome, recalled, story } from "../src/story";
+import { chronicle, outcome, recalled, story } from "../src/story";
+import type { Entry } from "../src/table.svelte";
 import { Text } from "../src/text.svelte";
 
 const CATALOGUE = {
@@ -31,6 +32,9 @@ const zone = (id: string, name: string, owner: number, role: ZoneSpec["role"]): 
 const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "hand");
 const move = (card: number, src: string, dst: string): Said => ["move", -1, card, src, dst, null];
 const played = (seat: number, cards: number[]): Said => ["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]];
+
+/** What happened in one update, or in several, while P0 … P2 sat there under these names. */
+const entries = (events: readonly Said[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
 
 async function table(me: number, cards: number[], winners: number[] = [], stakes: number[] = []) {
   const text = new Text(() => Promise.resolve(CATALOGUE));
@@ -67,8 +71,28 @@ test("the end of a round: points, totals, the winner; and whoever comes back is 
   const { text, shown } = await table(0, [1, 0, 1], [0]);
   const sheet = { points: [-20, 40, 0], totals: [80, 60, 0] } as unknown as Sheet;
   expect(outcome(sheet, shown, text)).toEqual(["You: −20, total 80", "P1: +40, total 60", "P2: 0, total 0", "You win"]);
+  const now = { you: 0, names: ["P0", "P1", "P2"] };
   const before = [1, 2, 0, 1, 2, 0].map((seat, i) => played(seat, [i]));
-  expect(recalled(before, null, shown, text)).toHaveLength(4);
-  expect(recalled(before, 2, shown, text)).toEqual(["P2: Pair with c4", "You: Pair with c5"]);
-  expect(recalled(before, 0, shown, text)).toEqual([]);
+  expect(recalled(entries(before, now), null, shown, text)).toHaveLength(4);
+  expect(recalled(entries(before, now), 2, shown, text)).toEqual(["P2: Pair with c4", "You: Pair with c5"]);
+  expect(recalled(entries(before, now), 0, shown, text)).toEqual([]);
+});
+
+test("the log tells what one is given where no words name it, and nothing that lay in the open", async () => {
+  const { text, shown } = await table(1, [3, 3, 3]);
+  const lines = (events: Said[]): string[] => chronicle(entries(events), shown, text).map(({ words }) => words);
+  expect(lines([move(4, "hand.0", "hand.1"), move(5, "hand.0", "hand.1"), move(255, "hand.1", "hand.2")])).toEqual(["P0 gives you: c4 and c5"]);
+  expect(lines([played(0, [4]), move(4, "hand.0", "hand.1")])).toEqual(["P0: Pair"]);
+  expect(lines([move(7, "den", "hand.1")])).toEqual(["The den, now in your hand: c7"]);
+  shown.spec.zones[0]!.see = "public";
+  expect(lines([move(7, "den", "hand.1")])).toEqual([]);
+});
+
+test("what was done belongs to who did it, in the log and to the ear, whoever sits there now", async () => {
+  const { text, shown } = await table(1, [3, 3, 3]);
+  const then = { you: 0, names: ["Ann", "Ben", "P2"] };
+  const before = entries([played(0, [4]), played(1, [5])], then);
+  expect(chronicle([...before, ...entries([played(0, [6])], undefined, 2)], shown, text).map(({ words }) => words)).toEqual(["You: Pair", "Ben: Pair", "P0: Pair"]);
+  expect(recalled(before, null, shown, text)).toEqual(["You: Pair with c4", "Ben: Pair with c5"]);
+  expect(text.say(["g.said.play", { seat: 1, what: "x" }]), "now").toBe("You: x");
 });

@@ -26,6 +26,7 @@ from stich.server.messages import (
     Ready,
     Rename,
     Said,
+    Sat,
     SetPace,
     Sit,
     Skip,
@@ -73,9 +74,10 @@ class Happened(NamedTuple):
 
 
 class Recalled(NamedTuple):
-    """What was said in this deal before the view that has just been shown."""
+    """What was said in this deal before the view that has just been shown, and who sat there then."""
 
     events: list[Said]
+    sat: list[Sat]
 
 
 class Answered(NamedTuple):
@@ -219,7 +221,7 @@ class Session:
             case Ack() | Tip() | Problem():
                 return self._answer(msg, now)
             case Told():
-                return [Recalled(msg.events)]
+                return [Recalled(msg.events, msg.sat)]
             case Pong():
                 return []
 

@@ -209,9 +209,11 @@ class Match:
         self.deal = s
         self.takebacks += 1
 
-    def heard(self, to: int) -> list[Event]:
+    def heard(self, to: int, ends: list[int] | None = None) -> list[Event]:
         """Return the words of the running deal up to the first `to` actions of the match, for those whose ears they
-        are meant for: that it was dealt, what was done, what came of it.
+        are meant for: that it was dealt, what was done, what came of it, and which cards came to a hand.
+
+        ends: is given how many of them had been said before each of the deal's actions.
         """
         kept = self.events
         s = self.game.deal(self.rules, self.setup, self.deck)
@@ -222,6 +224,8 @@ class Match:
         try:
             for move in self.moves[:to]:
                 if move.deal == self.setup.number:
+                    if ends is not None:
+                        ends.append(sum([self.recalls(event) for event in events]))
                     self.tell(s, move.seat, move.action)
                     s.apply(move.seat, move.action)
         finally:
@@ -229,7 +233,13 @@ class Match:
         if self.sheets and self.sheets[-1].setup.number == self.setup.number:
             headline = self.sheets[-1].result.headline
             events.append(Event("result", -1, 0, -1, -1, EVERYBODY, headline))
-        return [event for event in events if event.phrase is not None]
+        return [event for event in events if self.recalls(event)]
+
+    def recalls(self, event: Event) -> bool:
+        """Tell whether this is worth telling later: it was said in words, or a card came to somebody's hand."""
+        if event.phrase is not None:
+            return True
+        return event.kind == "move" and event.dst >= 0 and self.rules.layout.zones[event.dst].role == "hand"
 
     def check(self, seat: Seat, a: Action, listed_only: bool = False) -> Action:
         """Return the action as `act` would do it. Raises Refused.

@@ -132,7 +132,7 @@ class Afterwards:
             return played(id, at, record, named(record))
         told = self.archive.match(*table, self.hall.game)
         id = told.finished.id
-        return self.kept.get(id) or played(id, told.at, record_of(told.match), told.finished.players)
+        return self.kept.get(id) or played(id, told.at, record_of(told.match), told.finished.players, told.sittings)
 
     # -- records ------------------------------------------------------------------------------------------------------
 

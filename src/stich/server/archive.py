@@ -23,7 +23,7 @@ from stich.kernel.cards import seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.server.entries import Began, Entry, Opened
-from stich.server.ledger import Ledger, closed
+from stich.server.ledger import Ledger, Sitting, closed
 from stich.server.messages import Finished, Player
 from stich.server.names import bot_name
 from stich.server.store import BUSY, Statement, Store
@@ -62,12 +62,14 @@ Find = Callable[[str], Game]
 
 
 class Ended(NamedTuple):
-    """A finished match of a table: its number there, when it ended (server time, ms), and how."""
+    """A finished match of a table: its number there, when it ended (server time, ms), how, and who sat at it meanwhile.
+    """
 
     n: int
     at: int
     finished: Finished
     match: Match
+    sittings: list[Sitting]
 
 
 def review_id(table: str, n: int) -> str:
@@ -109,7 +111,7 @@ def told(ledger: Ledger, at: int) -> Ended | None:
         fewest=match.rules.layout.fewest,
         places=list(match.places),
     )
-    return Ended(n, at, finished, match)
+    return Ended(n, at, finished, match, list(ledger.sittings))
 
 
 def rows(ledger: Ledger, at: int) -> list[Statement]:

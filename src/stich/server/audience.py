@@ -19,6 +19,7 @@ from stich.server.messages import (
     Chair,
     FactSpec,
     Said,
+    Sat,
     ServerMessage,
     Sheet,
     TableSpec,
@@ -160,16 +161,36 @@ class Audience:
         else:
             for frame in missing:
                 self.give([conn], frame)
-        words = self.words(viewer) if missing is None else []
+        words, sat = self.words(viewer, self.conns[conn].identity) if missing is None else ([], [])
         if words:
-            self.give([conn], Told(stream.v, words))
+            self.give([conn], Told(stream.v, words, sat))
 
-    def words(self, viewer: Seat) -> list[Said]:
-        """Return what was said in this deal for the ears of a viewer; nothing of what a window still hides."""
+    def words(self, viewer: Seat, identity: str) -> tuple[list[Said], list[Sat]]:
+        """Return what was said in this deal for the ears of a viewer, and who sat there then; nothing of what a window
+        still hides. identity: of who reads it."""
         ledger = self.ledger
-        if ledger.match is None:
-            return []
-        return seen_by(ledger.match.heard(ledger.told_moves), viewer, ledger.rules.layout)
+        match = ledger.match
+        if match is None:
+            return [], []
+        ends: list[int] = []
+        events = match.heard(ledger.told_moves, ends)
+        layout = ledger.rules.layout
+        told: list[Said] = []
+        sat: list[Sat] = []
+        before = sum([move.deal < match.setup.number for move in match.moves])
+        said = 0
+        for sitting, after in zip(ledger.sittings, [*ledger.sittings[1:], None], strict=True):
+            at = len(ends) if after is None else after.moves - before
+            if after is not None and after.deal < match.setup.number:
+                until = 0  # before this deal
+            else:
+                until = len(events) if at >= len(ends) else ends[at]
+            if until > said or after is None:
+                you = sitting.holders.index(identity) if identity in sitting.holders else -1
+                sat.append(Sat(len(told), you, list(sitting.names)))
+                told += seen_by(events[said:until], viewer, layout)
+                said = until
+        return told, sat
 
     def stream(self, viewer: Seat, now: int) -> Stream:
         stream = self.streams.get(viewer)

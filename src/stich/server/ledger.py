@@ -27,6 +27,7 @@ from stich.server.entries import (
 )
 from stich.server.lessons import Script
 from stich.server.messages import Ack, Pace, Problem, Status
+from stich.server.names import bot_name
 from stich.server.sources import source_of
 from stich.server.takeback import Decisions, Glimpse
 
@@ -60,6 +61,16 @@ class Closed(NamedTuple):
     to: Seats
     by: Seat
     at: int
+
+
+class Sitting(NamedTuple):
+    """Who sat at the table from action number `moves` of a match on, in deal number `deal`: identities, None where a
+    bot played, and names."""
+
+    moves: int
+    deal: int
+    holders: tuple[str | None, ...]
+    names: tuple[str, ...]
 
 
 class Place:
@@ -99,6 +110,7 @@ class Ledger:
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
         self.visited = False  # a person has sat here
+        self.sittings: list[Sitting] = []  # of this match, in their order
         self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
         self.since = [-1] * len(self.places)  # what a seat said before this number was about something else
         self.befell = -1  # what was said of the table before this number was about something else
@@ -294,6 +306,8 @@ class Ledger:
             self.matches = body.n
             source = source_of(self.opened, body, self.script)
             self.match = Match(self.game, self.rules, source, self.watched)
+            self.sittings = []
+            self.note_sitting()
             self.say(-1, "table.said.match", {"n": body.n})
         elif self.match is None:
             raise Refused("error.not_started")
@@ -301,6 +315,7 @@ class Ledger:
             self.match.next_deal()
         elif isinstance(body, Undone):
             self.match.take_back(body.to)
+            self.sittings = [at._replace(moves=min(at.moves, body.to)) for at in self.sittings]
             self.say(body.seat, "table.said.undo", {"seat": body.seat})
         else:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
@@ -393,9 +408,21 @@ class Ledger:
                 self.say(seat, "table.said.online" if online else "table.said.offline", {"seat": seat})
             case IsReady(seat):
                 self.places[seat].ready = True
+                if self.status == "match_over":
+                    self.say(seat, "table.said.again", {"seat": seat})
             case Paced(pace):
                 self.pace = pace
                 self.say(-1, "table.said.pace", {"pace": f"@table.pace.{pace}"})
+        if isinstance(body, (Seated, Left, Named)):
+            self.note_sitting()
+
+    def note_sitting(self) -> None:
+        """Remember who sits where from now on: what was done before was done by who sat there then."""
+        if self.match is None:
+            return
+        holders = tuple([place.holder for place in self.places])
+        names = [bot_name(seat) if place.holder is None else place.name for seat, place in enumerate(self.places)]
+        self.sittings.append(Sitting(len(self.match.moves), self.match.setup.number, holders, tuple(names)))
 
     def forget_comer(self, identity: str) -> str:
         """Let a person no longer come; return as what he would have been known."""

@@ -97,7 +97,8 @@ class Ready(Message, tag="ready"):
 
 
 class Again(Message, tag="again"):
-    """A rematch: same table, same seats, same options, new match."""
+    """A rematch: same table, same seats, same options, new match. It begins when every person at the table has said so;
+    `Chair.ready` shows who has. Bots agree, and whoever has left or is away is not waited for."""
 
     id: int
 
@@ -324,8 +325,9 @@ class Said(msgspec.Struct, array_like=True, gc=False):
 class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits there; `name` "": somebody without a name.
 
-    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `coming` is there where
-    somebody gets the seat when the deal is over: his name, "" where he has none.
+    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `ready`: the score
+    sheet has been read, and after the match: a rematch is wanted. `coming` is there where somebody gets the seat when
+    the deal is over: his name, "" where he has none.
     """
 
     name: str
@@ -442,11 +444,24 @@ class Whole(Message, tag="view"):
     view: TableView
 
 
+class Sat(msgspec.Struct, array_like=True, gc=False):
+    """Who sat at the table when event number `n` was said, and from then on: names by seat, and the seat of who reads
+    it (−1: none)."""
+
+    n: int
+    you: int
+    names: list[str]
+
+
 class Told(Message, tag="told"):
-    """What was said in the running deal before the view at v, for a page that has heard nothing yet."""
+    """What was said in the running deal before the view at v, for a page that has heard nothing yet.
+
+    `sat`: who sat there when it was said, in the order of the events: what was done belongs to who did it.
+    """
 
     v: int
     events: list[Said]
+    sat: list[Sat] = []
 
 
 class Update(Message, tag="update"):

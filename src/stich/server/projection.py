@@ -31,6 +31,7 @@ from stich.server.messages import (
 )
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
+EXACT: Final = 2**53 - 1
 NO_CHOICES: Final[list[bytes]] = []  # nobody changes it
 
 encode = msgspec.json.Encoder().encode
@@ -106,8 +107,14 @@ class Report:
 
 
 def fact(given: object) -> Any:
-    """Return a fact as JSON has it. What is returned may be kept and shared: nobody changes it."""
-    return given if type(given) is int else _fact(given)
+    """Return a fact as JSON has it. What is returned may be kept and shared: nobody changes it.
+
+    A number that is larger than what JavaScript reads exactly is written as text: a page that has another number than
+    the server has another hash, and would be sent the whole view again and again.
+    """
+    if type(given) is int:
+        return given if -EXACT <= given <= EXACT else str(given)
+    return _fact(given)
 
 
 @lru_cache(4096)

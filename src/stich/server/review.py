@@ -20,6 +20,7 @@ from stich.kernel.match import Sheet as FinishedDeal
 from stich.kernel.record import Record
 from stich.kernel.state import Setup
 from stich.kernel.view import recounted, revealed, view
+from stich.server.ledger import Sitting
 from stich.server.messages import (
     Bookmark,
     Chair,
@@ -60,7 +61,7 @@ class Opening(NamedTuple):
 
 class Played(NamedTuple):
     """A match to review. at: when it ended or was loaded, server time, ms; players: who sat where at its end. openings:
-    of all its deals; sheets: of those that are finished."""
+    of all its deals; sheets: of those that are finished; sittings: who sat there during it, where that is known."""
 
     id: str
     at: int
@@ -69,10 +70,11 @@ class Played(NamedTuple):
     contents: list[ReviewDeal]
     openings: list[Opening]
     sheets: list[FinishedDeal]
+    sittings: list[Sitting]
 
 
-def played(id: str, at: int, record: Record, players: list[Player]) -> Played:
-    return Played(id, at, record, players, *contents(record))
+def played(id: str, at: int, record: Record, players: list[Player], sittings: list[Sitting] | None = None) -> Played:
+    return Played(id, at, record, players, *contents(record), sittings or [])
 
 
 def record_of(match: Match) -> Record:
@@ -192,7 +194,7 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
             told = [said(event, layout) for event in map(recounted, events) if event is not None]
         else:
             told = seen_by(events, seat, layout)
-        moment = moment_of(of, match, before)
+        moment = moment_of(of, match, before, of.openings[deal - 1].moves + done)
         seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
         scene = scene_of(match, layout, seat, moment, seen=seen)
         if stream is None:
@@ -204,12 +206,23 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     return start, steps
 
 
-def moment_of(of: Played, match: Match, before: list[Sheet]) -> Moment:
-    """Return the table as it was. before: the sheets of the deals before this one."""
+def moment_of(of: Played, match: Match, before: list[Sheet], moves: int) -> Moment:
+    """Return the table as it was. before: the sheets of the deals before this one; moves: done so far in the match."""
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
-    chairs = [Chair(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
+    chairs = chairs_at(of, moves)
     sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
     return Moment(status, "normal", chairs, sheets=sheets)
+
+
+def chairs_at(of: Played, moves: int) -> list[Chair]:
+    """Return who sat there when the last of so many actions was done."""
+    chairs = [Chair(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
+    then = [sitting for sitting in of.sittings if sitting.moves < max(moves, 1)]
+    if then:
+        for chair, holder, name in zip(chairs, then[-1].holders, then[-1].names, strict=True):
+            chair.name = name
+            chair.who = "bot" if holder is None else "person"
+    return chairs
 
 
 def spec(of: Played) -> TableSpec:

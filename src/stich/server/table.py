@@ -330,10 +330,7 @@ class Table:
             case Ready():
                 self.ready(who.identity, msg, now)
             case Again(id=id):
-                self.voice(who.identity)
-                if self.ledger.status != "match_over":
-                    raise Refused("error.match_runs")
-                self.begin(who.identity, id, now)
+                self.again(who.identity, id, now)
             case SetPace(id=id, pace=speed):
                 self.own_seat(who.identity)
                 if speed != self.ledger.pace:
@@ -451,6 +448,44 @@ class Table:
         if self.read_at < 0:
             self.read_at = now
 
+    def again(self, identity: str, id: int, now: int) -> None:
+        """Agree to a rematch. It begins with the last person at the table who does; bots always agree."""
+        self.voice(identity)
+        if self.ledger.status != "match_over":
+            raise Refused("error.match_runs")
+        seat = self.ledger.seat_of(identity)
+        if not [other for other in self.undecided(now) if other != seat]:
+            self.begin(identity, id, now)
+        elif not self.ledger.places[seat].ready:
+            self.append(identity, IsReady(seat, self.running().setup.number, id), now)
+
+    def undecided(self, now: int) -> list[Seat]:
+        """Return the seats of those who are at the table and have not agreed to a rematch. A page that reloads is at
+        the table: it is so as long as the others are not told that it is away."""
+        found = []
+        for seat, place in enumerate(self.ledger.places):
+            since = self.away_since(seat)
+            here = place.holder is not None and (since is None or now - since < pace.OFFLINE)
+            if here and not place.ready:
+                found.append(seat)
+        return found
+
+    def rematch_at(self) -> int | None:
+        """Return when a rematch begins to which somebody has agreed: when those who have not are seen to be away; None:
+        not before one of them says something."""
+        places = self.ledger.places
+        agreed = [seat for seat in self.seats if places[seat].ready and self.away_since(seat) is None]
+        if not agreed:
+            return None
+        at = 0
+        for seat in self.seats:
+            if places[seat].holder is not None and not places[seat].ready:
+                since = self.away_since(seat)
+                if since is None:
+                    return None
+                at = max(at, since + pace.OFFLINE)
+        return at
+
     def own_seat(self, identity: str) -> Seat:
         seat = self.ledger.seat_of(identity)
         if seat == SPECTATOR:
@@ -515,14 +550,19 @@ class Table:
 
     def new_window(self, now: int) -> Window:
         """A window's length follows from the pace, from who sits where and from their lines, never from who could act.
-        So do the times at which bots act in it: they are drawn for all seats alike."""
+        So do the times at which bots act in it: they are drawn for all seats alike. Alone with bots a person has nobody
+        from whom it would have to be hidden what he can do."""
         match = self.running()
         people = 0
         for seat in seats_of(match.deal.may() & ~self.ledger.waits_out):
             people |= 0 if self.bot_plays(seat, now) else 1 << seat
+        alone = self.alone
+        if alone and not self.audience.spec.unlisted:
+            for seat in seats_of(people):
+                people &= ~0 if match.deal.legal(seat) else ~(1 << seat)
         lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.ledger.pace]
         if people and match.rules.layout.window_ms:
-            lasts = match.rules.layout.window_ms
+            lasts = min(lasts, match.rules.layout.window_ms) if alone else match.rules.layout.window_ms
         spare = min(self.audience.delay_to(people), pace.SPARE)
         first, last = pace.REACTION
         drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seats))]
@@ -532,6 +572,13 @@ class Table:
     def close_window(self, now: int) -> None:
         done = self.ledger.act(HOST, CLOSE)
         self.played(HOST_ACTOR, HOST, done, -1, now)
+
+    @property
+    def alone(self) -> bool:
+        """One person sits here, nobody else looks on, and nobody has left a seat in this deal."""
+        holders = {place.holder for place in self.ledger.places if place.holder is not None}
+        known = holders | self.ledger.saw.keys() | {conn.identity for conn in self.audience.conns.values()}
+        return len(holders) == 1 and len(known) == 1
 
     @property
     def seats(self) -> range:
@@ -570,6 +617,10 @@ class Table:
             at = self.next_deal_at()
             if at is not None:
                 todo.append((at, lambda: self.next_deal(now)))
+        if self.ledger.status == "match_over":
+            at = self.rematch_at()
+            if at is not None:
+                todo.append((at, lambda: self.begin(HOST_ACTOR, -1, now)))
         if self.looking_around(now):
             todo.append((self.opened_at + pace.LOOK_AROUND, lambda: None))
         return todo

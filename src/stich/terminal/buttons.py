@@ -55,6 +55,8 @@ def between(table: Table) -> list[Button]:
     t, view = table.words.t, table.view
     if view.status == "gathering":
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
+    if view.status == "match_over" and view.chairs[table.me].ready:
+        return []  # the others have yet to agree
     if view.status == "match_over":
         return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
     if table.walk is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal

@@ -258,6 +258,10 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     out: Lines = []
     if view.status == "match_over":
         out.append(Text(f" {words.verdict()}", look.style("turn")))
+        agreed = [seat for seat in table.around if view.chairs[seat].ready and view.chairs[seat].who == "person"]
+        if agreed:
+            told = words.t("table.again.agreed", seats=agreed)
+            out.append(cut(Text(f" {told}", look.style("title")), width))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
     rows: dict[str, dict[int, int]] = {}  # what several players are given is one row
     for item in sheet.items:
@@ -290,12 +294,12 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
 def log(table: Table, look: Look, width: int, height: int) -> Lines:
     """Return the last of what was said."""
     out: Lines = []
-    for said in reversed(table.said):
+    for line in reversed(table.said):
         if len(out) >= height:
             break
-        if said.say is not None:
-            style = "text" if not out else "soft"
-            out = [*wrap(Text(table.words.say(said.say), look.style(style)), width - 2, indent=" ", hang="   "), *out]
+        style = "text" if not out else "soft"
+        words = Text(table.words.say(line.say, line.then), look.style(style))
+        out = [*wrap(words, width - 2, indent=" ", hang="   "), *out]
     return out[-height:] if height > 0 else []
 
 

@@ -13,6 +13,7 @@ from stich.server.messages import (
     Phrase,
     Problem,
     Said,
+    Sat,
     Sit,
     Stand,
     TableSpec,
@@ -23,6 +24,7 @@ from stich.server.messages import (
 )
 from stich.terminal.ahead import Queued, fate
 from stich.terminal.buttons import Button, buttons_of
+from stich.terminal.cards import BACK
 from stich.terminal.choose import HotKeys, Menu, Offer, Slot, slots_for, slots_of, toggled
 from stich.terminal.walk import Walk
 from stich.terminal.words import Words
@@ -30,6 +32,14 @@ from stich.terminal.words import Words
 WATCHER: Final = 15
 LOG_LENGTH: Final = 400
 TYPING: Final = 0.9  # seconds in which figures typed one after the other are one rank: 1, 2 is a 12
+
+
+class Line(NamedTuple):
+    """Something that was said of a seat (−1: of none), and who sat there then."""
+
+    seat: int
+    say: Phrase
+    then: Sat
 
 
 class Question(NamedTuple):
@@ -50,7 +60,7 @@ class Table:
         self.ask = ask
         self.name = name
         self.sits = sits
-        self.said: list[Said] = []
+        self.said: list[Line] = []
         self.notice: Phrase | None = None  # a refusal or a hint
         self.tip: Legal | None = None
         self.question: Question | None = None
@@ -347,14 +357,53 @@ class Table:
                 self.words.speak_of(self.session.spec, self.session.view)
                 self._look()
             if isinstance(one, Happened):
-                self.said = [*self.said, *(said for said in one.events if said.say is not None)][-LOG_LENGTH:]
+                self.said = [*self.said, *self._lines(one.events, [self._now()])][-LOG_LENGTH:]
                 self._base = None
             elif isinstance(one, Recalled):
-                self.said = [said for said in one.events if said.say is not None]
+                self.said = self._lines(one.events, one.sat or [self._now()])
             elif isinstance(one, Answered):
                 self._answered(one)
         if news and self.shown:
             self._do_queued()
+
+    def _now(self) -> Sat:
+        """Who sits there now, as it is to be remembered with what is said now."""
+        return Sat(0, -1 if self.watching else self.me, [chair.name for chair in self.view.chairs])
+
+    def _lines(self, events: list[Said], sat: list[Sat]) -> list[Line]:
+        """Return what was said in words, and which cards one was given where no words name them."""
+        lines: list[Line] = []
+        named: set[int] = set()
+        given: dict[tuple[str, str], list[int]] = {}
+        then = sat[0]
+        for n, event in enumerate(events):
+            then = next((at for at in reversed(sat) if at.n <= n), then)
+            if event.say is not None:
+                lines += self._given(given, then)
+                lines.append(Line(event.seat, event.say, then))
+                cards = event.say.args.get("cards", [])
+                named |= {card for card in cards if isinstance(card, int)} if isinstance(cards, list) else set()
+            elif event.kind == "move" and event.card not in named and event.card != BACK:
+                given.setdefault((event.src, event.dst), []).append(event.card)
+        return lines + self._given(given, then)
+
+    def _given(self, given: dict[tuple[str, str], list[int]], then: Sat) -> list[Line]:
+        """Return a line for the cards that have come from each place to a hand, unless they had lain in the open."""
+        zones = {zone.id: zone for zone in self.spec.zones}
+        lines = []
+        for (src, dst), cards in given.items():
+            here, there = zones.get(src), zones.get(dst)
+            if here is None or there is None or there.role != "hand" or here.see == "public":
+                continue
+            if here.owner == there.owner or (here.role != "hand" and there.owner != then.you):
+                continue
+            key = "table.told.gives" if here.role == "hand" else "table.told.takes"
+            giver = "@table.you" if here.owner == then.you else then.names[here.owner] if here.owner >= 0 else ""
+            place = f"@{self.spec.game}.zone.{here.name}"
+            source = giver if here.role == "hand" else place
+            lines.append(Line(there.owner, Phrase(key, {"seat": there.owner, "from": source, "cards": [*cards]}), then))
+        given.clear()
+        return lines
 
     def _look(self) -> None:
         view = self.view

@@ -87,5 +87,5 @@ def sheet_text(table: Table, look: Look) -> Text:
 
 def log_text(table: Table, look: Look) -> Text:
     """Return what was said since one came."""
-    told = [table.words.say(said.say) for said in table.said if said.say is not None]
+    told = [table.words.say(line.say, line.then) for line in table.said]
     return Text("\n".join(told) or table.words.t("terminal.nothing_said"), look.style("text"))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from stich.server.messages import Phrase, TableSpec, TableView
+from stich.server.messages import Phrase, Sat, TableSpec, TableView
 from stich.terminal.cards import BACK, Drawn, drawn, name, typed
 from stich.text.catalogue import Text, catalogue
 from stich.text.say import Speaker
@@ -29,6 +29,7 @@ class Words:
         self.drawings = drawings
         self.spec: TableSpec | None = None
         self.view: TableView | None = None
+        self.then: Sat | None = None  # while something is said that was said then
         every = {**catalogue(language), **(texts or {})}
         self.speaker = Speaker(language, seat=self.seat, card=self.card, texts=every)
 
@@ -60,8 +61,15 @@ class Words:
     def t(self, key: str, **args: Any) -> str:
         return self.speaker.say(key, args)
 
-    def say(self, phrase: Phrase) -> str:
-        return self.speaker.say(phrase.key, phrase.args)
+    def say(self, phrase: Phrase, then: Sat | None = None) -> str:
+        """Return a phrase in words. then: it was said when these sat there, and is of them."""
+        if then is None:
+            return self.speaker.say(phrase.key, phrase.args)
+        self.then, self.speaker.me, me = then, then.you, self.speaker.me
+        try:
+            return self.speaker.say(phrase.key, phrase.args)
+        finally:
+            self.then, self.speaker.me = None, me
 
     def verdict(self) -> str:
         """Return who has won the match, or who has lost it where the game says so; "" while it goes on."""
@@ -89,6 +97,8 @@ class Words:
 
     def seat(self, seat: int) -> str:
         """Return what a player is called; "You" for the reader."""
+        if self.then is not None and 0 <= seat < len(self.then.names):
+            return self.t("table.you") if seat == self.then.you else self.then.names[seat] or self.t("table.guest")
         if self.view is None or not 0 <= seat < len(self.view.chairs):
             return str(seat)
         return self.t("table.you") if seat == self.view.you else self.chair(seat)

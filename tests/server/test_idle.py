@@ -1,0 +1,238 @@
+"""Tables at which nothing happens cost nothing: the event loop is not woken for them, however many there are.
+
+Hours pass in a loop whose clock jumps to whatever is due next; what is scheduled is counted, not timed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextvars import Context
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from server.snap import GAME as SNAP
+from stich.games import find
+from stich.server import pace, room
+from stich.server.archive import Archive
+from stich.server.hall import Hall
+from stich.server.messages import PROTO, Act, Again, ClientMessage, Hello, NewTable, Ping, Ready, Sit, Stand
+from stich.server.room import Room
+from stich.server.store import Store
+from stich.server.table import Peer
+
+HOUR = 3600.0
+PATIENCE = 60.0  # real seconds for a state to be reached
+ROUNDS = 3  # tables of each kind
+
+
+class Jumping(selectors.DefaultSelector):
+    """Does not wait for what is due later when told to `jump`: the clock goes there instead."""
+
+    jump = False
+    skipped = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        if not self.jump or timeout is None:
+            return super().select(timeout)
+        events = super().select(0)
+        if not events and timeout > 0:
+            self.skipped += timeout
+        return events
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """Counts what is scheduled in it."""
+
+    def __init__(self) -> None:
+        self.jumping = Jumping()
+        self.scheduled: Counter[str] = Counter()
+        super().__init__(self.jumping)
+
+    def time(self) -> float:
+        return time.monotonic() + self.jumping.skipped
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., Any], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        self.scheduled[repr(callback)[:80]] += 1
+        return super().call_at(when, callback, *args, context=context)
+
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., Any], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        self.scheduled[repr(callback)[:80]] += 1
+        return super().call_soon(callback, *args, context=context)
+
+    async def pass_by(self, seconds: float) -> int:
+        """Let so much time pass by at once. Returns how many callbacks were scheduled meanwhile."""
+        self.scheduled.clear()
+        self.jumping.jump = True
+        await asyncio.sleep(seconds)
+        self.jumping.jump = False
+        return sum(self.scheduled.values())
+
+
+class Line:
+    """A page's end of a socket: takes what it is told, and knows the last whole view."""
+
+    numbers = iter(range(1, 1_000_000))
+
+    def __init__(self, hall_room: Room, identity: str) -> None:
+        self.room: Room | None = hall_room
+        self.own = Peer(next(self.numbers), identity)
+        self.id = 0
+        self.heard = 0
+        self.say(Hello(PROTO, hall_room.name))
+
+    @property
+    def peer(self) -> Peer:
+        return self.own
+
+    def put(self, text: bytes) -> None:
+        self.heard += 1
+
+    def hang_up(self) -> None:
+        raise AssertionError("nobody hangs up here")
+
+    def say(self, msg: ClientMessage) -> None:
+        assert self.room is not None
+        self.room.receive(self, msg)
+
+    def number(self) -> int:
+        self.id += 1
+        return self.id
+
+    def sit(self, seat: int) -> Line:
+        self.say(Sit(self.number(), seat, self.own.identity))
+        return self
+
+
+@pytest.fixture
+def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loop]:
+    made = Loop()
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=made.time, time=time.time))
+    yield made
+    made.close()
+
+
+async def until(told: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not told():
+        assert time.monotonic() < end, "it never came to that"
+        await asyncio.sleep(0.005)
+
+
+def status(of: Room) -> str:
+    return of.table.ledger.status
+
+
+async def made(hall: Hall, **wishes: Any) -> Room:
+    return await hall.room(await hall.create(NewTable(game="snap", pace="instant", bots=["random"], **wishes)))
+
+
+async def person_plays(of: Room, line: Line, wanted: str) -> None:
+    """Do whatever is legal for who sits on seat 0, until the table is in a state; "mine": until it waits for him."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        assert time.monotonic() < end, "it never came to that"
+        await of.whole.wait()
+        ledger = of.table.ledger
+        waits = ledger.match is not None and status(of) == "playing" and ledger.match.deal.must() == 1
+        if status(of) == wanted or (wanted == "mine" and waits):
+            return
+        if waits:
+            assert ledger.match is not None
+            legal = ledger.match.deal.legal(0)[0]
+            line.say(Act(line.number(), ledger.v, legal.verb, list(legal.cards), legal.to))
+        elif status(of) == "deal_over":
+            assert ledger.match is not None
+            line.say(Ready(line.number(), ledger.match.setup.number))
+        await asyncio.sleep(0.002)
+
+
+async def every_kind(hall: Hall) -> list[tuple[str, Room, list[Line]]]:
+    """Return a table of each kind at which nothing happens."""
+    found: list[tuple[str, Room, list[Line]]] = []
+    found.append(("nobody has come yet", await made(hall), []))
+    lobby = await made(hall, gather=True)
+    found.append(("a lobby", lobby, [Line(lobby, "ann").sit(0), Line(lobby, "eve")]))
+    mine = await made(hall)
+    ann = Line(mine, "ann").sit(0)
+    await person_plays(mine, ann, "mine")
+    found.append(("it waits for somebody", mine, [ann, Line(mine, "eve"), Line(mine, "ann")]))
+    sheet = await made(hall, options={"limit": 9})
+    ann = Line(sheet, "ann").sit(0)
+    await person_plays(sheet, ann, "deal_over")
+    found.append(("a sheet is read", sheet, [ann]))
+    over = await made(hall, options={"limit": 1})
+    ann = Line(over, "ann").sit(0)
+    await person_plays(over, ann, "match_over")
+    found.append(("a match is over", over, [ann, Line(over, "eve")]))
+    bens = await made(hall, options={"limit": 1})
+    ann, ben = Line(bens, "ann").sit(0), Line(bens, "ben")
+    await person_plays(bens, ann, "match_over")
+    ben.sit(1)
+    ann.say(Again(ann.number()))
+    found.append(("somebody waits for another one’s rematch", bens, [ann, ben]))
+    left = await made(hall)
+    ann, ben = Line(left, "ann").sit(0), Line(left, "ben").sit(1)
+    left.leave(ben)
+    found.append(("a friend is gone, and a bot plays for him", left, [ann]))
+    gone = await made(hall)
+    ann = Line(gone, "ann").sit(0)
+    gone.leave(ann)
+    found.append(("all have gone", gone, []))
+    watched = await made(hall, options={"limit": 1})
+    ann = Line(watched, "ann").sit(0)
+    await person_plays(watched, ann, "match_over")
+    ann.say(Stand(ann.number()))
+    found.append(("watched, and nobody sits there", watched, [ann]))
+    return found
+
+
+def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None:
+    store = Store(tmp_path / "stich.db")
+    Archive(store)
+    hall = Hall(store, {"snap": SNAP, "chimera": find("chimera")})
+
+    async def play() -> None:
+        hall.start()
+        alone = [await loop.pass_by(HOUR) for _ in range(2)][1]  # with no table at all
+        tables = [table for _ in range(ROUNDS) for table in await every_kind(hall)]
+        for _ in range(6):  # those who are away are shown away and played for; bots answer in threads, in real time
+            await loop.pass_by(pace.GRACE / 1000 + 10)
+            await asyncio.sleep(0.1)
+            for _, of, _ in tables:
+                await of.whole.wait()
+        for _, of, lines in tables:  # where a bot plays for somebody, on until the table waits for a person
+            if lines and status(of) == "playing":
+                await person_plays(of, lines[0], "mine")
+        await loop.pass_by(60)
+        before = [(kind, of.table.ledger.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
+
+        woken = await loop.pass_by(HOUR)
+        assert woken == alone, loop.scheduled.most_common(5)
+        after = [(kind, of.table.ledger.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
+        assert after == before, "nothing was logged, and nobody was told anything"
+        assert {kind for kind, of, _ in tables if of.timer is not None} == set()
+
+        loop.scheduled.clear()
+        for _, _, lines in tables:
+            for line in lines:
+                heard = line.heard
+                line.say(Ping(1))
+                assert line.heard == heard + 1
+        assert sum(loop.scheduled.values()) == 0, "a ping is answered at once"
+        await hall.close()
+
+    try:
+        loop.run_until_complete(play())
+    finally:
+        store.close()

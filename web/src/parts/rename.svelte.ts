@@ -1,0 +1,46 @@
+// What somebody is called at a table: what he types is told as soon as he pauses, not only when he leaves the field.
+
+import { untrack } from "svelte";
+import type { Settings } from "../settings.svelte";
+import type { TableStore } from "../table.svelte";
+
+const PAUSE_MS = 700;
+
+/** To be called while a component is set up that has a field for the name. `typed` after every change of it, `done` when the field is left. */
+export function renaming(table: TableStore, settings: Settings): { typed(): void; done(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = untrack(() => nameAt());
+
+  function nameAt(): string {
+    return (table.shown && !table.watching && table.view.chairs[table.me]?.name) || "";
+  }
+
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const name = settings.name.trim();
+    if (table.watching || name === told) return;
+    told = name;
+    table.rename(settings.name);
+  }
+
+  function leave(): void {
+    if (timer !== undefined) tell();
+  }
+
+  $effect(() => {
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  });
+
+  return {
+    typed() {
+      clearTimeout(timer);
+      timer = settings.name.trim() ? setTimeout(tell, PAUSE_MS) : undefined; // an empty field is about to be filled
+    },
+    done: tell,
+  };
+}
