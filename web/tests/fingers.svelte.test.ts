@@ -340,7 +340,7 @@ class Person {
       this.is(now, [face], "the second card takes the place of the first");
       if (before.length > 0) this.met.replaced += 1;
     } else if (active) {
-      const allowed = [[...before, face, ...added], [face, ...added], before].map((faces) => sorted(faces).join());
+      const allowed = [[...before, face, ...added], [face, ...choice.added], before].map((faces) => sorted(faces).join());
       this.is(allowed.includes(sorted(now).join()), true, `${now.join()} is selected, added ${added.join()}`);
     } else {
       this.is(within(now, [...before, face]) && now.includes(face), true, "laid ready");
