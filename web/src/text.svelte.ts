@@ -227,7 +227,7 @@ export class Text {
   /** `within`: not at the beginning of a text, where the reader is "You". */
   #one(name: string, value: number | string, args: Args, within: boolean): string {
     if (typeof value === "number") {
-      if (name === "seat") return within && value === (this.#then ? this.#then.you : this.#names.me) && this.has("table.you.within") ? this.t("table.you.within") : this.name(value);
+      if (name === "seat") return within && value === this.#me && this.has("table.you.within") ? this.t("table.you.within") : this.name(value);
       return name === "card" ? this.#plainCard(value) : this.number(value);
     }
     if (!value.startsWith("@")) return value;

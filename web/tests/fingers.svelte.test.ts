@@ -18,7 +18,7 @@ import { Pipe } from "./pipe";
 vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import("../src/cards")>()), card: () => "" }));
 
 const SEEDS = Number(process.env.STICH_FINGERS ?? 1); // tables of each game; more by hand
-const STEPS = 80;
+const STEPS = 100;
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
 );
@@ -340,7 +340,7 @@ class Person {
       this.is(now, [face], "the second card takes the place of the first");
       if (before.length > 0) this.met.replaced += 1;
     } else if (active) {
-      const allowed = [[...before, face, ...added], [face, ...added], before].map((faces) => sorted(faces).join());
+      const allowed = [[...before, face, ...added], [face, ...choice.added], before].map((faces) => sorted(faces).join());
       this.is(allowed.includes(sorted(now).join()), true, `${now.join()} is selected, added ${added.join()}`);
     } else {
       this.is(within(now, [...before, face]) && now.includes(face), true, "laid ready");
@@ -495,7 +495,9 @@ class Person {
     const { choice, chance } = this;
     this.key_("Escape");
     this.key_("Escape");
-    const legal = chance.of(this.table.view.legal);
+    // rather one of equal cards than any other: that is where it is hard to tell what is meant
+    const equal = this.table.view.legal.filter(([, cards]) => cards.length > 0 && this.options().filter(({ face }) => cards.includes(face)).length > cards.length);
+    const legal = chance.of(equal.length > 0 && chance.below(3) > 0 ? equal : this.table.view.legal);
     const [verb, cards] = legal;
     this.note(`play ${verb} ${cards.join()}`);
     const hand = this.options().map(({ face }) => face);
@@ -541,7 +543,7 @@ class Person {
     if (status !== "playing") return this.pump(3000);
     const options = this.options();
     const dice = chance.below(20);
-    if (!choice.active && dice > 7) return this.pump(1500);
+    if (!choice.active && chance.below(4) === 0) return this.pump(6000);
     if (dice < 2) return this.pump(chance.of([0, 50]));
     if (dice === 2 && choice.mayUndo) {
       this.note("undo");
@@ -550,13 +552,13 @@ class Person {
       return this.pump();
     }
     if (dice === 3 && chance.below(8) === 0) return this.reconnect();
-    if (options.length === 0 || dice < 5) return choice.active ? this.play() : this.pump(1500);
+    if (options.length === 0 || dice < 5) return choice.active ? this.play() : this.pump(chance.of([0, 600, 6000]));
     if (dice < 10) return this.click(chance.of(options));
     if (dice < 12) return this.double(chance.of(options));
     if (dice < 15) return this.drag(chance.of(options), chance.of(["table", "hand", "nowhere", "cancel", "escape", "finger", ...(table.busy ? [] : (["turn"] as const))]));
     if (dice === 15) return this.sweep();
     if (dice === 16) return this.press(chance.of(["Enter", "Escape", "ArrowRight", " "]));
-    return this.play();
+    return choice.active ? this.play() : undefined;
   }
 }
 
