@@ -88,11 +88,13 @@ def reasons(options: dict[str, object]) -> list[tuple[Chinchon, int, Action, Phr
 
 def test_reasons_hold_for_who_sees_no_other_card() -> None:
     told = set()
-    for s, seat, action, why in itertools.chain(reasons({}), reasons({"auto_melds": False, "layoff": "all"})):
+    for s, seat, action, why in itertools.chain(
+        reasons({}), reasons({"auto_melds": False, "layoff": "all"}), reasons({"close_limit": 5})
+    ):
         key = why.key.removeprefix("chinchon.why.")
         told.add(key)
         hand = s.hand(seat)
-        if key in ("take", "draw", "draw_no_use"):
+        if key in ("take", "draw", "draw_no_use", "take_prospect", "draw_prospect"):
             card = s.zones[PILE][-1]
             with_it = bytes(sorted(hand + bytes([card])))
             best = min(s.rules.least(with_it.replace(bytes([c]), b"", 1)) for c in with_it)
@@ -101,7 +103,9 @@ def test_reasons_hold_for_who_sees_no_other_card() -> None:
             if key == "take":
                 assert (why.args["n"], why.args["now"], best < now) == (best, now, True)
             else:
-                assert (key == "draw_no_use") == (best >= now)
+                assert (key in ("draw_no_use", "take_prospect")) == (best >= now)
+                assert (action.verb == "take") == (key == "take_prospect")
+                assert key != "draw" or now - best <= 2
         elif key.startswith(("discard", "close")):
             left = s.rules.least(hand.replace(action.cards, b"", 1))
             assert left == why.args.get("n", 0)

@@ -3,7 +3,7 @@
 BUILT = {
     "chinchon.event.": ["closed", "clean", "chinchon", "void", "out"],
     "chinchon.why.": [
-        *("only", "take", "draw", "draw_no_use", "close_clean", "close"),
+        *("only", "take", "draw", "draw_no_use", "take_prospect", "draw_prospect", "close_clean", "close"),
         *("discard", "discard_prospect", "discard_spare", "meld", "add"),
     ],
 }

@@ -7,7 +7,8 @@ BUILT = {
     "error.durak.": ["beat", "beat_trump"],
     "durak.why.": [
         *("only", "show", "attack_last", "attack_sure", "attack_trump", "attack_several", "attack_low"),
-        *("transfer", "transfer_show", "take_cannot", "take", "take_late", "beat", "beat_all", "beat_safe", "known"),
+        *("transfer", "transfer_show", "take_cannot", "take", "take_late", "beat", "beat_all"),
+        *("beat_safe", "known", "ahead"),
         *("throw", "throw_taken", "keep", "keep_taken", "wait"),
     ],
 }

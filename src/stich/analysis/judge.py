@@ -56,8 +56,11 @@ class Verdict(NamedTuple):
 
 
 def rollout_level(game: Game) -> str:
-    """Return the strongest level of a game that does not search."""
-    return [level for level in levels(game) if not isinstance(bot(game, level), Search)][-1]
+    """Return who plays deals out: what the game's module `bot` names, `PLAYED_OUT_BY`, where its players look ahead
+    themselves; else its strongest level that does not search.
+    """
+    said = getattr(policies(game), "PLAYED_OUT_BY", "")
+    return said or [level for level in levels(game) if not isinstance(bot(game, level), Search)][-1]
 
 
 def worth_of(game: Game) -> Worth:

@@ -60,7 +60,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--by", default="", metavar="LEVEL",
         help="who plays out what follows: a level, or policy for what the game's Expert takes in its own rollouts, "
-        "quicker and a little weaker (the strongest level that does not search)",
+        "quicker and a little weaker (the strongest level that does not look ahead, or policy)",
     )  # fmt: skip
     parser.add_argument(
         "--top", type=positive, default=10, metavar="K", help="how many of the worst are shown (%(default)s)"

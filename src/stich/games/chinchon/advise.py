@@ -18,6 +18,7 @@ from stich.kernel.view import View
 from stich.parts.melds import arrange
 
 CLUB = Club()
+LITTLE = 2  # points that are hardly anything
 
 
 def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
@@ -43,8 +44,10 @@ def why_draw(s: Chinchon, seat: Seat, action: Action) -> Phrase:
     card = s.zones[PILE][-1]
     then = left_without(s, hand + s.zones[PILE][-1:])[0][0]
     if action.verb == "take":
-        return said("take", card=card, n=then, now=now)
-    return said("draw", card=card, n=now - then) if then < now else said("draw_no_use", card=card)
+        return said("take", card=card, n=then, now=now) if then < now else said("take_prospect", card=card)
+    if then >= now:
+        return said("draw_no_use", card=card)
+    return said("draw" if now - then <= LITTLE else "draw_prospect", card=card, n=now - then)
 
 
 def why_close(s: Chinchon, seat: Seat, action: Action) -> Phrase:

@@ -17,7 +17,7 @@ from stich.games.chinchon.chances import chance_to_win
 from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_state import Chinchon
 from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE, ChinchonRules
-from stich.games.chinchon.sight import left_without, prospect, unseen
+from stich.games.chinchon.sight import costs, ends_at, left_without, prospect, unseen
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat, Seats
 from stich.kernel.chance import Chance
@@ -37,6 +37,8 @@ LATER: Final = 3.0  # points that somebody closes with who has waited for it, wh
 NEXT_ROUND: Final = 0.84  # of what somebody has he has a round later
 TEN_OFF: Final = -10.0
 PILE_GAINS: Final = 1  # points that a card of the pile must gain, and more
+UNKNOWN_GAINS: Final = 4.0  # the same where it is asked what may still come, for that may come now
+TRIED: Final = 5  # cards that are tried for a discard then
 CLOSE_TO_CALL: Final = 0.97  # by so much less likely to win, and still it closes: what is certain counts
 
 
@@ -45,17 +47,28 @@ def discards(s: Chinchon, seat: Seat) -> list[tuple[float, int, Card]]:
     hand = s.hand(seat)
     fresh = unseen(s, seat)
     out = []
-    limited = s.most_left(seat) < NO_LIMIT
-    for left, c in left_without(s, hand)[: len(hand) if limited else BEST]:
+    ranked = left_without(s, hand)
+    if s.most_left(seat) >= NO_LIMIT and costs(s, seat, ranked[0][0]) == ranked[0][0]:
+        ranked = ranked[:BEST]
+    for left, c in ranked:
         kept = hand.replace(bytes([c]), b"", 1)
         out.append((prospect(s, seat, kept, fresh), left, c))
     return sorted(out)
 
 
 def takes_pile(s: Chinchon, seat: Seat) -> bool:
-    """Tell whether the top of the pile is better than an unknown card: it leaves less now, by more than little."""
+    """Tell whether the top of the pile is better than an unknown card: it leaves less now, by more than little. Where
+    nobody may close before little is left over, or who has this much is lost, what may still come counts as well.
+    """
     hand = s.hand(seat)
-    return left_without(s, hand + s.zones[PILE][-1:])[0][0] + PILE_GAINS < s.rules.least(hand)
+    grown = hand + s.zones[PILE][-1:]
+    now = s.rules.least(hand)
+    if s.most_left(seat) < NO_LIMIT or costs(s, seat, now) > now:
+        fresh = unseen(s, seat)
+        kept = [grown.replace(bytes([c]), b"", 1) for _, c in left_without(s, grown)[:TRIED]]
+        then = min([prospect(s, seat, cards, fresh) for cards in kept])
+        return then + UNKNOWN_GAINS < prospect(s, seat, hand, fresh)
+    return left_without(s, grown)[0][0] + PILE_GAINS < now
 
 
 def others_have(s: Chinchon) -> float:
@@ -78,11 +91,6 @@ def closes(s: Chinchon, seat: Seat, left: int) -> bool:
     return not ends_near(s, left) or pays(
         s.rules, s.setup.out, s.setup.scores, s.most_left(seat), others_have(s), seat, left
     )
-
-
-def ends_at(s: Chinchon) -> int:
-    """Return the total that ends the match, or with which one drops out."""
-    return s.rules.out_from if s.rules.conga else s.rules.limit
 
 
 def ends_near(s: Chinchon, left: int) -> bool:

@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from stich.bots.search import Search
 from stich.games.chinchon.chances import MATCH, chance_to_win, deal_worth
-from stich.games.chinchon.club import arranged, closes, discards, ends_at, wins_at_once
+from stich.games.chinchon.club import arranged, closes, discards, wins_at_once
 from stich.games.chinchon.rules import DISCARD, DRAW, FINISH, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_open import ARRANGE
 from stich.games.chinchon.rules_state import Chinchon
 from stich.games.chinchon.rules_table import PILE
-from stich.games.chinchon.sight import left_without
+from stich.games.chinchon.sight import ends_at, left_without
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards, Seat
 from stich.kernel.chance import Chance

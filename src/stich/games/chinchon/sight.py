@@ -12,6 +12,8 @@ from stich.parts.melds import arrange
 DRAWS: Final = 1.6  # draws that a good card has time to come in
 DRAWS_TO_LIMIT: Final = 2.2  # and where nobody may close before little is left over
 MAY_CLOSE: Final = 10.0  # points that it is worth to be allowed to
+LOST: Final = 20.0  # what it costs to have so much left over that one would be out with it
+LOST_EACH: Final = 0.2  # and each point of it then
 
 
 def unseen(s: Chinchon, seat: Seat) -> Cards:
@@ -33,6 +35,19 @@ def left_without(s: Chinchon, cards: Cards) -> list[tuple[int, Card]]:
     return [(n, c) for n, _, c in sorted(out)]
 
 
+def ends_at(s: Chinchon) -> int:
+    """Return the total that ends the match, or with which one drops out."""
+    return s.rules.out_from if s.rules.conga else s.rules.limit
+
+
+def costs(s: Chinchon, seat: Seat, left: int) -> float:
+    """Return what it costs a seat to have so much left over: the points, but if they lose it the match it makes hardly
+    a difference how many they are.
+    """
+    most = ends_at(s) - 1 - s.setup.scores[seat]
+    return float(left) if left <= most else max(most, 0) + LOST + LOST_EACH * left
+
+
 def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
     """Return what seven cards are worth, in points that will be left over: those of now, less what may well come.
 
@@ -42,8 +57,10 @@ def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
     rules = s.rules
     most = s.most_left(seat)
     bonus = MAY_CLOSE if most < NO_LIMIT else 0.0
+    most = min(most, ends_at(s) - 1 - s.setup.scores[seat])
     mask = rules.mask(cards)
     now = int(arrange.least(mask, rules.worth))
+    cost = costs(s, seat, now)
     gain = 0.0
     loose = [rules.values[c] for c in cards if not arrange.meldable(mask) & rules.bits[c]]
     heaviest = max(loose, default=0)
@@ -53,5 +70,5 @@ def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
         if arrange.meldable(grown) & bit:
             left = int(arrange.least(grown, rules.worth))
             then = max(left - heaviest, 0)
-            gain += max(now - then, 0) + (bonus if then <= most < now else 0.0)
-    return now - (DRAWS_TO_LIMIT if bonus else DRAWS) * gain / max(len(fresh), 1)
+            gain += max(cost - costs(s, seat, then), 0) + (bonus if then <= most < now else 0.0)
+    return cost - (DRAWS_TO_LIMIT if bonus else DRAWS) * gain / max(len(fresh), 1)

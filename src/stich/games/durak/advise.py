@@ -25,7 +25,8 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     seat = view.seat
     action = CLUB.choose(view, legal, chance)
     if action != choice(s, seat, legal):
-        return action, said("known", seat=rival(s, seat))
+        other = rival(s, seat)
+        return action, said("known", seat=other) if other >= 0 else said("ahead")
     if s.phase.name == "defend" and seat != s.defender:  # nobody has to throw in while he is still at it
         return action, said("wait", seat=s.defender, card=action.cards[0])
     if len(legal) == 1:

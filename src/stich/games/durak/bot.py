@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.bots.player import Bot
 from stich.games.durak.advise import advise
 from stich.games.durak.beginner import Beginner
-from stich.games.durak.endgame import Club
+from stich.games.durak.endgame import Club, deal_worth
 from stich.games.durak.expert import Expert
 
-__all__ = ["BOTS", "advise"]
+__all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "deal_worth"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself, at the end

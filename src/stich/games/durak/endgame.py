@@ -1,5 +1,7 @@
-"""Club as it plays: by its sums as long as cards are hidden. Of the last two, without a talon, either one knows every
-card of the other; so it plays each choice out, and the last cards it knows by heart.
+"""Club as it plays: by its sums as long as there is a talon, and after that, too, as long as many cards are hidden.
+
+Of the last two either one knows every card of the other; so it plays each choice out, and the last cards it knows by
+heart. With a third player left it does the same in a few of the deals that are still possible.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from stich.bots.solver import Solver
 from stich.games.durak.club import choice
 from stich.games.durak.expert import SOLVED_LATER, Ending, are_left
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.sight import rival
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance, quick
@@ -20,6 +21,8 @@ from stich.kernel.sample import sample
 from stich.kernel.view import View
 
 ENDING: Final = Ending()
+WORLDS: Final = 4  # deals that are looked at with three left
+FEW: Final = 16  # cards in their hands with which it looks ahead
 
 
 class Club(Bot):
@@ -28,39 +31,51 @@ class Club(Bot):
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         s = cast(Durak, view.seen)
         first = choice(s, view.seat, legal)
-        if len(legal) == 1 or CLOSE in legal or not knows_all(s, view.seat):
+        worlds = foreseeable(s)
+        if len(legal) == 1 or CLOSE in legal or worlds == 0:
             return first
-        return foreseen(view, [first, *[a for a in legal if a != first]])
+        return foreseen(view, [first, *[a for a in legal if a != first]], worlds)
 
 
-def knows_all(s: Durak, seat: Seat) -> bool:
-    """Tell whether only two are left, and no talon."""
-    return s.talon_gone() and rival(s, seat) >= 0
+def foreseeable(s: Durak) -> int:
+    """Return in how many deals it is worth to look ahead: in the only one there is with two left, in some with three
+    and few cards, else in none.
+    """
+    left = s.layout.seats - s.out.bit_count()
+    if not s.talon_gone() or left > 3:
+        return 0
+    return 1 if left == 2 else WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
 
 
-def foreseen(view: View, tried: list[Action]) -> Action:
-    """Return the choice that leads to the best end; of equals the first one."""
-    world = cast(Durak, sample(view, quick(1)))  # there is only one
-    solver = Solver[Durak](1 << view.seat, lambda end: ENDING.utility(end, view.seat), ENDING.key)
-    best = tried[0]
-    top = -2.0
-    for a in tried:
-        after = cast(Durak, world.copy())
-        after.apply(view.seat, a)
-        value = outcome(after, view.seat, solver)
-        if value > top:
-            best, top = a, value
-        if top == ENDING.most:
-            break
-    return best
+def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
+    """Return the choice that leads to the best end on average; the first one of equals."""
+    chance = quick(1)  # the same deals whenever the same is asked
+    totals = [0.0] * len(tried)
+    for _ in range(worlds):
+        world = cast(Durak, sample(view, chance))
+        solver = Solver[Durak](1 << view.seat, lambda end: deal_worth(end, view.seat), ENDING.key)
+        for i, a in enumerate(tried):
+            after = cast(Durak, world.copy())
+            after.apply(view.seat, a)
+            totals[i] += outcome(after, view.seat, solver)
+            if worlds == 1 and totals[i] == ENDING.most:
+                return a
+    return tried[totals.index(max(totals))]
+
+
+def deal_worth(s: Durak, seat: Seat) -> float:
+    """Return what a finished deal is worth: all that counts is not to be the last one. Nobody is, if those who are left
+    do not come to an end; then whoever is out is as well off as ever, and the others stand between.
+    """
+    return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 or s.out >> seat & 1 else 0.0
 
 
 def outcome(s: Durak, seat: Seat, solver: Solver[Durak]) -> float:
     """Return what a position leads to, both playing by Club's sums until so few cards are left that it is solved."""
     while True:
         at = s.actor()
-        if at < 0:
-            return ENDING.utility(s, seat)
+        if at < 0 or s.out >> seat & 1:
+            return deal_worth(s, seat)
         if are_left(s, SOLVED_LATER):
             return solver.value(s, ENDING.least, ENDING.most)
         legal = s.legal(at)

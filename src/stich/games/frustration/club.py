@@ -62,12 +62,23 @@ def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
     return float(max(points - max([worth[c] for c in may], default=0), 0))
 
 
-def lay_off(s: Frustration, legal: list[Action]) -> Action | None:
-    """Return what to lay off next: natural cards first, so that wild ones find room behind them; the dearest first."""
+def lay_off(s: Frustration, seat: Seat, legal: list[Action]) -> Action | None:
+    """Return what to lay off next: natural cards first, so that wild ones find room behind them, unless the room is
+    lost with that; the dearest first.
+    """
     offered = [a for a in legal if a.verb == "layoff"]
     if not offered:
         return None
-    return max(offered, key=lambda a: (not is_wild(a.cards[0], s.rules.twos), s.rules.worth[a.cards[0]], -a.to))
+    worth, twos = s.rules.worth, s.rules.twos
+    best = max(offered, key=lambda a: (not is_wild(a.cards[0], twos), worth[a.cards[0]], -a.to))
+    wild = [a for a in offered if is_wild(a.cards[0], twos) and worth[a.cards[0]] > worth[best.cards[0]]]
+    if not wild or is_wild(best.cards[0], twos):
+        return best
+    after = s.copy()
+    after.apply(seat, best)
+    if after.phase is s.phase and not lay_offs(cast(Frustration, after), wild[0].cards):
+        return wild[0]
+    return best
 
 
 def keeps(s: Frustration, seat: Seat, kept: Cards, c: Card, left: list[int]) -> tuple[int, int, int]:
@@ -126,7 +137,7 @@ def play(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
         contract = s.contract_of(seat)
         way = contract.way_of(contract.best(s.hand(seat)))
         return next(a for a in legal if a.verb == "lay" and a.to == way)
-    return lay_off(s, legal) or DISCARD[throw(s, seat, may_go(legal))[0]]
+    return lay_off(s, seat, legal) or DISCARD[throw(s, seat, may_go(legal))[0]]
 
 
 def may_go(legal: list[Action]) -> Cards:
