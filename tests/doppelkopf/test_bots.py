@@ -208,7 +208,7 @@ def test_a_plain_ten_is_given_to_the_partner_before_a_trump_ten(
 
 
 def test_what_is_not_the_partners_gets_no_ten() -> None:
-    others = {seat: "CQ SJ HJ DK D9 CA" for seat in (1, 2, 3)}
+    others = dict.fromkeys((1, 2, 3), "CQ SJ HJ DK D9 CA")
     for hand in ("CT SK H9 C9", "HT HK ST SK", "CA CT HK C9"):
         m = known(playing({0: hand, **others}, "DQ SJ CQ", 1), 0b0001)
         assert plays(m, 0).removeprefix("play ")[1] in "K9"
