@@ -20,7 +20,7 @@ from stich.games.doppelkopf.rules_trumps import PACK, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick
-from stich.kernel.match import Match
+from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
 pytestmark = pytest.mark.once
@@ -159,3 +159,76 @@ def test_nobody_is_told_that_only_both_queens_may_announce_where_others_may(
         weak.append(why.key.removeprefix("doppelkopf.why."))
         m.act(seat, action)
     assert weak == keys
+
+
+# -- foxes and tens
+
+
+def known(m: Match, re: int) -> Match:
+    """Let everybody know who is Re, seats as bits."""
+    s = state(m)
+    s.re, s.kontra = re, 15 & ~re
+    return m
+
+
+def plays(m: Match, seat: Seat) -> str:
+    return GAME.write(m.rules, Club().choose(view(m.deal, seat), m.deal.legal(seat), quick(1)))
+
+
+OTHERS = "CQ SQ SJ HJ DK D9 CA SA HA C9 S9 H9"
+
+
+@pytest.mark.parametrize("re", [0b0101, 0b1010])
+@pytest.mark.parametrize("rich", ["DA", "DT"])
+@pytest.mark.parametrize("hand", ["CJ CJ SJ HQ DK DK {}", "HJ DJ D9 {} SK", "{} DQ CK C9 SK HK", "{} DK"])
+def test_no_fox_and_no_trump_ten_is_led_into_higher_trumps(re: int, rich: str, hand: str) -> None:
+    """Whoever it belongs to, with the queens still out."""
+    held = hand.format(rich)
+    n = 3 * len(held.split())
+    others = {seat: " ".join(OTHERS.split()[: n // 3]) for seat in (0, 1, 3)}
+    assert plays(known(playing({2: held, **others}, "", 2), re), 2) != f"play {rich}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "leader", "gives"),
+    [
+        ("CT SQ H9 HJ DQ DT DT", "S9 ST DA", 1, "CT"),  # the partner, seat 3 or 2, takes it
+        ("HT DT DA SQ", "S9 SK CQ", 1, "HT"),
+        ("CT DT HJ", "SK S9 SQ", 1, "CT"),
+        ("ST DT CK", "HA HK CQ", 1, "ST"),
+    ],
+)
+def test_a_plain_ten_is_given_to_the_partner_before_a_trump_ten(
+    hand: str, trick: str, leader: int, gives: str
+) -> None:
+    """The last to play has none of the suit led, and his partner's trick is sure: points that would be lost go home."""
+    others = {seat: " ".join(OTHERS.split()[: len(hand.split()) - 1]) for seat in (1, 2, 3)}
+    m = known(playing({0: hand, **others}, trick, leader), 0b1001)
+    assert plays(m, 0) == f"play {gives}"
+
+
+def test_what_is_not_the_partners_gets_no_ten() -> None:
+    others = dict.fromkeys((1, 2, 3), "CQ SJ HJ DK D9 CA")
+    for hand in ("CT SK H9 C9", "HT HK ST SK", "CA CT HK C9"):
+        m = known(playing({0: hand, **others}, "DQ SJ CQ", 1), 0b0001)
+        assert plays(m, 0).removeprefix("play ")[1] in "K9"
+
+
+def test_in_many_deals_hardly_anybody_leads_a_fox_or_a_ten_that_may_be_beaten() -> None:
+    """Only to a partner who is to take it."""
+    leads = bad = 0
+    for seed in range(40):
+        m = Match(GAME, GAME.rules(), Source(SIM, seed))
+        while (seat := m.deal.actor()) >= 0:
+            s = state(m)
+            legal = s.legal(seat)
+            action = Club().choose(view(s, seat), legal, quick(1))
+            if s.phase.name == "play" and not s.zones[TRICK] and len(legal) > 1:
+                c = action.cards[0]
+                poorer = [a for a in legal if WORTH[a.cards[0]] < 10]
+                if s.rules.contracts[s.contract].suit[c] == TRUMP and WORTH[c] >= 10 and poorer:
+                    bad += Sight(view(s, seat)).is_beaten(c)
+                leads += 1
+            m.act(seat, action)
+    assert leads > 300
+    assert bad <= 1

@@ -143,3 +143,33 @@ def test_with_two_stacks_expert_and_club_choose_among_the_same(scoring: str) -> 
         s = state(m)
         assert best(s, s.legal(seat), unseen(s)) == likeliest(s, s.legal(seat), unseen(s))
         m.act(seat, s.legal(seat)[0])
+
+
+def lost(level: str, options: dict[str, str], games: int = 6) -> float:
+    """Return what a guess of this level costs on average at the common stack, against the best one."""
+    total, guesses = 0.0, 0
+    player, luck = bot(GAME, level), quick(5)
+    for seed in range(games):
+        m = Match(GAME, GAME.rules({"stacks": "single", **options}), Source(SIM, seed))
+        while (seat := m.deal.actor()) >= 0:
+            s = state(m)
+            legal = s.legal(seat)
+            action = player.choose(view(s, seat), legal, luck)
+            left = unseen(s)
+            worths = odds(s.rules.colour_worth, s.rules.value_worth, s.rules.sequence).of(legal, left)
+            total += max(worths) - worths[legal.index(action)]
+            guesses += 1
+            m.act(seat, action)
+    return total / guesses
+
+
+@pytest.mark.parametrize("scoring", ["per_card", "colour1_value4"])
+def test_club_guesses_a_colour_with_an_eye_to_the_value_behind_it(scoring: str) -> None:
+    """To guess the likeliest colour costs several times as much."""
+    assert lost("club", {"scoring": scoring}) < 0.006
+    assert lost("beginner", {"scoring": scoring}) > 0.05
+
+
+@pytest.mark.parametrize("options", SINGLE)
+def test_expert_never_guesses_worse_than_it_could(options: dict[str, str]) -> None:
+    assert lost("expert", options, 3) < 1e-9

@@ -11,11 +11,11 @@ import pytest
 from bots.reasons import Said, Trick, hints, is_true
 from fuenfhundert.positions import position
 from stich.bots.trick import REASONS
-from stich.games.fuenfhundert.club import Club
+from stich.games.fuenfhundert.club import Club, Sight
 from stich.games.fuenfhundert.rules import BOTTOM, GAME, STRICT, TRICK, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import NAMES, WORTH, value
 from stich.kernel.chance import quick
-from stich.kernel.match import Match
+from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
 pytestmark = pytest.mark.once
@@ -71,3 +71,19 @@ def test_most_choices_have_a_reason_of_their_own() -> None:
     said = Counter(x.why.key for x in collected())
     assert said["fuenfhundert.why.best"] < said.total() / 2, said
     assert len(said) >= 8, said
+
+
+def test_without_a_talon_the_other_hand_is_known_and_counts() -> None:
+    """What the other one holds is his for a combination as much as what he has won."""
+    looked = 0
+    for seed in range(6):
+        m = Match(GAME, GAME.rules(), Source(SIM, seed))
+        while (seat := m.deal.actor()) >= 0:
+            s = cast(Fuenfhundert, m.deal)
+            legal = s.legal(seat)
+            if not s.has_talon() and any(a.verb == "play" for a in legal):
+                theirs = Sight(view(s, seat)).theirs
+                assert all(theirs >> c & 1 for c in s.hand(1 - seat))
+                looked += 1
+            m.act(seat, Club().choose(view(s, seat), legal, quick(1)))
+    assert looked > 50

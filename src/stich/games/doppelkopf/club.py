@@ -10,7 +10,7 @@ from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.doppelkopf.rules import Doppelkopf
-from stich.games.doppelkopf.rules_trumps import ACE, FOX, HEART_TEN, RANKS, SIZE, TRUMP, WORTH
+from stich.games.doppelkopf.rules_trumps import ACE, FOX, RANKS, SIZE, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards
@@ -25,8 +25,11 @@ TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
 FRESH_ACE: Final = 6.0  # an ace of a suit that nobody has led
 DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
 SEEK: Final = 9.0  # for the caller to lead the called suit: the ace takes the trick, and finds the partner
-BARE: Final = 0.65  # each point of a card led that a higher one of its suit may take
+BARE: Final = 0.85  # each point of a card led that a higher one of its suit may take
 FOX_PAID: Final = 6.0  # a fox where it is paid for
+TRUMP_BASE: Final = 1.5  # any trump can take an ace that is led …
+HOME: Final = 0.5  # … but one that is worth points is glad to go home
+RICH_LEAD: Final = 1.0  # of each point of a trump led that a higher one may take
 
 
 class Club(Bot):
@@ -129,11 +132,11 @@ def price(sight: Sight, c: Card) -> float:
     if suit != TRUMP:
         if how.above[c] == 0:
             return 1.5 if sight.was_led(suit) else FRESH_ACE
-        return 0.1 * WORTH[c]
+        return 0.0
     higher = sum([n for face, n in enumerate(sight.unseen) if n and how.above[c] >> face & 1])
     total = sum([n for face, n in enumerate(sight.unseen) if n and how.suit[face] == TRUMP]) + 1
-    small = 0.5 if c in (FOX, FOX - 1) or c == HEART_TEN else 0.0  # what is worth points is glad to go home
-    return 1 + TOP * (1 - higher / total) ** 3 - small
+    small = HOME if WORTH[c] >= 10 else 0.0
+    return TRUMP_BASE + TOP * (1 - higher / total) ** 3 - small
 
 
 def lead(sight: Sight, c: Card) -> float:
@@ -142,7 +145,8 @@ def lead(sight: Sight, c: Card) -> float:
     suit = sight.contract.suit[c]
     is_re = s.re >> sight.me & 1 or (s.called < 0 and s.contract == 0 and 2 in sight.hand)
     if suit == TRUMP:
-        return DRAW if is_re else -DRAW
+        risk = RICH_LEAD * WORTH[c] if WORTH[c] >= 10 and sight.is_beaten(c) else 0.0
+        return (DRAW if is_re else -DRAW) - risk
     if s.is_looking() and sight.me == s.declarer and suit == s.called and not s.is_called(c):
         return SEEK
     out = 0.3 * (3 - sight.holds(suit))  # short suits first: then they can be trumped

@@ -14,7 +14,7 @@ from stich.bots.search import Search
 from stich.games.farbe_und_wert.odds import odds
 from stich.games.farbe_und_wert.rules import BLACK_OR_RED, PACK, RED, SIZE, FarbeUndWert
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import BACK, Cards
+from stich.kernel.cards import BACK, Card, Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -61,6 +61,29 @@ def best(s: FarbeUndWert, legal: list[Action], left: Cards) -> list[Action]:
     return likeliest(s, [a for a, n in zip(legal, worths, strict=True) if n >= most], left)
 
 
+def foreseen(s: FarbeUndWert, a: Action, left: Cards) -> float:
+    """Return what a guess at the common stack brings on average, with the best guess at the card behind it."""
+    out = 0.0
+    for c in left:
+        if hits(a, bytes([c])):
+            out += (s.rules.value_worth if a.verb == "value" else s.rules.colour_worth) + behind(s, a, left, c)
+    return out / len(left)
+
+
+def behind(s: FarbeUndWert, a: Action, left: Cards, c: Card) -> float:
+    """Return what the best guess brings at the card behind c, if `a` was right about c."""
+    rest = left.replace(bytes([c]), b"")
+    if not rest:
+        return 0.0
+    red = len([d for d in rest if d >= RED])
+    colour = max(red, len(rest) - red) * (s.rules.colour_worth + GO_ON)
+    value = max([len([d for d in rest if d % SIZE == v]) for v in range(SIZE)]) * (s.rules.value_worth + GO_ON)
+    alternate = s.rules.sequence == "alternate"
+    if s.rules.sequence == "free_choice":
+        return max(colour, value) / len(rest)
+    return (value if alternate and a.verb != "value" else colour) / len(rest)
+
+
 class Beginner(Bot):
     """Remembers the cards that lie on top, and guesses what is not among them."""
 
@@ -73,13 +96,18 @@ class Beginner(Bot):
 
 
 class Club(Bot):
-    """Remembers every card, and guesses what there is most of."""
+    """Remembers every card and guesses what there is most of; at a common stack it thinks of the next guess, too."""
 
     level = "club"
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         s = cast(FarbeUndWert, view.seen)
-        return any_of(likeliest(s, legal, unseen(s)), chance)
+        left = unseen(s)
+        if not s.rules.single:
+            return any_of(likeliest(s, legal, left), chance)
+        worths = [foreseen(s, a, left) for a in legal]
+        most = max(worths) - ROUNDING
+        return any_of([a for a, n in zip(legal, worths, strict=True) if n >= most], chance)
 
 
 class Expert(Search[FarbeUndWert]):

@@ -18,6 +18,7 @@ from stich.kernel.view import View
 from stich.parts.tricks import BIT, choice, faces_of
 
 NEAR: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # how often what lacks so many cards is still completed
+LATE: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # the same without a talon
 FOES: Final = 1.0  # the other side's hopes, of which one knows less
 BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
 LEADING: Final = 2.0  # without one it is better to lead
@@ -66,6 +67,8 @@ class Sight:
         self.unseen = everything & ~self.own & ~self.theirs & ~below
         in_hand = self.theirs & ~self.gone
         self.other = in_hand if s.has_talon() else in_hand | self.unseen  # what is sure to be in the other hand
+        if not s.has_talon():  # then all that is not seen is in the other hand, and counts for its combinations
+            self.theirs |= self.unseen
         self.held = len(s.hand(1 - me))
         self.stock = len(s.zones[0]) + len(s.zones[1])
 
@@ -79,12 +82,13 @@ def hopes(sight: Sight, own: int, lost: int) -> float:
     own: his cards. lost: cards that he can get no more.
     """
     out = 0.0
+    near = NEAR if sight.s.has_talon() else LATE
     for number in range(SEVEN):
         cards = FACES[number]
         if cards & (sight.used | lost):
             continue
         missing = bin(cards & ~own).count("1")
-        out += NEAR[missing] * sight.worth(number)
+        out += near[missing] * sight.worth(number)
     return out
 
 
