@@ -53,7 +53,7 @@ def options(game: Game) -> int:
 def languages(game: Game) -> list[str]:
     """Return the languages that have every text of the game, and its rules to read."""
     there = [language for language in LANGUAGES if (folder(game.name) / f"text/{language}.po").is_file()]
-    keys = set(texts(game, "en"))
+    keys = {key for key in texts(game, "en") if not key.startswith("form.")}  # forms of words are a language’s own
     whole = [language for language in there if keys <= set(texts(game, language))]
     return [language for language in whole if (folder(game.name) / f"help/{language}.md").is_file()]
 

@@ -1,7 +1,8 @@
 """Tables at the end of a pipe, for tests of the page that want the real server without a network or a clock.
 
-A line of JSON comes in, and what the one window is sent goes out, a frame a line, closed by an empty line. `{"open": {...}}`
-lays a new table with a person at seat 0; `{"say": frame}` is a frame of the page; `{"wait": ms}` lets time pass.
+A line of JSON comes in, and what the one window is sent goes out, a frame a line, closed by an empty line.
+`{"open": {...}}` lays a new table with a person at seat 0; `{"say": frame}` is a frame of the page;
+`{"wait": ms}` lets time pass.
 `python -m server.pipe`, from the folder of the tests.
 """
 
@@ -26,7 +27,8 @@ def game_of(name: str) -> Game:
 def laid(wish: Json) -> Window:
     """Return the window of a person who has sat down at a new table, with no frame read yet."""
     name, seats = wish["game"], wish.get("seats", 0)
-    desk = Desk(game_of(name), seed=wish["seed"], deals=wish["seed"], seats=seats, pace="instant", options=wish.get("options", {}))
+    seed, options = wish["seed"], wish.get("options", {})
+    desk = Desk(game_of(name), seed=seed, deals=seed, seats=seats, pace="instant", options=options)
     return desk.window("ann", sit=0)
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from stich.text.catalogue import LANGUAGES, read_texts
+from stich.games import find, games
+from stich.terminal.words import Words
+from stich.text.catalogue import LANGUAGES, catalogue, read_texts
 
 pytestmark = pytest.mark.once
 
@@ -68,6 +70,12 @@ def test_a_card_in_a_sentence_has_its_article(language: str) -> None:
     assert not [(key, text) for key, text in sentences(language) if key not in BARE and bare_cards(text)]
 
 
+def test_french_elides_before_a_name() -> None:
+    """Before Anna “de” is “d’”: a name takes {de seat} and {que seat}."""
+    before = re.compile(r"\b([Dd]e|[Qq]ue) \{(seat|seats|game|name)\}")
+    assert not [(key, text) for key, text in sentences("fr") if before.search(text)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_has_a_capital_where_a_sentence_begins_and_there_alone(language: str) -> None:
     assert not [(key, text) for key, text in sentences(language) if wrong_capitals(text)]
@@ -81,6 +89,16 @@ def test_the_rule_finds_what_was_wrong() -> None:
     assert wrong_capitals("{the card} is high. {the card} wins") == ["{the card}", "{the card}"]
     assert wrong_capitals("You hold {The card}") == ["{The card}"]
     assert not wrong_capitals("{The card} is high. {The card} beats {the card}")
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("language", WITH_ARTICLES)
+def test_a_verb_alone_ends_as_words_do(name: str, language: str) -> None:
+    """A button shows a verb without its parameters: no preposition is left, and no hole in the middle."""
+    words = Words(language, catalogue(language, name))
+    for verb in find(name).verbs:
+        alone = words.bare(f"{name}.verb.{verb}")
+        assert not re.search(r"\b(of|to|with|and|de|à|avec|sur|et|du)( (is|est)\b|$)", alone), alone
 
 
 def test_one_card_is_not_spoken_of_as_several() -> None:

@@ -41,6 +41,8 @@ def spoken(language: str, name: str, text: str, *names: str) -> str:
         ("fr", "Unter de gland", "{le card}", "l’Unter de gland"),
         ("fr", "Épée 3", "{le card}", "l’Épée 3"),
         ("fr", "Héros Jade", "{le card}", "le Héros Jade"),
+        ("fr", "Anna", "la main {de card}, tant {que card} joue", "la main d’Anna, tant qu’Anna joue"),
+        ("fr", "Dame Mira", "la main {de card}, tant {que card} joue", "la main de Dame Mira, tant que Dame Mira joue"),
         ("fr", "carte cachée", "{le card} {du card}", "une carte cachée d’une carte cachée"),
         ("hu", "érme 7", "{A card}, {a card}", "Az érme 7, az érme 7"),
         ("hu", "pikk 8", "{a card}", "a pikk 8"),
@@ -74,6 +76,13 @@ def test_the_number_of_cards_chooses_the_plural_form_where_no_n_does() -> None:
 def test_the_reader_is_you() -> None:
     assert Speaker("en", seat=lambda _: "Mira").say("table.won_by", {"seat": 1}) == "Mira wins"
     assert Speaker("en", seat=lambda _: "Mira", me=1).say("table.won_by", {"seat": 1}) == "You win"
+
+
+def test_the_reader_is_you_with_a_capital_only_where_a_text_begins() -> None:
+    speaker = Speaker("en", seat=["You", "Mira"].__getitem__, me=0)
+    assert speaker.say("table.won", {"seats": [1, 0]}) == "Mira and you win"
+    assert speaker.say("table.won", {"seats": [0, 1]}) == "You and Mira win"
+    assert speaker.say("table.waiting_for", {"seats": [0]}) == "Waiting for you"
 
 
 def test_a_text_within_a_text_has_the_same_parameters() -> None:

@@ -38,6 +38,7 @@ NAMES = {
     "Großspiel",
     "{seat}: Großspiel",
     "Schneider",
+    "Solo",
     "Unter",
     "Ober",
     "La Conga",

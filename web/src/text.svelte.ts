@@ -113,13 +113,12 @@ export class Text {
     const entry = this.#entry(key);
     if (entry === undefined) return key;
     const n = args.n ?? (Array.isArray(args.cards) ? args.cards.length : undefined);
-    return this.#pattern(entry, n).replace(PLACE, (whole: string, form = "", name: string) => {
-      const first = form || name;
-      const begins = first !== uncapped(first);
-      const value = args[form ? name : uncapped(name)];
+    return this.#pattern(entry, n).replace(PLACE, (whole: string, form: string | undefined, last: string, at: number) => {
+      const [first, name] = form ? [form, last] : [last, uncapped(last)];
+      const value = args[name];
       if (value === undefined) return whole;
-      const words = this.#value(form ? name : uncapped(name), value, args, uncapped(form));
-      return begins ? this.#capped(words) : words;
+      const words = this.#value(name, value, args, uncapped(form ?? ""), at > 0);
+      return first === uncapped(first) ? words : this.#capped(words);
     });
   }
 
@@ -195,9 +194,9 @@ export class Text {
     return words.slice(0, 1).toLocaleUpperCase(this.#lang) + words.slice(1);
   }
 
-  #value(name: string, value: Value, args: Args, form: string): string {
-    if (Array.isArray(value)) return this.list(value.map((part) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args))));
-    return this.#formed(form, this.#one(name, value, args));
+  #value(name: string, value: Value, args: Args, form: string, within: boolean): string {
+    if (!Array.isArray(value)) return this.#formed(form, this.#one(name, value, args, within));
+    return this.list(value.map((part, i) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args, within || i > 0))));
   }
 
   /** Words in a form, "the king of hearts": the text `form.<form>.<class>` of a class that they are of, or else `form.<form>`. */
@@ -208,8 +207,12 @@ export class Text {
     return this.has(key) ? this.t(key, { card: words }) : words;
   }
 
-  #one(name: string, value: number | string, args: Args): string {
-    if (typeof value === "number") return name === "seat" ? this.name(value) : name === "card" ? this.#plainCard(value) : this.number(value);
+  /** `within`: not at the beginning of a text, where the reader is "You". */
+  #one(name: string, value: number | string, args: Args, within: boolean): string {
+    if (typeof value === "number") {
+      if (name === "seat") return within && value === this.#names.me && this.has("table.you.within") ? this.t("table.you.within") : this.name(value);
+      return name === "card" ? this.#plainCard(value) : this.number(value);
+    }
     if (!value.startsWith("@")) return value;
     const { [name]: _self, ...others } = args; // a text within a text has the same parameters
     return this.t(value.slice(1), others);

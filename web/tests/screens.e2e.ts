@@ -74,7 +74,7 @@ test.describe("axe finds nothing", () => {
     const opened: [string, () => Promise<void>][] = [
       ["settings", () => page.getByRole("button", { name: "Settings" }).click()],
       ["score sheet", () => page.getByRole("button", { name: "Score sheet" }).click()],
-      ["played cards", () => page.getByRole("button", { name: "Played cards" }).click()],
+      ["cards played", () => page.getByRole("button", { name: "Cards played" }).click()],
       ["keys", () => page.keyboard.press("?")],
       ["rules", () => page.getByRole("button", { name: "Rules", exact: true }).click()],
     ];

@@ -71,6 +71,13 @@ describe("a phrase", () => {
     expect(made.say(["game.win", { seats: [0, 1, 2] }])).toBe("Mira, You, and Player 3 win");
   });
 
+  test("speaks to the reader with a capital only where it begins", async () => {
+    const made = new Text(() => Promise.resolve({ ...ENGLISH, "table.you.within": "you" }));
+    await made.load("en", []);
+    made.speakOf({ me: 1, deck: "", seat: (seat) => ["Mira", "", "Bo"][seat] ?? "", notation: String });
+    expect([[0, 1], [1, 2]].map((seats) => made.say(["game.win", { seats }]))).toEqual(["Mira and you win", "You and Bo win"]);
+  });
+
   test("names a card without its nickname, which its label keeps", async () => {
     const made = await text();
     made.speakOf({ me: 1, deck: "chimera", seat: String, notation: () => "S11" });

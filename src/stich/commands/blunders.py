@@ -21,7 +21,7 @@ from stich.analysis.blunders import Court, Dealt, Judged, Study, played, summary
 from stich.analysis.blunders_file import Writer, read
 from stich.analysis.judge import rollout_level
 from stich.bots.arena import Estimate
-from stich.commands import Subparsers
+from stich.commands import Subparsers, add_preset
 from stich.commands.check import pair, positive
 from stich.games import find, load_folder
 from stich.kernel.action import Refused
@@ -46,6 +46,7 @@ def add(subparsers: Subparsers) -> None:
         "--deals", type=positive, default=20, metavar="N", help="deals, of as many matches as it takes (%(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    add_preset(parser, "the defaults of its rules")
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
@@ -77,7 +78,8 @@ def run(args: argparse.Namespace) -> int:
     for folder in args.games:
         load_folder(folder)
     by = args.by or rollout_level(find(args.game))
-    options = dict(args.option)
+    given = find(args.game).with_preset(args.preset, dict(args.option), args.seats)
+    options = {name: str(value) for name, value in given.items()}
     study = Study(args.game, options, args.level, by, args.seed, args.seats, args.worlds, max(0, args.decisions))
     Court(study)  # refuses before anything is begun
     done = read(args.resume, study) if args.resume else []

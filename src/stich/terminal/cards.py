@@ -38,6 +38,7 @@ SUITS: Final[Mapping[str, Mapping[str, Suit]]] = {
     },
 }
 FRENCH_WAY: Final = {"C": "E", "S": "L", "D": "B", "J": "U", "Q": "O"}  # how cards of either deck may be named
+SPANISH_NAMED: Final = frozenset({"1", "10", "11", "12"})  # ace, page, knight and king: others go by their number
 LETTERS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {  # of ranks, where a language has others
     "french": {"de": {"J": "B", "Q": "D"}, "fr": {"J": "V", "Q": "D", "K": "R"}, "hu": {"J": "B", "Q": "D", "A": "Á"}},
     "german": {"fr": {"K": "R"}, "hu": {"U": "A", "O": "F", "A": "Á"}},
@@ -110,5 +111,5 @@ def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
     rank = rank_of(notation, deck)
     if deck == "chimera":
         return f"card.chimera.{suit[2]}.{'hero' if rank == 'H' else 'number'}", {"rank": rank}
-    court = deck != "spanish" and not rank.isdigit()
+    court = rank in SPANISH_NAMED if deck == "spanish" else not rank.isdigit()
     return f"card.{deck}.{suit[2]}", {"rank": f"@card.{deck}.rank.{rank}" if court else rank}

@@ -71,15 +71,18 @@ class Speaker:
         first, name = place[1] or place[2], place[2] if place[1] else _uncapped(place[2])
         if name not in args:
             return place[0]
-        words = self._value(name, args, _uncapped(place[1] or ""))
+        words = self._value(name, args, _uncapped(place[1] or ""), within=place.start() > 0)
         return words if first == _uncapped(first) else words[:1].upper() + words[1:]
 
-    def _value(self, name: str, args: Mapping[str, Any], form: str) -> str:
+    def _value(self, name: str, args: Mapping[str, Any], form: str, *, within: bool) -> str:
         value = args[name]
-        if isinstance(value, list | tuple | bytes):
-            parts = [self._formed(form, self._one(name.removesuffix("s"), part, args)) for part in value]
-            return format_list(parts, locale=self.locale) if parts else ""
-        return self._formed(form, self._one(name, value, args))
+        if not isinstance(value, list | tuple | bytes):
+            return self._formed(form, self._one(name, value, args, within=within))
+        single = name.removesuffix("s")
+        parts = [
+            self._formed(form, self._one(single, part, args, within=within or i > 0)) for i, part in enumerate(value)
+        ]
+        return format_list(parts, locale=self.locale) if parts else ""
 
     def _formed(self, form: str, words: str) -> str:
         """Return words in a form, "the king of hearts": the text `form.<form>.<class>` of a class that they are of, or
@@ -91,9 +94,12 @@ class Speaker:
         key = next((key for key in own if key in self.texts), f"form.{form}")
         return self.say(key, {"card": words}) if key in self.texts else words
 
-    def _one(self, name: str, value: object, args: Mapping[str, Any]) -> str:
+    def _one(self, name: str, value: object, args: Mapping[str, Any], *, within: bool) -> str:
+        """Return one value in words. within: not at the beginning of a text, where the reader is "You"."""
         if isinstance(value, str) and value.startswith("@"):
             return self.say(value[1:], {other: arg for other, arg in args.items() if other != name})
+        if name == "seat" and value == self.me and within and "table.you.within" in self.texts:
+            return self.say("table.you.within")
         if isinstance(value, int) and name in {"seat", "card"}:
             return self.seat(value) if name == "seat" else self.card(value)
         return format_decimal(value, locale=self.locale) if isinstance(value, int) else str(value)

@@ -60,13 +60,16 @@ function draw(face: string, small: boolean): Drawing | null {
   return { ink: suit, body: line + index(rank, sign, small) + art };
 }
 
+const NAMED = /^1[0-2]?$/; // ace, page, knight and king: the others are called by their number
+
 export const spanish: Deck = {
   faces: Object.keys(SUITS).flatMap((s) => Array.from({ length: 12 }, (_, i) => s + (i + 1))),
   signs: SIGNS,
   draw,
   name: (face) => {
     const suit = SUITS[face.charAt(0)];
-    return suit ? { key: `card.spanish.${suit}`, args: { rank: face.slice(1) } } : null;
+    const rank = face.slice(1);
+    return suit ? { key: `card.spanish.${suit}`, args: { rank: NAMED.test(rank) ? `@card.spanish.rank.${rank}` : rank } } : null;
   },
   rank: (face) => face.slice(1),
 };

@@ -22,6 +22,7 @@ from stich.games.herzblatt.rules_table import (
     LOTS,
     OPTIONS,
     ORDER,
+    PRESETS,
     STOCK,
     THREE,
     TRICK,
@@ -388,6 +389,7 @@ class HerzblattGame(Game):
             pack=pack(THREE[0], 0),
             showcase=["HA", "HK", "HQ"],
             ahead=["play"],
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

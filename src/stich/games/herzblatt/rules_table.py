@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Pack
-from stich.kernel.game import PLAYERS, YES_NO, Need, Option
+from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import HEARTS, SUITS, held, of_suit, other_way
 from stich.parts.tricks import Contract, Duty
@@ -56,6 +56,11 @@ OPTIONS: Final = [
     Option("stake", ["1", "2", "5", "10"], 1, 1_000_000),
     Option("match_deals", ["0", "1", "12", "24"], 0, 999),  # 0: as many as there are players
     Option("show_running_points", ["true", "false"]),
+]
+PRESETS: Final = [  # what simulation shows to be a fair game: docs/decisions/0014
+    Preset("page", {}),
+    Preset("whole_pack", {"four_player_pack": "p32_six_stock8"}, seats=[4], recommended=True),
+    Preset("fair", {"settlement": "top_up", "must_trump": "true"}, seats=[3], recommended=True),
 ]
 
 
