@@ -18,7 +18,7 @@ def test_seats_and_cards_have_names_and_lists_end_with_and() -> None:
     assert speaker.say("table.waiting_for", {"seats": [0, 2]}) == "Warten auf Anna und Cleo"
     assert (
         speaker.say("error.not_held", {"cards": b"\x01\x02"})
-        == "Diese Karten sind nicht in der Hand: Karte 1 und Karte 2"
+        == "Diese Karten sind nicht auf der Hand: Karte 1 und Karte 2"
     )
 
 

@@ -27,3 +27,17 @@ export function placeOf({ seat, scores, winners, fewest, places }: Finished): nu
   const own = scores[seat] ?? 0;
   return Math.max(2, 1 + scores.filter((points) => (fewest ? points < own : points > own)).length);
 }
+
+/** What a line of the list says of the match. */
+export type Result = "won" | "lost" | "not_lost" | "shared" | "place";
+
+/** What is said of somebody's match. Only who stands alone on a place is given its number: where all who have not won stand together, as a side does,
+ * they have lost. namesLosers: the game knows losers rather than winners. */
+export function resultOf(match: Finished, namesLosers: boolean): Result {
+  const places = match.scores.map((_, seat) => placeOf({ ...match, seat }));
+  const own = placeOf(match);
+  if (namesLosers) return own > 1 && own === Math.max(...places) ? "lost" : "not_lost";
+  if (own === 1) return "won";
+  if (places.every((place) => place === 1 || place === own)) return "lost";
+  return places.filter((place) => place === own).length > 1 ? "shared" : "place";
+}
