@@ -20,6 +20,7 @@ CALLER = BOTH.replace(" SA", " S9")  # both queens, no plain ace
 
 def test_names_and_values_are_those_of_the_sheet() -> None:
     assert {o.name: o.values for o in OPTIONS} == {
+        "rules": ["page", "tournament"],
         "tollen": ["false", "true"],
         "tollen_second_beats_first": ["false", "true"],
         "fuchsfang": ["false", "true"],
@@ -30,6 +31,14 @@ def test_names_and_values_are_those_of_the_sheet() -> None:
         "wedding": ["ace_call", "first_foreign_trick"],
         "pay": ["one_each", "pairwise"],
         "solo_right": ["both_queens", "anyone"],
+        "announcements": ["false", "true"],
+        "specials": ["false", "true"],
+        "solos": ["suits", "all"],
+        "duty_solo": ["false", "true"],
+        "schweinchen": ["false", "true"],
+        "armut": ["false", "true"],
+        "neunen": ["false", "true"],
+        "karlchen_caught": ["false", "true"],
         "match_deals": ["4", "8", "12", "16", "20", "24"],
         "review_last": ["true", "false"],
     }
@@ -40,6 +49,13 @@ def test_names_and_values_are_those_of_the_sheet() -> None:
     [
         ({"tollen_second_beats_first": "true"}, {"tollen_second_beats_first", "tollen=false"}),
         ({"caller_ace": "alone", "wedding": "first_foreign_trick"}, {"caller_ace", "wedding=first_foreign_trick"}),
+        ({"fuchsfang": "true", "specials": "true"}, {"fuchsfang", "specials=true"}),
+        ({"karlchen_caught": "true"}, {"karlchen_caught", "specials=false"}),
+        ({"neunen": "true", "no_nines": "true", "rules": "tournament"}, {"neunen", "no_nines=true"}),
+        *[({name: "true"}, {name, "rules=page"}) for name in ("duty_solo", "schweinchen", "armut", "neunen")],
+        *[({name: "true", "rules": "tournament"}, {name, "rules=tournament"}) for name in ("fuchsfang", "grossspiel")],
+        ({"caller_ace": "alone", "rules": "tournament"}, {"caller_ace", "rules=tournament"}),
+        ({"pay": "pairwise", "rules": "tournament"}, {"pay", "rules=tournament"}),
     ],
 )
 def test_contradictions_are_named(options: dict[str, object], names: set[str]) -> None:
