@@ -63,6 +63,9 @@ class ClubWatch:
             return (20 if card[1] == "Q" else 10) + "DHSC".index(card[0])
         return 1 + "9KTA".index(card[1]) if card[0] == suit else 0
 
+    def suit(self, card: str) -> str:
+        return "trump" if self.trump(card) else card[0]
+
     def beats(self, card: str, best: str) -> bool:
         if card == best == "HT" and self.on["tollen_second_beats_first"]:
             return self.trump("HT") > 0
@@ -192,17 +195,17 @@ class ClubWatch:
         hand = self.hands()[seat]
         if self.trick:
             led = self.trick[0][1]
-            same = {x for x in hand if (self.trump(x) > 0) == (self.trump(led) > 0) and (self.trump(x) or x[0] == led[0])}
+            same = {x for x in hand if self.suit(x) == self.suit(led)}
             assert {PACK.write(x.cards) for x in s.legal(seat) if x.verb == "play"} == (same or set(hand))
         if pigs:
             assert hand.count("DA") == 2
             assert self.game in ("", "solo D")
             self.pigs = True
         self.trick.append((seat, card))
-        if self.caller >= 0 and self.partner < 0 and card == self.called:
-            if seat != self.caller or s.rules.own_ace_alone:
-                self.partner = seat
-                self.shift = len(self.done)
+        found = seat != self.caller or s.rules.own_ace_alone
+        if self.caller >= 0 and self.partner < 0 and card == self.called and found:
+            self.partner = seat
+            self.shift = len(self.done)
         if len(self.trick) == 4:
             taker = self.taker()
             self.done.append((taker, self.trick))
@@ -239,7 +242,8 @@ class ClubWatch:
     def foxes(self) -> list[tuple[int, int]]:
         if self.game not in ("", "solo D"):
             return []
-        return [(owner, taker) for taker, trick in self.done for owner, card in trick if card == "DA" and owner != taker]
+        caught = [(owner, taker) for taker, trick in self.done for owner, card in trick if card == "DA"]
+        return [(owner, taker) for owner, taker in caught if owner != taker]
 
     def value(self, re: set[int], points: int, takers: set[int]) -> int:
         """Return what the deal is worth to Re."""

@@ -94,6 +94,7 @@ export interface TableSpec {
   options: Record<string, string>;
   bots: string[];
   ahead: string[];
+  asides: string[];
   fewest: boolean;
   aids: boolean;
   lesson: Lesson | null;

@@ -16,7 +16,7 @@ const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
+  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 

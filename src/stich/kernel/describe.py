@@ -67,5 +67,6 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
         "ahead": game.ahead,
+        "asides": game.asides,
         "fewest": layout.fewest,
     }

@@ -85,6 +85,7 @@ class Game:
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
     ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
     befalls: verbs of the HOST for what can befall the table and is no player's choice.
+    asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn and off it.
     """
 
     def __init__(
@@ -101,6 +102,7 @@ class Game:
         showcase: list[str],
         ahead: list[str] | None = None,
         befalls: list[str] | None = None,
+        asides: list[str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -115,6 +117,7 @@ class Game:
         self.labels: dict[Action, Phrase] = {}  # of choices that were named before
         self.ahead = ahead or []
         self.befalls = befalls or []
+        self.asides = asides or []
 
     # -- every game says this -----------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ class DoppelkopfGame(Game):
             pack=PACK,
             showcase=["CQ", "DA", "HT"],
             ahead=["play"],
+            asides=SPOKEN,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
