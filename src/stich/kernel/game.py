@@ -85,7 +85,7 @@ class Game:
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
     ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
     befalls: verbs of the HOST for what can befall the table and is no player's choice.
-    asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn and off it.
+    asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn or not.
     """
 
     def __init__(

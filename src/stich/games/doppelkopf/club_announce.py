@@ -7,37 +7,43 @@ then in time as anybody else, and nobody has to wait for them.
 
 from __future__ import annotations
 
-from math import erf, sqrt
+from math import erf, exp, sqrt
 from typing import Final
 
-from stich.games.doppelkopf.rules import Doppelkopf, parties
-from stich.games.doppelkopf.rules_club import KONTRA, RE, Club
+from stich.games.doppelkopf.rules import parties
+from stich.games.doppelkopf.rules_club import RE, Club
 from stich.games.doppelkopf.rules_reserve import SOLO
 from stich.games.doppelkopf.rules_say import WORDS
+from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_table import TRICK
 from stich.games.doppelkopf.rules_trumps import (
     ACE,
+    CLUB_JACK,
     CLUB_QUEEN,
-    FLESHLESS,
-    FOX,
     HEART_TEN,
-    JACKS,
     NORMAL,
-    QUEENS,
     SIZE,
     SOLOS,
     TRUMP,
     WORTH,
 )
-from stich.games.doppelkopf.rules_value import AGAINST, OWN
+from stich.games.doppelkopf.rules_value import AGAINST, BLACK, OWN
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Cards, Seat, seats_of
 from stich.kernel.view import View
-from stich.parts.tricks import Contract, bearing
+from stich.parts.tricks import Contract
 
-ALONE: Final = 0.62  # of winning a solo, from which on it is played: it counts three times, either way
-SURE: Final = 0.66  # of winning, from which on Re or Kontra is announced
-STEP: Final = 0.72  # of making a step
+ALONE: Final = 0.75  # chance of winning a solo from which on it is played: it counts three times, either way
+SURE: Final = 0.64  # chance of winning from which on Re or Kontra is announced
+STEP: Final = 0.93  # chance of making a step: who misses it loses what he had won
+AGAINST_SOLO: Final = 0.35  # chance of winning against a solo, with a hand that could not play it
+SPREAD: Final = 37.0  # card points, before the first trick
+PARTNER: Final = 0.06  # what an announcement of a partner or of an opponent says of the points
+FEW_TRUMPS: Final = [-11.7, 1.38, 1.29, 0.74, 0.34, 1.0, 0.33]
+NO_TRUMPS: Final = 3.4
+MANY_TRUMPS: Final = [-21.33, 1.56, 1.73, 0.55, -0.04, 1.04, 0.76]
+NORMAL_RE: Final = [42.0, 9.12, 13.4, 6.2, 0.7, 5.58, 8.2]
+NORMAL_KONTRA: Final = [18.5, 9.76, 11.7, 3.97, 0.17, 5.25, 5.47]
 PLAYING: Final = ("play", "pigs")
 
 
@@ -120,54 +126,64 @@ def best_solo(s: Club, seat: Seat) -> Action:
 
 
 def chance_alone(s: Club, hand: Cards, a: Action) -> float:
-    """Return how likely this solo is to be won."""
-    which = SOLOS[a.to]
-    how = s.rules.contracts[which]
-    if which in (QUEENS, JACKS, FLESHLESS):
-        return normal((tops(how, hand, which) - 7.4) / 1.6)
-    return normal((trump_strength(how, hand) - 13.2) / 2.2)
+    """Return how likely this solo is to be won, with as much of the hand as is left."""
+    return won_alone(s.rules.contracts[SOLOS[a.to]], hand)
 
 
-def trump_strength(how: Contract, hand: Cards) -> float:
-    """Return what a hand is worth in a suit solo: trumps by their height, aces, and suits one has none of."""
-    trumps = bin(how.members[TRUMP]).count("1")
-    out = 0.0
-    for c in hand:
-        if how.suit[c] == TRUMP:
-            out += 0.8 + 1.1 * (1 - bin(how.above[c]).count("1") / trumps) ** 2
-        elif c % SIZE == ACE:
-            out += 0.9
-    return out + sum([0.5 for suit in range(4) if how.members[suit] and not any(how.suit[c] == suit for c in hand)])
+def won_alone(how: Contract, hand: Cards) -> float:
+    """Return how likely one is to win alone in this contract. The weights were fitted to 2100 solos of Club."""
+    few = bin(how.members[TRUMP]).count("1") <= 4
+    features = few_trumps(how, hand) if few else many_trumps(how, hand)
+    weights = FEW_TRUMPS if few else MANY_TRUMPS
+    scale = 12 / max(1, len(hand))
+    z = sum([n * weight for n, weight in zip(features, weights[1:], strict=False)]) * scale + weights[0]
+    if not how.members[TRUMP]:
+        z += NO_TRUMPS
+    return 1 / (1 + exp(-max(-30.0, min(30.0, z))))
 
 
-def tops(how: Contract, hand: Cards, which: int) -> float:
-    """Return how many tricks a hand has on top where there are few trumps: the highest cards, and what follows them."""
-    out = 0.0
-    for suit in range(5):
-        own = sorted([c for c in hand if how.suit[c] == suit], key=lambda c: bin(how.above[c]).count("1"))
-        outside = 2 * bin(how.members[suit]).count("1") - len(own)
-        higher = 0
-        for i, c in enumerate(own):
-            above = 2 * bin(how.above[c]).count("1") - i + own.count(c) * 0
-            higher = max(0, above)
-            if higher == 0:
-                out += 1.0
-            elif len(own) > higher and i >= higher:
-                out += 0.6
-        if suit == TRUMP and own:
-            out += 0.25 * len(own)
-        elif len(own) >= 5 and outside <= 5:
-            out += 0.8
-        if suit < TRUMP and not own and which == FLESHLESS:
-            out -= 0.4
-    return out
+def few_trumps(how: Contract, hand: Cards) -> list[float]:
+    """Return what counts where there are four trumps or none: trumps, the highest of them, aces, tens under own aces,
+    suits with both aces, and cards that follow own aces.
+    """
+    trumps = [c for c in hand if how.suit[c] == TRUMP]
+    high = sum([1.0 if how.above[c] == 0 else 0.5 if ranks_above(how, c) == 1 else 0.0 for c in trumps])
+    aces = tens = both = follow = 0
+    for suit in range(4):
+        own = [c for c in hand if how.suit[c] == suit]
+        tops = sum([1 for c in own if how.above[c] == 0])
+        aces += tops
+        if tops:
+            tens += sum([1 for c in own if ranks_above(how, c) == 1])
+            follow += max(0, len(own) - 3)
+        both += tops == 2
+    return [len(trumps), high, aces, tens, both, follow]
+
+
+def many_trumps(how: Contract, hand: Cards) -> list[float]:
+    """Return what counts elsewhere: trumps, heart tens and queens and jacks among them, aces, suits one has none of."""
+    trumps = [c for c in hand if how.suit[c] == TRUMP]
+    return [
+        len(trumps),
+        sum([1 for c in trumps if c == HEART_TEN]),
+        sum([1 for c in trumps if c % SIZE == CLUB_QUEEN]),
+        sum([1 for c in trumps if c % SIZE == CLUB_JACK]),
+        sum([1 for c in hand if how.suit[c] != TRUMP and c % SIZE == ACE]),
+        sum([1 for suit in range(4) if how.members[suit] and not any(how.suit[c] == suit for c in hand)]),
+    ]
+
+
+def ranks_above(how: Contract, c: int) -> int:
+    return bin(how.above[c]).count("1")
 
 
 # -- poverty --------------------------------------------------------------------------------------------------------
 
 
 def takes_trumps(s: Club, seat: Seat) -> bool:
-    return trump_strength(s.rules.contracts[NORMAL], s.hand(seat)) >= 9.0
+    """Three trumps more, and two small cards less."""
+    hand = s.hand(seat)
+    return points_of_hand(s.rules.contracts[NORMAL], hand, RE) + 12 >= 120
 
 
 def worth_giving(s: Club, seat: Seat, cards: Cards) -> float:
@@ -198,76 +214,62 @@ def announced(s: Club, seat: Seat, legal: list[Action]) -> Action | None:
         return None
     first = said[0]  # the next level; what may be skipped can still be said after it
     level = 0 if first.verb == "kontra" else WORDS.index(first.verb)
-    goal = target(s, side, level)
-    return first if normal((expected(s, seat, side) - goal) / spread(s)) >= (STEP if level else SURE) else None
+    return first if chance_of(s, seat, side, level) >= (STEP if level else SURE) else None
+
+
+def chance_of(s: Club, seat: Seat, side: int, level: int) -> float:
+    """Return how likely the own side is to win, with what it is about to announce."""
+    alone = known_alone(s, seat)
+    if alone >= 0:
+        own = won_alone(s.how(), s.hand(seat))
+        if level:
+            return 0.0
+        return own if side == RE else AGAINST_SOLO + own
+    return normal((expected(s, seat, side) - target(s, side, level)) / spread(s))
+
+
+def known_alone(s: Club, seat: Seat) -> int:
+    """Return who plays alone, as far as this seat knows; −1."""
+    re, kontra = parties(s, seat)
+    return seats_of(re)[0] if bin(re).count("1") == 1 and re | kontra == ALL else -1
 
 
 def target(s: Club, side: int, level: int) -> float:
     """Return the card points with which the announcement pays."""
-    if 0 < level < 4:
-        return OWN[level]
-    if level == 4:
-        return 236.0
+    if level:
+        return 236.0 if level == BLACK else OWN[level]
     steps = s.said[1 - side]
-    return AGAINST[steps] if 0 < steps < 4 else 120.5
+    return AGAINST[steps] if 0 < steps < BLACK else 120.5
 
 
 def spread(s: Club) -> float:
     """Return by how much the estimate is off, on the average: less and less."""
-    return 8.0 + 24.0 * (12 - s.tricks) / 12
+    return SPREAD * sqrt(max(1, 240 - sum(s.points)) / 240)
 
 
 def expected(s: Club, seat: Seat, side: int) -> float:
     """Return how many card points the own side will take, from what this seat knows."""
     re, kontra = parties(s, seat)
-    ours = re if side == RE else kontra
+    ours = (re if side == RE else kontra) | 1 << seat
     theirs = kontra if side == RE else re
-    taken = sum([s.points[each] for each in seats_of(ours | 1 << seat)])
-    lost = sum([s.points[each] for each in seats_of(theirs)])
-    left = 240 - sum(s.points)
-    share = share_of(s, seat, side)
-    unsure = sum(s.points) - taken - lost
-    return taken + unsure * 0.4 + left * share
-
-
-def share_of(s: Club, seat: Seat, side: int) -> float:
-    """Return which part of what is left the own side will take."""
-    alone = bin(s.re).count("1") == 1 and s.re | s.kontra == 15
-    hand = s.hand(seat)
-    how = s.how()
-    cards = max(1, len(hand))
-    mine = power(how, hand) / cards
-    base = 0.5 + 0.55 * (mine - 0.62)
-    if alone:
-        base = 0.5 + 0.9 * (mine - 0.95) if side == RE else 0.5 + 0.35 * (mine - 0.5)
+    taken = sum([s.points[each] for each in seats_of(ours)])
+    open_points = sum([s.points[each] for each in range(4) if not (ours | theirs) >> each & 1])
+    share = points_of_hand(s.how(), s.hand(seat), side) / 240
     if s.said[side] >= 0:
-        base += 0.06
+        share += PARTNER
     if s.said[1 - side] >= 0:
-        base -= 0.07
-    return min(0.97, max(0.03, base))
+        share -= PARTNER
+    left = 240 - sum(s.points)
+    return taken + open_points * (0.33 if side == RE else 0.5) + left * min(0.97, max(0.03, share))
 
 
-def power(how: Contract, hand: Cards) -> float:
-    """Return the strength of what is held, about 0.6 a card on the average."""
-    out = 0.0
-    trumps = bin(how.members[TRUMP]).count("1")
-    for c in hand:
-        if how.suit[c] == TRUMP:
-            out += 0.5 + 1.0 * (1 - bin(how.above[c]).count("1") / max(1, trumps)) ** 2
-        elif how.above[c] == 0:
-            out += 0.9
-        if c in (FOX, HEART_TEN) and how.suit[c] == TRUMP:
-            out += 0.1
-    return out + 0.3 * sum([1 for suit in range(4) if how.members[suit] and not any(how.suit[c] == suit for c in hand)])
+def points_of_hand(how: Contract, hand: Cards, side: int) -> float:
+    """Return how many of 240 points a side takes of which one has this hand, on the average of 1560 games of Club."""
+    weights = NORMAL_RE if side == RE else NORMAL_KONTRA
+    scale = 12 / max(1, len(hand))
+    return weights[0] + sum([n * w for n, w in zip(many_trumps(how, hand), weights[1:], strict=True)]) * scale
 
 
 def normal(z: float) -> float:
     """Return the share of a normal distribution below z."""
     return 0.5 * (1 + erf(z / sqrt(2)))
-
-
-def trick_points(s: Doppelkopf) -> int:
-    return bearing(s.zones[TRICK], WORTH)
-
-
-__all__ = ["KONTRA", "announced", "expected", "simply_spoken", "spoken_by", "want"]

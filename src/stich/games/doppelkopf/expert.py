@@ -60,7 +60,7 @@ class Expert(Search[Doppelkopf]):
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         first = CLUB.choose(view, legal, NO_LUCK)
-        if view.seen.phase.name != "announce" and not first.cards or first.verb == "give":
+        if (view.seen.phase.name != "announce" and not first.cards) or first.verb == "give":
             return [first]
         return before(first, [a for a in legal if a.cards or view.seen.phase.name == "announce"])
 

@@ -12,7 +12,7 @@ from stich.games.doppelkopf.rules_club import KONTRA, RE, Club
 from stich.games.doppelkopf.rules_score import BIT
 from stich.games.doppelkopf.rules_table import EACH, HAND
 from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Refused
 from stich.kernel.cards import Seat, Seats
 from stich.parts.tuples import put
 
@@ -144,9 +144,4 @@ def why_nobody(s: Club, seat: Seat, a: Action) -> Refused | None:
     word = f"@doppelkopf.word.{a.verb}"
     if cards < least(s, level):
         return Refused("error.doppelkopf.say_late", {"word": word, "n": least(s, level), "count": cards})
-    return Refused("error.doppelkopf.say_nothing", {"word": word})
-
-
-def names(a: Action) -> Phrase:
-    """Name an announcement: "Re", "No 90"."""
-    return Phrase(f"doppelkopf.word.{a.verb}")
+    return Refused("error.doppelkopf.say_nothing", {"word": word, "count": cards})
