@@ -309,7 +309,10 @@ def test_the_last_queen_played_as_the_last_card_is_still_a_queen() -> None:
 # -- duty solos
 
 
-@pytest.mark.parametrize(("done", "played", "forced"), [(0, 20, 1), (0, 19, -1), (0b0011, 22, 2), (0b1111, 23, -1), (0b0111, 23, 3)])
+@pytest.mark.parametrize(
+    ("done", "played", "forced"),
+    [(0, 20, 1), (0, 19, -1), (0b0011, 22, 2), (0b1111, 23, -1), (0b0111, 23, 3), (0b1110, 23, 0)],
+)
 def test_a_duty_solo_is_forced_when_as_many_are_due_as_deals_are_left(done: int, played: int, forced: int) -> None:
     """8.6: the first to the dealer's left who owes his; the dealer last."""
     m = table(duty_solo=True, match_deals=24)

@@ -610,7 +610,11 @@ export class ChoiceStore {
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
-    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken, words.map(({ sign }) => sign));
+    const labels = words.map(({ label }) => label);
+    // what is said beside the turn has its key whoever plays: letters of its own, which no other button takes
+    const apart = keeper.assign("aside", bare.slice(turn.length), labels.slice(turn.length), taken, [], false);
+    const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
+    const keys = [...own, ...apart];
     const enter = enterOf(turn);
     return bare.map((offer, i) => {
       const { only } = this;
