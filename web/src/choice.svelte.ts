@@ -380,7 +380,7 @@ export class ChoiceStore {
     if (this.only && !offer.actions.some((action) => this.only && same(action, this.only))) return this.denied();
     if (this.table.busy) return;
     if (only && offer.actions.length === 1) this.#requests.add(this.table.act(only, only[1]));
-    else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal, aside: true };
+    else this.#asked = { label: offer.label.replace(/\s*…$/, ""), actions: offer.actions, legal: this.table.view.legal, aside: true };
   }
 
   // On what lies there
