@@ -1,4 +1,4 @@
-"""What bots say under §12: what is legal, sensible, in time and for their own side; and that hints have true reasons."""
+"""What bots say under §12: legal, sensible, in time and for their own side; and that hints have true reasons."""
 
 from __future__ import annotations
 
