@@ -564,7 +564,8 @@ class Table:
         wanted = self.awaited_bots(now)
         if wanted or self.thinking.by_seat:
             self.thinking.keep(wanted)
-        for rank, (seat, key) in enumerate(wanted.items()):
+        turns_first = sorted(wanted.items(), key=lambda item: item[1][0] != "turn")  # nobody waits for the others
+        for rank, (seat, key) in enumerate(turns_first):
             if not self.thinking.has(seat):
                 self.ask(seat, key, rank, now)
 

@@ -94,15 +94,12 @@ class DoppelkopfGame(Game):
         return set_up(cast(DoppelkopfRules, rules), setup, deck.cards)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """§8, §12 What makes no sense together, by the tables below."""
-        tournament = options["rules"] == "tournament"
-        if options["tollen_second_beats_first"] == "true" and options["tollen"] == "false" and not tournament:
-            return unfit("tollen_second_beats_first", "tollen=false")
-        if options["karlchen_caught"] == "true" and options["specials"] == "false" and not tournament:
-            return unfit("karlchen_caught", "specials=false")
+        """§8, §12 What contradicts each other, by the table above. What has no effect is no contradiction: the second
+        heart ten where they are no trumps, Charlie where specials do not count.
+        """
         for name, value, other, than in EXCLUDED:
             if options[name] == value and options[other] == than:
-                return unfit(name, f"{other}={than}")
+                return Refused("error.doppelkopf.conflict", {"option": name, "other": f"{other}={than}"})
         return None
 
     def following(
@@ -159,10 +156,6 @@ class DoppelkopfGame(Game):
         if len(words) == 2 and words[0] == "solo" and words[1] in SOLO_WORDS:
             return Action(words[0], b"", SOLO_WORDS.index(words[1]))
         return super().read(rules, text)
-
-
-def unfit(option: str, other: str) -> Refused:
-    return Refused("error.doppelkopf.conflict", {"option": option, "other": other})
 
 
 GAME: Final = DoppelkopfGame()

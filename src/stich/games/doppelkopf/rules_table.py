@@ -114,7 +114,7 @@ class DoppelkopfRules(Rules):
         super().__init__(Layout(common, own, facts, SHARP if sharp else PACK, 4), options)
         self.dealt = 10 if sharp else 12
         self.tollen = self.tournament or options["tollen"] == "true"
-        second = options["tollen_second_beats_first"] == "true"
+        second = self.tollen and options["tollen_second_beats_first"] == "true"
         self.contracts: list[Contract] = CONTRACTS[2 if second else 1 if self.tollen else 0]
         self.orders = [suits.held(each, SIZE) for each in self.contracts]
         self.wanted: list[list[list[int]]] = [  # for each contract and each card led

@@ -2,6 +2,10 @@
 
 Each point is a line of its own for each seat, with the sign it has for that seat: so the lines of both sides add up to
 what is written down, and what the losers achieved is taken from what the winners get.
+
+Where the text is open: only losers can be under 90, so a winner with 60 to 89 points against no 60 costs him nothing; a
+fox caught before a wedding has found its partner counts by the final sides; in a poverty there is no point against the
+club queens, for they decide nothing there.
 """
 
 from __future__ import annotations
