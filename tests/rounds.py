@@ -81,7 +81,8 @@ def runs(game: Game, deals: int, option_deals: int, given: dict[str, str] | None
     """Return what there is to play: the default at each number of seats, then each other value of each option, at the
     first number of seats that allows it.
 
-    given: options for all of them. seats: play only with so many. Raises Refused for a value that can be had nowhere.
+    given: options for all of them; values that contradict these are left out. seats: play only with so many. Raises
+    Refused for a value that can be had nowhere.
     """
     base = given or {}
     counts = [seats] if seats else game.seats
@@ -91,8 +92,16 @@ def runs(game: Game, deals: int, option_deals: int, given: dict[str, str] | None
         for value in option.values:
             if value != base.get(option.name, option.default):
                 options = {**base, **beside.get((option.name, value), {}), option.name: value}
+                if base and all(contradicts(game, options, n) for n in counts):
+                    continue
                 out.append(Run(f"{option.name}={value}", somewhere(game, options, counts), option_deals))
     return out
+
+
+def contradicts(game: Game, options: dict[str, str], seats: int) -> bool:
+    """Tell whether these values, each of which there is, exclude each other."""
+    refused = fits(game, options, seats)
+    return refused is not None and not refused.phrase.key.startswith("error.option")
 
 
 def somewhere(game: Game, options: dict[str, str], counts: list[int]) -> Rules:

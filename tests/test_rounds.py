@@ -43,6 +43,12 @@ def test_every_value_of_every_option_is_played() -> None:
         rounds.runs(find("chimera"), 1, 1, {"limit": "none"})
 
 
+def test_values_that_contradict_what_is_given_are_left_out() -> None:
+    names = {run.name for run in rounds.runs(find("doppelkopf"), 1, 1, {"rules": "tournament"})}
+    assert "fuchsfang=true" not in names
+    assert {"4 seats", "armut=true", "no_nines=true"} <= names
+
+
 def test_a_wrong_score_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find("chimera")
     deals = rounds.hooks(game)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from stich.commands.check import text_keys
+from stich.commands.check import layouts, text_keys
 from stich.games import find, folder, games
 from stich.kernel.state import Phase
 from stich.text.catalogue import LANGUAGES, Text, read_texts
@@ -157,7 +157,7 @@ def is_a_badge(name: str, key: str) -> bool:
     where there is one.
     """
     game = find(name)
-    facts = [fact for seats in game.seats for fact in game.rules(seats=seats).layout.facts]
+    facts = [fact for seats in game.seats for layout in layouts(game, seats) for fact in layout.facts]
     ends = ["", *[f".{phase.name}" for phase in game.phases]]
     badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag")]
     return any(key == f"{badge}{end}" for badge in badges for end in ends)

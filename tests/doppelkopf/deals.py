@@ -4,19 +4,31 @@ worked out a second time, from the names of the cards.
 
 from __future__ import annotations
 
+from doppelkopf.deals_club import ClubWatch
 from stich.games.doppelkopf.rules import ANNOUNCE, Doppelkopf
+from stich.games.doppelkopf.rules_club import Club
 from stich.games.doppelkopf.rules_table import HAND, TRICK
 from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State
 
-WITH = {("tollen_second_beats_first", "true"): {"tollen": "true"}}
+TOURNAMENT = {"rules": "tournament"}
+WITH = {
+    ("tollen_second_beats_first", "true"): {"tollen": "true"},
+    ("duty_solo", "true"): {**TOURNAMENT, "match_deals": "24"},
+    ("karlchen_caught", "true"): {"specials": "true"},
+    **{(name, "true"): TOURNAMENT for name in ("schweinchen", "armut", "neunen")},
+}
 WORTH = {"9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
 
 
-class Watch:
-    """One deal."""
+def Watch(s: State) -> PageWatch | ClubWatch:
+    return ClubWatch(s) if isinstance(s, Club) else PageWatch(s)
+
+
+class PageWatch:
+    """One deal of the page's game."""
 
     def __init__(self, s: State) -> None:
         assert isinstance(s, Doppelkopf)
@@ -34,6 +46,8 @@ class Watch:
 
     def suit(self, card: str) -> str:
         """§2, §8: the suit a card has to be followed with."""
+        if self.trump_suit in ("queens", "fleshless"):
+            return "trump" if self.trump_suit == "queens" and card[1] == "Q" else card[0]
         jacks = self.trump_suit == ""
         tolle = card == "HT" and self.on["tollen"] and not jacks
         trump = card[1] == "J" or (not jacks and (card[1] == "Q" or card[0] == self.trump_suit or tolle))
@@ -43,8 +57,7 @@ class Watch:
         """§5: the highest trump, else the highest of the suit led, of equal cards the first."""
         own = self.suit(card)
         if own != "trump":
-            order = "9QKTA" if self.trump_suit == "" else "9KTA"
-            return (1 if own == led else 0, 0, order.index(card[1]), -place)
+            return (1 if own == led else 0, 0, "9JQKTA".index(card[1]), -place)
         if card == "HT" and self.on["tollen"]:
             return (2, 9, 0, place if self.on["tollen_second_beats_first"] else -place)
         if card[1] in "QJ":
@@ -77,7 +90,7 @@ class Watch:
             assert hand.count(self.called) < 2
         elif a.verb != "ok":
             self.soloist, self.caller, self.called = seat, -1, ""
-            self.trump_suit = "CSHD"[a.to] if a.verb == "solo" else ""
+            self.trump_suit = [*"CSHD", "queens", "", "fleshless"][a.to] if a.verb == "solo" else ""
 
     def end_trick(self) -> None:
         led = self.suit(self.trick[0][1])
@@ -107,7 +120,8 @@ class Watch:
     def finished(self, result: DealResult) -> None:
         s = self.s
         re = self.re()
-        assert s.game.removeprefix("doppelkopf.game.") in (*CONTRACT_NAMES, "wedding", "call_c", "call_s", "call_h")
+        named = s.game.removeprefix("doppelkopf.game.")
+        assert named in (*CONTRACT_NAMES, "solo_jacks", "wedding", "call_c", "call_s", "call_h")
         assert {seat for seat in range(4) if s.re >> seat & 1} == re
         assert s.re | s.kontra == 15
         assert not s.re & s.kontra

@@ -8,8 +8,8 @@ from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, s
 from moves import at_random, deals_of, do
 from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import OPTIONS, WON
-from stich.games.doppelkopf.rules_trumps import PACK
+from stich.games.doppelkopf.rules_table import OPTIONS, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_trumps import CONTRACTS, PACK
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
@@ -20,6 +20,7 @@ CALLER = BOTH.replace(" SA", " S9")  # both queens, no plain ace
 
 def test_names_and_values_are_those_of_the_sheet() -> None:
     assert {o.name: o.values for o in OPTIONS} == {
+        "rules": ["page", "tournament"],
         "tollen": ["false", "true"],
         "tollen_second_beats_first": ["false", "true"],
         "fuchsfang": ["false", "true"],
@@ -30,6 +31,14 @@ def test_names_and_values_are_those_of_the_sheet() -> None:
         "wedding": ["ace_call", "first_foreign_trick"],
         "pay": ["one_each", "pairwise"],
         "solo_right": ["both_queens", "anyone"],
+        "announcements": ["false", "true"],
+        "specials": ["false", "true"],
+        "solos": ["suits", "all"],
+        "duty_solo": ["false", "true"],
+        "schweinchen": ["false", "true"],
+        "armut": ["false", "true"],
+        "neunen": ["false", "true"],
+        "karlchen_caught": ["false", "true"],
         "match_deals": ["4", "8", "12", "16", "20", "24"],
         "review_last": ["true", "false"],
     }
@@ -38,8 +47,13 @@ def test_names_and_values_are_those_of_the_sheet() -> None:
 @pytest.mark.parametrize(
     ("options", "names"),
     [
-        ({"tollen_second_beats_first": "true"}, {"tollen_second_beats_first", "tollen=false"}),
         ({"caller_ace": "alone", "wedding": "first_foreign_trick"}, {"caller_ace", "wedding=first_foreign_trick"}),
+        ({"fuchsfang": "true", "specials": "true"}, {"fuchsfang", "specials=true"}),
+        ({"neunen": "true", "no_nines": "true", "rules": "tournament"}, {"neunen", "no_nines=true"}),
+        *[({name: "true"}, {name, "rules=page"}) for name in ("duty_solo", "schweinchen", "armut", "neunen")],
+        *[({name: "true", "rules": "tournament"}, {name, "rules=tournament"}) for name in ("fuchsfang", "grossspiel")],
+        ({"caller_ace": "alone", "rules": "tournament"}, {"caller_ace", "rules=tournament"}),
+        ({"pay": "pairwise", "rules": "tournament"}, {"pay", "rules=tournament"}),
     ],
 )
 def test_contradictions_are_named(options: dict[str, object], names: set[str]) -> None:
@@ -47,6 +61,12 @@ def test_contradictions_are_named(options: dict[str, object], names: set[str]) -
         GAME.rules(options)
     assert refused.value.phrase.key == "error.doppelkopf.conflict"
     assert set(refused.value.phrase.args.values()) == names
+
+
+def test_the_second_heart_ten_is_nothing_where_they_are_no_trumps() -> None:
+    rules = GAME.rules({"tollen_second_beats_first": "true"})
+    assert isinstance(rules, DoppelkopfRules)
+    assert rules.contracts is CONTRACTS[0]
 
 
 # -- tollen

@@ -373,6 +373,30 @@ def test_a_hand_is_held_as_the_rules_order_it_and_its_cards_are_called_as_they_a
     assert words.deck == "french"
 
 
+def test_what_is_said_beside_the_turn_has_its_key_whoever_plays() -> None:
+    keys = set()
+    for deals in range(4):
+        player = Player(Desk(game("doppelkopf"), pace="normal", deals=deals, options={"rules": "tournament"}), "en")
+        table = player.table
+        for _ in range(60):
+            words = [button for button in table.buttons() if button.label in ("Re", "Kontra")]
+            keys |= {(button.hot, bool(table.turn)) for button in words}
+            healthy = [button for button in table.buttons() if button.label == "Healthy"]
+            if words and len(keys) > 1:
+                player.press(words[0].hot)
+                assert f"{words[0].label}!" in player.screen()
+                assert any(button.label == "No 90" for button in table.buttons())
+                break
+            if healthy:
+                player.press(healthy[0].hot)
+            elif table.turn and words:
+                break
+            else:
+                player.wait()
+    assert {on_turn for _, on_turn in keys} == {True, False}
+    assert all("a" <= key <= "z" for key, _ in keys)
+
+
 def test_a_pass_chosen_ahead_is_done_when_the_turn_comes() -> None:
     done = []
     for seed in range(12):

@@ -38,7 +38,7 @@ export const SPEC: TableSpec = {
   verbs: ["pass", "bid", "give", "play"],
   options: { limit: "400", history: "all", idle_bonus: "once" },
   bots: ["random", "beginner", "club"],
-  ahead: ["pass", "play"],
+  ahead: ["pass", "play"], asides: [],
   aids: true,
   lesson: null,
 };

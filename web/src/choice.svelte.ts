@@ -1,7 +1,7 @@
 import { goesOn } from "./aim";
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./ahead";
-import { BACK, enterOf, Menu, offersAhead, offersFor, renamed, same, settled, slotsFor, slotsOf, swept, toggled } from "./choose";
+import { BACK, enterOf, HIGHER, Menu, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, slotsOf, swept, toggled } from "./choose";
 import type { Manner, Offer as BareOffer, Slot, Zones } from "./choose";
 import { Holding, type Ruled } from "./holding.svelte";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
@@ -46,6 +46,8 @@ export interface Offer extends BareOffer {
   queued: boolean;
   /** advice is to do this */
   tipped: boolean;
+  /** it may be said at any time and takes no turn: it stands apart */
+  aside: boolean;
 }
 
 type OfferWords = { [K in "label" | "say" | "sign" | "short" | "faces"]: Offer[K] };
@@ -60,7 +62,7 @@ export interface Question {
 }
 
 /** legal: the list of which it is asked; it is asked as long as that list stands. host: what has befallen the table? */
-type Asked = Question & { legal: readonly Legal[]; host?: boolean };
+type Asked = Question & { legal: readonly Legal[]; host?: boolean; aside?: boolean };
 
 /** It is done with whichever cards are selected. */
 function ofAnyCards([, cards]: Legal): boolean {
@@ -136,12 +138,21 @@ export class ChoiceStore {
     return table.shown ? `${table.view.deal} ${table.view.phase}` : "";
   });
   /** One may act, and cards are of no use for it. */
-  readonly #cardless = $derived.by(() => this.active && [...this.table.view.legal, ...this.unlisted].every((action) => action[1].length === 0));
+  readonly #cardless = $derived.by(() => this.active && [...this.#turn, ...this.unlisted].every((action) => action[1].length === 0));
   readonly #slots = $derived(this.#chosen.when === this.#when && !this.#cardless ? this.#chosen.slots : []);
 
+  /** What one may do with one's turn; what may be said beside it, on one's turn and off it, is none of it. */
+  readonly #turn = $derived.by(() => {
+    const { table } = this;
+    return table.shown ? table.view.legal.filter(([verb]) => !table.spec.asides.includes(verb)) : [];
+  });
+  readonly #asides = $derived.by(() => {
+    const { table } = this;
+    return table.shown && !table.watching ? table.view.legal.filter(([verb]) => table.spec.asides.includes(verb)) : [];
+  });
   readonly #whole = $derived.by(() => {
     const { table } = this;
-    return table.shown ? new Menu(table.view.legal, table.spec.keys) : EMPTY;
+    return table.shown ? new Menu(this.#turn, table.spec.keys) : EMPTY;
   });
   /** What cards may be chosen for. */
   readonly #menu = $derived.by(() => {
@@ -205,7 +216,7 @@ export class ChoiceStore {
   }
 
   get active(): boolean {
-    return this.table.shown && this.table.view.legal.length > 0;
+    return this.#turn.length > 0;
   }
 
   get hand(): Pick[] {
@@ -270,6 +281,10 @@ export class ChoiceStore {
   get question(): Question | null {
     if (!this.table.shown) return null;
     const { legal, host } = this.table.view;
+    if (this.#asked?.aside) {
+      const actions = this.#asked.actions.filter((action) => legal.some((listed) => same(listed, action))); // others may have played on
+      return actions.length > 0 ? { label: this.#asked.label, actions } : null;
+    }
     return this.#asked?.legal === (this.#asked?.host ? host : legal) ? this.#asked : null;
   }
 
@@ -314,7 +329,7 @@ export class ChoiceStore {
 
   /** What one can do to interrupt. */
   get reactions(): readonly Legal[] {
-    return this.reacting ? this.table.view.legal : [];
+    return this.reacting ? this.#turn : [];
   }
 
   get mayHint(): boolean {
@@ -404,11 +419,21 @@ export class ChoiceStore {
 
   press(offer: Offer): void {
     if (offer.ahead) return this.#queue(offer);
+    if (offer.aside) return this.#call(offer);
     if (!offer.enabled) return this.#try(offer.verb);
     this.#calm();
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.#act(only);
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
+  }
+
+  /** Say something beside the turn; what is selected or queued stays. */
+  #call(offer: Offer): void {
+    const [only] = offer.actions;
+    if (this.only && !offer.actions.some((action) => this.only && same(action, this.only))) return this.denied();
+    if (this.table.busy) return;
+    if (only && offer.actions.length === 1) this.#requests.add(this.table.act(only, only[1]));
+    else this.#asked = { label: offer.label.replace(/\s*…$/, ""), actions: offer.actions, legal: this.table.view.legal, aside: true };
   }
 
   // On what lies there
@@ -534,10 +559,11 @@ export class ChoiceStore {
 
   /** Answer the open question. */
   answer(action: Legal | null): void {
-    const host = this.#asked?.host;
+    const { host, aside } = this.#asked ?? {};
     this.#asked = null;
-    if (action && !host) this.#act(action);
-    else if (action && !this.table.busy) this.#requests.add(this.table.report(action));
+    if (action && aside && !this.table.busy) this.#requests.add(this.table.act(action, action[1]));
+    else if (action && !host && !aside) this.#act(action);
+    else if (action && host && !this.table.busy) this.#requests.add(this.table.report(action));
   }
 
   /** The offer whose hot key this is. */
@@ -780,15 +806,21 @@ export class ChoiceStore {
     const { table, text } = this;
     if (!table.shown) return [];
     const ahead = this.#queueing;
-    const bare = ahead ? offersAhead(table.spec.ahead) : offersFor(this.#whole, this.#all, this.#selected);
+    const turn = ahead ? offersAhead(table.spec.ahead) : offersFor(this.#whole, this.#all, this.#selected);
+    const bare = [...turn, ...offersAside(this.#asides)];
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
-    const keys = keeper.assign(table.view.phase, bare, words.map(({ label }) => label), taken, words.map(({ sign }) => sign));
-    const enter = enterOf(bare);
+    const labels = words.map(({ label }) => label);
+    // what is said beside the turn has its key whoever plays: letters of its own, which no other button takes
+    const apart = keeper.assign("aside", bare.slice(turn.length), labels.slice(turn.length), taken, [], false);
+    const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
+    const keys = [...own, ...apart];
+    const enter = enterOf(turn);
     return bare.map((offer, i) => {
       const { only } = this;
       const { aim } = this;
+      const aside = i >= turn.length;
       const meant = aim && offer.cards ? offer.actions.filter((action) => goesOn(action, table.zone(aim))) : offer.actions;
       const actions = only ? meant.filter((action) => same(action, only)) : meant;
       const hot = keys[i] ?? "";
@@ -797,11 +829,12 @@ export class ChoiceStore {
         actions,
         ...(words[i] ?? { label: "", say: "", sign: "", short: "", faces: [] }),
         hot: this.letters || hot === "Enter" ? hot : "",
-        enabled: ahead ? !offer.cards || this.#selected.length > 0 : actions.length > 0 && !table.busy,
+        enabled: ahead && !aside ? !offer.cards || this.#selected.length > 0 : actions.length > 0 && !table.busy,
         held: only !== null && !ahead && actions.length === 0 && offer.actions.length > 0,
-        primary: !ahead && (i === enter || bare.length === 1),
-        ahead,
-        queued: ahead && this.#queued?.verb === offer.verb,
+        primary: !ahead && !aside && (i === enter || turn.length === 1),
+        ahead: ahead && !aside,
+        queued: ahead && !aside && this.#queued?.verb === offer.verb,
+        aside,
         tipped: this.#advised !== null && this.#advised[0] === offer.verb && (offer.cards || offer.actions.includes(this.#advised)),
       };
     });
@@ -810,6 +843,7 @@ export class ChoiceStore {
   #wordsOf(offer: BareOffer): OfferWords {
     const [only] = offer.actions;
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
+    if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", faces: [] };
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
     const args = only && !offer.cards && offer.actions.length === 1 ? only[3][1] : {};
     const signs = Object.values(args).filter((arg) => typeof arg === "string" && arg.startsWith("@")).map((arg) => `${String(arg).slice(1)}.sign`);

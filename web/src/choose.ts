@@ -318,6 +318,19 @@ export function offersAhead(verbs: readonly string[]): Offer[] {
   return [...offers.filter((offer) => offer.cards), ...offers.filter((offer) => !offer.cards)];
 }
 
+/** The offer that holds what lies beyond the first thing that may be said. */
+export const HIGHER = "aside+";
+
+/** The buttons for what may be said beside the turn: the first as it is, all that goes further behind another one. */
+export function offersAside(asides: readonly Legal[]): Offer[] {
+  const [first, ...further] = asides;
+  if (!first) return [];
+  const offers: Offer[] = [{ id: idOf(first), verb: first[0], cards: false, actions: [first] }];
+  const [next] = further;
+  if (next) offers.push({ id: HIGHER, verb: next[0], cards: false, actions: further });
+  return offers;
+}
+
 /** Which offer Enter stands for: the first that the selection fits, else the first that needs cards; −1 for none. */
 export function enterOf(offers: readonly Offer[]): number {
   const fits = offers.findIndex((offer) => offer.cards && offer.actions.length > 0);

@@ -32,8 +32,14 @@ export class HotKeys {
    * finds a card. Where figures are free they are used whatever `typed` holds. `signs` are what stands on a button instead of its words, as a
    * rank on a card does: that is its key, before all others.
    */
-  assign(phase: string, offers: readonly Offer[], labels: readonly string[], typed: ReadonlySet<string>, signs: readonly string[] = []): string[] {
-    const free = figuresFree(offers);
+  assign(
+    phase: string,
+    offers: readonly Offer[],
+    labels: readonly string[],
+    typed: ReadonlySet<string>,
+    signs: readonly string[] = [],
+    free = figuresFree(offers),
+  ): string[] {
     const kept = this.#keptFor(`${phase} ${free}`);
     const enter = enterOf(offers);
     const alone = offers.filter((offer) => offer.cards).length === 1; // then it has Enter always, and needs no letter

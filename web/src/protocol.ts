@@ -101,6 +101,7 @@ export interface TableSpec {
   bots: string[];
   preset: string;
   ahead: string[];
+  asides: string[];
   fewest: boolean;
   aids: boolean;
   lesson: Lesson | null;

@@ -17,7 +17,7 @@ const SPEC: TableSpec = {
   preset: "",
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
+  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
@@ -244,6 +244,50 @@ const TRICKS: TableSpec = { ...SPEC, zones: [...SPEC.zones, zone("trick", -1, "t
 const others = (trick: number[]): Partial<TableView> => ({ zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255], trick, discard: [] } });
 const offer = (verb: string): Offer => choice.offers.find((one) => one.verb === verb)!;
 const words = (): string[] => (choice.notice?.phrases ?? []).map(([key]) => key);
+
+describe("what may be said beside the turn", () => {
+  const ASIDES: TableSpec = { ...TRICKS, ahead: ["play"], asides: ["say", "more", "most"] };
+  const said = [act("say", []), act("more", [], 0), act("most", [], 0)];
+  const asides = (): Offer[] => choice.offers.filter((one) => one.aside);
+
+  test("stands apart: the hand is not dimmed off one's turn, and a card waits for it as ever", async () => {
+    await open(said, others([2]), ASIDES);
+    expect(choice.active).toBe(false);
+    expect(choice.hand.every(({ lit }) => lit)).toBe(true);
+    expect(asides().map(({ actions }) => actions.length)).toEqual([1, 2]);
+    choice.toggle(slot(0));
+    choice.press(offer("play"));
+    choice.press(asides()[0]!);
+    expect(server.acts.map(({ verb, cards }) => [verb, cards])).toEqual([["say", []]]);
+    expect(choice.queued?.verb).toBe("play");
+    server.settle({ legal: [act("play", [0])] });
+    expect(server.acts.map(({ verb }) => verb)).toEqual(["say", "play"]);
+  });
+
+  test("has the same key on one's turn and off it, and never Enter", async () => {
+    await open(said, others([]), ASIDES);
+    const keys = asides().map(({ hot }) => hot);
+    expect(keys.every((key) => /^[a-z]$/.test(key))).toBe(true);
+    server.update({ legal: [act("play", [0]), ...said], zones: { trick: [2] } });
+    expect(asides().map(({ hot }) => hot)).toEqual(keys);
+    expect(offer("play").hot).toBe("Enter");
+    expect(offer("play").primary).toBe(true);
+  });
+
+  test("what goes further is asked for, for as long as it may be said, whoever plays meanwhile", async () => {
+    await open([act("play", [0]), ...said], others([2]), ASIDES);
+    choice.toggle(slot(0));
+    choice.press(asides()[1]!);
+    expect(choice.question?.actions.map(([verb]) => verb)).toEqual(["more", "most"]);
+    server.update({ legal: [said[0]!, said[2]!], zones: { trick: [2, 3] } });
+    expect(choice.question?.actions.map(([verb]) => verb)).toEqual(["most"]);
+    choice.answer(choice.question!.actions[0]!);
+    expect(server.acts.map(({ verb, to }) => [verb, to])).toEqual([["most", 0]]);
+    expect(choice.selected).toEqual([0]);
+    server.settle({ legal: [] });
+    expect(choice.question).toBeNull();
+  });
+});
 
 describe("a choice ahead of one's turn", () => {
   test("is offered while others play to a trick, by the buttons and keys of the turn itself", async () => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from stich.games import find, folder, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.game import YES_NO, Game
 from stich.kernel.laws import LAWS, Report, check
+from stich.kernel.zones import Layout
 from stich.server.lessons import lesson_names, read_lesson
 from stich.text.catalogue import LANGUAGES, read_texts
 
@@ -157,10 +159,11 @@ def tell_lessons(out: Console, game: Game) -> bool:
 
 def text_keys(game: Game, seats: int = 0) -> list[str]:
     """Return the keys of the texts that a table needs to show the game: what is declared, and no phrase of its play."""
-    layout = game.rules({}, seats).layout
+    there = layouts(game, seats)
     parts = ["name", *(f"phase.{phase.name}" for phase in game.phases)]
-    parts += [f"zone.{name}" for name in dict.fromkeys(zone.name for zone in layout.zones)]
-    parts += [f"fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"]
+    parts += [f"zone.{name}" for name in dict.fromkeys(zone.name for layout in there for zone in layout.zones)]
+    facts = dict.fromkeys(fact.name for layout in there for fact in layout.facts if fact.kind != "plain")
+    parts += [f"fact.{name}" for name in facts]
     parts += [f"{use}.{verb}" for verb in game.verbs for use in ("verb", "said")]
     for option in game.options:
         parts.append(f"option.{option.name}")
@@ -175,6 +178,19 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
     if takes_unlisted(game):
         parts += ["unlisted", "unlisted.help"]
     return [f"{game.name}.{part}" for part in parts]
+
+
+@cache
+def layouts(game: Game, seats: int) -> list[Layout]:
+    """Return what lies on the table of so many seats, under whatever the game can be played with: an option may add
+    facts and zones.
+    """
+    out = [game.rules({}, seats).layout]
+    for option in game.options:
+        for value in option.values:
+            with suppress(Refused):  # it does not go with what is usual
+                out.append(game.rules({option.name: value}, seats).layout)
+    return out
 
 
 @cache

@@ -70,5 +70,6 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "options": rules.options,
         "preset": game.preset_of(rules),
         "ahead": game.ahead,
+        "asides": game.asides,
         "fewest": layout.fewest,
     }

@@ -128,6 +128,7 @@ class Game:
     ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
     befalls: verbs of the HOST for what can befall the table and is no player's choice.
     presets: its usual tables, the one with the defaults included; none: there is one table only.
+    asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn or not.
     """
 
     def __init__(
@@ -145,6 +146,7 @@ class Game:
         ahead: list[str] | None = None,
         befalls: list[str] | None = None,
         presets: list[Preset] | None = None,
+        asides: list[str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -160,6 +162,7 @@ class Game:
         self.ahead = ahead or []
         self.befalls = befalls or []
         self.presets = presets or []
+        self.asides = asides or []
 
     # -- every game says this -----------------------------------------------------------------------------------
 

@@ -273,6 +273,7 @@ class TableSpec(msgspec.Struct):
     bots: list[str]
     preset: str = ""  # the preset that these options are; "": none
     ahead: list[str] = []  # verbs that a page may let people choose before it is their turn
+    asides: list[str] = []  # verbs of what may be said at any time beside the turn
     fewest: bool = False  # points are penalties: the fewest win
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None

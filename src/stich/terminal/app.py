@@ -218,7 +218,7 @@ class TerminalTable(App[bool]):
             return False
         if action == "hint":
             lesson = table.spec.lesson is not None  # it says what to play, a bot might advise otherwise
-            return table.spec.aids and not lesson and not table.watching and bool(table.view.legal)
+            return table.spec.aids and not lesson and not table.watching and bool(table.turn)
         if action == "out":
             return table.spec.aids and table.view.deal > 0
         if action == "undo":

@@ -32,7 +32,8 @@ def buttons_of(table: Table) -> list[Button]:
         return watcher_buttons(table)
     if table.view.status != "playing":
         return between(table)
-    return game_buttons(table) if table.view.legal else buttons_ahead(table)
+    turn = game_buttons(table) if table.turn or table.walk is not None else buttons_ahead(table)
+    return turn if table.walk is not None else [*turn, *aside_buttons(table)]
 
 
 def watcher_buttons(table: Table) -> list[Button]:
@@ -74,6 +75,22 @@ def game_buttons(table: Table) -> list[Button]:
     return [
         Button(hot, label, say, partial(table.choose, offer, label) if offer.actions else None)
         for offer, (label, say), hot in zip(offers, told, keys, strict=True)
+    ]
+
+
+def aside_buttons(table: Table) -> list[Button]:
+    """Return what may be said beside the turn: the next thing as it is, all that goes further behind another one."""
+    first, further = table.asides[:1], table.asides[1:]
+    offers = [Offer(f"{a.verb} {a.to}", a.verb, False, (a,)) for a in first]
+    labels = [table.words.say(a.say) for a in first]
+    if further:
+        offers.append(Offer("aside+", further[0].verb, False, tuple(further)))
+        labels.append(table.words.t("table.aside.more"))
+    ranks = {c for face in table.spec.faces for c in table.words.typed(face)}
+    keys = table.keys.apart(offers, labels, ranks)
+    return [
+        Button(hot, label, "", partial(table.choose, offer, label))
+        for offer, label, hot in zip(offers, labels, keys, strict=True)
     ]
 
 

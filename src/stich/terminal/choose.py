@@ -189,6 +189,15 @@ class HotKeys:
             keys.append("enter" if i == enter else kept.get(offer.id, ""))
         return keys
 
+    def apart(self, offers: Sequence[Offer], labels: Sequence[str], ranks: set[str]) -> list[str]:
+        """Return a letter or "" for each of what is said beside the turn: the same whoever plays, and never Enter."""
+        kept = self.kept.setdefault("aside", {})
+        for offer, label in zip(offers, labels, strict=True):
+            if offer.id not in kept:
+                letters = [c for c in label.lower() + self.SPARE if "a" <= c <= "z" and c not in ranks]
+                kept[offer.id] = next((c for c in letters if c not in kept.values()), "")
+        return [kept[offer.id] for offer in offers]
+
 
 def _figures(offer: Offer) -> str:
     """Return the figures of the number that an action names: of 20 first 2."""

@@ -398,7 +398,7 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
     words = table.words
     found = table.buttons()
     rows = [Text(" ")]
-    if table.view.status == "playing" and (table.watching or not table.view.legal):
+    if table.view.status == "playing" and (table.watching or not table.turn):
         waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]
         told = words.say(Phrase("table.waiting_for", {"seats": [*waits]})) if waits else ""
         rows = [Text(f" {told}", look.style("soft")), Text(" ")]

@@ -114,11 +114,21 @@ class Table:
         return bool(self.view.must >> seat & 1)
 
     @property
+    def turn(self) -> list[Legal]:
+        """What may be done with one's turn; what may be said beside it is in `asides`."""
+        return [action for action in self.view.legal if action.verb not in self.spec.asides]
+
+    @property
+    def asides(self) -> list[Legal]:
+        """What may be said at any time, on one's turn and off it."""
+        return [action for action in self.view.legal if action.verb in self.spec.asides]
+
+    @property
     def menu(self) -> Menu:
         view = self.view
         if self._menu is None or self._menu[0] is not view:
             only = self.walk.action if self.walk is not None else None
-            self._menu = view, Menu(view.legal if only is None else [only], self.spec.keys)
+            self._menu = view, Menu(self.turn if only is None else [only], self.spec.keys)
         return self._menu[1]
 
     @property
@@ -142,7 +152,7 @@ class Table:
         """What is selected: good for one phase of one deal, and only where cards may be chosen."""
         if self.chosen_in != self.when:
             return []
-        if self.view.legal and not any(action.cards for action in self.view.legal):
+        if self.turn and not any(action.cards for action in self.turn):
             return []
         here = set(self.hand)
         return [slot for slot in self.chosen if slot in here]
@@ -165,7 +175,7 @@ class Table:
     @property
     def lit(self) -> set[int] | None:
         """The match keys that lead on; None where nothing is to be chosen."""
-        return self.menu.open(self.selected) if self.view.legal else None
+        return self.menu.open(self.selected) if self.turn else None
 
     def becoming(self, most: int = 12) -> list[tuple[str, Legal]]:
         """Return what the selection can become, with its words: longest first, of each kind one before a second of any
@@ -247,7 +257,7 @@ class Table:
             self.request(Undo(0))
 
     def hint(self) -> None:
-        if self.shown and not self.watching and self.view.legal and not self.session.busy:
+        if self.shown and not self.watching and self.turn and not self.session.busy:
             self.request(Hint(0, self.session.v))
 
     def request(self, message: Request) -> None:

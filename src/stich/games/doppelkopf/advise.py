@@ -5,13 +5,16 @@ Friends are only those who are proven to be; what Club guesses of the others is 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from stich.bots.trick import Count, reason
 from stich.games.doppelkopf.club import Club
+from stich.games.doppelkopf.club_announce import want
 from stich.games.doppelkopf.rules import Doppelkopf, parties
+from stich.games.doppelkopf.rules_club import Club as Club12
+from stich.games.doppelkopf.rules_say import VERBS
 from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK
-from stich.games.doppelkopf.rules_trumps import ACE, SIZE, TRUMP, WORTH
+from stich.games.doppelkopf.rules_trumps import ACE, SIZE, SOLOS, TRUMP, WORTH
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.chance import Chance
@@ -28,14 +31,16 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     assert isinstance(s, Doppelkopf)
     if s.phase.name == "announce":
         return action, why_announced(s, view.seat, action, len(legal) > 1)
+    if not action.cards or action.verb in ("give", "pigs"):
+        return action, why_said(cast(Club12, s), view.seat, action)
     trick = s.zones[TRICK]
     c = action.cards[0]
-    how = s.rules.contracts[s.contract]
+    how = s.how()
     leader = (view.seat - len(trick)) & 3
     seats = [(leader + i) & 3 for i in range(4)]
     side = friends(s, view.seat)
     count = Count(view, how, s.void, lambda seat: [HAND + EACH * seat])
-    key, n = reason(count, WORTH, trick, seats, side, b"".join([a.cards for a in legal]), c)
+    key, n = reason(count, WORTH, trick, seats, side, b"".join([a.cards for a in legal if a.verb == "play"]), c)
     if not trick and key in ("low", "low_nothing", "best"):
         if s.is_looking() and view.seat == s.declarer and how.suit[c] == s.called:
             key = "seek"
@@ -61,6 +66,25 @@ def why_announced(s: Doppelkopf, seat: Seat, action: Action, choice: bool) -> Ph
         return said("call" if n == 0 else "call_own", suit=f"@doppelkopf.suit.{suits.SUITS[action.to].lower()}")
     how = s.rules.contracts[5 if action.verb == "grossspiel" else 1 + action.to]
     return said("alone", n=sum([1 for c in s.hand(seat) if how.suit[c] == TRUMP]))
+
+
+def why_said(s: Club12, seat: Seat, a: Action) -> Phrase:
+    """§12: reservations, poverty, announcements."""
+    if a.verb == "reservation":
+        wanted = want(s, seat)
+        verb = wanted.verb if wanted is not None else ""
+        return said({"solo": "reserve_solo", "wedding": "reserve_wedding"}.get(verb, "reserve_other"))
+    if a.verb == "solo":
+        if s.forced:
+            return said("forced")
+        how = s.rules.contracts[SOLOS[a.to]]
+        n = sum([1 for c in s.hand(seat) if how.suit[c] == TRUMP])
+        return said("alone_few") if a.to > suits.DIAMONDS else said("alone", n=n)
+    if a.verb == "accept":
+        return said("accept", n=s.trumps(seat))
+    if a.verb in ("re", "kontra"):
+        return said("answer" if s.said[1 - s.side_of(seat)] >= 0 else "say")
+    return said("step" if a.verb in VERBS else a.verb)
 
 
 def said(key: str, **args: Arg) -> Phrase:

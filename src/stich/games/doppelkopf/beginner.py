@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
+from stich.games.doppelkopf.club_announce import simply_spoken
 from stich.games.doppelkopf.rules import Doppelkopf
 from stich.games.doppelkopf.rules_table import TRICK
 from stich.games.doppelkopf.rules_trumps import WORTH
@@ -30,9 +31,13 @@ class Beginner(Bot):
         if s.phase.name == "announce":
             calls = [a for a in legal if a.verb in ("ok", "wedding", "call_ace")]
             return calls[int(chance.below(len(calls)))] if calls else legal[int(chance.below(len(legal)))]
+        spoken = simply_spoken(view, legal)  # §12
+        if spoken is not None:
+            return spoken
+        legal = [a for a in legal if a.cards]
         if chance.below(100) < self.SLIP:
             return legal[int(chance.below(len(legal)))]
-        how = s.rules.contracts[s.contract]
+        how = s.how()
         trick = s.zones[TRICK]
         if not trick:  # an ace that nothing in its suit beats, else something small
             aces = [a for a in legal if how.above[a.cards[0]] == 0 and not how.is_trump(a.cards[0])]

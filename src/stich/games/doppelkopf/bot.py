@@ -8,6 +8,8 @@ from stich.games.doppelkopf.beginner import Beginner
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.expert import Expert
 from stich.games.doppelkopf.rules import GAME, Doppelkopf
+from stich.games.doppelkopf.rules_club import Club as Deal
+from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN
 from stich.kernel.cards import Seats, seats_of
 from stich.kernel.game import Deck
@@ -30,6 +32,11 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return whose party has won a finished deal; what foxes cost does not change that."""
+    """Return whose party has won a finished deal; what foxes cost does not change that. Where there are announcements,
+    who has points of it: a party may win and pay.
+    """
     assert isinstance(s, Doppelkopf)
+    if isinstance(s, Deal) and s.rules.announcements:
+        points = s.result().points
+        return sum([1 << seat for seat in range(4) if points[seat] > 0]) or ALL
     return s.re if sum([s.points[seat] for seat in seats_of(s.re)]) >= 121 else s.kontra

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
+from stich.games.doppelkopf.club_announce import spoken_by
 from stich.games.doppelkopf.rules import Doppelkopf
 from stich.games.doppelkopf.rules_trumps import ACE, FOX, RANKS, SIZE, TRUMP, WORTH
 from stich.games.doppelkopf.sight import Sight
@@ -42,8 +43,11 @@ class Club(Bot):
             return legal[0]
         if s.phase.name == "announce":
             return announcement(s, s.hand(view.seat), legal)
+        spoken = spoken_by(view, legal)  # §12
+        if spoken is not None:
+            return spoken
         sight = Sight(view)
-        return max(legal, key=lambda a: score(sight, a.cards[0]))
+        return max([a for a in legal if a.cards], key=lambda a: score(sight, a.cards[0]))
 
 
 # -- announcing -----------------------------------------------------------------------------------------------------
@@ -51,7 +55,7 @@ class Club(Bot):
 
 def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
     """Play alone with a hand that is strong enough, else call the ace that will find a partner soonest."""
-    solos = [a for a in legal if a.verb == "solo"]
+    solos = [a for a in legal if a.verb == "solo" and a.to < 4]
     if solos:
         best = max(solos, key=lambda a: strength(s, hand, a))
         if strength(s, hand, best) >= SOLO - 0.75 * (12 - len(hand)):

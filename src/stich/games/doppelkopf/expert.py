@@ -12,10 +12,11 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.doppelkopf.club import Club, announcement
-from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, Doppelkopf
+from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, PLAY, TRICKS, Doppelkopf
+from stich.games.doppelkopf.rules_club import Club as ClubState
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
-from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACTS, FOX, NORMAL, SIZE, TRUMP, WORTH
+from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACTS, FOX, NORMAL, PIGS, SIZE, TRUMP, WORTH
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
@@ -36,7 +37,7 @@ class Tables:
     def __init__(self, number: int, which: int) -> None:
         how = CONTRACTS[which][number]
         self.open = OpenTrick(how, WORTH)
-        trumps = int(how.members[TRUMP]).bit_count()
+        trumps = max(1, int(how.members[TRUMP]).bit_count())
         self.keep: list[float] = []
         for c, suit in enumerate(how.suit):
             if suit == TRUMP:
@@ -48,32 +49,36 @@ class Tables:
                 self.keep.append(0.1 * WORTH[c])
 
 
-TABLES: Final = [[Tables(number, which) for number in range(6)] for which in range(len(CONTRACTS))]
+TABLES: Final = [[Tables(number, which) for number in range(len(CONTRACTS[which]))] for which in range(len(CONTRACTS))]
 
 
 @final
 class Expert(Search[Doppelkopf]):
     iterations: ClassVar[int] = 3000
     margin: ClassVar[float] = 0.05
+    interrupts: ClassVar[bool] = False  # §12: in rollouts nobody announces any more
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        return before(CLUB.choose(view, legal, NO_LUCK), legal)
+        first = CLUB.choose(view, legal, NO_LUCK)
+        if (view.seen.phase.name != "announce" and not first.cards) or first.verb == "give":
+            return [first]
+        return before(first, [a for a in legal if a.cards or view.seen.phase.name == "announce"])
 
     def policy(self, s: Doppelkopf, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is ANNOUNCE:
             return announcement(s, s.hand(seat), legal)
-        return sensible(s, seat, legal)
+        return sensible(s, seat, legal if legal[-1].cards else [a for a in legal if a.cards])
 
     def solvable(self, s: Doppelkopf) -> bool:
         n = 0
         for seat in range(4):
             n += len(s.zones[HAND + EACH * seat])
-        return n <= SOLVED and not s.is_looking() and s.phase is not ANNOUNCE
+        return n <= SOLVED and not s.is_looking() and (s.phase is PLAY or s.phase is TRICKS)
 
     def key(self, s: Doppelkopf) -> Hashable:
         hands = tuple([s.zones[HAND + EACH * seat] for seat in range(4)])
         without = tuple([not s.zones[WON + EACH * seat] for seat in range(4)])  # tricks, though they may have no points
-        return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands)
+        return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands, more(s))
 
     def side(self, s: Doppelkopf, seat: Seat) -> Seats:
         return party(s, seat)
@@ -87,6 +92,11 @@ class Expert(Search[Doppelkopf]):
         return value
 
 
+def more(s: Doppelkopf) -> tuple[object, ...]:
+    """Return what else a deal under §12 ends by."""
+    return (s.said, s.late, s.fat, s.pigs) if isinstance(s, ClubState) else ()
+
+
 def party(s: Doppelkopf, seat: Seat) -> Seats:
     """Return the seats that play with `seat`, all cards lying open. As long as a partner is sought: whoever holds the
     called ace, or nobody.
@@ -94,7 +104,7 @@ def party(s: Doppelkopf, seat: Seat) -> Seats:
     if s.phase is ANNOUNCE:
         return 1 << seat
     re = s.re
-    if not s.kontra:
+    if s.re | s.kontra != ALL:
         if s.called == FOREIGN:
             return 1 << seat
         wanted = CLUB_QUEEN if s.called < 0 else SIZE * s.called + ACE
@@ -106,7 +116,7 @@ def party(s: Doppelkopf, seat: Seat) -> Seats:
 
 def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
     """Return the card that brings most: the points of the trick, less what the card is worth in hand."""
-    tables = TABLES[which(s)][s.contract]
+    tables = TABLES[which(s)][contract_of(s)]
     trick = s.zones[TRICK]
     played = len(trick)
     mine = party(s, seat)
@@ -136,6 +146,11 @@ def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
             best = a
             most = worth
     return best
+
+
+def contract_of(s: Doppelkopf) -> int:
+    """Return what is trump, by the numbers of `rules_trumps`."""
+    return PIGS if isinstance(s, ClubState) and s.pigs >= 0 else s.contract
 
 
 def which(s: Doppelkopf) -> int:

@@ -1,4 +1,6 @@
-"""What a table of Doppelkopf agrees on: where cards lie and who sees them, what everybody is told, §8 the options."""
+"""What a table of Doppelkopf agrees on: where cards lie and who sees them, what everybody is told, §8 and §12 the
+options.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,14 @@ from typing import Final, final
 from stich.games.doppelkopf.rules_trumps import CONTRACTS, FOLLOW, PACK, SHARP, SIZE
 from stich.kernel.cards import ONE
 from stich.kernel.game import YES_NO, Option
-from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import Contract
 
 TRICK: Final = 0
-HAND: Final = 1  # a seat's own zones repeat every EACH numbers
-WON: Final = 2
+AWAY: Final = 1  # §12 poverty: the trumps that are offered, face down
+HAND: Final = 2  # a seat's own zones repeat every EACH numbers
+WON: Final = 3
 EACH: Final = 2
 
 FACTS: Final = [
@@ -33,9 +36,40 @@ FACTS: Final = [
     Fact("own_ace", "plain"),  # 1: the caller has played an ace of the called suit
     Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
 ]
-# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
+MORE: Final = [  # §12
+    Fact("healthy", "plain"),  # seats that have said so
+    Fact("reserved", "seats"),  # seats with a reservation, until the game is named
+    Fact("named", "plain"),  # seats whose reservation is no solo
+    Fact("nines", "plain"),  # seats that want a new deal
+    Fact("poor", "seat"),  # who offers his trumps; −1
+    Fact("richer", "plain"),  # who has taken them; −1
+    Fact("due", "plain"),  # how many cards he has yet to give back
+    Fact("offered", "plain"),  # seats that have been asked to take them
+    Fact("forced", "plain"),  # 1: this deal had to be a duty solo
+    Fact("duty", "seat"),  # who plays his duty solo; −1
+    Fact("said", "plain"),  # the highest announcement of Re and of Kontra: 0 the word itself, 1 no 90 … 4 black; −1
+    Fact("late", "plain"),  # sides, as bits, that have only answered in time: no steps for them
+    Fact("bound", "plain"),  # by so many cards all limits have fallen
+    Fact("sworn_re", "plain"),  # seats that have spoken for Re
+    Fact("sworn_kontra", "plain"),
+    Fact("told_re", "seats"),  # who has said what
+    Fact("told_kontra", "seats"),
+    Fact("told_no90", "seats"),
+    Fact("told_no60", "seats"),
+    Fact("told_no30", "seats"),
+    Fact("told_black", "seats"),
+    Fact("fallen", "plain"),  # for each seat the club queens it has played
+    Fact("tricks", "plain"),  # how many tricks have been taken
+    Fact("fat", "plain"),  # for each trick of 40 or more the seat that took it
+    Fact("charlie", "plain"),  # who won the last trick with a club jack; −1
+    Fact("charlies", "plain"),  # 4 · owner + who took it, for each club jack that another one took with the last trick
+    Fact("pigs", "seat"),  # who has announced them; −1
+    Fact("thrown", "plain"),  # 1: five nines, 2: a poverty that nobody took
+]
+# -- §8 and §12 options, by the names of the sheet; the first value is the default ------------------------------------
 
 OPTIONS: Final = [
+    Option("rules", ["page", "tournament"]),
     Option("tollen", YES_NO),
     Option("tollen_second_beats_first", YES_NO),
     Option("fuchsfang", YES_NO),
@@ -46,25 +80,42 @@ OPTIONS: Final = [
     Option("wedding", ["ace_call", "first_foreign_trick"]),
     Option("pay", ["one_each", "pairwise"]),
     Option("solo_right", ["both_queens", "anyone"]),
+    Option("announcements", YES_NO),
+    Option("specials", YES_NO),
+    Option("solos", ["suits", "all"]),
+    Option("duty_solo", YES_NO),
+    Option("schweinchen", YES_NO),
+    Option("armut", YES_NO),
+    Option("neunen", YES_NO),
+    Option("karlchen_caught", YES_NO),
     Option("match_deals", ["4", "8", "12", "16", "20", "24"]),
     Option("review_last", ["true", "false"]),
 ]
+ROUND: Final = 24  # deals of a round with duty solos
 
 
 @final
 class DoppelkopfRules(Rules):
     def __init__(self, options: dict[str, str]) -> None:
-        common = [Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
+        self.tournament = options["rules"] == "tournament"
+        self.announcements = self.tournament or options["announcements"] == "true"
+        self.specials = self.tournament or options["specials"] == "true"
+        self.modern = self.announcements or self.specials  # a deal keeps the facts of §12
+        common = [
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+            Zone(AWAY, "away", SECRET, "table"),
+        ]
         own = [
             Zone(HAND, "hand", OWNER, "hand"),
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False),
         ]
         sharp = options["no_nines"] == "true"
-        super().__init__(Layout(common, own, FACTS, SHARP if sharp else PACK, 4), options)
+        facts = FACTS + MORE if self.modern else FACTS
+        super().__init__(Layout(common, own, facts, SHARP if sharp else PACK, 4), options)
         self.dealt = 10 if sharp else 12
-        tollen = options["tollen"] == "true"
-        second = options["tollen_second_beats_first"] == "true"
-        self.contracts: list[Contract] = CONTRACTS[2 if second else 1 if tollen else 0]
+        self.tollen = self.tournament or options["tollen"] == "true"
+        second = self.tollen and options["tollen_second_beats_first"] == "true"
+        self.contracts: list[Contract] = CONTRACTS[2 if second else 1 if self.tollen else 0]
         self.orders = [suits.held(each, SIZE) for each in self.contracts]
         self.wanted: list[list[list[int]]] = [  # for each contract and each card led
             [FOLLOW.wanted(each, ONE[lead]) for lead in range(4 * SIZE)] for each in self.contracts
@@ -76,5 +127,11 @@ class DoppelkopfRules(Rules):
         self.wedding = options["wedding"] == "first_foreign_trick"
         self.pairwise = options["pay"] == "pairwise"
         self.anyone = options["solo_right"] == "anyone"
+        self.solos = 7 if self.tournament or options["solos"] == "all" else 4
         self.deals = int(options["match_deals"])
+        self.duty = self.tournament and options["duty_solo"] == "true" and self.deals == ROUND
+        self.schweinchen = options["schweinchen"] == "true"
+        self.armut = options["armut"] == "true"
+        self.neunen = options["neunen"] == "true"
+        self.karlchen_caught = options["karlchen_caught"] == "true"
         self.review = options["review_last"] == "true"

@@ -28,7 +28,7 @@ class Sight:
         self.me: Seat = view.seat
         self.hand = s.hand(view.seat)
         self.trick = s.zones[TRICK]
-        self.contract = s.rules.contracts[s.contract]
+        self.contract = s.how()
         self.others = [(view.seat + i) & 3 for i in (1, 2, 3)]
         self.sizes = [len(s.hand(seat)) for seat in range(4)]
         self.unseen = [0] * (4 * SIZE)

@@ -1,0 +1,224 @@
+"""§12: a deal with announcements or specials. What it adds to the page's: what has been said, what it proves, and which
+tricks count extra.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast, final
+
+from stich.games.doppelkopf.rules_score import ALL, BIT
+from stich.games.doppelkopf.rules_state import Doppelkopf
+from stich.games.doppelkopf.rules_table import AWAY, EACH, HAND, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, NORMAL, PIGS, TRUMP
+from stich.games.doppelkopf.rules_value import Achieved, settle_club
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.state import DealResult, State
+from stich.parts.tricks import Contract
+
+RE: Final = 0
+KONTRA: Final = 1
+NINES: Final = 1  # why a deal was thrown in
+POVERTY: Final = 2
+NONE: Final = (0, 0, 0, 0)
+
+
+@final
+class Club(Doppelkopf):
+    """One deal under §12, or with parts of it."""
+
+    def __init__(self, rules: DoppelkopfRules) -> None:
+        super().__init__(rules)
+        self.healthy: Seats = 0
+        self.reserved: Seats = 0
+        self.named: Seats = 0
+        self.nines: Seats = 0
+        self.poor: Seat = -1
+        self.richer: Seat = -1
+        self.due = 0
+        self.offered: Seats = 0
+        self.forced = 0
+        self.duty: Seat = -1
+        self.said: tuple[int, ...] = (-1, -1)
+        self.late = 0
+        self.bound = 0
+        self.sworn_re: Seats = 0
+        self.sworn_kontra: Seats = 0
+        self.told_re: Seats = 0
+        self.told_kontra: Seats = 0
+        self.told_no90: Seats = 0
+        self.told_no60: Seats = 0
+        self.told_no30: Seats = 0
+        self.told_black: Seats = 0
+        self.fallen: tuple[int, ...] = NONE
+        self.tricks = 0
+        self.fat: tuple[int, ...] = ()
+        self.charlie: Seat = -1
+        self.charlies: tuple[int, ...] = ()
+        self.pigs: Seat = -1
+        self.thrown = 0
+
+    def blank(self) -> State:
+        return Club(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        super().facts_to(other)
+        n = cast(Club, other)
+        n.healthy = self.healthy
+        n.reserved = self.reserved
+        n.named = self.named
+        n.nines = self.nines
+        n.poor = self.poor
+        n.richer = self.richer
+        n.due = self.due
+        n.offered = self.offered
+        n.forced = self.forced
+        n.duty = self.duty
+        n.said = self.said
+        n.late = self.late
+        n.bound = self.bound
+        n.sworn_re = self.sworn_re
+        n.sworn_kontra = self.sworn_kontra
+        n.told_re = self.told_re
+        n.told_kontra = self.told_kontra
+        n.told_no90 = self.told_no90
+        n.told_no60 = self.told_no60
+        n.told_no30 = self.told_no30
+        n.told_black = self.told_black
+        n.fallen = self.fallen
+        n.tricks = self.tricks
+        n.fat = self.fat
+        n.charlie = self.charlie
+        n.charlies = self.charlies
+        n.pigs = self.pigs
+        n.thrown = self.thrown
+
+    # -- what the play has shown ---------------------------------------------------------------------------------------
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        """As in the page's game; and who has spoken for Kontra, or is proven to be, holds no club queen. What is
+        offered in a poverty are trumps.
+        """
+        if at == AWAY:
+            return self.rules.contracts[NORMAL].is_trump(c)
+        if c == CLUB_QUEEN and at >= HAND and at & 1 == 0 and self.by_queens():
+            if self.kontra >> ((at - HAND) >> 1) & 1:
+                return False
+        return super().may_lie(c, at)
+
+    def how(self) -> Contract:
+        return self.rules.contracts[self.contract if self.pigs < 0 else PIGS]
+
+    def order(self) -> list[Cards]:
+        return self.rules.orders[self.contract if self.pigs < 0 else PIGS]
+
+    def by_queens(self) -> bool:
+        """Tell whether club queens decide who is Re: a normal game or a silent wedding, once it is played."""
+        return self.contract == NORMAL and self.called < 0 and self.richer < 0 and self.game != ""
+
+    def shares(self, viewer: Seat) -> list[tuple[int, int]]:
+        """Return by which two seats the club queens may have been dealt, from all that is public, and from his own
+        hand if `viewer` is a seat.
+        """
+        out: list[tuple[int, int]] = []
+        for a in range(4):
+            for b in range(a, 4):
+                if self.fits(a, b, viewer):
+                    out.append((a, b))
+        return out
+
+    def fits(self, a: Seat, b: Seat, viewer: Seat) -> bool:
+        for seat in range(4):
+            n = (1 if a == seat else 0) + (1 if b == seat else 0)
+            fallen = self.fallen[seat]
+            if seat == viewer:
+                if n != fallen + self.hand(seat).count(CLUB_QUEEN):
+                    return False
+                continue
+            if n < fallen or (n == 2 and self.silent >> seat & 1):
+                return False
+            if n > fallen and (self.void[seat] >> CLUB_QUEEN & 1 or n - fallen > len(self.hand(seat))):
+                return False
+            if (n == 0 and self.sworn_re >> seat & 1) or (n > 0 and self.sworn_kontra >> seat & 1):
+                return False
+        return True
+
+    def known_to(self, viewer: Seat) -> tuple[Seats, Seats]:
+        """Return who is known to a viewer as Re and as Kontra: what every way of having been dealt the club queens has
+        in common that agrees with what all have seen and heard, and with his own cards.
+        """
+        re, kontra = self.re, self.kontra
+        if not self.by_queens():
+            return (re, kontra) if self.game == "" else super().known_to(viewer)
+        if re | kontra == ALL:
+            return re, kontra
+        every, none = ALL, ALL
+        for a, b in self.shares(viewer):
+            both = BIT[a] | BIT[b]
+            every &= both
+            none &= ~both
+        return every, none
+
+    def deduce(self) -> None:
+        """§12 Views: note who is proven before all to be Re or Kontra."""
+        if self.by_queens():
+            re, kontra = self.known_to(-1)
+            self.re = re
+            self.kontra = kontra
+
+    def side_of(self, seat: Seat) -> int:
+        """Return the side for which a seat may speak, as it knows itself: RE, KONTRA, or −1 as long as a partner is
+        sought.
+        """
+        if self.is_looking() or self.game == "":
+            return -1
+        if (self.re | self.kontra) >> seat & 1:
+            return RE if self.re >> seat & 1 else KONTRA
+        return RE if CLUB_QUEEN in self.hand(seat) else KONTRA
+
+    # -- what it was worth ---------------------------------------------------------------------------------------------
+
+    def result(self) -> DealResult:
+        """§12: value and specials; thrown in, nothing counts and the same dealer deals again."""
+        carry = self.carry()
+        if self.thrown:
+            key = "nines" if self.thrown == NINES else "poverty"
+            seat = self.poor if self.thrown == POVERTY else self.declarer
+            return DealResult((0, 0, 0, 0), [], Phrase(f"doppelkopf.event.thrown_{key}", {"seat": seat}), True, carry)
+        done = Achieved(
+            self.re, self.points, sum([BIT[seat] for seat in range(4) if self.has_trick(seat)]), self.said
+        )
+        if self.rules.specials and not done.alone:
+            done.foxes = self.foxes
+            done.fat = self.fat
+            done.charlie = self.charlie
+            done.charlies = self.charlies if self.rules.karlchen_caught else ()
+            done.queens = self.richer < 0
+        if self.rules.fox:
+            done.paid = self.foxes
+        return settle_club(done, self.rules.announcements, self.rules.pairwise, carry)
+
+    def carry(self) -> tuple[int, ...]:
+        """Return what the next deal must know: how many counted, who has played his duty solo, and whether the same
+        dealer deals again.
+        """
+        if not self.rules.tournament:
+            return ()
+        before = self.setup.carry or (0, 0, 0)
+        if self.thrown:
+            return (before[0], before[1], 1)
+        done = before[1] | (BIT[self.duty] if self.duty >= 0 else 0)
+        return (before[0] + 1, done, 1 if self.duty >= 0 and not self.forced else 0)
+
+    def has_trick(self, seat: Seat) -> bool:
+        return len(self.zones[WON + EACH * seat]) > 0
+
+    def owes(self, seat: Seat) -> bool:
+        """§12 Tell whether a seat has yet to play its duty solo."""
+        done = self.setup.carry[1] if self.setup.carry else 0
+        return self.rules.duty and not done >> seat & 1
+
+    def trumps(self, seat: Seat) -> int:
+        """Return how many trumps of the normal game a seat holds."""
+        how = self.rules.contracts[NORMAL]
+        return sum([1 for c in self.hand(seat) if how.suit[c] == TRUMP])

@@ -1,0 +1,136 @@
+"""§5 of Doppelkopf: what may be played, who takes a trick, and what a card tells of parties."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.doppelkopf.rules_score import ALL, BIT
+from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
+from stich.games.doppelkopf.rules_trumps import (
+    CLUB_QUEEN,
+    FLESHLESS,
+    FOX,
+    JACKS,
+    NORMAL,
+    QUEENS,
+    SIZE,
+    TRUMP,
+    WORTH,
+)
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Seat, holds
+from stich.kernel.state import OVER, Phase
+from stich.parts import suits
+from stich.parts.tricks import bearing, choice, lacking, listed
+from stich.parts.tuples import plus, put
+
+FOLLOWS: Final = {JACKS: "follow_jacks", QUEENS: "follow_queens", FLESHLESS: "follow_all"}  # what is of no plain suit
+PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
+
+
+class Play(Phase[Doppelkopf]):
+    """§5 Follow the suit led, trumps being one; else any card. The highest trump wins, else the highest of the suit
+    led, of equal cards the first.
+    """
+
+    def legal(self, s: Doppelkopf, seat: Seat) -> list[Action]:
+        return listed(PLAYS, s.hand(seat), s.wanted())
+
+    def apply(self, s: Doppelkopf, seat: Seat, a: Action) -> None:
+        c = a.cards[0]
+        wanted = s.wanted()
+        if wanted and not wanted[0] >> c & 1:
+            s.void = put(s.void, seat, s.void[seat] | lacking(c, wanted))
+        s.move(c, HAND + EACH * seat, TRICK)
+        if c == CLUB_QUEEN:
+            show_queen(s, seat)
+        elif s.called >= 0 and s.is_called(c):
+            show_ace(s, seat)
+        s.turn = (seat + 1) & 3
+        if len(s.zones[TRICK]) == 4:
+            end_trick(s, s.turn)
+
+    def why(self, s: Doppelkopf, seat: Seat, a: Action) -> Refused:
+        return why_play(s, seat, a) or super().why(s, seat, a)
+
+
+def why_play(s: Doppelkopf, seat: Seat, a: Action) -> Refused | None:
+    """Say which duty it is that a card does not fulfil; None: it is something else."""
+    if a.verb != "play" or len(a.cards) != 1 or not s.wanted() or not holds(s.hand(seat), a.cards):
+        return None
+    how = s.rules.contracts[s.contract]
+    led = how.suit[s.zones[TRICK][0]]
+    args: dict[str, Arg] = {"cards": choice(s.hand(seat), s.wanted())}
+    if led == TRUMP:
+        return Refused("error.doppelkopf.follow_trump", args)
+    args["suit"] = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
+    return Refused(f"error.doppelkopf.{FOLLOWS.get(s.contract, 'follow')}", args)
+
+
+def show_queen(s: Doppelkopf, seat: Seat) -> None:
+    """§4 In a normal game a club queen on the table shows her player to be Re; the second one shows all. Who has called
+    an ace is known to be, and holds both.
+    """
+    s.queens |= BIT[seat]
+    if s.contract != NORMAL or s.re & BIT[seat]:
+        return
+    second = s.re != 0
+    s.re |= BIT[seat]
+    if second:
+        s.kontra = ALL & ~s.re
+    if s.log is not None:
+        s.say("party", seat, Phrase("doppelkopf.event.re", {"seat": seat}))
+
+
+def partner_found(s: Doppelkopf, seat: Seat) -> None:
+    """§4 The called ace has been played by this seat, or a trick that finds a partner has been taken by it."""
+    if s.called == FOREIGN:
+        part(s, seat)
+    else:
+        show_ace(s, seat)
+
+
+def show_ace(s: Doppelkopf, seat: Seat) -> None:
+    """§4 Whoever plays the first called ace goes along, the caller himself excepted; §8 or he stays alone."""
+    if seat == s.both:
+        s.own_ace = 1
+        if s.is_looking() and s.rules.own_ace_alone:
+            part(s, seat)
+    elif s.is_looking():
+        part(s, seat)
+
+
+def part(s: Doppelkopf, partner: Seat) -> None:
+    """§4 The caller and who has been found are Re; he alone where he has found himself."""
+    s.re |= BIT[partner]
+    s.kontra = ALL & ~s.re
+    if s.log is not None:
+        name = "alone" if partner == s.declarer else "partner"
+        s.say("party", partner, Phrase(f"doppelkopf.event.{name}", {"seat": partner}))
+
+
+def end_trick(s: Doppelkopf, leader: Seat) -> None:
+    """§5 The winner takes the trick and leads the next one."""
+    trick = s.zones[TRICK]
+    seat = (leader + s.rules.contracts[s.contract].best(trick)) & 3
+    n = bearing(trick, WORTH)
+    s.points = plus(s.points, seat, n)
+    s.taker = seat
+    if s.rules.review:
+        s.last = trick
+    if s.rules.fox and (s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS):
+        for i, c in enumerate(trick):
+            if c == FOX and (leader + i) & 3 != seat:
+                s.foxes = (*s.foxes, 4 * ((leader + i) & 3) + seat)
+    s.move_all(TRICK, WON + EACH * seat)
+    if s.log is not None:
+        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}))
+    if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.rules.dealt - len(s.hand(seat)) == 3):
+        part(s, seat)  # §9 three tricks of his own: nobody is left to go along
+    s.turn = seat
+    if not s.hand(seat):
+        s.phase = OVER
+
+
+PLAY: Final = Play("play")

@@ -1,0 +1,249 @@
+"""§12 Reservations (4.1 to 4.4 of the text): healthy or not, and then what is played; poverty and five nines.
+
+Everybody says once around whether he is healthy. Then those with a reservation say what it is, one after the other: who
+owes a duty solo first, then the others, as they were asked. The first solo is played. Where there is none, five nines
+go before a poverty, and that before a wedding.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.doppelkopf.rules_club import NINES, POVERTY, Club
+from stich.games.doppelkopf.rules_score import ALL, BIT
+from stich.games.doppelkopf.rules_state import FOREIGN
+from stich.games.doppelkopf.rules_table import AWAY, EACH, HAND
+from stich.games.doppelkopf.rules_tricks import RESERVING, TRICKS
+from stich.games.doppelkopf.rules_trumps import (
+    CLUB_QUEEN,
+    NINE,
+    NORMAL,
+    SIZE,
+    SOLO_WORDS,
+    SOLOS,
+    TRUMP,
+)
+from stich.kernel.action import Action, Refused
+from stich.kernel.cards import Cards, Seat, subsets
+from stich.kernel.state import OVER, Phase
+from stich.parts.tuples import put
+
+HEALTHY: Final = Action("healthy")
+RESERVATION: Final = Action("reservation")
+SOLO: Final = [Action("solo", b"", what) for what in range(len(SOLOS))]
+WEDDING: Final = Action("wedding")
+ARMUT: Final = Action("armut")
+NEUNEN: Final = Action("neunen")
+ACCEPT: Final = Action("accept")
+DECLINE: Final = Action("decline")
+FEW: Final = 3  # trumps with which one is poor
+MANY: Final = 5  # nines for which there is a new deal
+
+
+class Reserve(Phase[Club]):
+    """4.1 From forehand on each says healthy or reservation; no more than that."""
+
+    def legal(self, s: Club, seat: Seat) -> list[Action]:
+        return [HEALTHY, RESERVATION]
+
+    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+        if a.verb == "healthy":
+            s.healthy |= BIT[seat]
+        else:
+            s.reserved |= BIT[seat]
+        s.turn = (seat + 1) & 3
+        if s.turn == s.forehand():
+            proceed(s)
+
+    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+        if a.verb in RESERVING[2:6]:
+            return Refused("error.doppelkopf.reserve_first")
+        return super().why(s, seat, a)
+
+
+class Name(Phase[Club]):
+    """4.1.3 to 4.4.1 A reservation is named. Without both club queens it obliges to a solo."""
+
+    def legal(self, s: Club, seat: Seat) -> list[Action]:
+        out = SOLO[:]
+        if s.forced:
+            return out
+        if s.hand(seat).count(CLUB_QUEEN) == 2:
+            out.append(WEDDING)
+        if s.rules.neunen and nines(s.hand(seat)) >= MANY:
+            out.append(NEUNEN)
+        if s.rules.armut and s.poor < 0 and s.trumps(seat) <= FEW:
+            out.append(ARMUT)
+        if s.poor >= 0:
+            out.append(HEALTHY)  # §9 a second poor one has nothing to say any more
+        return out
+
+    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+        if a.verb == "solo":
+            solo(s, seat, a.to)
+            return
+        s.named |= BIT[seat]
+        if a.verb == "wedding":
+            s.both = seat
+        elif a.verb == "neunen":
+            s.nines |= BIT[seat]
+            s.declarer = seat if s.declarer < 0 else s.declarer
+            for c in s.hand(seat):
+                if c % SIZE == NINE:
+                    s.show(c, HAND + EACH * seat)
+        elif a.verb == "armut":
+            s.poor = seat
+            lay_trumps(s, seat)
+        proceed(s)
+
+    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+        if a.verb == "wedding":
+            return Refused("error.doppelkopf.wedding_queens")
+        if a.verb == "healthy":
+            return Refused("error.doppelkopf.must_name")
+        if a.verb == "armut" and s.rules.armut:
+            return Refused("error.doppelkopf.not_poor", {"n": s.trumps(seat)})
+        if a.verb == "neunen" and s.rules.neunen:
+            return Refused("error.doppelkopf.not_nines", {"n": nines(s.hand(seat))})
+        return super().why(s, seat, a)
+
+
+class Poverty(Phase[Club]):
+    """§12 The trumps of the poor one are offered round; who takes them gives as many cards back, and plays with him."""
+
+    def legal(self, s: Club, seat: Seat) -> list[Action]:
+        return [ACCEPT, DECLINE]
+
+    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+        s.offered |= BIT[seat]
+        if a.verb == "accept":
+            n = len(s.zones[AWAY])
+            s.richer = seat
+            s.move_all(AWAY, HAND + EACH * seat)
+            if n:
+                s.due = n
+                s.turn = seat
+                s.phase = GIVE
+            else:
+                begin_poverty(s)
+            return
+        s.turn = (seat + 1) & 3
+        if s.turn == s.poor:
+            s.thrown = POVERTY
+            s.phase = OVER
+
+
+class Give(Phase[Club]):
+    """§12 Any cards of the enlarged hand, as many as were taken."""
+
+    def legal(self, s: Club, seat: Seat) -> list[Action]:
+        return [Action("give", cards) for cards in subsets(s.hand(seat), s.due) if len(cards) == s.due]
+
+    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+        s.move_cards(a.cards, HAND + EACH * seat, HAND + EACH * s.poor)
+        s.due = 0
+        begin_poverty(s)
+
+    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+        if a.verb == "give":
+            return Refused("error.doppelkopf.give", {"n": s.due})
+        return super().why(s, seat, a)
+
+
+def proceed(s: Club) -> None:
+    """Ask whose reservation has yet to be named; once all are, what goes before comes about."""
+    left = s.reserved & ~s.named
+    if not s.reserved:
+        start(s, "normal")
+        return
+    for owing in (True, False):
+        for i in range(4):
+            seat = (s.forehand() + i) & 3
+            if left >> seat & 1 and s.owes(seat) == owing:
+                s.turn = seat
+                s.phase = NAME
+                return
+    if s.nines:
+        s.thrown = NINES
+        s.phase = OVER
+    elif s.poor >= 0:
+        s.turn = (s.poor + 1) & 3
+        s.phase = POVERTY_ASKED
+    elif s.both >= 0:
+        s.declarer = s.both
+        s.re = BIT[s.both]
+        s.called = FOREIGN
+        start(s, "wedding")
+    else:
+        start(s, "normal")
+
+
+def solo(s: Club, seat: Seat, what: int) -> None:
+    """4.2, 4.3 The first solo is played: by who owes it as his duty, then he leads; else forehand leads."""
+    if s.poor >= 0:
+        s.move_all(AWAY, HAND + EACH * s.poor)
+        s.void = put(s.void, s.poor, 0)
+    s.poor = -1
+    s.declarer = seat
+    s.contract = SOLOS[what]
+    s.re = BIT[seat]
+    s.kontra = ALL & ~s.re
+    if s.owes(seat):
+        s.duty = seat
+    start(s, f"solo_{SOLO_WORDS[what].lower()}")
+    if s.duty >= 0 or s.rules.soloist_leads:
+        s.turn = seat
+
+
+def start(s: Club, name: str) -> None:
+    """All has been said: forehand leads."""
+    s.reserved = 0
+    s.game = f"doppelkopf.game.{name}"
+    s.turn = s.forehand()
+    s.phase = TRICKS
+    s.deduce()
+
+
+def lay_trumps(s: Club, seat: Seat) -> None:
+    """§12 Who is poor puts his trumps face down in the middle: what he keeps are none."""
+    how = s.rules.contracts[NORMAL]
+    for c in s.hand(seat):
+        if how.suit[c] == TRUMP:
+            s.move(c, HAND + EACH * seat, AWAY)
+    s.void = put(s.void, seat, how.members[TRUMP])
+
+
+def begin_poverty(s: Club) -> None:
+    """§12 The poor one and who took his trumps are Re. What came back may be anything."""
+    s.void = put(s.void, s.poor, 0)
+    s.declarer = s.poor
+    s.re = BIT[s.poor] | BIT[s.richer]
+    s.kontra = ALL & ~s.re
+    start(s, "poverty")
+
+
+def force(s: Club) -> None:
+    """8.6 Who has to play his duty solo now, if as many are due as deals are left: then nobody is asked."""
+    if not s.rules.duty:
+        return
+    owing = sum([BIT[seat] for seat in range(4) if s.owes(seat)])
+    played = s.setup.carry[0] if s.setup.carry else 0
+    if owing and owing.bit_count() >= s.rules.deals - played:
+        for i in range(4):
+            seat = (s.setup.dealer + 1 + i) & 3
+            if owing >> seat & 1:
+                s.turn = seat
+                s.forced = 1
+                s.reserved = BIT[seat]
+                s.phase = NAME
+                return
+
+
+def nines(hand: Cards) -> int:
+    return sum([1 for c in hand if c % SIZE == NINE])
+
+
+RESERVE: Final = Reserve("reserve")
+NAME: Final = Name("name")
+POVERTY_ASKED: Final = Poverty("poverty")
+GIVE: Final = Give("give")

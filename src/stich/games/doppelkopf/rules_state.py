@@ -1,0 +1,136 @@
+"""Where a deal of Doppelkopf stands: its facts, and what the play has shown of hands and parties."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from stich.games.doppelkopf.rules_score import ALL, BIT, settle
+from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, NORMAL, SIZE
+from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.state import AS_THEY_ARE, DealResult, State
+from stich.parts.tricks import Contract
+
+FOREIGN: Final = 4  # called: the partner is who wins the first trick that the caller does not win
+
+
+class Doppelkopf(State):
+    def __init__(self, rules: DoppelkopfRules) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.game = ""
+        self.contract = NORMAL
+        self.declarer: Seat = -1
+        self.called = -1
+        self.re: Seats = 0
+        self.kontra: Seats = 0
+        self.points: tuple[int, ...] = (0, 0, 0, 0)
+        self.last: Cards = b""
+        self.taker: Seat = -1
+        self.foxes: tuple[int, ...] = ()
+        self.silent: Seats = 0
+        self.both: Seat = -1
+        self.queens: Seats = 0
+        self.own_ace = 0
+        self.void: tuple[int, ...] = (0, 0, 0, 0)
+
+    def blank(self) -> State:
+        return Doppelkopf(self.rules)
+
+    def facts_to(self, other: State) -> None:
+        n = cast(Doppelkopf, other)
+        n.game = self.game
+        n.contract = self.contract
+        n.declarer = self.declarer
+        n.called = self.called
+        n.re = self.re
+        n.kontra = self.kontra
+        n.points = self.points
+        n.last = self.last
+        n.taker = self.taker
+        n.foxes = self.foxes
+        n.silent = self.silent
+        n.both = self.both
+        n.queens = self.queens
+        n.own_ace = self.own_ace
+        n.void = self.void
+
+    def may_lie(self, c: Card, at: int) -> bool:
+        """Not in a hand that did not follow with it. Who said nothing has one club queen at most, and who called an
+        ace one of that suit: none any more when it was played. Who holds both queens leaves none for others.
+        """
+        if at < HAND or at & 1:
+            return True
+        seat = (at - HAND) >> 1
+        if self.void[seat] >> c & 1:
+            return False
+        if c == CLUB_QUEEN:
+            return (self.both < 0 or seat == self.both) and not self.silent & self.queens & BIT[seat]
+        return not (self.own_ace and seat == self.both and self.is_called(c))
+
+    def may_pair(self, c: Card, at: int) -> bool:
+        if at < HAND or at & 1:
+            return True
+        seat = (at - HAND) >> 1
+        if c == CLUB_QUEEN:
+            return not self.silent & BIT[seat]
+        return seat != self.both or not self.is_called(c)
+
+    def order(self) -> list[Cards]:
+        return self.rules.orders[self.contract]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§4 A seat's party is told to whoever can know it from his own cards and the queens on the table."""
+        re, kontra = self.known_to(viewer)
+        return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
+
+    def result(self) -> DealResult:
+        """§6"""
+        tricks = sum([BIT[seat] for seat in range(4) if self.zones[WON + EACH * seat]])
+        return settle(self.re, self.points, tricks, self.foxes, self.rules.pairwise)
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + EACH * seat]
+
+    def forehand(self) -> Seat:
+        return (self.setup.dealer + 1) & 3
+
+    def is_called(self, c: Card) -> bool:
+        return 0 <= self.called < 4 and c == SIZE * self.called + ACE
+
+    def is_looking(self) -> bool:
+        """§4 Somebody has no partner yet, but will."""
+        return self.contract == NORMAL and self.called >= 0 and self.kontra == 0
+
+    def wanted(self) -> list[int]:
+        """§5 What binds who plays now."""
+        trick = self.zones[TRICK]
+        return self.rules.wanted[self.contract][trick[0]] if trick else []
+
+    def how(self) -> Contract:
+        """Return what beats what."""
+        return self.rules.contracts[self.contract]
+
+    def known_to(self, viewer: Seat) -> tuple[Seats, Seats]:
+        """Return who is known to a viewer as Re and as Kontra: what is proven before all, and what follows from his own
+        club queen, held or not, or from both called aces (§4). Asked of what he sees, or of the state itself.
+        """
+        re, kontra = self.re, self.kontra
+        if kontra or viewer > 3 or self.contract != NORMAL or self.phase.name == "announce":
+            return re, kontra
+        if self.called >= 0:  # who holds both aces knows that nobody else will play the first of them
+            if self.called < FOREIGN and self.hand(viewer).count(SIZE * self.called + ACE) == 2:
+                return re | BIT[viewer], ALL & ~(re | BIT[viewer])
+            return re, kontra
+        if CLUB_QUEEN in self.hand(viewer):
+            both = re | BIT[viewer]
+            return both, ALL & ~both if re else 0
+        return re, kontra if re & BIT[viewer] else BIT[viewer]
+
+
+def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:
+    """Return who is known to a viewer as Re and as Kontra, from a view (§4).
+
+    seen: what `viewer` sees, or the state itself; viewer: a seat, or somebody without one.
+    """
+    return seen.known_to(viewer)
