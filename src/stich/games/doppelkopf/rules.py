@@ -24,7 +24,7 @@ from stich.games.doppelkopf.rules_play import PLAY
 from stich.games.doppelkopf.rules_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE, force
 from stich.games.doppelkopf.rules_say import SIDES, VERBS
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf, parties
-from stich.games.doppelkopf.rules_table import EACH, HAND, OPTIONS, DoppelkopfRules
+from stich.games.doppelkopf.rules_table import EACH, HAND, OPTIONS, PRESETS, DoppelkopfRules
 from stich.games.doppelkopf.rules_tricks import TRICKS
 from stich.games.doppelkopf.rules_trumps import PACK, SOLO_WORDS
 from stich.kernel.action import Action, Arg, Phrase, Refused
@@ -85,6 +85,7 @@ class DoppelkopfGame(Game):
             showcase=["CQ", "DA", "HT"],
             ahead=["play"],
             asides=SPOKEN,
+            presets=PRESETS,
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from stich.games.doppelkopf.rules_trumps import CONTRACTS, FOLLOW, PACK, SHARP, SIZE
 from stich.kernel.cards import ONE
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.game import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import Contract
@@ -68,28 +68,45 @@ MORE: Final = [  # §12
 ]
 # -- §8 and §12 options, by the names of the sheet; the first value is the default ------------------------------------
 
+PAGE: Final = [Need("rules", ["page"])]
+TOURNAMENT: Final = [Need("rules", ["tournament"])]
 OPTIONS: Final = [
     Option("rules", ["page", "tournament"]),
-    Option("tollen", YES_NO),
+    Option("tollen", YES_NO, needs=PAGE),
     Option("tollen_second_beats_first", YES_NO),
-    Option("fuchsfang", YES_NO),
-    Option("grossspiel", YES_NO),
+    Option("fuchsfang", YES_NO, needs=PAGE),
+    Option("grossspiel", YES_NO, needs=PAGE),
     Option("no_nines", YES_NO),
-    Option("solo_lead", ["forehand", "soloist"]),
-    Option("caller_ace", ["ignored", "alone"]),
-    Option("wedding", ["ace_call", "first_foreign_trick"]),
-    Option("pay", ["one_each", "pairwise"]),
-    Option("solo_right", ["both_queens", "anyone"]),
-    Option("announcements", YES_NO),
-    Option("specials", YES_NO),
-    Option("solos", ["suits", "all"]),
-    Option("duty_solo", YES_NO),
-    Option("schweinchen", YES_NO),
-    Option("armut", YES_NO),
-    Option("neunen", YES_NO),
+    Option("solo_lead", ["forehand", "soloist"], needs=PAGE),
+    Option("caller_ace", ["ignored", "alone"], needs=PAGE),
+    Option("wedding", ["ace_call", "first_foreign_trick"], needs=PAGE),
+    Option("pay", ["one_each", "pairwise"], needs=PAGE),
+    Option("solo_right", ["both_queens", "anyone"], needs=PAGE),
+    Option("announcements", YES_NO, needs=PAGE),
+    Option("specials", YES_NO, needs=PAGE),
+    Option("solos", ["suits", "all"], needs=PAGE),
+    Option("duty_solo", YES_NO, needs=[*TOURNAMENT, Need("match_deals", ["24"])]),
+    Option("schweinchen", YES_NO, needs=TOURNAMENT),
+    Option("armut", YES_NO, needs=TOURNAMENT),
+    Option("neunen", YES_NO, needs=TOURNAMENT),
     Option("karlchen_caught", YES_NO),
     Option("match_deals", ["4", "8", "12", "16", "20", "24"]),
     Option("review_last", ["true", "false"]),
+]
+PRESETS: Final = [  # §12
+    Preset("page", {}),
+    Preset("tournament", {"rules": "tournament", "match_deals": "24", "duty_solo": "true"}),
+    Preset("club", {"rules": "tournament"}, recommended=True),
+    Preset(
+        "family",
+        {
+            "rules": "tournament",
+            "tollen_second_beats_first": "true",
+            "schweinchen": "true",
+            "armut": "true",
+            "neunen": "true",
+        },
+    ),
 ]
 ROUND: Final = 24  # deals of a round with duty solos
 
