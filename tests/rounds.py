@@ -213,7 +213,8 @@ def sources(game: Game) -> str:
     """Tell one state of what a deal is played and checked with from another: kernel, parts, rules, and the checks."""
     package = Path(kernel.__file__).parents[1]
     files = [*(package / "kernel").glob("*.py"), *(package / "parts").rglob("*.py")]
-    files += [*folder(game.name).glob("rules*.py"), Path(__file__), Path(__file__).parent / game.name / "deals.py"]
+    files += [*folder(game.name).glob("rules*.py"), Path(__file__)]
+    files += (Path(__file__).parent / game.name).glob("deals*.py")
     digest = hashlib.sha256()
     for file in sorted(file for file in files if file.is_file()):
         digest.update(file.name.encode() + file.read_bytes())

@@ -306,6 +306,17 @@ def test_the_last_queen_played_as_the_last_card_is_still_a_queen() -> None:
     assert s.re == 4
 
 
+@pytest.mark.parametrize(("cards", "fat"), [("ST ST CT CT", (1,)), ("SA ST CT CK", ()), ("SA SA ST CK", ())])
+def test_a_trick_counts_extra_from_forty_points_on(cards: str, fat: tuple[int, ...]) -> None:
+    m = normal()
+    s = deal(m)
+    for seat, card in zip((1, 2, 3, 0), cards.split(), strict=True):
+        s.zones[HAND + EACH * seat] = bytes(sorted(PACK.read(card) + hand("HK")))
+    for seat, card in zip((1, 2, 3, 0), cards.split(), strict=True):
+        TRICKS.apply(s, seat, GAME.read(m.rules, f"play {card}"))
+    assert s.fat == fat
+
+
 # -- duty solos
 
 
