@@ -77,7 +77,7 @@ OPTIONS: Final = [
     Option("fuchsfang", YES_NO, needs=PAGE),
     Option("grossspiel", YES_NO, needs=PAGE),
     Option("no_nines", YES_NO),
-    Option("solo_lead", ["forehand", "soloist"], needs=PAGE),
+    Option("solo_lead", ["forehand", "soloist"]),
     Option("caller_ace", ["ignored", "alone"], needs=PAGE),
     Option("wedding", ["ace_call", "first_foreign_trick"], needs=PAGE),
     Option("pay", ["one_each", "pairwise"], needs=PAGE),
