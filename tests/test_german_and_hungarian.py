@@ -1,0 +1,96 @@
+"""Calques and slips that card players have met in the German and Hungarian texts, and that may not come back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stich.text.catalogue import read_texts
+
+pytestmark = pytest.mark.once
+
+SOURCE = Path(__file__).parents[1] / "src/stich"
+TEXTS = [SOURCE / "text", *sorted((SOURCE / "games").glob("*/text"))]
+
+WRONG = [  # language, what is wrong wherever it stands, a sentence that has it, why
+    ("de", r"\bCtrl\b", "Ctrl+Z", "die Taste heißt Strg"),
+    ("de", r"\bDeutsche Farben\b", "Deutsche Farben haben vier Farben.", "Karten sind vierfarbig"),
+    ("de", r"\bMöglich wird\b", "Möglich wird", "Kann werden"),
+    ("de", r"\bAbrechnung\b", "Abrechnung", "während gespielt wird, ist es der Punktezettel"),
+    ("de", r"\b[Aa]nderes geht nicht\b", "anderes geht nicht", "nichts anderes ist möglich"),
+    ("de", r"\bDas Versteck bekommt\b", "Das Versteck bekommt die Chimäre", "wer bekommt wen?"),
+    ("de", r"\bin (deiner|der) Hand\b", "Sie sind jetzt in deiner Hand.", "Karten hat man auf der Hand"),
+    ("de", r"\b(ge|über)?trumpf(en|t)\b", "Du musst trumpfen.", "Kartenspieler stechen und überstechen"),
+    ("de", r"\bvon (\*\*)?einem Rang\b|\beines Rangs\b", "mehrere von einem Rang", "vom gleichen Rang"),
+    ("de", r"\bHände (sind |liegen )?offen\b", "Alle Hände offen", "Karten liegen offen"),
+    ("de", r"\b(Elf|Zwölf)en\b", "Gerade führen die Elfen.", "Elfen sind Fabelwesen: Elfer, Zwölfer"),
+    ("de", r"\b[Dd]ie wenigsten( Punkte)? gewinnen\b", "Die wenigsten gewinnen.", "wer die wenigsten hat, gewinnt"),
+    ("de", r"\bComputerspieler", "Computerspielern", "das sind Leute, die am Rechner spielen"),
+    ("de", r"\b(Pik|Herz|Kreuz|Karo)(könig|dame|bube|ass)", "den Herzkönig", "Kartennamen haben einen Bindestrich"),
+    ("de", r"\b(nun|jetzt) allein weiter\b", "Spiel nun allein weiter.", "allein spielt, wer ein Solo spielt"),
+    ("de", r"\bIhnen\b|\bklicken Sie\b", "Wir danken Ihnen.", "der Tisch sagt du"),
+    ("hu", r"\b[Aa]\(z\)", "a(z) pikk 8", "{a card} szabja meg a névelőt"),
+    ("hu", r"(?<!\S)[Aa]z? „?\{", "A {n} párból álló sor", "{a n} szabja meg a névelőt"),
+    ("hu", r"(?i)\bkéz\b|\bkezek\b|\bkeze\b", "Minden kéz nyitva", "a kezedben lapok vannak"),
+    ("hu", r"(?i)\begyes lap", "A legmagasabb egyes lap", "szimpla lap"),
+    ("hu", r"(?i)\bbot(ok)?[ -]?(király|lovas|alsó|\d)", "A botkirály", "a spanyol szín dorong"),
+    ("hu", r"\bsors(ok)?\b(?! dönt)|\bSorsok\b", "Kihúzott sors", "sorsolás"),
+    ("hu", r"\begy rang(ú|ból)", "többel egy rangból", "egyforma rangú"),
+    ("hu", r"(?i)\bkezdd kicsi", "Kezdd kicsivel", "kezdj kicsivel"),
+    ("hu", r"(?i)\bhívásra kerül", "hogy később hívásra kerülj", "híváshoz jut"),
+    ("hu", r"\bbemondódik\b", "ami összeállt, magától bemondódik", "az asztal mondja be"),
+    ("hu", r"(?i)\bfelüladuz", "Kötelező felüladuzni", "aduval felülüt"),
+    ("hu", r"(?i)\bkülönút\b", "Különút!", "magánakció"),
+    ("hu", r"(?i)\b(hívott|hívható) ász|\bászhívás|\bász hívása", "Hívott ász", "a társat meghívják, a lapot hívják"),
+    ("hu", r"(?i)\bvezet(sz)? az ütésben\b", "Te vezetsz az ütésben", "viszi az ütést"),
+    ("hu", r"veszíti a licitjét|, elveszítve", "elveszíti a licitjét", "bukja a licitjét"),
+    ("hu", r"\bÖn\b|(?i:\bkattintson\b)", "Kattintson ide.", "az asztal tegez"),
+    ("hu", r"(?i)\begy parti\b", "Egy parti négy leosztás.", "játszma"),
+    ("hu", r"(?i)\bkártyások", "Csendes asztal kártyásoknak.", "kártyakedvelők"),
+]
+INVARIABLE = "}-ért"  # the ending that is the same after every number
+ENDING = re.compile(r"\}-?[a-záéíóöőúüű]+")
+DEED = re.compile(r"\{cards?\} \w*(ása|ése|étele|ával|ével)\b")
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Yield each text with its key, and each line of the rules with the name of its game."""
+    for folder in TEXTS:
+        for key, text in read_texts(folder / f"{language}.po").items():
+            if not key.startswith("form."):
+                yield from ((key, form) for form in ([text] if isinstance(text, str) else text.values()))
+    for page in sorted((SOURCE / "games").glob(f"*/help/{language}.md")):
+        yield from ((page.parts[-3], line) for line in page.read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize(("language", "wrong", "example", "why"), WRONG, ids=[row[1] for row in WRONG])
+def test_a_calque_does_not_come_back(language: str, wrong: str, example: str, why: str) -> None:
+    pattern = re.compile(wrong)
+    assert pattern.search(example), "what is looked for finds nothing"
+    assert not [(key, text) for key, text in sentences(language) if pattern.search(text)], why
+
+
+def test_german_hints_do_not_guess_the_gender_of_a_card() -> None:
+    """A hint follows the name of a card: “Pik-Bube spielen: Sie macht den Stich”."""
+    assert not [(key, text) for key, text in sentences("de") if ".why." in key and re.match(r"(Sie|Er|Ihre?) ", text)]
+
+
+def test_german_hints_do_not_take_a_card_up_with_a_pronoun() -> None:
+    again = re.compile(r"\{card\}[^.:]*[:,] (.* )?(sie|ihn|ihm)\b", re.I)
+    named = re.compile(r"\{card\} ist (deine|die) \w+ Karte")  # there “sie” is that card
+    assert again.search("{card} ist entbehrlich: Ohne sie bleiben {n} Punkte.")
+    hints = [(key, text) for key, text in sentences("de") if ".why." in key and not named.match(text)]
+    assert not [(key, text) for key, text in hints if again.search(text)]
+
+
+def test_hungarian_endings_do_not_hang_on_a_parameter() -> None:
+    """Which ending a number takes depends on how it is spoken: 3-szor, but 5-ször."""
+    assert not [(k, t) for k, t in sentences("hu") for end in ENDING.findall(t) if end != INVARIABLE]
+
+
+def test_what_a_hungarian_button_does_stands_before_its_cards() -> None:
+    """The page writes the cards of a button in a line of their own: “pikk 8 kijátszása” falls apart."""
+    assert not [(key, text) for key, text in sentences("hu") if DEED.search(text)]
