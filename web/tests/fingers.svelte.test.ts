@@ -22,6 +22,11 @@ const STEPS = 100;
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
 );
+/** Every game by its usual rules, and where more may be done by other rules, by those as well. */
+const CASES: readonly [name: string, game: string, options: Record<string, unknown>][] = [
+  ...GAMES.map((game): [string, string, Record<string, unknown>] => [game, game, {}]),
+  ["doppelkopf by tournament rules", "doppelkopf", { rules: "tournament" }], // announcements beside the turn
+];
 
 // jsdom lays nothing out: the hand lies below 500 px, the table above it, and left of 0 there is nothing
 const TOP = 500;
@@ -114,12 +119,13 @@ class Person {
   constructor(
     readonly game: string,
     readonly seed: number,
+    readonly rules: Record<string, unknown>,
   ) {
     this.chance = new Chance(seed * 31 + game.length);
   }
 
   async sit(): Promise<void> {
-    await pipe.open({ game: this.game, seed: this.seed });
+    await pipe.open({ game: this.game, seed: this.seed, options: this.rules });
     const text = new Text(() => Promise.resolve({}));
     await text.load("en", []);
     this.#end = $effect.root(() => {
@@ -568,14 +574,14 @@ afterEach(() => {
   person = null;
 });
 
-for (const game of GAMES) {
-  test(`fingers at ${game}`, { timeout: 120_000 }, async () => {
+for (const [name, game, rules] of CASES) {
+  test(`fingers at ${name}`, { timeout: 120_000 }, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
-      person = new Person(game, seed);
+      person = new Person(game, seed, rules);
       await person.sit();
       for (let i = 0; i < STEPS || (person.done < 8 && i < 3 * STEPS); i++) await person.step();
       expect(person.done, person.fail("hardly anything was done")).toBeGreaterThanOrEqual(8);
-      if (process.env.STICH_FINGERS) console.log(game, seed, person.done, JSON.stringify(person.met));
+      if (process.env.STICH_FINGERS) console.log(name, seed, person.done, JSON.stringify(person.met));
       person.leave();
       person = null;
     }
