@@ -10,9 +10,12 @@ const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev
 // What every page needs goes into one file, and what every table needs into another: each further one costs a slow phone a request with all
 // its headers.
 const BASE =
-  /node_modules|src.((App|early|fetched|lobby|names|settings|skins|storage|text|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
+  /node_modules|rolldown.runtime|src.((App|early|fetched|lobby|names|settings|skins|storage|text|verdict|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
 const TABLE =
-  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|help.(Term|help|rules)\.|look.flight|parts.(Actions|Beside|Faces?|LiveRegion|Log|Modal|Narrator|OwnHand|QuestionDialog|Rail|Scores|Seat|Share|SitButton|Strip|Tools|Totals)\.)/;
+  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
+// What may lie over a table is one file more, fetched when the table stands; how rules are fetched is for it and for the pages without a table.
+const DIALOGS = /src.(help.Explained|parts.(dialogs|Beside|Modal|QuestionDialog|ScoreSheet|scorelines))\./;
+const HELP = /src.help.help\./;
 
 /** Lay packed copies beside what the browser will fetch, so that the server packs nothing while people play. */
 function packed(): Plugin {
@@ -39,8 +42,9 @@ export default defineConfig({
     outDir: "../src/stich/server/static",
     emptyOutDir: true,
     target: "es2023",
+    modulePreload: { polyfill: false }, // whatever runs es2023 knows it
     manifest: "manifest.json", // the server reads it
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "table", test: TABLE }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "table", test: TABLE }, { name: "help", test: HELP }, { name: "dialogs", test: DIALOGS }] } } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },

@@ -35,3 +35,29 @@ export function gamesHere(): { readonly all: readonly GameSpec[] | null } {
     },
   };
 }
+
+/** A part of the page, null until it has come: fetched as soon as it is wanted, and asked for again while it is, should it be lost on its way. */
+export function part<T>(load: () => Promise<T>, wanted: () => boolean): { readonly here: T | null } {
+  let here = $state.raw<T | null>(null);
+  let tries = $state(0);
+  const due = $derived(here === null && wanted());
+  $effect(() => {
+    void tries;
+    if (!due) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let late = false;
+    load().then(
+      (found) => (here = found),
+      () => !late && (timer = setTimeout(() => (tries += 1), AGAIN_MS)),
+    );
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  });
+  return {
+    get here() {
+      return here;
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
-import { expect, test, vi } from "vitest";
-import { keepWords } from "../src/fetched.svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { keepWords, part } from "../src/fetched.svelte";
 import type { Settings } from "../src/settings.svelte";
 import { Text } from "../src/text.svelte";
 
@@ -22,5 +22,38 @@ test("words are asked for once, though the games are sorted by the names that co
   settings.language = "de";
   for (let turn = 0; turn < 5; turn++) await settle();
   expect(fetcher).toHaveBeenCalledTimes(4);
+  end();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a part of the page is asked for once it is wanted, and again when it was lost on its way", async () => {
+  vi.useFakeTimers();
+  const load = vi.fn((): Promise<string> => (load.mock.calls.length < 3 ? Promise.reject(new Error("lost")) : Promise.resolve("here")));
+  let wanted = $state(false);
+  let found: { readonly here: string | null } | undefined;
+  const end = $effect.root(() => {
+    found = part(load, () => wanted);
+  });
+  const pass = async (ms: number): Promise<void> => {
+    flushSync();
+    await vi.advanceTimersByTimeAsync(ms);
+    flushSync();
+  };
+  await pass(10_000);
+  expect(load).not.toHaveBeenCalled();
+  wanted = true;
+  await pass(1000);
+  expect([load.mock.calls.length, found?.here]).toEqual([1, null]);
+  wanted = false; // nobody waits for it any more
+  await pass(10_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  wanted = true;
+  await pass(10_000);
+  expect([load.mock.calls.length, found?.here]).toEqual([3, "here"]);
+  await pass(10_000);
+  expect(load).toHaveBeenCalledTimes(3);
   end();
 });

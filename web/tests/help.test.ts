@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chapters, marked, matches, searched, withCards } from "../src/help/help";
+import { withCards } from "../src/help/help";
+import { chapters, marked, matches, searched } from "../src/help/search";
 import type { HelpSection } from "../src/protocol";
 import { Text } from "../src/text.svelte";
 
