@@ -126,3 +126,28 @@ def test_under_the_usual_limit_deals_are_played() -> None:
 
 def test_by_default_nobody_loses_the_match_by_closing() -> None:
     assert played("club", 25)[1] == 0
+
+
+@pytest.mark.parametrize(("pile", "taken"), [("E11", False), ("E10", False), ("E7", True), ("O4", True)])
+def test_a_card_that_saves_little_is_left_under_the_usual_limit(pile: str, taken: bool) -> None:
+    """The 12 would go for it. One or two points are less than what an unknown card may bring; five, or a meld, more."""
+    m = table("O1 O2 O3 E5 C7 B11 C12", "C1 C4 E12 B6 B10 C6 O11", drawn=False, pile=pile, **USUAL)
+    said = BOTS["club"]().choose(view(m.deal, 0), m.deal.legal(0), quick(1))
+    assert (said.verb == "take") is taken
+
+
+@pytest.mark.parametrize(
+    ("hand", "pair"),
+    [
+        ("E1 E2 C1 C3 C12 O6 B1 B12", "C12 B12"),
+        ("E2 O2 C2 C3 O7 O6 B11 C11", "C11 B11"),
+        ("O1 O2 O3 E11 B11 C4 E3 E7", "E11 B11"),
+    ],
+)
+def test_with_one_meld_a_pair_of_high_cards_is_kept_at_first(hand: str, pair: str) -> None:
+    """What others throw early is high: with one more of them closing is allowed."""
+    others = ("E4 E6 C5 C6 C7 O4 O5", "E5 C2 O7 B2 B3 B4 B5", "B6 B7 E10 C10 O10 B10 O11")
+    free = [" ".join(name for name in some.split() if name not in hand.split()) for some in others]
+    said = chosen("club", hand, *free, **USUAL)
+    assert said.startswith("discard")
+    assert said.split()[1] not in pair.split()

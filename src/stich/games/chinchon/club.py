@@ -37,8 +37,7 @@ LATER: Final = 3.0  # points that somebody closes with who has waited for it, wh
 NEXT_ROUND: Final = 0.84  # of what somebody has he has a round later
 TEN_OFF: Final = -10.0
 PILE_GAINS: Final = 1  # points that a card of the pile must gain, and more
-UNKNOWN_GAINS: Final = 4.0  # the same where it is asked what may still come, for that may come now
-TRIED: Final = 5  # cards that are tried for a discard then
+UNKNOWN_GAINS: Final = 3  # the same where nobody may close before little is left over
 CLOSE_TO_CALL: Final = 0.97  # by so much less likely to win, and still it closes: what is certain counts
 
 
@@ -58,17 +57,12 @@ def discards(s: Chinchon, seat: Seat) -> list[tuple[float, int, Card]]:
 
 def takes_pile(s: Chinchon, seat: Seat) -> bool:
     """Tell whether the top of the pile is better than an unknown card: it leaves less now, by more than little. Where
-    nobody may close before little is left over, or who has this much is lost, what may still come counts as well.
+    nobody may close before little is left over, only what is clearly less counts: an unknown card may bring more.
     """
     hand = s.hand(seat)
-    grown = hand + s.zones[PILE][-1:]
-    now = s.rules.least(hand)
-    if s.most_left(seat) < NO_LIMIT or costs(s, seat, now) > now:
-        fresh = unseen(s, seat)
-        kept = [grown.replace(bytes([c]), b"", 1) for _, c in left_without(s, grown)[:TRIED]]
-        then = min([prospect(s, seat, cards, fresh) for cards in kept])
-        return then + UNKNOWN_GAINS < prospect(s, seat, hand, fresh)
-    return left_without(s, grown)[0][0] + PILE_GAINS < now
+    now = costs(s, seat, s.rules.least(hand))
+    then = costs(s, seat, left_without(s, hand + s.zones[PILE][-1:])[0][0])
+    return then + (PILE_GAINS if s.most_left(seat) >= NO_LIMIT else UNKNOWN_GAINS) < now
 
 
 def others_have(s: Chinchon) -> float:

@@ -11,7 +11,10 @@ from stich.parts.melds import arrange
 
 DRAWS: Final = 1.6  # draws that a good card has time to come in
 DRAWS_TO_LIMIT: Final = 2.2  # and where nobody may close before little is left over
-MAY_CLOSE: Final = 10.0  # points that it is worth to be allowed to
+MAY_CLOSE: Final = 20.0  # points that it is worth to be allowed to
+HIGH: Final = 9  # the 10: this and what counts more is thrown early, and may be taken then
+THROWN: Final = 2.0  # by so many times likelier is it to get one of them than another card, at first
+EACH_ROUND: Final = 0.7  # of that is left after every round
 LOST: Final = 20.0  # what it costs to have so much left over that one would be out with it
 LOST_EACH: Final = 0.2  # and each point of it then
 
@@ -52,7 +55,8 @@ def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
     """Return what seven cards are worth, in points that will be left over: those of now, less what may well come.
 
     fresh: cards that may be drawn. For each of them it is looked what would be left after the best discard, and whether
-    that is little enough to close with.
+    that is little enough to close with. Where it has to be little, high cards are likelier to come: others throw first
+    what counts most, and the pile may be taken.
     """
     rules = s.rules
     most = s.most_left(seat)
@@ -64,11 +68,14 @@ def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
     gain = 0.0
     loose = [rules.values[c] for c in cards if not arrange.meldable(mask) & rules.bits[c]]
     heaviest = max(loose, default=0)
+    playing = s.layout.seats - s.setup.out.bit_count()
+    thrown = THROWN * float(EACH_ROUND ** (s.turns // max(playing, 1))) if bonus else 0.0
     for c in fresh:
         bit = rules.bits[c]
         grown = mask | bit
         if arrange.meldable(grown) & bit:
             left = int(arrange.least(grown, rules.worth))
             then = max(left - heaviest, 0)
-            gain += max(cost - costs(s, seat, then), 0) + (bonus if then <= most < now else 0.0)
+            better = max(cost - costs(s, seat, then), 0) + (bonus if then <= most < now else 0.0)
+            gain += better * (1 + thrown) if rules.values[c] >= rules.values[HIGH] else better
     return cost - (DRAWS_TO_LIMIT if bonus else DRAWS) * gain / max(len(fresh), 1)
