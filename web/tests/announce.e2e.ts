@@ -29,7 +29,7 @@ test("a deal by keyboard: reservation, Re off one's turn and steps, to the sheet
   await shot(page, "announce-1440");
   const key = (await word.getAttribute("aria-keyshortcuts"))!;
   await page.keyboard.press(key);
-  await expect(page.getByText(/You: “(Re|Kontra)!”/).first()).toBeVisible();
+  await expect(page.getByText(/You: “(Re|Kontra)!”/).filter({ visible: true }).first()).toBeVisible();
   await expect(button(page, "No 90")).toBeVisible(); // the next step takes its place
   await shot(page, "said-1440");
   const sheet = page.getByRole("dialog");

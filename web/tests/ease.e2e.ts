@@ -99,7 +99,7 @@ test("draw over cards, tap twice, take back, ask for advice, be told why not", a
 test.describe("by touch", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a finger drawn along the hand takes cards, one drawn upwards scrolls", async ({ page }) => {
+  test("a finger drawn along the hand takes cards, one drawn upwards lays them on the table", async ({ page }) => {
     await sitDown(page);
     const finger = await page.context().newCDPSession(page);
     const touch = (type: string, point?: { x: number; y: number }): Promise<unknown> =>
@@ -110,10 +110,12 @@ test.describe("by touch", () => {
     await touch("touchEnd");
     const taken = await chosen(page);
     expect(taken.length).toBeGreaterThan(1);
+    const held = await cards(page).count();
     await touch("touchStart", from);
     for (let step = 1; step <= 6; step++) await touch("touchMove", { x: from.x + 2, y: from.y - 12 * step });
     await touch("touchEnd");
-    expect(await chosen(page)).toEqual(taken);
+    await expect(cards(page)).toHaveCount(held - taken.length);
+    expect(await chosen(page)).toEqual([]);
   });
 });
 

@@ -91,8 +91,10 @@ class Advice:
             raise Refused("error.hint_window")
         if v < ledger.since[seat]:
             raise Refused("error.stale", {"n": v, "allowed": ledger.since[seat]})
-        if not ledger.asked >> seat & 1 or not ledger.match.deal.legal(seat):
-            raise Refused("error.not_your_turn", {"seats": bytes(seats_of(ledger.match.deal.must()))})
+        deal = ledger.match.deal
+        turn = deal.must() >> seat & 1  # off it, what takes no turn is nothing to decide
+        if not ledger.asked >> seat & 1 or not any(turn or a.verb not in ledger.game.asides for a in deal.legal(seat)):
+            raise Refused("error.not_your_turn", {"seats": bytes(seats_of(deal.must()))})
         return seat
 
     def open(self, seat: Seat, waiting: list[tuple[int, int]]) -> None:
