@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from client.wired import Wired
 from server.desk import Desk, Window
 from server.snap import GAME as SNAP
+from stich.client.frames import merged
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
@@ -22,6 +24,26 @@ from stich.text.catalogue import catalogue
 NAMES = ("ann", "ben", "cid")
 
 
+class Eyes:
+    """Somebody's window, frame by frame: a seat may be given together with the act that ends a deal."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.view = window.view
+        self.read = len(window.frames)
+
+    def look(self) -> Iterator[tuple[Any, list[str]]]:
+        """Yield each frame that has come since, and who sat there after it."""
+        self.window.read()
+        for frame in self.window.frames[self.read :]:
+            if frame["t"] == "view":
+                self.view = frame["view"]
+            elif frame["t"] == "update":
+                self.view = merged(self.view, frame["patch"])
+            yield frame, [chair["name"] for chair in self.view["chairs"]]
+        self.read = len(self.window.frames)
+
+
 class Chronicle:
     """Somebody who looks on from the beginning and writes down every word of the deal with the names of that moment."""
 
@@ -29,19 +51,16 @@ class Chronicle:
         self.window = desk.window("eve")
         self.lines: list[tuple[Any, list[str]]] = []
         self.lines += [(event, names) for event, names, _ in told_to(self.window)]  # it was dealt before he came
-        self.read = len(self.window.frames)
+        self.eyes = Eyes(self.window)
 
     def look(self) -> None:
-        self.window.read()
-        names = [chair["name"] for chair in self.window.view["chairs"]]
-        for frame in self.window.frames[self.read :]:
+        for frame, names in self.eyes.look():
             for event in frame.get("events", []) if frame["t"] == "update" else []:
                 if event[0] == "deal":
                     self.lines = []
                 words = event[5]
                 if words and not words[0].startswith("table.said."):
                     self.lines.append((event, names))
-        self.read = len(self.window.frames)
 
 
 def told_to(window: Window) -> list[tuple[Any, list[str], int]]:
@@ -126,10 +145,11 @@ def test_who_has_left_his_seat_still_reads_what_he_did_himself() -> None:
 def test_a_review_shows_who_sat_there_at_each_act(seed: int) -> None:
     desk = Desk(SNAP, pace="instant", seed=seed, options={"limit": 4})
     windows = {name: desk.window(name, sit=seat) for seat, name in enumerate(NAMES)}
-    sat: list[tuple[int, list[str]]] = []  # after each entry of the log: its number, and who sat there
+    eyes = Eyes(desk.window("eve"))
+    sat: dict[int, list[str]] = {}  # who sat there after each entry of the log
 
     def look() -> None:
-        sat.append((len(desk.log), [chair["name"] for chair in desk.view()["chairs"]]))
+        sat.update({frame["v"]: names for frame, names in eyes.look() if frame["t"] == "update"})
 
     for part in range(60):
         wander(desk, windows, 100 * seed + part, 10, look)
@@ -139,7 +159,7 @@ def test_a_review_shows_who_sat_there_at_each_act(seed: int) -> None:
     of = played("x", 0, record_of(ended.match), ended.finished.players, ended.sittings)
     began = next(n for n, entry in enumerate(desk.log) if isinstance(entry.body, Began))
     acts = [n for n, entry in enumerate(desk.log) if isinstance(entry.body, Acted) and n > began]
-    expected = [next(names for known, names in sat if known > n) for n in acts[: len(ended.match.moves)]]
+    expected = [sat[n] for n in acts[: len(ended.match.moves)]]
     shown = []
     for deal in range(1, len(of.contents) + 1):
         told = review(of, "watch", deal, -1)
