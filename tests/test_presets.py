@@ -117,15 +117,23 @@ def test_presets_that_cannot_be_played_or_told_apart_are_refused(presets: list[P
 
 
 EXCLUDING = """
-from stich.games.chinchon.rules import ChinchonGame
-from stich.kernel.game import Preset
+from stich.games.chinchon.rules import GAME as CHINCHON
+from stich.kernel.game import Game, Preset
 
 
-class Snap(ChinchonGame):
+class Snap(Game):
     def __init__(self) -> None:
-        super().__init__()
-        self.name = "snap"
-        self.presets = [Preset("odd", {"face_values": "compact", "deck": "48"})]
+        like = CHINCHON
+        odd = Preset("odd", {"face_values": "compact", "deck": "48"})
+        super().__init__(
+            "snap", 1, like.seats, 1, like.options, like.phases, like.verbs, [], like.pack, [], presets=[odd]
+        )
+
+    def make_rules(self, options, seats):
+        return CHINCHON.make_rules(options, seats)
+
+    def conflict(self, options, seats):
+        return CHINCHON.conflict(options, seats)
 
 
 GAME = Snap()

@@ -169,6 +169,8 @@ function mostOf(from: Record<string, number>): string {
   return named.slice(0, LOOKS).map(([who, n]) => `${n} × ${who}`).join("; ");
 }
 
+const LATE_MS = 8000; // of pages that are not silent for long by nature: a table waits twelve seconds for a bot
+
 /** Watch all of them during the same time. `late`: makes pages ready that would not wait for the others; `over`: called when the time is. Returns
     what was not silent. */
 export async function listenTo(
@@ -179,8 +181,10 @@ export async function listenTo(
   await Promise.all(pages.map((page) => page.begin()));
   const last = await late();
   await Promise.all(last.map((page) => page.begin()));
-  await new Promise((done) => setTimeout(done, ms));
+  const brief = Math.min(ms, LATE_MS);
+  await new Promise((done) => setTimeout(done, brief));
+  const soon = (await Promise.all(last.map((page) => page.end(brief)))).flat();
+  await new Promise((done) => setTimeout(done, ms - brief));
   over();
-  const soon = (await Promise.all(last.map((page) => page.end(ms)))).flat();
   return [...soon, ...(await Promise.all(pages.map((page) => page.end(ms)))).flat()];
 }

@@ -12,15 +12,17 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 LOOK: Final = 0.5  # seconds
+LONG: Final = 14.0  # longer than a table waits for a bot
 
 
 class Dozing(Bot):
-    """Once cards are played, thinks until nobody waits for it any more."""
+    """Once cards are played, does not look at the clock: the table waits for it as long as it waits for anybody."""
 
     level: ClassVar[str] = "dozing"
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
-        while legal[0].verb == "play" and not stop():
+        until = time.monotonic() + LONG
+        while legal[0].verb == "play" and time.monotonic() < until:
             time.sleep(LOOK)
         return legal[0]
 
