@@ -33,7 +33,7 @@ test("a deal by keyboard: reservation, Re off one's turn and steps, to the sheet
   await expect(button(page, "No 90")).toBeVisible(); // the next step takes its place
   await shot(page, "said-1440");
   const sheet = page.getByRole("dialog");
-  for (let n = 0; n < 40 && !(await sheet.isVisible()); n++) {
+  for (let n = 0; n < 150 && !(await sheet.isVisible()); n++) {
     const card = page.locator('[role="option"]:not([aria-disabled="true"])').first();
     if (await button(page, /^Play/).and(page.locator(":not([data-ahead])")).count()) {
       await card.focus();
