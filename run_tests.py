@@ -1,0 +1,187 @@
+"""`python3 run.py test`: every check that guards a change.
+
+`test -k durak` and any other words for pytest run just these tests, on the sources as they are: nothing is compiled and
+nothing else is checked. `test --compiled -k durak` runs them with the compiled engine, of which it compiles what has
+changed. `test --long` adds what is run before a release: see docs/trust.md. With CI set nothing may be left out.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import run
+from run import PYTHON, ROOT, SOURCES, Lock, call, npm, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+REST = "ruff, mypy, svelte-check, vitest, the browser and the other build: python3 run.py test"
+
+
+def test(args: list[str]) -> int:
+    """Run the tests that the words in `args` ask for; return the exit status."""
+    long, compiled = "--long" in args, "--compiled" in args
+    words = [a for a in args if a not in ("--long", "--compiled")]
+    steps = Steps()
+    began = time.monotonic()
+    if words or compiled:
+        some(steps, words, compiled)
+    else:
+        every(steps, long)
+    return steps.finish(began)
+
+
+def some(steps: Steps, words: list[str], compiled: bool) -> None:
+    """Run pytest alone, on one build."""
+    with Lock("set-up") as lock:
+        run.make_venv(lock)
+        run.install(run.dependencies("test"), lock)
+    if compiled and run.compile_engine() != 0:
+        steps.results.append(("FAILED", "the engine", 0))
+        return
+    pytest(steps, run.package() if compiled else SOURCES, *words)
+    steps.leave_out(REST)
+
+
+def every(steps: Steps, long: bool) -> None:
+    """Run every check, the quick ones first, and the Python tests on both builds of the engine. What needs no engine
+    runs while it is compiled.
+    """
+
+    def set_up() -> int:
+        with Lock("set-up") as lock:
+            run.make_venv(lock)
+            run.install(run.dependencies("test"), lock)
+            install_node(lock)
+            run.build_page(lock, required=True)
+        return 0
+
+    steps.time("set-up", set_up)
+    build = Beside(steps, "the engine", lambda into: run.compile_engine(into=into))
+    try:
+        steps.python("ruff", "ruff", "check")
+        steps.python("mypy", "mypy")
+        steps.node("svelte-check", "check")
+        steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES))
+        pytest(steps, SOURCES, "-m", "not once" if long else "not once and not long")
+    finally:
+        built = build.wait()
+    if not built:
+        steps.leave_out("the tests that need an engine")
+        return
+    installed(steps, run.package(), long)
+
+
+def install_node(lock: Lock) -> None:
+    """Install all that package.json names: a build of the page leaves the tools out."""
+    lock_file, notes = (ROOT / "web/package-lock.json").read_bytes(), ROOT / "web/node_modules"
+    if not (notes / ".stich-lock-all").is_file() or (notes / ".stich-lock-all").read_bytes() != lock_file:
+        say("npm ci")
+        if npm("ci", lock=lock) != 0:
+            sys.exit("npm failed, see above; the same command goes on from here once the cause is mended.")
+        for note in (".stich-lock", ".stich-lock-all"):  # the first is the build hook's
+            (notes / note).write_bytes(lock_file)
+
+
+def installed(steps: Steps, package: Path, long: bool) -> None:
+    """Run pytest on the package with the compiled engine, and the browser against it."""
+    which = "long or not long" if long else "not long"
+    if package == SOURCES:
+        steps.leave_out("the tests of the compiled engine: there is no C compiler, or STICH_PURE=1")
+        which = f"once and ({which})"
+    pytest(steps, package, "-m", which)
+    browser = find_browser() or (run.apt("chromium") and find_browser())
+    if browser:
+        env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
+        steps.node(f"playwright in {browser}", "e2e", **env, STICH_LONG="1" if long else "")
+    else:
+        steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
+
+
+def pytest(steps: Steps, package: Path, *args: str) -> None:
+    """Run pytest on all cores. -n comes first: `run.py test -n0 -k exchange --pdb` has the last word."""
+    build = "interpreted" if package == SOURCES else "compiled"
+    spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
+    steps.python(f"pytest, {build}", "pytest", *spread, *args, STICH_EXPECT=build, PYTHONPATH=str(package))
+
+
+class Steps:
+    """The steps of a test run: each one runs whatever became of the one before; a table at the end lists them all."""
+
+    def __init__(self) -> None:
+        self.results: list[tuple[str, str, float]] = []
+
+    def python(self, name: str, *command: str, **env: str) -> None:
+        self.time(name, lambda: call(PYTHON, "-m", *command, env=env))
+
+    def node(self, name: str, *command: str, **env: str) -> None:
+        self.time(name, lambda: npm("run", "--silent", *command, env=env))
+
+    def time(self, name: str, step: Callable[[], int]) -> None:
+        say(name)
+        began = time.monotonic()
+        status = step()
+        self.results.append(("FAILED" if status else "passed", name, time.monotonic() - began))
+
+    def leave_out(self, what: str) -> None:
+        self.results.append(("LEFT OUT", what, 0))
+
+    def finish(self, began: float) -> int:
+        print("\n" + "=" * 80)
+        for result, name, seconds in self.results:
+            print(f"{result:8}  {seconds:7.1f} s  {name}" if result != "LEFT OUT" else f"{result:8}             {name}")
+        print(f"{'':8}  {time.monotonic() - began:7.1f} s  in all")
+        kinds = {result for result, _, _ in self.results}
+        return int("FAILED" in kinds or bool("LEFT OUT" in kinds and os.environ.get("CI")))  # CI: all or nothing
+
+
+class Beside:
+    """A step that runs beside others, on another core. What it says goes into a file until it is waited for."""
+
+    def __init__(self, steps: Steps, name: str, step: Callable[[IO[str]], int]) -> None:
+        self.steps, self.name = steps, name
+        self.log = run.BUILD / f"{name.replace(' ', '-')}.log"
+        self.status, self.seconds = 1, 0.0
+        self.thread = threading.Thread(target=self.run, args=(step,))
+        self.thread.start()
+
+    def run(self, step: Callable[[IO[str]], int]) -> None:
+        began = time.monotonic()
+        self.log.parent.mkdir(exist_ok=True)
+        with self.log.open("w", encoding="utf-8") as into:
+            try:
+                self.status = step(into)
+            except SystemExit as end:
+                self.status = int(end.code or 0)
+        self.seconds = time.monotonic() - began
+
+    def wait(self) -> bool:
+        """Tell what it had to say and how it ended; return whether it ended well."""
+        say(f"{self.name}, meanwhile")
+        self.thread.join()
+        print(self.log.read_text("utf-8", errors="replace"), flush=True)
+        self.steps.results.append(("FAILED" if self.status else "passed", f"{self.name}, meanwhile", self.seconds))
+        return self.status == 0
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def find_browser() -> str | None:
+    names = ("chromium", "google-chrome", "microsoft-edge", "chromium-browser")
+    apps = (f"/Applications/{n}.app/Contents/MacOS/{n}" for n in ("Google Chrome", "Chromium", "Microsoft Edge"))
+    homes = [os.environ.get(v, "") for v in ("ProgramFiles", "ProgramFiles(x86)", "LocalAppData")]
+    wares = ("Google/Chrome/Application/chrome", "Microsoft/Edge/Application/msedge")
+    programs = (f"{h}/{w}.exe" for h in homes for w in wares)
+    places = [os.environ.get("STICH_CHROMIUM"), *(shutil.which(n) for n in names), *apps, *programs]
+    found = [p for p in places if p and Path(p).is_file()]
+    # Ubuntu's chromium-browser may be an empty shell around a snap; on Windows --version would open a window
+    return next((p for p in found if os.name == "nt" or call(p, "--version", quiet=True) == 0), None)
