@@ -1,18 +1,21 @@
-"""Golden files: what a game did once, and still does unless it is changed on purpose.
+"""Golden files: what a game does, which stays as it is unless it is changed on purpose.
 
-`tests/<game>/golden/` holds records of random matches, and `walk.txt`: one deal with all that every seat and somebody
-who watches saw and heard at each step. `test_golden.py` compares. After a change that is meant, write them anew, look
-at what `git diff` says, and say why in the commit:
+`tests/<game>/golden/` holds `walk.txt`, one deal with all that every seat and a spectator saw and heard at each step,
+and `hashes.json`, the SHA-256 of records of random matches. `test_golden.py` compares. After an intended change write
+them again, look at what `git diff` says of the walk, and say why in the commit:
 
     PYTHONPATH=src:tests python -m golden --write [GAME …]
+    PYTHONPATH=src:tests python -m golden --show GAME NAME      # prints the record that a hash stands for
 
-Without `--write` it compares. Records of other names in that folder, written by hand for what random play never does,
-are played as well and never overwritten.
+Without an option it compares. Records in that folder are written by hand, for what random play never does. They are
+replayed, and never overwritten.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +36,7 @@ DEALS = 12  # of a match that would go on for longer,
 MOVES = 1000  # after which no further deal begins
 SEEN = 60  # deals looked at for the one to walk through
 WALK = "walk.txt"
+HASHES = "hashes.json"
 
 
 def folder(game: Game) -> Path:
@@ -184,20 +188,26 @@ def look(match: Match, eye: int) -> dict[str, str]:
 
 def expected(game: Game) -> dict[str, str]:
     """Return every golden file of a game that the tool writes, by its name."""
-    return {**written(game), WALK: walk(game)}
+    return {HASHES: json.dumps(hashes(game), indent=1) + "\n", WALK: walk(game)}
+
+
+def hashes(game: Game) -> dict[str, str]:
+    """Return of each record its hash: 16 hexadecimal digits of SHA-256."""
+    return {name: hashlib.sha256(text.encode()).hexdigest()[:16] for name, text in written(game).items()}
 
 
 def differing(game: Game) -> list[str]:
     """Return what is not as the files say, in words."""
-    there = {file.name: file.read_text("utf-8") for file in folder(game).glob("*") if file.suffix in (".stich", ".txt")}
-    wanted = expected(game)
-    out = [f"{name} is missing" for name in wanted if name not in there]
-    for name, text in sorted(there.items()):
-        if name in wanted and text != wanted[name]:
-            out.append(f"{name} would be another one, from line {first_difference(text, wanted[name])} on")
-        elif name not in wanted and name.endswith(".stich") and replayed(game, text) != text:
-            out.append(f"{name} replays to another record")
-    return out
+    there = {file.name: file.read_text("utf-8") for file in folder(game).iterdir()}
+    kept = json.loads(there.pop(HASHES, "{}"))
+    found = hashes(game)
+    out = [f"{name} is missing" for name in found if name not in kept]
+    out += [f"{name} would be another record" for name in kept if kept[name] != found.get(name)]
+    text = walk(game)
+    if there.get(WALK) != text:
+        out.append(f"{WALK} would be another one, from line {first_difference(there.get(WALK, ''), text)} on")
+    by_hand = {name: record for name, record in sorted(there.items()) if name.endswith(".stich")}
+    return out + [f"{name} replays to another record" for name, kept in by_hand.items() if replayed(game, kept) != kept]
 
 
 def first_difference(a: str, b: str) -> int:
@@ -206,10 +216,14 @@ def first_difference(a: str, b: str) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="golden", description="Compare golden files, or write them anew.")
+    parser = argparse.ArgumentParser(prog="golden", description="Compare golden files, or write them again.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="all games if none is named")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--show", nargs=2, metavar=("GAME", "NAME"), help="print the record that a hash stands for")
     given = parser.parse_args()
+    if given.show:
+        print(written(find(given.show[0]))[given.show[1]], end="")
+        return 0
     wrong = []
     for name in given.games or games():
         game = find(name)

@@ -21,10 +21,9 @@ from stich.server.thinking import Thinking
 
 pytestmark = pytest.mark.once
 GAMES = Path(__file__).parents[1] / "games"
-PAIRS = [
-    *(("chimera", 80), ("schnapsen", 80), ("rummy", 3)),
-    *((game, 24) for game in ("doppelkopf", "gaigel", "ecarte", "herzblatt", "fuenfhundert", "farbe_und_wert")),
-]
+TRICKS = ("doppelkopf", "gaigel", "ecarte", "herzblatt", "fuenfhundert", "farbe_und_wert")
+FEW = [("chimera", 25), ("schnapsen", 20), ("rummy", 1), *((game, 5) for game in TRICKS)]
+MANY = [("chimera", 80), ("schnapsen", 80), ("rummy", 3), *((game, 24) for game in TRICKS)]
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +46,7 @@ def first_difference(game: str = "chimera", most: int = 40) -> Difference | None
     return next((found for trial in trials if (found := trial.run()) is not None), None)
 
 
-@pytest.mark.parametrize(("game", "most"), PAIRS)
+@pytest.mark.parametrize(("game", "most"), [*FEW, *(pytest.param(*case, marks=pytest.mark.long) for case in MANY)])
 def test_no_byte_tells_deals_apart_that_look_the_same(game: str, most: int) -> None:
     done: Counter[str] = Counter()
     phases = set()
@@ -170,7 +169,7 @@ def timed(machine: Machine, game: str = "chimera", most: int = 30) -> Difference
 
 
 @pytest.mark.parametrize("machine", [IDLE, BUSY], ids=["idle", "busy"])
-@pytest.mark.parametrize(("game", "most"), [("chimera", 30), ("doppelkopf", 12)])
+@pytest.mark.parametrize(("game", "most"), [("chimera", 12), ("doppelkopf", 6)])
 def test_the_time_of_an_answer_tells_nothing(game: str, most: int, machine: Machine) -> None:
     assert timed(machine, game, most) is None
 
