@@ -46,7 +46,7 @@ def test_queens_are_of_their_suit_where_they_are_not_trump(contract: str, key: s
     [
         ("en", "You hold spades"),
         ("de", "Du hast Pik"),
-        ("fr", "Vous avez du pique"),
+        ("fr", "Vous avez de la couleur demandée (pique)"),
         ("hu", "Van pikk lapod"),
     ],
 )

@@ -76,6 +76,66 @@ def test_french_elides_before_a_name() -> None:
     assert not [(key, text) for key, text in sentences("fr") if before.search(text)]
 
 
+PARTICIPLE = r"(est|était|a été|sera|serait|soit) (bien )?(?!Re\b)\w+([éiu]|mis|pris|fort|haut|seul|gagnant)\b"
+GENDERED = [  # what would have to agree with a word that a parameter puts there: a queen, a woman
+    re.compile(rf"\{{[Ll]e (card|by)\}}[^.;:,]* {PARTICIPLE}"),
+    re.compile(r"\{[Ll]e (card|by)\}[^.;:]*\b(est (le|un) |est maître\b)"),
+    re.compile(rf"\{{seat\}} {PARTICIPLE}"),
+    re.compile(r"\{seat\}[^.;:«]*\b(seul|le plus jeune|débarrassé)\b"),
+    re.compile(r"\b[Vv]ous (en )?voilà \w+é\b"),
+    re.compile(r"\b(avez|a) (du|de la) \{suit\}"),
+]
+LOOSE = re.compile(r"\b([Ll]e|[Ll]a|[Aa]u|[Dd]u|[Uu]ne?|[Cc]et|[Cc]e) \{(card|suit)\}")
+
+
+def test_french_does_not_agree_with_what_it_does_not_know() -> None:
+    """{Le card} may be “la dame”, {seat} may be Anna: no participle and no adjective that agrees stands beside them."""
+    agreeing = [(key, text) for key, text in sentences("fr") if any(wrong.search(text) for wrong in GENDERED)]
+    assert not agreeing
+    loose = [(key, text) for key, text in sentences("fr") if key not in BARE and LOOSE.search(text)]
+    assert not loose
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{Le card} a été montré et se trouve sous le talon",
+        "{Le card} vaut mieux que {le cards} et sera bien gardé sur la table",
+        "{Le card} est maître dans sa couleur.",
+        "{seat} est sorti en premier",
+        "{seat} n’a trouvé personne et joue seul",
+        "Plusieurs l’ont ; {seat} est le plus jeune d’entre eux",
+        "Renvoyez, et vous voilà débarrassé {du cards}.",
+        "Vous avez du {suit} et devez en fournir.",
+    ],
+)
+def test_what_agreed_is_found(text: str) -> None:
+    assert any(wrong.search(text) for wrong in GENDERED)
+
+
+COUNTED = re.compile(r"\{(n|of|count|chosen)\}[ \u00a0](cartes|chances|bots|places|noms)\b")
+MANY = {  # never said of one: a whole pack, a cut, what an announcement needs
+    "error.deck",
+    "error.cruzo.few_cards",
+    "ecarte.why.lead_long",
+    "frustration.said.cut",
+    "frustration.said.cut.you",
+    "error.chimera.beat.straight",
+    "error.doppelkopf.say_first",
+    "error.doppelkopf.say_late",
+    "error.doppelkopf.say_missed",
+}
+
+
+def test_french_counts_one_card_as_one() -> None:
+    """A number that may be one, or none, stands before a noun only where the text has plural forms."""
+    plain = (read_texts(folder / "fr.po").items() for folder in FOLDERS)
+    texts = ((key, text) for items in plain for key, text in items if isinstance(text, str))
+    wrong = [(key, text) for key, text in texts if key not in MANY and COUNTED.search(text)]
+    assert not wrong
+    assert COUNTED.search("Sur {of} cartes restantes, {n} sont noires.")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_has_a_capital_where_a_sentence_begins_and_there_alone(language: str) -> None:
     assert not [(key, text) for key, text in sentences(language) if wrong_capitals(text)]
