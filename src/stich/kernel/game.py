@@ -31,11 +31,19 @@ def seats_in_order(text: str) -> list[Seat]:
 
 @final
 class Need:
-    """What an option depends on: the option `option` has one of `values`. PLAYERS stands for the number of players."""
+    """What an option depends on: the option `option` has one of `values`. PLAYERS stands for the number of players.
 
-    def __init__(self, option: str, values: list[str]) -> None:
+    others: where one of these holds, it need not.
+    """
+
+    def __init__(self, option: str, values: list[str], others: list[Need] | None = None) -> None:
         self.option = option
         self.values = values
+        self.others = others or []
+
+    def ways(self) -> list[tuple[str, list[str]]]:
+        """Return the options and values of which one is enough."""
+        return [(self.option, self.values)] + [(one.option, one.values) for one in self.others]
 
 
 @final
