@@ -15,6 +15,7 @@ from stich.kernel.zones import Rules
 YES_NO: Final = ["false", "true"]
 PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
 LABELS: Final = 4096  # choices whose names a game keeps
+SHOWN: Final = 40  # characters of a wrong word that a refusal repeats
 
 
 def is_number(word: str) -> bool:
@@ -83,12 +84,12 @@ class Option:
             if is_number(text) and self.least <= int(text) <= self.most:
                 return str(int(text))
             raise Refused(
-                "error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"}
+                "error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": f"{self.least}–{self.most}"}
             )
         if text in self.values or (self.order and seats_in_order(text)):
             return text
         allowed = [*self.values, "2,0,1 …"] if self.order else self.values
-        raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(allowed)})
+        raise Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": " | ".join(allowed)})
 
 
 @final
@@ -323,7 +324,7 @@ class Game:
         names = [o.name for o in self.options]
         for name in chosen:
             if name not in names:
-                raise Refused("error.option", {"option": str(name), "allowed": " ".join(names)})
+                raise Refused("error.option", {"option": str(name)[:SHOWN], "allowed": " ".join(names)})
         options = {o.name: o.read(chosen[o.name]) if o.name in chosen else o.default for o in self.options}
         wrong = self.conflict(options, seats)
         if wrong is not None:
@@ -342,7 +343,7 @@ class Game:
             if one.name == name:
                 return one
         allowed = " | ".join([one.name for one in here])
-        raise Refused("error.preset", {"preset": name[:40], "game": self.name, "allowed": allowed or "–"})
+        raise Refused("error.preset", {"preset": name[:SHOWN], "game": self.name, "allowed": allowed or "–"})
 
     def recommended(self, seats: int = 0) -> str:
         """Return the name of the preset that people get who choose nothing, "" where it is the defaults. seats 0: the
