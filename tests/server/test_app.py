@@ -230,19 +230,13 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(server: Served, wishe
     assert answer.json["args"].items() >= args.items()
 
 
-@pytest.mark.parametrize(
-    "field",
-    [
-        '"seats":%s',
-        '"seats":-%s',
-        '"seed":%s',
-        '"options":{"limit":%s}',
-        '"options":{"%s":1}',
-        '"preset":"%s"',
-        '"bots":["%s"]',
-    ]
-    + ['"lesson":"%s"', '"pace":"%s"'],
+LONG_WORDS = (
+    *('"seats":%s', '"seats":-%s', '"seed":%s', '"options":{"limit":%s}', '"options":{"%s":1}'),
+    *('"preset":"%s"', '"bots":["%s"]', '"lesson":"%s"', '"pace":"%s"'),
 )
+
+
+@pytest.mark.parametrize("field", LONG_WORDS)
 def test_a_number_or_a_word_of_thousands_of_characters_is_refused_in_few(server: Served, field: str) -> None:
     wish = '{"game":"chimera",' + field % ("9" * 4001) + "}"
     answer = fetch(server.url + "api/tables", wish.encode(), "POST")

@@ -83,13 +83,14 @@ class Option:
         if self.kind == "number":
             if is_number(text) and self.least <= int(text) <= self.most:
                 return str(int(text))
-            raise Refused(
-                "error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": f"{self.least}–{self.most}"}
-            )
+            raise self.wrong(text, f"{self.least}–{self.most}")
         if text in self.values or (self.order and seats_in_order(text)):
             return text
         allowed = [*self.values, "2,0,1 …"] if self.order else self.values
-        raise Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": " | ".join(allowed)})
+        raise self.wrong(text, " | ".join(allowed))
+
+    def wrong(self, text: str, allowed: str) -> Refused:
+        return Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": allowed})
 
 
 @final
