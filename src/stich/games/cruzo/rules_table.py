@@ -82,7 +82,7 @@ NORMAL: Final = "normal"
 THROWN: Final = [Need("throw_mode", [REACTION, PRIORITY])]
 JOKERS: Final = [Need("jokers_total", ["3"], [Need("jokers_per_pack", [str(n) for n in range(1, 7)])])]
 OPTIONS: Final = [
-    Option("finish", ["play_on", "rank_by_table"]),  # §7
+    Option("finish", ["play_on", "rank_by_table"], needs=[Need(PLAYERS, [str(n) for n in range(3, 13)])]),  # §7
     Option("throw_mode", [REACTION, PRIORITY, OFF]),  # §6
     Option("throw_ms", ["3000", "1500", "5000", "10000"], 500, 60_000, needs=[Need("throw_mode", [REACTION])]),
     Option("throw_from_open", YES_NO, needs=THROWN),
