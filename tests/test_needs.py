@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import product
 
 import pytest
 
@@ -22,13 +23,23 @@ SEEDS = range(3)
 
 
 def lacking(game: Game, need: Need) -> Iterator[tuple[dict[str, str], int]]:
-    """Yield options and numbers of players under which the need does not hold."""
-    if need.option == PLAYERS:
-        yield from (({}, seats) for seats in game.seats if str(seats) not in need.values)
-        return
-    other = next(one for one in game.options if one.name == need.option)
-    values = other.values if other.kind == "choice" else [str(other.least), str(other.most)]
-    yield from (({need.option: value}, game.seats[0]) for value in values if value not in need.values)
+    """Yield options and numbers of players under which no way of the need holds."""
+    ways = [[(name, value) for value in values_of(game, name) if value not in held] for name, held in need.ways()]
+    for chosen in product(*ways):
+        given = {name: value for name, value in chosen if name != PLAYERS}
+        seats = next((int(value) for name, value in chosen if name == PLAYERS), game.seats[0])
+        try:
+            game.rules(dict(given), seats)
+        except Refused:  # excluded, and so not offered
+            continue
+        yield given, seats
+
+
+def values_of(game: Game, name: str) -> list[str]:
+    if name == PLAYERS:
+        return [str(seats) for seats in game.seats]
+    other = next(one for one in game.options if one.name == name)
+    return other.values if other.kind == "choice" else [str(other.least), str(other.most)]
 
 
 CASES = [
@@ -85,13 +96,13 @@ def test_every_need_names_what_there_is() -> None:
     for game in games().values():
         options = {option.name: option for option in game.options}
         for option in game.options:
-            for need in option.needs:
-                if need.option == PLAYERS:
-                    assert {int(value) for value in need.values} < set(game.seats)
+            for name, values in [way for need in option.needs for way in need.ways()]:
+                if name == PLAYERS:
+                    assert {int(value) for value in values} < set(game.seats)
                 else:
-                    assert need.option != option.name
-                    for value in need.values:
-                        assert options[need.option].read(value) == value
+                    assert name != option.name
+                    for value in values:
+                        assert options[name].read(value) == value
 
 
 def test_the_check_of_needs_notices_an_option_that_matters() -> None:

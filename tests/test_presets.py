@@ -11,7 +11,7 @@ from stich.cli import main
 from stich.games import find, games, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
-from stich.kernel.game import Game, Need, Option, Preset
+from stich.kernel.game import Game, Preset
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import dump, load, replay
 from stich.server.app import game_spec
@@ -185,5 +185,8 @@ def test_the_page_learns_of_presets_and_of_what_options_need() -> None:
         ("page", {}, [2, 3, 4], False),
         ("conga", {"mode": "conga"}, [2, 3, 4], False),
     ]
-    option = Option("x", ["1"], needs=[Need("mode", ["conga"])])
-    assert [(need.option, need.values) for need in option.needs] == [("mode", ["conga"])]
+    needs = {option.name: option.needs for option in game_spec(find("doppelkopf")).options}
+    assert [[(way.option, way.values) for way in need] for need in needs["tollen_second_beats_first"]] == [
+        [("tollen", ["true"]), ("rules", ["tournament"])]
+    ]
+    assert needs["rules"] == []

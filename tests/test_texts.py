@@ -191,3 +191,20 @@ def test_each_language_has_the_same_keys_and_parameters(name: str, language: str
 def places(text: object) -> set[str]:
     found = PLACE.findall(str(list(text.values()) if isinstance(text, dict) else text))
     return {name if form else name[:1].lower() + name[1:] for form, name in found}
+
+
+CARD = {"en": "the queen of diamonds", "de": "Karo-Dame", "fr": "le valet de carreau", "hu": "a káró dáma"}
+TWO_LINES = 92  # characters, of a phone 360 px wide
+CROWD = 4  # seats, from which on a phone tells in the middle of the table what happened last
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_said_where_many_sit_stands_on_two_lines_of_a_phone(name: str, language: str) -> None:
+    if max(find(name).seats) < CROWD:
+        return
+    for key, text in read_texts(folder(name) / f"text/{language}.po").items():
+        if key.startswith((f"{name}.said.", f"{name}.event.")):
+            for form in text.values() if isinstance(text, dict) else [text]:
+                words = re.sub(r"\{[^}]*card[^}]*\}", CARD[language], form)
+                assert len(re.sub(r"\{[^}]*\}", "Jonas", words)) <= TWO_LINES, key

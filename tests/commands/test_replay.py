@@ -81,6 +81,18 @@ def test_the_winner_is_named_and_what_happens_at_once_is_kept_apart(
     assert any(line.count(" · ") == 1 for line in out_of(capsys, path).splitlines())
 
 
+WINS = {"en": "win", "de": "gewinn", "fr": "gagn", "hu": "nyer"}
+DURAK = Path(__file__).parents[1] / "durak/golden/4-players-1.stich"
+
+
+@pytest.mark.parametrize("lang", sorted(WINS))
+def test_where_somebody_has_lost_nobody_is_said_to_have_won(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Durak, §5: one loser, and no winner."""
+    out = out_of(capsys, DURAK, "--lang", lang)
+    assert "Durak" in out.splitlines()[-1]
+    assert WINS[lang] not in out.lower()
+
+
 def test_as_one_seat_heard_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A sealed answer is read by who gave it, not by the others."""
     m = played()

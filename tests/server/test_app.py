@@ -201,6 +201,12 @@ def test_health(server: Served) -> None:
         ({"game": "chimera", "options": {"goal": "3"}}, "option", {"option": "goal"}),
         ({"game": "chimera", "options": {"limit": "many"}}, "option_value", {"option": "limit", "value": "many"}),
         ({"game": "chimera", "options": {"den_open": "perhaps"}}, "option_value", {"allowed": "false | true"}),
+        (
+            {"game": "chimera", "preset": "casino"},
+            "preset",
+            {"preset": "casino", "allowed": "german | hungarian | french"},
+        ),
+        ({"game": "chimera", "preset": "french", "options": {"x": "1"}}, "option", {"option": "x"}),
         ({"game": "chimera", "seats": 4}, "seats", {"n": 4, "allowed": "3"}),
         ({"game": "chimera", "bots": ["grandmaster"]}, "level", {"level": "grandmaster"}),
         ({"game": "chimera", "bots": ["random"] * 4}, "bots", {"n": 4, "allowed": 3}),
@@ -222,6 +228,20 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(server: Served, wishe
     assert answer.status == 400
     assert (answer.json["t"], answer.json["id"], answer.json["code"]) == ("error", -1, code)
     assert answer.json["args"].items() >= args.items()
+
+
+LONG_WORDS = (
+    *('"seats":%s', '"seats":-%s', '"seed":%s', '"options":{"limit":%s}', '"options":{"%s":1}'),
+    *('"preset":"%s"', '"bots":["%s"]', '"lesson":"%s"', '"pace":"%s"'),
+)
+
+
+@pytest.mark.parametrize("field", LONG_WORDS)
+def test_a_number_or_a_word_of_thousands_of_characters_is_refused_in_few(server: Served, field: str) -> None:
+    wish = '{"game":"chimera",' + field % ("9" * 4001) + "}"
+    answer = fetch(server.url + "api/tables", wish.encode(), "POST")
+    assert answer.status == 400
+    assert len(answer.body) < 700
 
 
 def test_a_wish_that_is_too_long_is_refused(server: Served) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -12,6 +13,21 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.server.entries import Awaits, Seated
+from stich.server.messages import (
+    Act,
+    Again,
+    ClientMessage,
+    Hello,
+    Hint,
+    Ping,
+    Ready,
+    Rename,
+    SetPace,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from stich.server.names import BOT_NAMES, clean_name, distinct, looks
 from stich.text.catalogue import LANGUAGES, catalogue
 
@@ -204,6 +220,81 @@ def test_what_changes_nothing_is_not_logged(who: str) -> None:
     for kind, fields in asked * 2:
         window.send(kind, **fields)
     assert len(desk.log) == logged
+
+
+SAID: dict[type[Any], dict[str, Any]] = {
+    Act: {"verb": "vow", "cards": [0], "v": 0},
+    Sit: {"seat": 1, "name": "Wim"},
+    Stand: {},
+    Rename: {"name": "Zoltan"},
+    Start: {},
+    Ready: {"deal": 1},
+    Again: {},
+    SetPace: {"pace": "fast"},
+    Undo: {},
+    Hint: {"v": 0},
+}
+"""Of each message with a number one that may well change something the first time."""
+
+
+def gathering() -> Desk:
+    return Desk(SNAP, pace="normal", gather=True)
+
+
+def playing() -> Desk:
+    return Desk(SNAP, pace="normal", answer_bots=False)
+
+
+def deal_over() -> Desk:
+    desk = playing()
+    desk.answer_bots = True
+    window = desk.window("x", sit=0)
+    for _ in range(20_000):
+        if window.view["status"] != "playing":
+            break
+        desk.wait(100)
+        if window.view["legal"] and window.view["must"] & 1:
+            window.act()
+    window.send("stand")
+    window.close()
+    assert desk.table.ledger.status == "deal_over"
+    return desk
+
+
+def match_over() -> Desk:
+    desk = Desk(find("farbe_und_wert"), pace="instant")
+    window = desk.window("x", sit=0)
+    while window.view["status"] != "match_over":
+        desk.wait(100)
+        if window.view["legal"]:
+            window.act()
+    window.send("stand")
+    window.close()
+    return desk
+
+
+@pytest.mark.parametrize("state", [gathering, playing, deal_over, match_over])
+@pytest.mark.parametrize("who", ["watches", "sits", "waits for a seat"])
+def test_what_is_said_again_changes_nothing_and_is_not_logged(state: Callable[[], Desk], who: str) -> None:
+    """Every message that a page can send; and of those that a watcher sends only those of who comes to sit down."""
+    assert set(get_args(ClientMessage)) == {Hello, Ping, *SAID}
+    for message, fields in SAID.items():
+        desk = state()
+        sits = 2 if state is not match_over else 1
+        desk.window("ann", sit=sits)
+        window = desk.window("ben", sit=0) if who == "sits" else desk.window("ben")
+        if who == "waits for a seat":
+            window.send("sit", seat=0, name="Ben")
+        kind = message.__struct_config__.tag
+        before = len(desk.log)
+        first = window.send(kind, **fields)
+        if who == "watches" and message is not Sit:
+            assert (first["t"], len(desk.log)) == ("error", before), kind
+        logged = len(desk.log)
+        assert logged - before <= 2, kind
+        for _ in range(3):
+            window.send(kind, **fields)
+        assert len(desk.log) == logged, kind
 
 
 def test_a_watcher_does_not_set_the_pace_even_where_nobody_sits() -> None:

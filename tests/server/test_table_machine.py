@@ -3,6 +3,7 @@ astray."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from server.desk import Desk, Json, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.entries import Acted, Awaits, Seated
+from stich.server.entries import Acted, Awaits, Began, Dealt, Seated
 from stich.server.table import Append
 
 pytestmark = pytest.mark.once
@@ -40,6 +41,7 @@ class Network(RuleBasedStateMachine):
         self.windows = [Window(self.desk, NAMES[n % len(NAMES)]) for n in WINDOWS]
         self.outgoing: list[tuple[int, Json]] = []  # the socket it was sent on, and the message
         self.acked: dict[int, tuple[str, Json]] = {}
+        self.hands: dict[tuple[str, int], set[int]] = {}  # seen by a person in a deal
         self.spoiled: set[Window] = set()  # those from which a frame was stolen
         for n, window in enumerate(self.windows):
             window.open()
@@ -58,11 +60,23 @@ class Network(RuleBasedStateMachine):
 
     def take(self, window: Window, most: int) -> None:
         asked = dict(window.unanswered)
-        for frame in window.read(most):
+        for frame in self.looked_at(window, most):
             if frame["t"] in ("update", "view", "skip"):
                 assert frame["v"] < len(self.desk.log), "something was shown that is not on disk"
             if frame["t"] == "ack" and frame["id"] in asked:
                 self.acked[frame["id"]] = (window.identity, asked[frame["id"]])
+
+    def looked_at(self, window: Window, most: int) -> Iterator[Json]:
+        """Yield what a window reads, and keep whose hand it shows while a deal is played."""
+        while most > 0 and window.inbox:
+            most -= 1
+            yield from window.read(1)
+            view = window.view
+            if view.get("status") != "playing" or view["you"] == SPECTATOR:
+                continue
+            if set(view["zones"][f"hand.{view['you']}"]) - {255}:
+                dealt = sum(isinstance(one.body, Began | Dealt) for one in self.desk.log if one.seq <= window.have)
+                self.hands.setdefault((window.identity, dealt), set()).add(view["you"])
 
     # -- what people do -----------------------------------------------------------------------------------------------
 
@@ -224,6 +238,10 @@ class Network(RuleBasedStateMachine):
         assert [entry.seq for entry in self.desk.log] == list(range(len(self.desk.log)))
         holders = [place.holder for place in self.desk.table.ledger.places if place.holder is not None]
         assert len(holders) == len(set(holders))
+
+    @invariant()
+    def nobody_has_seen_two_hands_of_a_deal(self) -> None:
+        assert all(len(seats) == 1 for seats in getattr(self, "hands", {}).values())
 
     def teardown(self) -> None:
         if not hasattr(self, "desk"):

@@ -48,10 +48,17 @@ export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<s
 
 const PLAYERS = "players"; // stands for the number of players where a need names an option
 
-/** What an option lacks to change anything under these rules; null: nothing. */
-export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need | null {
+/** What an option lacks to change anything under these rules, as ways of which one is enough; null: nothing. */
+export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need[] | null {
   const now = complete(game, chosen);
-  return option.needs.find(([name, values]) => !values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""))) ?? null;
+  const holds = ([name, values]: Need): boolean => values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""));
+  return option.needs.find((ways) => !ways.some(holds)) ?? null;
+}
+
+/** Values as they are listed: whole numbers one after the other as a span, "3–12". */
+export function spans(values: readonly string[]): string[] {
+  const follows = values.every((value, i) => i === 0 || Number(value) === Number(values[i - 1]) + 1);
+  return follows && values.length > 2 ? [`${values[0]!}–${values.at(-1)!}`] : [...values];
 }
 
 /** The usual tables of the game for so many players. */

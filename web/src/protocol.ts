@@ -58,7 +58,7 @@ export interface OptionSpec {
   least: number;
   most: number;
   order: boolean;
-  needs: Need[];
+  needs: Need[][];
 }
 
 export type PresetSpec = [name: string, options: Record<string, string>, seats: number[], recommended: boolean];

@@ -61,7 +61,10 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
   expect(met.length).toBeGreaterThanOrEqual(LEAST_STEPS);
   await expect(page.getByRole("dialog").getByRole("cell", { name: "+115" })).toBeVisible();
   const lesson = page.url();
+  const made = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
   await coach.getByRole("button", { name: "Play a real match" }).click();
+  expect((await made).postDataJSON(), "the lesson had a pace of its own").toMatchObject({ game: "chimera", pace: "instant" });
+  expect(await page.evaluate(() => localStorage.getItem("stich.pace"))).toBe("instant");
   await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.href !== lesson);
   await expect(page.getByRole("listbox")).toBeVisible();
   await expect(coach).toHaveCount(0);

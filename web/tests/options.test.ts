@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { differences, fitting, forbids, lacks, presetOf, presetsFor, usualPreset } from "../src/options";
+import { differences, fitting, forbids, lacks, presetOf, presetsFor, spans, usualPreset } from "../src/options";
 import type { GameSpec, Need, OptionSpec, PresetSpec } from "../src/protocol";
 
 const option = (name: string, ...values: string[]): OptionSpec => ({ name, kind: "choice", values, default: values[0]!, least: 0, most: 0, order: false, needs: [] });
@@ -41,11 +41,26 @@ test("an order of other players than there are is none", () => {
 });
 
 test("an option that lacks something changes nothing, and the first thing that it lacks is named", () => {
-  const over = { ...option("over", "false", "true"), needs: [["trump", ["true"]], ["players", ["3", "4"]]] as Need[] };
-  expect(lacks(game, 2, {}, over)).toEqual(["trump", ["true"]]);
-  expect(lacks(game, 2, { trump: "true" }, over)).toEqual(["players", ["3", "4"]]);
+  const over = { ...option("over", "false", "true"), needs: [[["trump", ["true"]]], [["players", ["3", "4"]]]] as Need[][] };
+  expect(lacks(game, 2, {}, over)).toEqual([["trump", ["true"]]]);
+  expect(lacks(game, 2, { trump: "true" }, over)).toEqual([["players", ["3", "4"]]]);
   expect(lacks(game, 3, { trump: "true" }, over)).toBeNull();
   expect(lacks(game, 2, {}, option("who", "asked"))).toBeNull();
+});
+
+test("of what would do one is enough, and all of it is named", () => {
+  const ways = [["trump", ["true"]], ["players", ["3", "4"]]] as Need[];
+  const over = { ...option("over", "false", "true"), needs: [ways] };
+  expect(lacks(game, 2, {}, over)).toEqual(ways);
+  expect(lacks(game, 2, { trump: "true" }, over)).toBeNull();
+  expect(lacks(game, 3, {}, over)).toBeNull();
+});
+
+test("numbers one after the other are a span", () => {
+  expect(spans(["3", "4", "5"])).toEqual(["3–5"]);
+  expect(spans(["3", "4"])).toEqual(["3", "4"]);
+  expect(spans(["2", "4", "6"])).toEqual(["2", "4", "6"]);
+  expect(spans(["asked", "fixed", "drawn"])).toEqual(["asked", "fixed", "drawn"]);
 });
 
 describe("usual tables", () => {

@@ -26,3 +26,34 @@ export function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
     return words.join("\n").match(new RegExp(`(?<![\\w./@])(?:${families.join("|")})\\.[a-z_]+(?:\\.\\w+)*`, "g")) ?? [];
   }, families);
 }
+
+/** What was said and cannot be read: a sentence that is cut, and words over the name of the phase. */
+export function unread(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const spread = (element: Element): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const said = [...document.querySelectorAll<HTMLElement>(".stage :is(.last p, .lately > p:first-child, .said, .compact .who > span, .own p, .phase)")].filter(
+      (element) => element.textContent?.trim() && element.checkVisibility() && spread(element).width > 1,
+    );
+    const hides = (element: Element): boolean => getComputedStyle(element).overflow !== "visible";
+    const cut = said.filter((element) => {
+      const words = spread(element);
+      for (let box: Element | null = element; box && !box.matches(".stage"); box = box.parentElement) {
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        if (hides(box) && (words.left < left - 2 || words.right > right + 2 || words.top < top - 3 || words.bottom > bottom + 3)) return true;
+      }
+      return false;
+    });
+    const over = said.flatMap((element, i) => said.slice(i + 1).map((other): [HTMLElement, HTMLElement] => [element, other])).filter(([one, two]) => {
+      const [a, b] = [spread(one), spread(two)];
+      return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    });
+    return [
+      ...cut.map((element) => `cut: ${element.textContent}`),
+      ...over.map(([one, two]) => `${one.textContent} lies over ${two.textContent}`),
+    ];
+  });
+}

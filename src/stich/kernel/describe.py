@@ -31,7 +31,7 @@ def describe_game(game: Game) -> dict[str, Any]:
                 "least": o.least,
                 "most": o.most,
                 "order": o.order,
-                "needs": [(need.option, need.values) for need in o.needs],
+                "needs": [need.ways() for need in o.needs],
             }
             for o in game.options
         ],

@@ -15,6 +15,7 @@ from stich.kernel.zones import Rules
 YES_NO: Final = ["false", "true"]
 PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
 LABELS: Final = 4096  # choices whose names a game keeps
+SHOWN: Final = 40  # characters of a wrong word that a refusal repeats
 
 
 def is_number(word: str) -> bool:
@@ -31,11 +32,19 @@ def seats_in_order(text: str) -> list[Seat]:
 
 @final
 class Need:
-    """What an option depends on: the option `option` has one of `values`. PLAYERS stands for the number of players."""
+    """What an option depends on: the option `option` has one of `values`. PLAYERS stands for the number of players.
 
-    def __init__(self, option: str, values: list[str]) -> None:
+    others: where one of these holds, it need not.
+    """
+
+    def __init__(self, option: str, values: list[str], others: list[Need] | None = None) -> None:
         self.option = option
         self.values = values
+        self.others = others or []
+
+    def ways(self) -> list[tuple[str, list[str]]]:
+        """Return the options and values of which one is enough."""
+        return [(self.option, self.values)] + [(one.option, one.values) for one in self.others]
 
 
 @final
@@ -74,13 +83,14 @@ class Option:
         if self.kind == "number":
             if is_number(text) and self.least <= int(text) <= self.most:
                 return str(int(text))
-            raise Refused(
-                "error.option_value", {"option": self.name, "value": text, "allowed": f"{self.least}–{self.most}"}
-            )
+            raise self.wrong(text, f"{self.least}–{self.most}")
         if text in self.values or (self.order and seats_in_order(text)):
             return text
         allowed = [*self.values, "2,0,1 …"] if self.order else self.values
-        raise Refused("error.option_value", {"option": self.name, "value": text, "allowed": " | ".join(allowed)})
+        raise self.wrong(text, " | ".join(allowed))
+
+    def wrong(self, text: str, allowed: str) -> Refused:
+        return Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": allowed})
 
 
 @final
@@ -315,7 +325,7 @@ class Game:
         names = [o.name for o in self.options]
         for name in chosen:
             if name not in names:
-                raise Refused("error.option", {"option": str(name), "allowed": " ".join(names)})
+                raise Refused("error.option", {"option": str(name)[:SHOWN], "allowed": " ".join(names)})
         options = {o.name: o.read(chosen[o.name]) if o.name in chosen else o.default for o in self.options}
         wrong = self.conflict(options, seats)
         if wrong is not None:
@@ -334,7 +344,7 @@ class Game:
             if one.name == name:
                 return one
         allowed = " | ".join([one.name for one in here])
-        raise Refused("error.preset", {"preset": name[:40], "game": self.name, "allowed": allowed or "–"})
+        raise Refused("error.preset", {"preset": name[:SHOWN], "game": self.name, "allowed": allowed or "–"})
 
     def recommended(self, seats: int = 0) -> str:
         """Return the name of the preset that people get who choose nothing, "" where it is the defaults. seats 0: the

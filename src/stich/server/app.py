@@ -151,7 +151,8 @@ class Pages:
 def game_spec(game: Game) -> GameSpec:
     told = describe_game(game)
     options = [
-        OptionSpec(**{**option, "needs": [Need(*need) for need in option["needs"]]}) for option in told.pop("options")
+        OptionSpec(**{**option, "needs": [[Need(*way) for way in need] for need in option["needs"]]})
+        for option in told.pop("options")
     ]
     presets = [PresetSpec(*preset) for preset in told.pop("presets")]
     has_help = help_file(game, LANGUAGES[0]) is not None

@@ -37,6 +37,7 @@ KEEP: Final = 600.0  # seconds for which a table stays in memory after the last 
 SWEEP: Final = 60.0
 SEEDS: Final = 10**17  # of 17 digits at most, and rematches count on: a record can write it
 USUAL_BOT: Final = "club"
+MOST_ASKED: Final = 999  # players: with more, a refusal would repeat a number of thousands of digits
 
 
 class Hall:
@@ -96,8 +97,9 @@ class Hall:
         if new.seed is not None and not 0 <= new.seed < SEEDS:
             raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
         plan = read_lesson(game, new.lesson) if new.lesson else None
-        wanted = game.with_preset(new.preset, dict(new.options), new.seats)
-        rules = plan.record.rules if plan is not None else game.rules(wanted, new.seats)
+        asked = max(-1, min(new.seats, MOST_ASKED))
+        wanted = game.with_preset(new.preset, dict(new.options), asked)
+        rules = plan.record.rules if plan is not None else game.rules(wanted, asked)
         seats = rules.layout.seats
         opened = Opened(
             game=game.name,

@@ -180,7 +180,8 @@ class Need(msgspec.Struct, array_like=True):
 
 class OptionSpec(msgspec.Struct):
     """A rule that can be chosen. kind "choice": one of `values`, or with `order` the seats in any order, "2,0,1"; kind
-    "number": a whole number from `least` to `most`, `values` proposed. It changes nothing unless all of `needs` hold.
+    "number": a whole number from `least` to `most`, `values` proposed. It changes nothing unless of each of `needs`
+    one way holds.
     """
 
     name: str
@@ -190,7 +191,7 @@ class OptionSpec(msgspec.Struct):
     least: int = 0
     most: int = 0
     order: bool = False
-    needs: list[Need] = []
+    needs: list[list[Need]] = []
 
 
 class PresetSpec(msgspec.Struct, array_like=True):

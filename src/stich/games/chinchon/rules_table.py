@@ -37,6 +37,10 @@ FACTS: Final = [
     Fact("turns", "plain"),
 ]
 CONGA_ONLY: Final = [Need("mode", ["conga"])]
+ANY_CLOSE: Final = [  # seven cards without a meld are worth more than any limit
+    Need("close_limit", ["none"]),
+    Need("mode", ["chinchon"], [Need("conga_close", ["five_from_96"])]),
+]
 OPTIONS: Final = [
     Option("deck", ["40", "48"]),  # §2
     Option("mode", ["chinchon", "conga"]),  # §6
@@ -50,7 +54,7 @@ OPTIONS: Final = [
     Option("seven_ten_adjacent", ["true", "false"], needs=[Need("deck", ["40"])]),
     Option("conga_close", ["five_and_stay_in", "five_only", "five_from_96"], needs=CONGA_ONLY),  # §6
     Option("seven_run", ["anyone", "closer"]),  # §5
-    Option("close_needs_meld", YES_NO),  # §4
+    Option("close_needs_meld", YES_NO, needs=ANY_CLOSE),  # §4
     Option("auto_melds", ["true", "false"]),  # §5
     Option("turn_cap", ["400", "200", "1000"], 20, 5000),  # §8
     Option("pile_visible", ["top"]),  # §4

@@ -80,8 +80,9 @@ AGAIN: Final = "again"
 NORMAL: Final = "normal"
 
 THROWN: Final = [Need("throw_mode", [REACTION, PRIORITY])]
+JOKERS: Final = [Need("jokers_total", ["3"], [Need("jokers_per_pack", [str(n) for n in range(1, 7)])])]
 OPTIONS: Final = [
-    Option("finish", ["play_on", "rank_by_table"]),  # §7
+    Option("finish", ["play_on", "rank_by_table"], needs=[Need(PLAYERS, [str(n) for n in range(3, 13)])]),  # §7
     Option("throw_mode", [REACTION, PRIORITY, OFF]),  # §6
     Option("throw_ms", ["3000", "1500", "5000", "10000"], 500, 60_000, needs=[Need("throw_mode", [REACTION])]),
     Option("throw_from_open", YES_NO, needs=THROWN),
@@ -98,8 +99,8 @@ OPTIONS: Final = [
     Option("jokers_per_pack", ["3", "0", "1", "2", "4"], 0, 6, needs=[Need("jokers_total", ["none"])]),
     Option("jokers_total", ["none", "3"]),
     Option("two_player_removed", ["15", "0", "10", "20"], 0, 60, needs=[Need(PLAYERS, ["2"])]),
-    Option("joker_over_two", ["free", "undercut"]),  # §5
-    Option("joker_equal_ok", ["true", "false"]),
+    Option("joker_over_two", ["free", "undercut"], needs=JOKERS),  # §5
+    Option("joker_equal_ok", ["true", "false"], needs=JOKERS),
     Option("ten_again", YES_NO),  # §6
     Option("eight_with_two", [AGAIN, NORMAL]),  # §7
     Option("action_cap", ["20000", "5000", "1000"], 100, 20_000),

@@ -70,10 +70,12 @@ MORE: Final = [  # §12
 
 PAGE: Final = [Need("rules", ["page"])]
 TOURNAMENT: Final = [Need("rules", ["tournament"])]
+TENS: Final = [Need("tollen", ["true"], TOURNAMENT)]  # heart tens are trumps
+SPECIALS: Final = [Need("specials", ["true"], TOURNAMENT)]
 OPTIONS: Final = [
     Option("rules", ["page", "tournament"]),
     Option("tollen", YES_NO, needs=PAGE),
-    Option("tollen_second_beats_first", YES_NO),
+    Option("tollen_second_beats_first", YES_NO, needs=TENS),
     Option("fuchsfang", YES_NO, needs=PAGE),
     Option("grossspiel", YES_NO, needs=PAGE),
     Option("no_nines", YES_NO),
@@ -89,7 +91,7 @@ OPTIONS: Final = [
     Option("schweinchen", YES_NO, needs=TOURNAMENT),
     Option("armut", YES_NO, needs=TOURNAMENT),
     Option("neunen", YES_NO, needs=TOURNAMENT),
-    Option("karlchen_caught", YES_NO),
+    Option("karlchen_caught", YES_NO, needs=SPECIALS),
     Option("match_deals", ["4", "8", "12", "16", "20", "24"]),
     Option("review_last", ["true", "false"]),
 ]

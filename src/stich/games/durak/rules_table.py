@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Cards, Pack
-from stich.kernel.game import YES_NO, Need, Option, Preset
+from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, faces_of
@@ -33,19 +33,29 @@ HAND: Final = 9  # of seat 0, one zone for each seat
 
 # -- §7 options, by the names of the sheet; the first value is the default -------------------------------------------
 
+# where one card is laid and no more, nothing is added to it
+MORE: Final = [str(n) for n in range(2, MOST + 1)]
+SEVERAL: Final = Need("max_attack", MORE)
+THROWS: Final = ["all", "neighbours"]
+THROWN: Final = [Need("throw_in", THROWS), SEVERAL]
+PASSING: Final = [Need("max_attack", MORE, [Need("transfer_by_showing_trump", ["true"])])]
+PASSED: Final = Need("transfer", ["true"])
+# who has laid nothing holds six and draws nothing: the order matters where more than attacker and defender lay, or
+# where the first to lay defends in the end
+LAID: Final = [Need(PLAYERS, [str(n) for n in range(3, 13)], [PASSED]), Need("throw_in", THROWS, [PASSED]), SEVERAL]
 OPTIONS: Final = [
     Option("pack", ["52", "36", "32"]),
     Option("packs", ["auto", "1", "2", "3", "4"]),
     Option("first_attacker", ["forehand", "lowest_trump"]),
-    Option("transfer", ["true", "false"]),
-    Option("transfer_after_beat", YES_NO, needs=[Need("transfer", ["true"])]),  # [C]
-    Option("transfer_by_showing_trump", YES_NO, needs=[Need("transfer", ["true"])]),
-    Option("throw_in", ["all", "neighbours", "off"]),
-    Option("throw_mode", ["priority", "free"], needs=[Need("throw_in", ["all", "neighbours"])]),
-    Option("pile_on_after_take", ["true", "false"], needs=[Need("throw_in", ["all", "neighbours"])]),
+    Option("transfer", ["true", "false"], needs=PASSING),
+    Option("transfer_after_beat", YES_NO, needs=[PASSED, SEVERAL]),  # [C]
+    Option("transfer_by_showing_trump", YES_NO, needs=[PASSED]),
+    Option("throw_in", ["all", "neighbours", "off"], needs=[SEVERAL]),
+    Option("throw_mode", ["priority", "free"], needs=THROWN),
+    Option("pile_on_after_take", ["true", "false"], needs=THROWN),
     Option("max_attack", ["6", "5", "4", "3"], 1, MOST),
-    Option("first_bout_max", ["6", "5"]),
-    Option("refill_order", ["laid", "defender_last"]),  # [C]
+    Option("first_bout_max", ["6", "5"], needs=[Need("max_attack", [str(MOST)])]),
+    Option("refill_order", ["laid", "defender_last"], needs=LAID),  # [C]
     Option("stall_limit", ["200", "50", "20"], 5, 1000),
     Option("show_discard", YES_NO),
     Option("match_games", ["1", "3", "5", "10"], 1, 99),

@@ -42,10 +42,11 @@ FACTS: Final = [
     Fact("colours", "number"),  # guessed right by each
     Fact("values", "number"),
 ]
+VALUES_GUESSED: Final = [Need("stacks", ["two"], [Need("single_sequence", ["alternate", "free_choice"])])]
 OPTIONS: Final = [
     Option("stacks", ["two", "single"]),  # §8
     Option("single_sequence", ["alternate", "free_choice", "colour_only"], needs=[Need("stacks", ["single"])]),  # §8
-    Option("scoring", ["per_card", "colour1_value4"]),
+    Option("scoring", ["per_card", "colour1_value4"], needs=VALUES_GUESSED),
     Option("count_aside", YES_NO, needs=[Need("stacks", ["two"])]),  # §8
     Option("match_games", ["1", "2", "5", "10"], 1, 100),  # §7
     Option("unit", ["1", "5", "10"], 1, 1000),

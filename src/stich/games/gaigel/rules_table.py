@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Seats
-from stich.kernel.game import YES_NO, Option, Preset
+from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, Duty
@@ -34,13 +34,14 @@ EACH: Final = 3
 
 # -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
 
+SEVERAL: Final = [Need(PLAYERS, ["3", "4"])]  # two have no direction, and nobody plays after a trump
 OPTIONS: Final = [
     Option("low_card", ["9", "7"]),
     Option("deal_size", ["6", "5"]),
-    Option("direction", ["cw", "ccw"]),
+    Option("direction", ["cw", "ccw"], needs=SEVERAL),
     Option("stop", ["auto", "claim"]),
-    Option("overtrump", YES_NO),  # [C]
-    Option("higher_after_trump", YES_NO),  # [C]
+    Option("overtrump", YES_NO, needs=SEVERAL),  # [C]
+    Option("higher_after_trump", YES_NO, needs=SEVERAL),  # [C]
     Option("exchange_timing", ["own_turn", "on_lead"]),
     Option("meld_when", ["on_lead", "own_turn"]),  # [C]
     Option("meld_after_talon", ["true", "false"]),

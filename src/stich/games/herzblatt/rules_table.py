@@ -42,6 +42,9 @@ EACH: Final = 3
 # -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
 
 ASKED: Final = [Need("declarer_selection", ["volunteer_in_turn", "agreement"])]
+OTHERS: Final = [  # else forehand declares in every deal
+    Need("declarer_selection", ["volunteer_in_turn", "random", "agreement", "fixed_seat"])
+]
 OPTIONS: Final = [
     Option("declarer_selection", ["volunteer_in_turn", "rotating", "random", "agreement", "fixed_seat"]),  # [C]
     Option("no_volunteer", ["forehand_must", "redeal", "random"], needs=ASKED),  # [C]
@@ -50,8 +53,8 @@ OPTIONS: Final = [
     Option("two_player_pack", ["p20_nine", "p22_ten", "p20_ten_no_stock"], needs=[Need(PLAYERS, ["2"])]),  # [C]
     Option("four_player_pack", ["p26_six", "p32_six_stock8", "p30_seven"], needs=[Need(PLAYERS, ["4"])]),  # [C]
     Option("must_trump", YES_NO),
-    Option("must_overtrump", YES_NO, needs=[Need("must_trump", ["true"])]),
-    Option("first_lead", ["forehand", "declarer"]),
+    Option("must_overtrump", YES_NO, needs=[Need("must_trump", ["true"]), Need(PLAYERS, ["3", "4"])]),
+    Option("first_lead", ["forehand", "declarer"], needs=OTHERS),
     Option("settlement", ["pay_multiple", "top_up"]),  # [C]
     Option("stake", ["1", "2", "5", "10"], 1, 1_000_000),
     Option("match_deals", ["0", "1", "12", "24"], 0, 999),  # 0: as many as there are players
