@@ -75,6 +75,7 @@ WRONG = [  # language, what is wrong wherever it stands, a sentence that has it,
     ),
     ("hu", r"^\{suit\} szól", "{suit} szólót játszol", "{Suit}: a mondat nagybetűvel kezdődik"),
     ("hu", r"\} lapot (le|fel|el|vissza)(tesz|ad|vesz|emel)", "{n} lapot leteszel", "leteszel {n} lapot"),
+    ("hu", r"(?i)\bszem(ek|ei)", "Szemek az ütésekben", "szem: többes számban testrész"),
     ("hu", r"\bismeretlen lap", "egy ismeretlen lap talán igen", "a talonból húzott lap"),
 ]
 INVARIABLE = "}-ért"  # the ending that is the same after every number
