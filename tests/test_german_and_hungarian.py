@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from stich.text.catalogue import read_texts
+from stich.text.say import Speaker
 
 pytestmark = pytest.mark.once
 
 SOURCE = Path(__file__).parents[1] / "src/stich"
 TEXTS = [SOURCE / "text", *sorted((SOURCE / "games").glob("*/text"))]
+EXAMPLES = [Path(__file__).parent / f"{game}/text" for game in ("games/rummy", "games/schnapsen", "guests/hearts")]
 
 WRONG = [  # language, what is wrong wherever it stands, a sentence that has it, why
     ("de", r"\bCtrl\b", "Ctrl+Z", "die Taste heißt Strg"),
@@ -44,12 +46,37 @@ WRONG = [  # language, what is wrong wherever it stands, a sentence that has it,
     ("hu", r"\bbemondódik\b", "ami összeállt, magától bemondódik", "az asztal mondja be"),
     ("hu", r"(?i)\bfelüladuz", "Kötelező felüladuzni", "aduval felülüt"),
     ("hu", r"(?i)\bkülönút\b", "Különút!", "magánakció"),
-    ("hu", r"(?i)\b(hívott|hívható) ász|\bászhívás|\bász hívása", "Hívott ász", "a társat meghívják, a lapot hívják"),
+    ("hu", r"(?i)\b(hívott|hívható) ás[zs]|\bászhívás|\bász hívása", "Hívott ász", "a társat meghívják"),
     ("hu", r"(?i)\bvezet(sz)? az ütésben\b", "Te vezetsz az ütésben", "viszi az ütést"),
     ("hu", r"veszíti a licitjét|, elveszítve", "elveszíti a licitjét", "bukja a licitjét"),
     ("hu", r"\bÖn\b|(?i:\bkattintson\b)", "Kattintson ide.", "az asztal tegez"),
-    ("hu", r"(?i)\begy parti\b", "Egy parti négy leosztás.", "játszma"),
+    ("hu", r"(?i)\bparti(t|k|ban|hoz|ja)?\b", "Egy parti négy leosztás.", "játszma"),
     ("hu", r"(?i)\bkártyások", "Csendes asztal kártyásoknak.", "kártyakedvelők"),
+    ("hu", r"(?i)\brang(?!sor|e\})", "több egyforma rangú lap", "azonos értékű"),
+    ("hu", r"(leg(több|kevesebb|jobb)|magasabb)( \w+)? nyer\b", "a legkevesebb pont nyer", "az nyer, akinek …"),
+    ("hu", r"\b(halom|négyes|halommal)\b[^.;:]* elég(nek)?\b", "A halom elég, te nyitsz", "leég"),
+    ("hu", r"\bfeled\b|\boldaladnak\b|\boldalatoké\b", "A feled ezt már bemondta", "a te oldalad, ti, nálatok"),
+    ("hu", r"\bidegen ütés", "Az első idegen ütés", "az első ütés, amelyet más visz"),
+    ("hu", r"\bolcsó", "az olcsóbb lapjaid", "a lap kevesebbet ér"),
+    ("hu", r"(?i)\bkiment\b", "már kiment", "a lap elment; ami kint van, az még nem"),
+    ("hu", r"\bolyan jó, mint a", "egyik olyan jó, mint a másik", "mindegy, melyik"),
+    ("hu", r"\{n\}\. játék\b|\bJátékok (száma|egy)", "{n}. játék: te osztasz", "a játszma leosztásokból áll"),
+    ("hu", r"(?i)\bfordult\b[^.]* fel\b|\bfelfordul(t|tak)?\b", "Felfordult egy király", "a lapot felfordítják"),
+    ("hu", r"\bkövetkez(el|em)\b", "Te következel", "te jössz"),
+    ("hu", r"(?i)\btanács\b", "Ehhez a játékhoz nincs tanács.", "tipp"),
+    ("hu", r"\{seats\} (?!\{)\w", "{seats} elfelejtett húzni!", "„te” után más személyű ige kellene"),
+    ("hu", r"(?i)\b(?!játsszunk)\w+[uü]nk\b", "Középen emelünk.", "az asztal nem mond mi-t"),
+    ("hu", r"\b(össze|le|meg|el)?(ad|von|jelöl|számol)j[uü]k\b", "A végén számoljuk el.", "a végén számolják el"),
+    (
+        "hu",
+        r"(?i)\b(azt|bármit|lapot)( nem)? játsz(ol|ik|hat|hatsz)\b(?! ki)",
+        "Más lapot nem játszhatsz.",
+        "kijátszani",
+    ),
+    ("hu", r"^\{suit\} szól", "{suit} szólót játszol", "{Suit}: a mondat nagybetűvel kezdődik"),
+    ("hu", r"\} lapot (le|fel|el|vissza)(tesz|ad|vesz|emel)", "{n} lapot leteszel", "leteszel {n} lapot"),
+    ("hu", r"(?i)\bszem(ek|ei)", "Szemek az ütésekben", "szem: többes számban testrész"),
+    ("hu", r"\bismeretlen lap", "egy ismeretlen lap talán igen", "a talonból húzott lap"),
 ]
 INVARIABLE = "}-ért"  # the ending that is the same after every number
 ENDING = re.compile(r"\}-?[a-záéíóöőúüű]+")
@@ -58,7 +85,7 @@ DEED = re.compile(r"\{cards?\} \w*(ása|ése|étele|ával|ével)\b")
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
     """Yield each text with its key, and each line of the rules with the name of its game."""
-    for folder in TEXTS:
+    for folder in TEXTS + EXAMPLES:
         for key, text in read_texts(folder / f"{language}.po").items():
             if not key.startswith("form."):
                 yield from ((key, form) for form in ([text] if isinstance(text, str) else text.values()))
@@ -94,3 +121,47 @@ def test_hungarian_endings_do_not_hang_on_a_parameter() -> None:
 def test_what_a_hungarian_button_does_stands_before_its_cards() -> None:
     """The page writes the cards of a button in a line of their own: “pikk 8 kijátszása” falls apart."""
     assert not [(key, text) for key, text in sentences("hu") if DEED.search(text)]
+
+
+COUNTED = ("doppelkopf", "fuenfhundert", "gaigel", "herzblatt")  # where what a card is worth is counted in tricks
+WORTH = re.compile(r"\w+\.(why\.(take|sure|low|leave|cheap|spare|give|best|bury_points)|event\.trick(\.you)?)")
+
+
+@pytest.mark.parametrize("game", COUNTED)
+def test_what_a_card_is_worth_is_said_in_hungarian_szem_and_what_is_scored_in_pont(game: str) -> None:
+    folder = SOURCE / "games" / game
+    found = {key: str(text) for key, text in read_texts(folder / "text/hu.po").items() if WORTH.fullmatch(key)}
+    assert found
+    assert not [(key, text) for key, text in found.items() if re.search(r"\bpont", text)]
+    assert "| pont |" not in (folder / "help/hu.md").read_text("utf-8").partition("{#deal}")[0]
+
+
+@pytest.mark.parametrize("text", ["1", "5", "50", "512", "1000", "1234", "ász", "adu hetes", "Ödön"])
+def test_hungarian_says_az_before_what_is_spoken_with_a_vowel(text: str) -> None:
+    assert Speaker("hu").say("{A card}", {"card": text}) == f"Az {text}"
+
+
+@pytest.mark.parametrize("text", ["2", "10", "11", "15", "100", "10000", "pikk 8", "király"])
+def test_hungarian_says_a_before_what_is_spoken_with_a_consonant(text: str) -> None:
+    assert Speaker("hu").say("{A card}", {"card": text}) == f"A {text}"
+
+
+HOMOGRAPHS = {  # English words for several things, or for things that games of other families call otherwise
+    "Close", "House rules", "Settings", "Play", "Pile", "Out", "Game", "No", "Throwing in", "Declarer", "Black",
+    "Discard {the cards}", "Lay {the cards}", "Play {the cards}", "A joker on the pile", "Usual", "{seat} wins",
+    "Re announced", "Kontra announced",
+}  # fmt: skip
+
+
+APART = re.compile(r"form\.|card\.|fuenfhundert\.|.*(\.lesson\.|\.combination\.|\.event\.deal|\.german$|\.french$)")
+
+
+def test_one_thing_has_one_hungarian_word_in_all_games() -> None:
+    """Texts that are the same in English are the same in Hungarian; in Fünfhundert there is but one opponent."""
+    words: dict[str, set[str]] = {}
+    for folder in TEXTS:
+        english, hungarian = (read_texts(folder / f"{language}.po") for language in ("en", "hu"))
+        for key, text in english.items():
+            if not APART.match(key) and "heart" not in str(text).lower():  # hearts: what the other deck calls otherwise
+                words.setdefault(str(text), set()).add(str(hungarian[key]))
+    assert not {text: said for text, said in words.items() if len(said) > 1 and text not in HOMOGRAPHS}
