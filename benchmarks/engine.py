@@ -32,8 +32,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.view import view
 from stich.kernel.zones import Rules
-from stich.server.projection import encode
-from stich.server.scene import Moment, scene_of
+from stich.server.views.projection import encode
+from stich.server.views.snapshot import SharedState, snapshot_of
 
 DEALS = 200  # out of which the positions for single operations come
 EACH = 30  # positions of one stage
@@ -163,7 +163,7 @@ def in_turn(calls: list[Callable[[], object]]) -> Callable[[], object]:
 
 def wire(match: Match, seat: int) -> bytes:
     match.listed_for = (match.deal, -1, seat)  # list the choices anew, as after each action
-    return encode(scene_of(match, match.rules.layout, seat, Moment("playing", "fast", []), aids=True).whole())
+    return encode(snapshot_of(match, match.rules.layout, seat, SharedState("playing", "fast", []), aids=True).whole())
 
 
 def positions(game: Game, rules: Rules) -> dict[str, list[Match]]:

@@ -180,7 +180,7 @@ def check(s: State, result: DealResult) -> None:
 
 def check_settled(game: Game, rules: Rules, scores: tuple[int, ...], winners: int) -> None:
     """What some win at the end of a match, the others pay."""
-    net = game.settle(rules, scores, winners)
+    net = game.stakes(rules, scores, winners)
     assert sum(net) == 0
     assert not net or all(net[seat] >= 0 for seat in seats_of(winners))
 

@@ -1,4 +1,4 @@
-"""Every game at each number of players and under each value of each option: the laws, and a second reading of the sheet.
+"""Every game at each number of players and under each value of each option: laws, and a second reading of the sheet.
 
 Each set of options is tried with a few deals here, and with many by `run.py test --long`. That both builds do the same
 under all of them is test_both_builds.py's. The default sets get more deals in tests/kernel/test_laws.py.

@@ -160,7 +160,7 @@ def test_every_dependency_is_used() -> None:
     ],
 )
 def test_an_import_against_the_arrow_is_found(tmp_path: Path, file: str, code: str, complaint: str) -> None:
-    for other in ("parts/trick.py", "games/chimera/rules.py", "bots/club.py", "server/table.py", "cli.py", file):
+    for other in ("parts/trick.py", "games/chimera/rules.py", "bots/club.py", "server/tables/table.py", "cli.py", file):
         (tmp_path / "stich" / other).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "stich" / other).write_text("", "utf-8")
     assert breaches(tmp_path, {"msgspec"}) == []
@@ -187,3 +187,65 @@ def test_imports_along_the_arrow_are_in_order(tmp_path: Path) -> None:
         (tmp_path / "stich" / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "stich" / file).write_text(code, "utf-8")
     assert breaches(tmp_path, {"msgspec", *COMPILER}) == []
+
+
+SERVER = [
+    "messages",
+    "state",
+    "storage",
+    "views",
+    "tables",
+    "connections",
+    "pages",
+]  # each floor stands on those before
+
+
+def floor(module: str) -> int:
+    """Return on which floor of the server a module stands; −1: on none, as app.py, which uses them all."""
+    parts = module.split(".")
+    name = parts[2] if parts[:2] == ["stich", "server"] and len(parts) > 2 else ""
+    return SERVER.index(name) if name in SERVER else -1
+
+
+def test_the_server_stands_floor_on_floor() -> None:
+    src = ROOT / "src"
+    wrong = []
+    for file in sorted((src / "stich/server").rglob("*.py")):
+        here = floor(name_of(file, src))
+        for line, imported in imports(file, src):
+            if 0 <= here < floor(imported):
+                wrong.append(f"{file.relative_to(src)}:{line} imports {imported} from a floor above")
+    assert not wrong, "\n".join(wrong)
+    folders = {f.name for f in (src / "stich/server").iterdir() if (f / "__init__.py").is_file()}
+    assert folders <= set(SERVER), "a folder without a floor"
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Return the groups of modules that import each other, directly or through others."""
+    reach = {name: set(used) for name, used in graph.items()}
+    grown = True
+    while grown:
+        grown = False
+        for used in reach.values():
+            more = set().union(*(reach.get(name, set()) for name in used)) - used
+            grown = grown or bool(more)
+            used |= more
+    found = {
+        tuple(sorted(name for name in reach[one] if one in reach.get(name, ()))) for one in reach if one in reach[one]
+    }
+    return [list(group) for group in sorted(found)]
+
+
+def test_no_two_modules_import_each_other() -> None:
+    src = ROOT / "src"
+    graph = {
+        name_of(file, src): {
+            to
+            for _, to in imports(file, src)
+            if to.startswith("stich.") and (src / to.replace(".", "/")).with_suffix(".py").is_file()
+        }
+        for file in sorted((src / "stich").rglob("*.py"))
+        if file.name != "__init__.py"
+    }
+    assert circles(graph) == []
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from stich.games import find, games
-from stich.server.lessons import lesson_names, read_lesson
+from stich.server.state.lessons import lesson_names, read_lesson
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once

@@ -12,7 +12,7 @@ import pytest
 from stich.bots import levels
 from stich.games import find, folder, games
 from stich.kernel.game import Game
-from stich.server.lessons import lesson_names, read_lesson
+from stich.server.state.lessons import lesson_names, read_lesson
 from stich.text.catalogue import LANGUAGES, read_texts
 
 README = Path(__file__).parents[1] / "README.md"

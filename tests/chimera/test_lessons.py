@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stich.games import find
-from stich.server.lessons import read_lesson
+from stich.server.state.lessons import read_lesson
 
 pytestmark = pytest.mark.once
 

@@ -295,8 +295,8 @@ def test_who_stays_in_la_conga_for_longer_is_ranked_higher() -> None:
     assert (m.scores, m.places) == ((4, 141, 64, 133), ())
     m.next_deal()
     assert (seats_of(m.setup.out), m.setup.carry) == ([1, 3], (0, 2, 0, 2))
-    merits = GAME.merits(m.rules, m.setup, m.sheets[-1].result, (9, 141, 150, 133))
-    assert ranked(merits, 1) == (1, 4, 2, 3)
+    tiebreak = GAME.tiebreak(m.rules, m.setup, m.sheets[-1].result, (9, 141, 150, 133))
+    assert ranked(tiebreak, 1) == (1, 4, 2, 3)
 
 
 def test_whole_matches_of_la_conga_end_with_one() -> None:

@@ -18,8 +18,8 @@ from stich.client import Answered, Ended, Happened, Recalled, Session, Shown, We
 from stich.client.frames import Plain, Unreadable, merged
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.entries import Acted
 from stich.server.messages import Ack, Act, Again, Problem, Ready, Sit, Stand
+from stich.server.state.entries import Acted
 
 pytestmark = pytest.mark.once
 
@@ -29,8 +29,8 @@ def told(view: Plain) -> Plain:
 
 
 def assert_same(desk: Desk, one: Wired) -> None:
-    viewer = desk.table.ledger.seat_of(one.identity)
-    stream = desk.table.audience.streams[viewer]
+    viewer = desk.table.state.seat_of(one.identity)
+    stream = desk.table.subscribers.streams[viewer]
     assert told(one.session.plain) == desk.view(viewer)
     assert one.session.v == stream.v
     assert one.session.hash == stream.h
@@ -49,7 +49,7 @@ def test_a_first_visit_shows_the_table_and_a_seat_is_taken() -> None:
     assert not ann.session.busy
     assert isinstance(ann.of(Answered)[-1].answer, Ack)
     assert ann.session.view.you == 1
-    assert ann.session.view.chairs[1].name == "Ann"
+    assert ann.session.view.occupants[1].name == "Ann"
     assert_same(desk, ann)
 
 

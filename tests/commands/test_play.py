@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stich.cli import main
-from stich.client.address import Place, fetch_games
+from stich.client.address import TableAddress, fetch_games
 from stich.commands.join import new_table
 from stich.commands.play import at_home, private, setting
 from stich.kernel.action import Refused
@@ -43,12 +43,12 @@ def test_what_cannot_be_is_explained(
 def test_a_private_server_makes_tables_and_ends(tmp_path: Path) -> None:
     with private(tmp_path) as origin:
         assert origin.startswith("http://127.0.0.1:")
-        assert [spec.game for spec in fetch_games(Place(origin))][:1] == ["chimera"]
-        assert new_table(Place(origin), NewTable(game="chimera", options={"limit": "300"})).table
+        assert [spec.game for spec in fetch_games(TableAddress(origin))][:1] == ["chimera"]
+        assert new_table(TableAddress(origin), NewTable(game="chimera", options={"limit": "300"})).table
         with pytest.raises(Refused, match=r"error\.option_value"):
-            new_table(Place(origin), NewTable(game="chimera", options={"limit": "many"}))
+            new_table(TableAddress(origin), NewTable(game="chimera", options={"limit": "many"}))
     with pytest.raises(Refused, match=r"error\.network"):
-        new_table(Place(origin), NewTable(game="chimera"))
+        new_table(TableAddress(origin), NewTable(game="chimera"))
     assert (tmp_path / "tables.sqlite").is_file()
 
 
@@ -59,7 +59,7 @@ def test_a_second_match_at_the_same_time_has_a_folder_of_its_own(
     with at_home(None) as (first, _), at_home(None) as (second, origin):
         assert first == tmp_path / "terminal"
         assert second != first
-        assert new_table(Place(origin), NewTable(game="chimera")).table
+        assert new_table(TableAddress(origin), NewTable(game="chimera")).table
         with pytest.raises(Refused, match=r"error\.data_used"), at_home(first):
             pass
     assert not second.exists()

@@ -12,7 +12,7 @@ from stich.kernel.cards import BACK, HOST, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.laws import turn_at_random
 from stich.kernel.match import SIM, Match, Source
-from stich.server.projection import dares
+from stich.server.views.projection import dares
 
 SOME = "4 5 6"
 

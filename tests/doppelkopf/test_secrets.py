@@ -107,11 +107,11 @@ def test_who_called_holds_both_queens_and_not_both_aces() -> None:
         assert w.hand(1).count(ACE) < 2
     assert not state(m).may_pair(ACE, HAND + EACH)
     assert state(m).may_pair(ACE, HAND + EACH * 2)
-    assert state(m).may_lie(ACE, HAND + EACH)
+    assert state(m).can_hold(ACE, HAND + EACH)
     do(m, "1 play SA")
     assert all(w.hand(1).count(ACE) == 0 for w in worlds(m, 3))
-    assert not state(m).may_lie(ACE, HAND + EACH)
-    assert state(m).may_lie(ACE, HAND + EACH * 2)
+    assert not state(m).can_hold(ACE, HAND + EACH)
+    assert state(m).can_hold(ACE, HAND + EACH * 2)
 
 
 def test_a_soloist_has_both_queens_only_where_he_must() -> None:
@@ -126,7 +126,7 @@ def test_a_soloist_has_both_queens_only_where_he_must() -> None:
 def test_who_played_his_queen_has_no_other() -> None:
     m = playing({0: "CQ DJ DJ", 1: "D9 C9 S9", 2: "CQ DT DK", 3: "D9 C9 S9"})
     do(m, "1 play D9", "2 play CQ")
-    assert not state(m).may_lie(CLUB_QUEEN, HAND + 2 * 2)
+    assert not state(m).can_hold(CLUB_QUEEN, HAND + 2 * 2)
     assert {w.hand(0).count(CLUB_QUEEN) + w.hand(3).count(CLUB_QUEEN) for w in worlds(m, 1)} == {1}
 
 
@@ -134,8 +134,8 @@ def test_who_played_his_queen_has_no_other() -> None:
 def test_who_did_not_follow_has_none(lead: str, answer: str, lacks: str) -> None:
     m = playing({1: f"{lead} C9", 2: f"{answer} CT", 3: "S9 C9", 0: "S9 C9"})
     do(m, f"1 play {lead}", f"2 play {answer}")
-    assert not any(state(m).may_lie(c, HAND + 2 * 2) for c in PACK.read(lacks))
-    assert state(m).may_lie(PACK.faces["CT"], HAND + 2 * 2)
+    assert not any(state(m).can_hold(c, HAND + 2 * 2) for c in PACK.read(lacks))
+    assert state(m).can_hold(PACK.faces["CT"], HAND + 2 * 2)
 
 
 def test_worlds_are_found_late_in_every_deal() -> None:
@@ -148,6 +148,6 @@ def test_worlds_are_found_late_in_every_deal() -> None:
         while s.must():
             for eye in (0, 1, 2, 3, SPECTATOR):
                 w = sample(view(s, eye), chance)
-                assert all(s.may_lie(c, i) for i, z in enumerate(w.zones) for c in z)
+                assert all(s.can_hold(c, i) for i, z in enumerate(w.zones) for c in z)
             acts = s.legal(s.turn)
             s.apply(s.turn, acts[int(chance.below(len(acts)))])

@@ -398,8 +398,8 @@ def test_the_fewest_lost_games_win_and_the_durak_pays() -> None:
     assert GAME.winners(how, setup, (1, 0, 0)) == 0
     setup.number = 3
     assert GAME.winners(how, setup, (2, 1, 0)) == 0b100
-    assert GAME.settle(how, (2, 1, 0), 0b100) == (-3, 0, 3)
-    assert GAME.settle(how, (1, 0, 0), 0b110) == (-2, 1, 1)
+    assert GAME.stakes(how, (2, 1, 0), 0b100) == (-3, 0, 3)
+    assert GAME.stakes(how, (1, 0, 0), 0b110) == (-2, 1, 1)
 
 
 # -- §8 does it end?

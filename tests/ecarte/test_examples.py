@@ -94,7 +94,7 @@ def test_match_end(options: dict[str, Any], given: dict[str, Any], expect: dict[
     rules = GAME.rules(dict(options))
     scores = tuple(given["final_scores"])
     winners = GAME.winners(rules, position("SA", "S7").setup, scores)
-    assert [n * given["stake"] for n in GAME.settle(rules, scores, winners)] == expect["net"]
+    assert [n * given["stake"] for n in GAME.stakes(rules, scores, winners)] == expect["net"]
 
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("legal_actions"))

@@ -300,7 +300,7 @@ def test_target(target: object) -> None:
 )
 def test_a_loser_without_a_point_pays_twice(scores: tuple[int, int], net: tuple[int, int]) -> None:
     winners = GAME.winners(rules(), Setup(9, 0, (0, 0)), scores)
-    assert GAME.settle(rules(), scores, winners) == net
+    assert GAME.stakes(rules(), scores, winners) == net
 
 
 def test_the_last_sheet_says_what_the_match_costs() -> None:

@@ -103,4 +103,4 @@ def test_playthrough(options: dict[str, Any], given: dict[str, Any], expect: dic
     assert right == expect["correct"]
     assert [len(state(m).captured(seat)) for seat in range(2)] == expect["captured"]
     assert (m.over, list(m.scores)) == (True, expect["net"])
-    assert GAME.settle(m.rules, m.scores, m.winners) == ()
+    assert GAME.stakes(m.rules, m.scores, m.winners) == ()

@@ -305,8 +305,8 @@ def test_who_has_won(scores: tuple[int, int], winners: int) -> None:
 
 
 def test_a_match_costs_one_unit() -> None:
-    assert GAME.settle(GAME.rules(), (510, 480), 1) == (1, -1)
-    assert GAME.settle(GAME.rules(), (410, 500), 2) == (-1, 1)
+    assert GAME.stakes(GAME.rules(), (510, 480), 1) == (1, -1)
+    assert GAME.stakes(GAME.rules(), (410, 500), 2) == (-1, 1)
 
 
 def test_false_declarations_may_lead_below_zero() -> None:

@@ -52,11 +52,11 @@ def test_what_a_play_has_told_after_the_talon_is_gone() -> None:
     s = do(m, "0 play SK", "1 play S9", "2 play HA")
     read = s.layout.pack.read
     assert [s.layout.pack.names[c] for c in range(24) if s.void[1] >> c & 1] == ["ST", "SA"]  # not headed
-    assert all(not s.may_lie(c, HAND + EACH * 2) for c in read("S9 SJ SQ SK ST SA"))  # not followed
-    assert s.may_lie(read("CT")[0], HAND + EACH * 2)
+    assert all(not s.can_hold(c, HAND + EACH * 2) for c in read("S9 SJ SQ SK ST SA"))  # not followed
+    assert s.can_hold(read("CT")[0], HAND + EACH * 2)
     for n in range(30):
         drawn = sample(view(s, 0), quick(n))
-        assert all(drawn.may_lie(c, i) for i, z in enumerate(drawn.zones) for c in z)
+        assert all(drawn.can_hold(c, i) for i, z in enumerate(drawn.zones) for c in z)
 
 
 def test_an_open_talon_tells_nothing_of_hands() -> None:

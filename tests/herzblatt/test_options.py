@@ -357,7 +357,7 @@ def test_equals_share_a_match_and_nobody_pays_twice() -> None:
     """§7: the highest total, or several; what was lost has been paid deal by deal."""
     how = rules(4, match_deals=1)
     assert GAME.winners(how, Setup(1, 0, (0,) * 4), (-3, 1, 1, 1)) == 0b1110
-    assert GAME.settle(how, (-3, 1, 1, 1), 0b1110) == ()
+    assert GAME.stakes(how, (-3, 1, 1, 1), 0b1110) == ()
 
 
 def test_deals_thrown_in_do_not_count() -> None:

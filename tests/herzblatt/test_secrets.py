@@ -96,7 +96,7 @@ def test_who_did_not_follow_has_none_of_it_but_may_have_laid_it_away() -> None:
     for n in range(50):
         drawn = sample(view(s, 0), quick(n))
         assert not set(drawn.zones[HAND + EACH * 2]) & set(spades)
-    assert all(s.may_lie(c, ASIDE + EACH * 2) for c in spades)
+    assert all(s.can_hold(c, ASIDE + EACH * 2) for c in spades)
 
 
 def test_what_is_laid_away_is_turned_up_at_the_settlement_and_not_before() -> None:

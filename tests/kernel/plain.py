@@ -28,10 +28,10 @@ class Plain(State):
         n.single = self.single
         n.fresh = self.fresh
 
-    def may_lie(self, c: int, at: int) -> bool:
+    def can_hold(self, c: int, at: int) -> bool:
         return at != HAND + EACH or bytes([c]) not in self.barred
 
-    def newer(self, at: int) -> int:
+    def new_cards(self, at: int) -> int:
         return self.fresh if at == HAND + EACH else 0
 
     def may_pair(self, c: int, at: int) -> bool:

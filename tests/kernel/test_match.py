@@ -134,16 +134,16 @@ def test_totals_dealers_and_winners() -> None:
 
 
 @pytest.mark.parametrize(
-    ("merits", "winners", "places"),
+    ("tiebreak", "winners", "places"),
     [
         ((5, 9, 5), 0b010, (2, 1, 2)), ((5, 9, 7), 0b001, (1, 2, 3)), ((5, 9, 7), 0b101, (1, 3, 1)),
         ((0, 0, 0, -4), 0b0001, (1, 2, 2, 4)),
     ],
 )  # fmt: skip
 def test_winners_come_first_and_merit_ranks_the_others(
-    merits: tuple[int, ...], winners: int, places: tuple[int, ...]
+    tiebreak: tuple[int, ...], winners: int, places: tuple[int, ...]
 ) -> None:
-    assert ranked(merits, winners) == places
+    assert ranked(tiebreak, winners) == places
 
 
 def test_a_deal_that_is_passed_out_does_not_count() -> None:

@@ -14,11 +14,11 @@ from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.server import pace
-from stich.server.entries import Entry, Opened, read_body, write_body
-from stich.server.lessons import read_lesson
 from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
-from stich.server.table import Append, Ask, Out, Peer, Send, Table
+from stich.server.state.entries import Entry, Opened, read_body, write_body
+from stich.server.state.lessons import read_lesson
+from stich.server.tables import pace
+from stich.server.tables.table import Append, Ask, Out, Peer, Send, Table
 
 Json = dict[str, Any]
 AT_ONCE = 2 * pace.THINK["instant"]
@@ -171,7 +171,7 @@ class Desk:
         """Open a window, and take a seat."""
         new = Window(self, identity).open()
         new.read()
-        if sit is not None and self.table.ledger.gives_at_once(identity, sit):
+        if sit is not None and self.table.state.gives_at_once(identity, sit):
             assert new.send("sit", seat=sit, name=identity.title())["t"] == "ack"
         elif sit is not None:
             self.put(identity, sit)
@@ -245,6 +245,6 @@ class Desk:
 
     def view(self, viewer: int = SPECTATOR) -> Json:
         """Return what a viewer who comes now is shown."""
-        shown = self.table.audience.stream(viewer, self.now).shown
+        shown = self.table.subscribers.stream(viewer, self.now).shown
         view: Json = msgspec.json.decode(msgspec.json.encode(shown))
         return {name: part for name, part in view.items() if part is not None}

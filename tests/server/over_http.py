@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from server.desk import Desk
 from stich.server.app import create_app
-from stich.server.guests import Passport
-from stich.server.hall import Hall, Room
-from stich.server.store import Store
+from stich.server.connections.guests import SignedCookie
+from stich.server.storage.store import Store
+from stich.server.tables.registry import TableRegistry, TableRunner
 
 KEY = bytes(range(32))
 
@@ -39,12 +39,12 @@ class Lines(logging.Handler):
 def asked_over_http(desk: Desk, store: Store, identity: str) -> Heard:
     """Ask for everything that has an address, as this person, while the table runs."""
     app = create_app(store, {desk.game.name: desk.game}, KEY)
-    hall: Hall = app.state.hall
+    registry: TableRegistry = app.state.registry
     written = threading.Event()
     store.submit(desk.name, desk.log, lambda error: written.set())
     written.wait(10)
-    hall.rooms[desk.name] = Room(hall, desk.table)
-    cookie = Passport(KEY).issue(identity, False).split(";")[0].encode()
+    registry.runners[desk.name] = TableRunner(registry, desk.table)
+    cookie = SignedCookie(KEY).issue(identity, False).split(";")[0].encode()
     lines = Lines()
     logging.getLogger().addHandler(lines)
     answers = []
@@ -54,7 +54,7 @@ def asked_over_http(desk: Desk, store: Store, identity: str) -> Heard:
             answers.append((path, status, headers, body))
     finally:
         logging.getLogger().removeHandler(lines)
-        hall.threads.shutdown(wait=False)
+        registry.threads.shutdown(wait=False)
     return Heard(answers, lines.lines)
 
 

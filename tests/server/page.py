@@ -21,7 +21,7 @@ Choice = Callable[[Json, random.Random], Json | None]
 def any_legal(view: Json, chance: random.Random) -> Json | None:
     """Choose any legal action, the next deal, or a rematch; None where nothing is to be done."""
     seat = view["you"]
-    if view["status"] == "deal_over" and not view["chairs"][seat]["ready"]:
+    if view["status"] == "deal_over" and not view["occupants"][seat]["ready"]:
         return {"t": "ready", "deal": view["deal"]}
     if view["status"] == "match_over":
         return {"t": "again"}

@@ -23,9 +23,9 @@ import uvicorn
 
 from stich.kernel.game import Game
 from stich.server.app import STATIC, create_app, server_config
-from stich.server.hall import Hall
-from stich.server.socket import Sockets
-from stich.server.store import Store
+from stich.server.connections.socket import Sockets
+from stich.server.storage.store import Store
+from stich.server.tables.registry import TableRegistry
 
 
 class Answer(NamedTuple):
@@ -55,7 +55,7 @@ def lower(headers: Message) -> Iterator[tuple[str, str]]:
 
 class Served(NamedTuple):
     url: str
-    hall: Hall
+    registry: TableRegistry
     sockets: Sockets
     store: Store
     loop: asyncio.AbstractEventLoop
@@ -88,7 +88,7 @@ def served(folder: Path, games: Mapping[str, Game], static: Path = STATIC) -> It
         time.sleep(0.01)
     try:
         url = f"http://127.0.0.1:{listener.getsockname()[1]}/"
-        yield Served(url, app.state.hall, app.state.sockets, store, loops[0])
+        yield Served(url, app.state.registry, app.state.sockets, store, loops[0])
     finally:
         server.should_exit = True
         thread.join(10)

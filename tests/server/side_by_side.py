@@ -22,10 +22,10 @@ from server.worlds import VIEWER, Frame, Machine, World
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR, Seat
 from stich.kernel.match import GIVEN, Source
-from stich.server import ledger
-from stich.server.entries import Began, Opened
-from stich.server.lessons import Script
-from stich.server.table import Request
+from stich.server.state import table_state
+from stich.server.state.entries import Began, Opened
+from stich.server.state.lessons import Script
+from stich.server.tables.table import Request
 
 WATCHER, LATE = "wim", "lou"
 PEOPLE = ("ann", "ben", "cid", "dora", "eli", "fay", "gus")
@@ -176,7 +176,7 @@ class Trial:
 
     def away(self) -> tuple[str, Op]:
         """All windows of the viewer are gone for a while; if it is long, a bot plays for him."""
-        if self.worlds[0].table.ledger.window is not None:
+        if self.worlds[0].table.state.window is not None:
             return self.resume()  # it would close meanwhile
         ms = self.chance.choice([500, 4000] if self.windows or self.watching else [500, 4000, 25_000])
 
@@ -265,8 +265,8 @@ class Trial:
     def legal(self, name: str, fields: Json) -> bool:
         """Would this be a legal action after all?"""
         table = self.worlds[0].table
-        viewer = table.ledger.seat_of(self.worlds[0].heard[name].identity)
-        match = table.ledger.match
+        viewer = table.state.seat_of(self.worlds[0].heard[name].identity)
+        match = table.state.match
         if match is None or viewer == SPECTATOR:
             return False
         try:
@@ -279,7 +279,7 @@ class Trial:
         """What takes the table elsewhere than planned comes last."""
         last: list[tuple[str, Json]] = [("undo", {}), ("again", {}), ("start", {}), ("stand", {})]
         if not self.watching:
-            if self.worlds[0].table.ledger.status == "playing":  # another hand is not to be had now
+            if self.worlds[0].table.state.status == "playing":  # another hand is not to be had now
                 last += [("sit", {"seat": seat}) for seat in range(self.pair.seats) if seat != self.pair.viewer]
             last.append(("sit", {"seat": self.pair.viewer}))
         for kind, fields in last:
@@ -298,5 +298,5 @@ def given_decks(pair: Pair) -> Iterator[None]:
     def source(opened: Opened, began: Began, script: Script | None) -> Source:
         return Source(GIVEN, decks=pair.decks[int(began.secret[:2], 16)] + pair.decks[0][-1:] * 9)
 
-    with mock.patch.object(ledger, "source_of", source):
+    with mock.patch.object(table_state, "source_of", source):
         yield

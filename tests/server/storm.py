@@ -27,8 +27,8 @@ from server.told import played, read_log, told_by
 from stich.client.frames import Unreadable
 from stich.client.session import Answered, Happened, Request, Session, Shown
 from stich.kernel.cards import SPECTATOR
-from stich.server.entries import Acted, Entry, Seated
 from stich.server.messages import Ack, Act, Problem, Ready, Sit, Start, TableView, Undo
+from stich.server.state.entries import Acted, Entry, Seated
 
 Json = dict[str, Any]
 
@@ -203,9 +203,9 @@ class Player:
         if view.you == SPECTATOR:
             return Sit(0, self.wanted, f"P{self.wanted}")
         if view.status == "gathering":
-            seated = sum(chair.who == "person" for chair in view.chairs)
+            seated = sum(occupant.who == "person" for occupant in view.occupants)
             return Start(0) if self.wanted == 0 and seated == self.people else None
-        if view.status == "deal_over" and not view.chairs[view.you].ready:
+        if view.status == "deal_over" and not view.occupants[view.you].ready:
             return Ready(0, view.deal)
         if view.status != "playing":
             return None

@@ -21,11 +21,11 @@ from server.test_review import some_match
 from stich.games import find
 from stich.kernel.action import Refused
 from stich.kernel.record import dump, load
-from stich.server import afterwards
-from stich.server.archive import Archive, match_of, rows
-from stich.server.entries import Began
-from stich.server.review import review
-from stich.server.store import Store
+from stich.server.pages import afterwards
+from stich.server.pages.review import review
+from stich.server.state.entries import Began
+from stich.server.storage.archive import Archive, match_of, rows
+from stich.server.storage.store import Store
 
 pytestmark = pytest.mark.once
 
@@ -239,7 +239,7 @@ def finished(seed: int, matches: int) -> Desk:
     window = desk.window("ann", sit=1)
     while True:
         window.read()
-        if desk.table.ledger.status == "match_over" and desk.table.ledger.matches > matches - 1:
+        if desk.table.state.status == "match_over" and desk.table.state.matches > matches - 1:
             window.send("again")
             return desk
         message = any_legal(window.view, random.Random(seed))
@@ -263,7 +263,7 @@ def test_what_was_taken_back_is_not_in_a_review() -> None:
     desk = Desk(CHIMERA, seed=2, deals=2, options={"limit": "30"})
     window = desk.window("ann", sit=0)
     undone, luck = 0, random.Random(1)
-    while desk.table.ledger.status != "match_over":
+    while desk.table.state.status != "match_over":
         window.read()
         if undone < 3 and window.view.get("undo"):
             assert window.send("undo")["t"] == "ack"
@@ -271,7 +271,7 @@ def test_what_was_taken_back_is_not_in_a_review() -> None:
         elif (message := any_legal(window.view, luck)) is not None:
             window.send(message.pop("t"), **message)
         desk.wait(2000)
-    played, told = desk.table.ledger.finished, match_of("table", 1, desk.log, game_of).match
+    played, told = desk.table.state.finished, match_of("table", 1, desk.log, game_of).match
     assert played is not None
     assert [(m.seat, m.action) for m in told.moves] == [(m.seat, m.action) for m in played.moves]
     assert (told.takebacks, told.scores) == (3, played.scores)
@@ -288,7 +288,7 @@ def test_the_list_is_made_anew_from_the_logs(tmp_path: Path) -> None:
         archive = Archive(store)
         archive.complete(game_of)
         archive.complete(game_of)
-        store.submit("", [], lambda error: None, rows(desk.table.ledger, desk.log[-1].at))  # the same match once more
+        store.submit("", [], lambda error: None, rows(desk.table.state, desk.log[-1].at))  # the same match once more
         wait(store)
         assert [match.id for match in archive.matches("ann", 10**15)] == ["table-2", "table-1"]
         assert archive.seat("ann", "table", 2) == 1

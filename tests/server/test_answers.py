@@ -13,9 +13,9 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.action import Action
 from stich.kernel.view import View
-from stich.server import pace
-from stich.server.entries import Acted
-from stich.server.thinking import Ask, Leash, slot, think
+from stich.server.state.entries import Acted
+from stich.server.tables import pace
+from stich.server.tables.thinking import Ask, Leash, slot, think
 
 pytestmark = pytest.mark.once
 DOPPELKOPF = find("doppelkopf")

@@ -25,8 +25,9 @@ from stich.bots import Bot
 from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.record import load
-from stich.server import audience, thinking
-from stich.server import socket as limits
+from stich.server.connections import socket as limits
+from stich.server.tables import thinking
+from stich.server.views import subscribers
 
 pytestmark = pytest.mark.once
 
@@ -314,15 +315,15 @@ def test_a_record_is_to_be_had_when_the_match_is_over_and_replays(server: Served
 def test_a_match_whose_end_is_not_on_disk_has_no_record(tmp_path: Path) -> None:
     with served(tmp_path, {"chimera": CHIMERA}) as running:
         name = running.table()
-        room = running.hall.rooms[name]
+        runner = running.registry.runners[name]
 
         async def work() -> None:
-            room.whole.clear()
-            room.table.ledger.finished = room.table.ledger.match
+            runner.whole.clear()
+            runner.table.state.finished = runner.table.state.match
             asked = asyncio.create_task(asyncio.to_thread(fetch, f"{running.url}api/tables/{name}/record"))
             await asyncio.sleep(0.3)
             assert not asked.done()
-            running.loop.call_soon_threadsafe(room.fail, OSError("the disk is gone"))
+            running.loop.call_soon_threadsafe(runner.fail, OSError("the disk is gone"))
             answer = await asked
             assert (answer.status, answer.json["code"]) == (409, "match_runs")
 
@@ -485,10 +486,10 @@ def test_the_server_measures_how_long_a_line_takes(server: Served) -> None:
         url = server.url.replace("http", "ws") + "api/socket"
         async with connect(url, create_connection=Slow, ping_interval=None, open_timeout=5) as socket:
             await socket.send(json.dumps({"t": "hello", "proto": 1, "table": name, "have": -1, "epoch": ""}))
-            room = server.hall.rooms[name]
+            runner = server.registry.runners[name]
             for _ in range(200):
                 await asyncio.sleep(0.02)
-                (conn,) = room.table.audience.conns.values() or [None]
+                (conn,) = runner.table.subscribers.conns.values() or [None]
                 if conn is not None and conn.delay:
                     break
             assert conn is not None
@@ -544,7 +545,7 @@ def test_a_page_that_never_reads_is_let_go(server: Served, monkeypatch: pytest.M
 
     async def work() -> None:
         async with raw(server, max_queue=1, compression=None, close_timeout=0.1) as socket:
-            lines = server.hall.rooms[name].lines
+            lines = server.registry.runners[name].connections
             for n in range(2000):  # more than what the system keeps for a socket
                 await socket.send(json.dumps(hello(name)))
                 if n % 50 == 0:
@@ -559,7 +560,7 @@ def test_a_page_that_never_reads_is_let_go(server: Served, monkeypatch: pytest.M
 
     with contextlib.suppress(ConnectionClosed):
         run(work)
-    assert not server.hall.rooms[name].lines
+    assert not server.registry.runners[name].connections
 
 
 def test_one_address_may_not_open_sockets_without_end(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -619,7 +620,7 @@ def test_one_socket_can_go_to_another_table(server: Served) -> None:
             await socket.recv()
             assert (await say(socket, hello(second)))["spec"]["table"] == second
             await socket.recv()
-            assert not server.hall.rooms[first].lines
+            assert not server.registry.runners[first].connections
 
     run(work)
 
@@ -670,17 +671,17 @@ def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_l
             else:
                 raise AssertionError("the disk never filled")
             assert answer["code"] == "storage"
-            await ann.until(lambda view: view["chairs"][0]["name"] == names[-2])  # as the log has it
-            await ben.until(lambda view: view["chairs"][0]["name"] == names[-2])
+            await ann.until(lambda view: view["occupants"][0]["name"] == names[-2])  # as the log has it
+            await ben.until(lambda view: view["occupants"][0]["name"] == names[-2])
             assert fetch(running.url + "api/tables", {"game": "chimera"}).json["code"] == "storage"
-            running.store.db.execute("PRAGMA max_page_count=100000")  # somebody made room
+            running.store.db.execute("PRAGMA max_page_count=100000")  # somebody made runner
             for _ in range(100):  # refused as long as the table is being read
                 answer = await ann.ask({"t": "rename", "name": "Ann"})
                 if answer["t"] == "ack":
                     break
                 await asyncio.sleep(0.05)
             assert answer["t"] == "ack"
-            await ben.until(lambda view: view["chairs"][0]["name"] == "Ann")
+            await ben.until(lambda view: view["occupants"][0]["name"] == "Ann")
             assert [entry.seq for entry in running.store.read(name)] == list(range(ben.have + 1))
             for page in (ann, ben):
                 await page.stop()
@@ -691,7 +692,7 @@ def test_when_the_disk_is_full_nothing_is_shown_and_the_table_stands_where_the_l
 def test_a_table_of_other_rules_is_closed(tmp_path: Path) -> None:
     with served(tmp_path, {"chimera": CHIMERA}) as running:
         name = running.table()
-        running.hall.rooms.clear()
+        running.registry.runners.clear()
         running.store.db.execute("UPDATE log SET body = replace(body, '\"version\":1', '\"version\":99') WHERE seq = 0")
 
         async def work() -> None:
@@ -709,7 +710,7 @@ def test_a_bot_that_breaks_does_not_stop_the_table(tmp_path: Path) -> None:
             raise RuntimeError("out of ideas")
 
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.hall.make_bot = lambda game, level: Broken()
+        running.registry.make_bot = lambda game, level: Broken()
         name = running.table(pace="instant", options={"limit": 50})
 
         async def work() -> None:
@@ -730,7 +731,7 @@ def test_a_bot_that_chooses_what_cannot_be_done_does_not_stop_the_table(tmp_path
             return Action("play", b"\xff", played[0].to) if played else legal[0]  # offered, but not with this card
 
     with served(tmp_path, {"chimera": CHIMERA}) as running:
-        running.hall.make_bot = lambda game, level: Confused()
+        running.registry.make_bot = lambda game, level: Confused()
         name = running.table(pace="instant", options={"limit": 50})
 
         async def work() -> None:
@@ -759,7 +760,7 @@ class Pensive(Bot):
 
 async def kept_waiting(running: Served, table: str, player: Pensive) -> Page:
     """Let somebody sit down at a table, and return his page when this bot is thinking there."""
-    running.hall.make_bot = lambda game, level: player
+    running.registry.make_bot = lambda game, level: player
     page = Page(running.url, table, sit=0, choose=any_legal).start()
     assert await asyncio.to_thread(player.thinking.wait, 20)
     return page
@@ -774,7 +775,9 @@ def test_a_server_that_closes_does_not_wait_for_a_bot(tmp_path: Path, monkeypatc
         async def work() -> None:
             page = await kept_waiting(running, name, player)
             assert not player.stopped.is_set()
-            closed = asyncio.run_coroutine_threadsafe(running.hall.close(), running.loop)  # with somebody at the table
+            closed = asyncio.run_coroutine_threadsafe(
+                running.registry.close(), running.loop
+            )  # with somebody at the table
             await asyncio.wrap_future(closed)
             assert await asyncio.to_thread(player.stopped.wait, 5)
             await page.stop()
@@ -793,10 +796,10 @@ def test_of_a_table_that_is_forgotten_no_bot_goes_on_thinking(tmp_path: Path) ->
 
         run(work)
         deadline = time.monotonic() + 10
-        while name in running.hall.rooms and time.monotonic() < deadline:
-            running.loop.call_soon_threadsafe(running.hall.forget, float("inf"))
+        while name in running.registry.runners and time.monotonic() < deadline:
+            running.loop.call_soon_threadsafe(running.registry.forget, float("inf"))
             time.sleep(0.02)
-        assert name not in running.hall.rooms
+        assert name not in running.registry.runners
         assert player.stopped.wait(5)
 
 
@@ -816,7 +819,7 @@ def test_a_table_that_is_at_fault_whenever_it_is_read_is_not_read_without_a_paus
 
         async def work() -> None:
             with monkeypatch.context() as broken:
-                broken.setattr(audience, "Welcome", lambda *args: 1 / 0)
+                broken.setattr(subscribers, "Welcome", lambda *args: 1 / 0)
                 async with raw(running) as socket:
                     await socket.send(json.dumps(hello(name)))
                     await asyncio.sleep(1)
@@ -844,15 +847,15 @@ def test_pages_that_come_at_once_find_one_table(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setattr(running.store, "read", failing_once)
 
         async def all_at_once() -> list[Any]:
-            running.hall.rooms.clear()
-            first = [asyncio.ensure_future(running.hall.room(name)) for _ in range(2)]
+            running.registry.runners.clear()
+            first = [asyncio.ensure_future(running.registry.runner(name)) for _ in range(2)]
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
-            return await asyncio.gather(*first, running.hall.room(name), return_exceptions=True)
+            return await asyncio.gather(*first, running.registry.runner(name), return_exceptions=True)
 
         found = asyncio.run_coroutine_threadsafe(all_at_once(), running.loop).result(20)
-        rooms = [room for room in found if not isinstance(room, Exception)]
-        assert len(rooms) == 2
-        assert rooms[0] is rooms[1] is running.hall.rooms[name]
+        runners = [runner for runner in found if not isinstance(runner, Exception)]
+        assert len(runners) == 2
+        assert runners[0] is runners[1] is running.registry.runners[name]
 
 
 def test_a_fault_in_a_games_rules_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -878,7 +881,7 @@ def test_a_fault_in_a_games_rules_ends_nothing(tmp_path: Path, monkeypatch: pyte
             await page.stop()
             with monkeypatch.context() as broken:
                 broken.setattr(type(SNAP.phases[0]), "apply", lambda self, s, seat, a: 1 / 0)
-                running.hall.rooms.clear()
+                running.registry.runners.clear()
                 async with raw(running) as socket:  # and if even the log cannot be replayed
                     assert (await say(socket, hello(name)))["code"] == "closed"
 
@@ -894,12 +897,12 @@ def test_a_table_nobody_looks_at_is_forgotten_and_comes_back(tmp_path: Path) -> 
             await page.until(lambda view: view["you"] == 1)
             cookie = page.cookie
             await page.stop()
-            running.loop.call_soon_threadsafe(running.hall.rooms.clear)
+            running.loop.call_soon_threadsafe(running.registry.runners.clear)
             back = Page(running.url, name)
             back.cookie = cookie
             back.start()
             await back.until(lambda view: view["you"] == 1)
-            assert back.view["chairs"][1]["name"] == "Page 1"
+            assert back.view["occupants"][1]["name"] == "Page 1"
             await back.stop()
 
         run(work)

@@ -9,7 +9,7 @@ import pytest
 from stich.games import find, games
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
-from stich.server.conflicts import conflicts
+from stich.server.pages.conflicts import conflicts
 
 pytestmark = pytest.mark.once
 

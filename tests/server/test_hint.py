@@ -10,7 +10,7 @@ from stich.bots import advise
 from stich.games import find
 from stich.kernel.chance import quick
 from stich.kernel.view import view
-from stich.server.advice import Advise
+from stich.server.tables.advice import Advise
 
 
 class Asked(Desk):
@@ -70,7 +70,7 @@ def test_the_adviser_knows_what_the_seat_knows() -> None:
     desk, window = sat(answer_bots=False)
     until_asked(desk, window)
     ask(desk, window)
-    match = desk.table.ledger.match
+    match = desk.table.state.match
     assert match is not None
     assert desk.advises[0].view.key() == view(match.deal, 0).key()
     assert desk.advises[0].legal == match.deal.legal(0)

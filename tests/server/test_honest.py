@@ -15,10 +15,11 @@ import pytest
 from server.running import Served, served
 from stich.client import line
 from stich.games import find
-from stich.server import health, room
-from stich.server.guests import ANY_HOST, Hosts, host_of
+from stich.server.connections.guests import ANY_HOST, Hosts, host_of
 from stich.server.messages import ClientMessage, countable
-from stich.server.store import Store
+from stich.server.pages import health
+from stich.server.storage.store import Store
+from stich.server.tables import runner
 
 pytestmark = pytest.mark.once
 GAMES = {"chimera": find("chimera")}
@@ -166,7 +167,7 @@ def test_a_number_that_no_browser_counts_to_is_refused(number: str) -> None:
 # -- the clock ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", [room, line], ids=lambda module: str(module.__name__))
+@pytest.mark.parametrize("module", [runner, line], ids=lambda module: str(module.__name__))
 def test_a_clock_before_1970_is_taken_for_the_beginning_of_1970(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: -86_400.0)
     assert module.started() + time.monotonic() >= 0

@@ -19,13 +19,13 @@ import pytest
 
 from server.snap import GAME as SNAP
 from stich.games import find
-from stich.server import pace, room
-from stich.server.archive import Archive
-from stich.server.hall import Hall
 from stich.server.messages import PROTO, Act, Again, ClientMessage, Hello, NewTable, Ping, Ready, Sit, Stand
-from stich.server.room import Room
-from stich.server.store import Store
-from stich.server.table import Peer
+from stich.server.storage.archive import Archive
+from stich.server.storage.store import Store
+from stich.server.tables import pace, runner
+from stich.server.tables.registry import TableRegistry
+from stich.server.tables.runner import TableRunner
+from stich.server.tables.table import Peer
 
 HOUR = 3600.0
 PATIENCE = 60.0  # real seconds for a state to be reached
@@ -84,8 +84,8 @@ class Line:
 
     numbers = iter(range(1, 1_000_000))
 
-    def __init__(self, hall_room: Room, identity: str) -> None:
-        self.room: Room | None = hall_room
+    def __init__(self, hall_room: TableRunner, identity: str) -> None:
+        self.runner: TableRunner | None = hall_room
         self.own = Peer(next(self.numbers), identity)
         self.id = 0
         self.heard = 0
@@ -102,8 +102,8 @@ class Line:
         raise AssertionError("nobody hangs up here")
 
     def say(self, msg: ClientMessage) -> None:
-        assert self.room is not None
-        self.room.receive(self, msg)
+        assert self.runner is not None
+        self.runner.receive(self, msg)
 
     def number(self) -> int:
         self.id += 1
@@ -117,7 +117,7 @@ class Line:
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loop]:
     made = Loop()
-    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=made.time, time=time.time))
+    monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=made.time, time=time.time))
     yield made
     made.close()
 
@@ -129,67 +129,69 @@ async def until(told: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-def status(of: Room) -> str:
-    return of.table.ledger.status
+def status(of: TableRunner) -> str:
+    return of.table.state.status
 
 
-async def made(hall: Hall, **wishes: Any) -> Room:
-    return await hall.room(await hall.create(NewTable(game="snap", pace="instant", bots=["random"], **wishes)))
+async def made(registry: TableRegistry, **wishes: Any) -> TableRunner:
+    return await registry.runner(
+        await registry.create(NewTable(game="snap", pace="instant", bots=["random"], **wishes))
+    )
 
 
-async def person_plays(of: Room, line: Line, wanted: str) -> None:
+async def person_plays(of: TableRunner, line: Line, wanted: str) -> None:
     """Do whatever is legal for who sits on seat 0, until the table is in a state; "mine": until it waits for him."""
     end = time.monotonic() + PATIENCE
     while True:
         assert time.monotonic() < end, "it never came to that"
         await of.whole.wait()
-        ledger = of.table.ledger
-        waits = ledger.match is not None and status(of) == "playing" and ledger.match.deal.must() == 1
+        state = of.table.state
+        waits = state.match is not None and status(of) == "playing" and state.match.deal.must() == 1
         if status(of) == wanted or (wanted == "mine" and waits):
             return
         if waits:
-            assert ledger.match is not None
-            legal = ledger.match.deal.legal(0)[0]
-            line.say(Act(line.number(), ledger.v, legal.verb, list(legal.cards), legal.to))
+            assert state.match is not None
+            legal = state.match.deal.legal(0)[0]
+            line.say(Act(line.number(), state.v, legal.verb, list(legal.cards), legal.to))
         elif status(of) == "deal_over":
-            assert ledger.match is not None
-            line.say(Ready(line.number(), ledger.match.setup.number))
+            assert state.match is not None
+            line.say(Ready(line.number(), state.match.setup.number))
         await asyncio.sleep(0.002)
 
 
-async def every_kind(hall: Hall) -> list[tuple[str, Room, list[Line]]]:
+async def every_kind(registry: TableRegistry) -> list[tuple[str, TableRunner, list[Line]]]:
     """Return a table of each kind at which nothing happens."""
-    found: list[tuple[str, Room, list[Line]]] = []
-    found.append(("nobody has come yet", await made(hall), []))
-    lobby = await made(hall, gather=True)
+    found: list[tuple[str, TableRunner, list[Line]]] = []
+    found.append(("nobody has come yet", await made(registry), []))
+    lobby = await made(registry, gather=True)
     found.append(("a lobby", lobby, [Line(lobby, "ann").sit(0), Line(lobby, "eve")]))
-    mine = await made(hall)
+    mine = await made(registry)
     ann = Line(mine, "ann").sit(0)
     await person_plays(mine, ann, "mine")
     found.append(("it waits for somebody", mine, [ann, Line(mine, "eve"), Line(mine, "ann")]))
-    sheet = await made(hall, options={"limit": 9})
+    sheet = await made(registry, options={"limit": 9})
     ann = Line(sheet, "ann").sit(0)
     await person_plays(sheet, ann, "deal_over")
     found.append(("a sheet is read", sheet, [ann]))
-    over = await made(hall, options={"limit": 1})
+    over = await made(registry, options={"limit": 1})
     ann = Line(over, "ann").sit(0)
     await person_plays(over, ann, "match_over")
     found.append(("a match is over", over, [ann, Line(over, "eve")]))
-    bens = await made(hall, options={"limit": 1})
+    bens = await made(registry, options={"limit": 1})
     ann, ben = Line(bens, "ann").sit(0), Line(bens, "ben")
     await person_plays(bens, ann, "match_over")
     ben.sit(1)
     ann.say(Again(ann.number()))
     found.append(("somebody waits for another one’s rematch", bens, [ann, ben]))
-    left = await made(hall)
+    left = await made(registry)
     ann, ben = Line(left, "ann").sit(0), Line(left, "ben").sit(1)
     left.leave(ben)
     found.append(("a friend is gone, and a bot plays for him", left, [ann]))
-    gone = await made(hall)
+    gone = await made(registry)
     ann = Line(gone, "ann").sit(0)
     gone.leave(ann)
     found.append(("all have gone", gone, []))
-    watched = await made(hall, options={"limit": 1})
+    watched = await made(registry, options={"limit": 1})
     ann = Line(watched, "ann").sit(0)
     await person_plays(watched, ann, "match_over")
     ann.say(Stand(ann.number()))
@@ -200,12 +202,12 @@ async def every_kind(hall: Hall) -> list[tuple[str, Room, list[Line]]]:
 def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None:
     store = Store(tmp_path / "stich.db")
     Archive(store)
-    hall = Hall(store, {"snap": SNAP, "chimera": find("chimera")})
+    registry = TableRegistry(store, {"snap": SNAP, "chimera": find("chimera")})
 
     async def play() -> None:
-        hall.start()
+        registry.start()
         alone = [await loop.pass_by(HOUR) for _ in range(2)][1]  # with no table at all
-        tables = [table for _ in range(ROUNDS) for table in await every_kind(hall)]
+        tables = [table for _ in range(ROUNDS) for table in await every_kind(registry)]
         for _ in range(6):  # those who are away are shown away and played for; bots answer in threads, in real time
             await loop.pass_by(pace.GRACE / 1000 + 10)
             await asyncio.sleep(0.1)
@@ -215,11 +217,11 @@ def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None
             if lines and status(of) == "playing":
                 await person_plays(of, lines[0], "mine")
         await loop.pass_by(60)
-        before = [(kind, of.table.ledger.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
+        before = [(kind, of.table.state.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
 
         woken = await loop.pass_by(HOUR)
         assert woken == alone, loop.scheduled.most_common(5)
-        after = [(kind, of.table.ledger.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
+        after = [(kind, of.table.state.v, sum(line.heard for line in lines)) for kind, of, lines in tables]
         assert after == before, "nothing was logged, and nobody was told anything"
         assert {kind for kind, of, _ in tables if of.timer is not None} == set()
 
@@ -230,7 +232,7 @@ def test_an_hour_at_idle_tables_wakes_nobody(tmp_path: Path, loop: Loop) -> None
                 line.say(Ping(1))
                 assert line.heard == heard + 1
         assert sum(loop.scheduled.values()) == 0, "a ping is answered at once"
-        await hall.close()
+        await registry.close()
 
     try:
         loop.run_until_complete(play())

@@ -15,7 +15,7 @@ import pytest
 from server.page import Json, Page, any_legal
 from server.running import Process, fetch
 from server.told import read_log, replayed, told_by
-from stich.server.entries import Seated
+from stich.server.state.entries import Seated
 
 
 def shown_by(page: Page) -> Json:
@@ -88,7 +88,7 @@ class Trial:
                 await asyncio.sleep(0.02)
                 back = all(page.live.is_set() and page.socket is not None for page in self.pages)
                 if back and not any(page.unanswered for page in self.pages):
-                    online = all(chair["online"] for page in self.pages for chair in page.view["chairs"])
+                    online = all(occupant["online"] for page in self.pages for occupant in page.view["occupants"])
                     if online and {page.have for page in self.pages} == {len(read_log(self.data, table)) - 1}:
                         return
 
@@ -98,7 +98,7 @@ class Trial:
         match = replayed(log)
         for seat, page in enumerate(self.pages):
             assert shown_by(page) == told_by(match, seat)
-            assert [chair["name"] for chair in page.view["chairs"]] == ["Page 0", "Page 1", "Page 2"]
+            assert [occupant["name"] for occupant in page.view["occupants"]] == ["Page 0", "Page 1", "Page 2"]
         said = [(entry.actor, entry.id) for entry in log if entry.id >= 0]
         assert len(said) == len(set(said)), "a message was carried out twice"
         holders = {entry.body.seat: entry.actor for entry in log if isinstance(entry.body, Seated)}

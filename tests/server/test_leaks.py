@@ -15,9 +15,9 @@ from server.side_by_side import BUSY, IDLE, Difference, Trial, given_decks
 from server.worlds import VIEWER, Machine
 from stich.games import find, load_folder
 from stich.kernel.action import Phrase, Refused
-from stich.server import thinking
-from stich.server.store import Store
-from stich.server.thinking import Thinking
+from stich.server.storage.store import Store
+from stich.server.tables import thinking
+from stich.server.tables.thinking import Thinking
 
 pytestmark = pytest.mark.once
 GAMES = Path(__file__).parents[1] / "games"

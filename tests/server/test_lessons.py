@@ -13,10 +13,10 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.action import Refused
 from stich.server.app import game_spec
-from stich.server.hall import Hall
-from stich.server.lessons import kept_lesson, lesson_names, parse_lesson, read_lesson
 from stich.server.messages import NewTable
-from stich.server.store import Store
+from stich.server.state.lessons import kept_lesson, lesson_names, parse_lesson, read_lesson
+from stich.server.storage.store import Store
+from stich.server.tables.registry import TableRegistry
 
 TINY = Path(__file__).parent / "lessons"
 
@@ -48,16 +48,16 @@ def test_a_lesson_goes_as_its_record() -> None:
     desk, window = lesson()
     assert follow(desk, window) == [0, 3, 9, 15]
     desk.wait(1000)
-    match = desk.table.ledger.match
+    match = desk.table.state.match
     assert match is not None
     assert [(m.seat, m.action) for m in match.moves] == [
         (m.seat, m.action) for m in read_lesson(SNAP, "tiny").record.moves
     ]
     assert not desk.asks  # nobody had to think
-    assert desk.table.audience.spec.deals == 1
+    assert desk.table.subscribers.spec.deals == 1
     assert window.send("ready", deal=1)["code"] == "no_more_deals"
     desk.wait(10_000_000)
-    assert (window.view["status"], window.view["chairs"][0]["ready"]) == ("deal_over", False)
+    assert (window.view["status"], window.view["occupants"][0]["ready"]) == ("deal_over", False)
 
 
 def test_the_others_play_for_themselves_once_the_learner_has_left_the_path_and_follow_again_after_a_takeback() -> None:
@@ -101,12 +101,12 @@ def test_a_table_that_follows_another_record_than_the_lesson_has_by_now_goes_on_
 
 def test_a_lesson_opens_by_its_name(tmp_path: Path) -> None:
     async def opened(**wishes: Any) -> Any:
-        hall = Hall(Store(tmp_path / "tables.sqlite"), {"snap": SNAP})
+        registry = TableRegistry(Store(tmp_path / "tables.sqlite"), {"snap": SNAP})
         try:
-            name = await hall.create(NewTable("snap", **wishes))
-            return hall.rooms[name].table.audience.spec
+            name = await registry.create(NewTable("snap", **wishes))
+            return registry.runners[name].table.subscribers.spec
         finally:
-            await hall.close()
+            await registry.close()
 
     spec = asyncio.run(opened(lesson="tiny"))
     assert spec.lesson.name == "tiny"

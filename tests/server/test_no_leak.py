@@ -52,11 +52,11 @@ def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], 
     match = table.running()
     match.deal = sample(view(match.deal, viewer), quick(seed, 7))
     match.deal.log = match.events
-    table.audience.streams.clear()
-    desks[0].table.audience.streams.clear()
+    table.subscribers.streams.clear()
+    desks[0].table.subscribers.streams.clear()
     for desk in desks:
         desk.windows.clear()
-        desk.table.audience.conns.clear()
+        desk.table.subscribers.conns.clear()
     name = NAMES.get(viewer, "dan")
     windows = [[desk.window(name), desk.window(name)] for desk in desks]
     return desks, windows
@@ -149,7 +149,7 @@ def test_a_throw_in_a_window_changes_no_byte_before_it_closes() -> None:
     compared = 0
     for seed in range(40):
         desks = [Desk(SNAP, seed=seed, answer_bots=False) for _ in range(2)]
-        rooms = []
+        runners = []
         for desk in desks:
             windows = [desk.window(name, sit=seat) for seat, name in enumerate(("ann", "ben", "cid"))]
             for window in windows:
@@ -160,11 +160,11 @@ def test_a_throw_in_a_window_changes_no_byte_before_it_closes() -> None:
             windows[windows[0].view["turn"]].act()
             for window in windows:
                 window.read()
-            rooms.append([*windows, desk.window("dan")])
-        throwers = [seat for seat, window in enumerate(rooms[0][:3]) if window.view["legal"]]
+            runners.append([*windows, desk.window("dan")])
+        throwers = [seat for seat, window in enumerate(runners[0][:3]) if window.view["legal"]]
         if not throwers:
             continue
-        rooms[0][throwers[0]].act()
+        runners[0][throwers[0]].act()
         others = [seat for seat in range(4) if seat != throwers[0]]
         for desk in desks:
             desk.now += 3999
@@ -173,10 +173,10 @@ def test_a_throw_in_a_window_changes_no_byte_before_it_closes() -> None:
             late = [Window(desk, "eve").open() for desk in desks]
             first, second = (list(window.inbox)[1:] for window in late)  # the welcome names the table's time
             assert first == second
-            assert rooms[0][seat].read() == rooms[1][seat].read() == []
-            pings = [{"t": "ping", "n": 1, "v": rooms[n][seat].have, "h": rooms[n][seat].h} for n in range(2)]
-            for desk, room, ping in zip(desks, rooms, pings, strict=True):
-                desk.receive(room[seat], ping)
-            assert list(rooms[0][seat].inbox) == list(rooms[1][seat].inbox)
+            assert runners[0][seat].read() == runners[1][seat].read() == []
+            pings = [{"t": "ping", "n": 1, "v": runners[n][seat].have, "h": runners[n][seat].h} for n in range(2)]
+            for desk, runner, ping in zip(desks, runners, pings, strict=True):
+                desk.receive(runner[seat], ping)
+            assert list(runners[0][seat].inbox) == list(runners[1][seat].inbox)
             compared += 1
     assert compared > 20

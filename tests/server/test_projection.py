@@ -24,15 +24,15 @@ from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.laws import turn_at_random
 from stich.kernel.match import SIM, Match, Source
-from stich.server.messages import Chair, TableView, Window
-from stich.server.projection import encode, masks
-from stich.server.scene import Moment, scene_of
+from stich.server.messages import Occupant, TableView, Window
+from stich.server.views.projection import encode, masks
+from stich.server.views.snapshot import SharedState, snapshot_of
 
 pytestmark = pytest.mark.once
 
 
 def shown(match: Match, viewer: int, aids: bool) -> TableView:
-    return scene_of(match, match.rules.layout, viewer, Moment("playing", "instant", []), aids=aids).whole()
+    return snapshot_of(match, match.rules.layout, viewer, SharedState("playing", "instant", []), aids=aids).whole()
 
 
 def faces(gone: str) -> list[int]:
@@ -69,25 +69,26 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
     match = Match(game, game.rules(options, 0), Source(SIM, 11), watched=True)
     viewers = [*range(match.rules.layout.seats), SPECTATOR]
     chance = quick(6)
-    chairs = [Chair("", "bot", "club", online=False, ready=False)]
-    scenes = {
-        viewer: scene_of(None, match.rules.layout, viewer, Moment("gathering", "fast", chairs)) for viewer in viewers
+    occupants = [Occupant("", "bot", "club", online=False, ready=False)]
+    snapshots = {
+        viewer: snapshot_of(None, match.rules.layout, viewer, SharedState("gathering", "fast", occupants))
+        for viewer in viewers
     }
-    pages = {viewer: written(scene.whole()) for viewer, scene in scenes.items()}
+    pages = {viewer: written(snapshot.whole()) for viewer, snapshot in snapshots.items()}
     for step in range(150):
-        moment = Moment(
+        moment = SharedState(
             "playing" if match.deal.must() else "deal_over",
             "fast",
-            chairs if step % 7 else [Chair(f"N{step}", "person", "club", online=True, ready=step % 2 == 0)],
+            occupants if step % 7 else [Occupant(f"N{step}", "person", "club", online=True, ready=step % 2 == 0)],
             window=Window(step, 5) if step % 5 == 0 else None,
             acts=step // 3,
         )
         for viewer in viewers:
-            now = scene_of(match, match.rules.layout, viewer, moment, undo=step % 4 == viewer, aids=True)
-            pages[viewer] = merged(pages[viewer], msgspec.json.decode(now.since(scenes[viewer], moment)))
-            scenes[viewer] = now
-            alone = Moment(moment.status, moment.pace, moment.chairs, moment.window, None, moment.acts)
-            full = scene_of(match, match.rules.layout, viewer, alone, undo=step % 4 == viewer, aids=True).whole()
+            now = snapshot_of(match, match.rules.layout, viewer, moment, undo=step % 4 == viewer, aids=True)
+            pages[viewer] = merged(pages[viewer], msgspec.json.decode(now.since(snapshots[viewer], moment)))
+            snapshots[viewer] = now
+            alone = SharedState(moment.status, moment.pace, moment.occupants, moment.window, None, moment.acts)
+            full = snapshot_of(match, match.rules.layout, viewer, alone, undo=step % 4 == viewer, aids=True).whole()
             assert pages[viewer] == {name: part for name, part in written(full).items() if part is not None}
         if match.over:
             break
@@ -147,7 +148,9 @@ def test_no_number_is_sent_that_a_page_reads_otherwise(name: str) -> None:
             must = match.deal.must()
             if must == 0:
                 break
-            view = json.loads(encode(scene_of(match, match.rules.layout, 0, Moment("playing", "normal", [])).whole()))
+            view = json.loads(
+                encode(snapshot_of(match, match.rules.layout, 0, SharedState("playing", "normal", [])).whole())
+            )
             assert numbers_beyond(view, 2**53 - 1) == []
             seat = (must & -must).bit_length() - 1
             legal = match.legal(seat) if seat < seats else match.deal.legal(seat)

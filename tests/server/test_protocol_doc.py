@@ -9,7 +9,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from stich.server import entries, messages, pace, socket, stream, table, websocket
+from stich.server import messages
+from stich.server.connections import socket, websocket
+from stich.server.state import entries
+from stich.server.tables import pace, table
+from stich.server.views import stream
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
@@ -17,7 +21,7 @@ pytestmark = pytest.mark.once
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs/protocol.md").read_text("utf-8")
 SOURCES = [
-    *(ROOT / "src/stich/server").glob("*.py"),
+    *(ROOT / "src/stich/server").rglob("*.py"),
     *(ROOT / "src/stich/kernel" / f"{name}.py" for name in ("match", "state", "game")),
 ]
 SAID = re.compile(r'(?:Refused\(\s*"error\.|Problem\((?:getattr\(msg, "id", -1\)|[^",]+), ")([a-z_]+)"')
@@ -70,7 +74,9 @@ def test_the_limits_are_the_servers() -> None:
 
 
 def test_the_words_that_the_table_says_exist() -> None:
-    said = set(re.findall(r'"@?(table\.[a-z_.]+)"', (ROOT / "src/stich/server/ledger.py").read_text("utf-8")))
+    said = set(
+        re.findall(r'"@?(table\.[a-z_.]+)"', (ROOT / "src/stich/server/state/table_state.py").read_text("utf-8"))
+    )
     assert {"table.said.sit", "table.guest"} <= said
     for language in LANGUAGES:
         assert said <= catalogue(language).keys()

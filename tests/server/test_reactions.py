@@ -12,10 +12,10 @@ from server.slam import GAME as SLAM
 from stich.games import find, load_folder
 from stich.kernel.action import CLOSE
 from stich.kernel.cards import HOST
-from stich.server import pace
-from stich.server.entries import Acted, Entry
 from stich.server.messages import Pace
-from stich.server.table import TRIES
+from stich.server.state.entries import Acted, Entry
+from stich.server.tables import pace
+from stich.server.tables.table import TRIES
 from stich.text.catalogue import LANGUAGES, catalogue
 
 NAMES = ("ann", "ben", "cid", "dan")
@@ -108,7 +108,7 @@ def to_bots_window(desk: Desk, windows: list[Window]) -> None:
     desk.wait(60_000 if not desk.asks else 0)
     for _ in range(200):
         read(windows)
-        if desk.table.audience.window is not None:
+        if desk.table.subscribers.window is not None:
             return
         awaited = [window for seat, window in enumerate(windows) if window.view["must"] >> seat & 1]
         if awaited:
@@ -128,7 +128,7 @@ def test_a_length_that_the_rules_give_holds_among_people_and_is_a_most_alone_wit
 ) -> None:
     for seed in range(50):
         desk, windows = seated(people, seed=seed, pace=given)
-        monkeypatch.setattr(desk.table.ledger.rules.layout, "window_ms", 3000)
+        monkeypatch.setattr(desk.table.state.rules.layout, "window_ms", 3000)
         to_bots_window(desk, windows)
         if windows[0].view["turn"] not in range(people) and any(window.view["legal"] for window in windows):
             assert windows[0].view["window"]["lasts"] == lasts
@@ -165,12 +165,12 @@ def test_watchers_and_the_slower_of_two_pages_make_no_window_longer() -> None:
 
 def test_whose_turn_it_is_plays_on_as_he_likes_and_opens_the_next_window() -> None:
     desk, windows, turn, _ = with_slammers(0)
-    before = desk.table.ledger.window_v
+    before = desk.table.state.window_v
     desk.wait(500)
     again = next(n for n, act in enumerate(windows[turn].view["legal"]) if act[0] == "lay")
     assert windows[turn].act(again)["t"] == "ack"
     read(windows)
-    assert desk.table.ledger.window_v > before
+    assert desk.table.state.window_v > before
     assert windows[turn].view["window"]["closes"] == desk.now + pace.WINDOW["normal"]
 
 
@@ -333,10 +333,10 @@ def let_bots_slam(seed: int) -> tuple[list[tuple[int, int]], list[tuple[float, b
     window = None
     for _ in range(200):
         ann.read()
-        ledger, shown = desk.table.ledger, desk.table.audience.window
-        if ledger.status != "playing":
+        state, shown = desk.table.state, desk.table.subscribers.window
+        if state.status != "playing":
             break
-        if shown is not None and shown is not window and ledger.window is not None and ledger.window[0] == "chance":
+        if shown is not None and shown is not window and state.window is not None and state.window[0] == "chance":
             deal = desk.table.running().deal
             for seat in (1, 2, 3):
                 can = any(act.verb == "slam" for act in deal.legal(seat))
@@ -385,7 +385,7 @@ def test_the_times_are_the_same_for_two_deals_that_differ_in_their_cards() -> No
         desk, windows = seated(1, deals=deals)
         desk.window("eve")  # whoever looks on sees how long a window is, and not the hands
         desk.wait(60_000 if not desk.asks else 0)
-        while desk.table.audience.window is None:
+        while desk.table.subscribers.window is None:
             read(windows)
             if windows[0].view["must"] & 1:
                 windows[0].act()
@@ -403,12 +403,12 @@ def test_a_bot_whose_turn_it_is_waits_until_nobody_can_interrupt() -> None:
     desk, windows = seated(1, seed=5)
     for _ in range(80):
         read(windows)
-        ledger = desk.table.ledger
-        if ledger.status != "playing":
+        state = desk.table.state
+        if state.status != "playing":
             break
         turn = desk.table.running().deal.turn
-        if ledger.window is not None:
-            assert all(ask.seat != turn or not ledger.waits_out >> turn & 1 for ask in desk.asks)
+        if state.window is not None:
+            assert all(ask.seat != turn or not state.waits_out >> turn & 1 for ask in desk.asks)
         if windows[0].view["must"] & 1:
             windows[0].act()
         while desk.asks:

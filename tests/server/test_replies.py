@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from starlette.requests import Request
 
-from stich.server import replies
-from stich.server.guests import household
-from stich.server.replies import Credit
+from stich.server.connections.guests import household
+from stich.server.pages import replies
+from stich.server.pages.replies import Credit
 
 pytestmark = pytest.mark.once
 

@@ -19,7 +19,7 @@ from stich.kernel.game import Game
 from stich.kernel.laws import turn_at_random
 from stich.kernel.match import GIVEN, SIM, Match, Move, Source
 from stich.kernel.record import Record
-from stich.server.review import Played, again, named, one_deal, played, record_of, review
+from stich.server.pages.review import Played, again, named, one_deal, played, record_of, review
 
 pytestmark = pytest.mark.once
 
@@ -63,17 +63,17 @@ def test_a_review_shows_what_the_table_showed(game: Game) -> None:
     windows = {str(seat): desk.window(f"person{seat}", sit=seat) for seat in range(2)}
     windows["watch"] = desk.window("somebody")
     had: dict[str, list[Json]] = {viewer: [] for viewer in windows}
-    while desk.table.ledger.status != "match_over":
+    while desk.table.state.status != "match_over":
         for viewer, window in windows.items():
             window.read()
             had[viewer].append(essence(window.view))
             if window.view["legal"] and window.view["status"] == "playing":
                 window.act(len(had[viewer]) % len(window.view["legal"]))
         desk.wait(3000)
-        if desk.table.ledger.status == "deal_over":
+        if desk.table.state.status == "deal_over":
             for viewer in "01":
                 windows[viewer].send("ready", deal=desk.table.running().setup.number)
-    match = desk.table.ledger.finished
+    match = desk.table.state.finished
     assert match is not None
     told = of(record_of(match))
     assert len(had["0"]) > 20

@@ -12,7 +12,6 @@ from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.entries import Awaits, Seated
 from stich.server.messages import (
     Act,
     Again,
@@ -28,7 +27,8 @@ from stich.server.messages import (
     Start,
     Undo,
 )
-from stich.server.names import BOT_NAMES, clean_name, distinct, looks
+from stich.server.state.entries import Awaits, Seated
+from stich.server.state.names import BOT_NAMES, clean_name, distinct, looks
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
@@ -95,15 +95,15 @@ def test_who_asks_for_a_seat_in_mid_deal_is_seen_to_come_and_gets_it_when_the_de
     assert ben.send("sit", seat=1, name="Ben")["t"] == "ack"
     ann.read()
     assert ben.view["you"] == SPECTATOR
-    assert [chair.get("coming") for chair in ann.view["chairs"]] == [None, "Ben", None]
+    assert [occupant.get("coming") for occupant in ann.view["occupants"]] == [None, "Ben", None]
     assert [frame.get("coming", -1) for frame in ben.frames if frame["t"] == "welcome"][-1] == 1
     assert ann.frames[-1]["events"][0][5] == ["table.said.comes", {"seat": 1, "name": "Ben"}]
     to_next_deal(desk, ann)
     ben.read()
     assert ben.view["you"] == 1
     assert hands_seen(ben) <= {1}
-    chair = ann.view["chairs"][1]
-    assert (chair["name"], chair["who"], chair.get("coming")) == ("Ben", "person", None)
+    occupant = ann.view["occupants"][1]
+    assert (occupant["name"], occupant["who"], occupant.get("coming")) == ("Ben", "person", None)
     assert [frame.get("coming", -1) for frame in ben.frames if frame["t"] == "welcome"][-1] == -1
 
 
@@ -132,8 +132,8 @@ def test_who_does_not_stay_loses_the_promise_and_who_thinks_better_of_it_gives_i
     assert cid.send("stand")["code"] == "not_seated"
     ben.close()
     to_next_deal(desk, ann)
-    assert [chair["who"] for chair in ann.view["chairs"]] == ["person", "bot", "bot"]
-    assert [chair.get("coming") for chair in ann.view["chairs"]] == [None] * 3
+    assert [occupant["who"] for occupant in ann.view["occupants"]] == ["person", "bot", "bot"]
+    assert [occupant.get("coming") for occupant in ann.view["occupants"]] == [None] * 3
 
 
 def test_one_may_come_to_another_seat_after_all_but_to_one_only() -> None:
@@ -143,7 +143,7 @@ def test_one_may_come_to_another_seat_after_all_but_to_one_only() -> None:
     ben.send("sit", seat=1, name="Ben")
     ben.send("sit", seat=2, name="Ben")
     ann.read()
-    assert [chair.get("coming") for chair in ann.view["chairs"]] == [None, None, "Ben"]
+    assert [occupant.get("coming") for occupant in ann.view["occupants"]] == [None, None, "Ben"]
     logged = len(desk.log)
     assert ben.send("sit", seat=2, name="Ben")["t"] == "ack"
     assert len(desk.log) == logged
@@ -257,7 +257,7 @@ def deal_over() -> Desk:
             window.act()
     window.send("stand")
     window.close()
-    assert desk.table.ledger.status == "deal_over"
+    assert desk.table.state.status == "deal_over"
     return desk
 
 
@@ -341,28 +341,28 @@ def test_nobody_is_called_like_a_bot(name: str) -> None:
     desk = Desk(SNAP)
     ann = desk.window("ann")
     ann.send("sit", seat=0, name=name)
-    shown = ann.view["chairs"][0]["name"]
+    shown = ann.view["occupants"][0]["name"]
     assert shown.endswith(" (2)")
     assert len(shown) <= 24
     ann.send("rename", name="Ann")
-    assert ann.view["chairs"][0]["name"] == "Ann"
+    assert ann.view["occupants"][0]["name"] == "Ann"
     ann.send("rename", name=name)
-    assert ann.view["chairs"][0]["name"] == shown
+    assert ann.view["occupants"][0]["name"] == shown
 
 
 def test_nobody_is_called_like_another_player_or_one_who_comes() -> None:
     desk = Desk(SNAP, gather=True)
     for seat, name in enumerate(("Ben", "BEN", "Bеn (2)")):
         desk.window(f"p{seat}").send("sit", seat=seat, name=name)
-    names = [place.name for place in desk.table.ledger.places]
+    names = [place.name for place in desk.table.state.places]
     assert names == ["Ben", "BEN (2)", "Bеn (3)"]
     running = Desk(SNAP)
     running.window("ann", sit=0)
     running.window("cid").send("sit", seat=1, name="Cid")
     running.window("dan").send("sit", seat=2, name="Cid")
     running.window("ann").send("rename", name="cid")
-    ledger = running.table.ledger
-    assert [place.name or place.comer_name for place in ledger.places] == ["cid (3)", "Cid", "Cid (2)"]
+    state = running.table.state
+    assert [place.name or place.comer_name for place in state.places] == ["cid (3)", "Cid", "Cid (2)"]
 
 
 def test_guests_without_a_name_and_names_of_their_own_are_left_alone() -> None:

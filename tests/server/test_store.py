@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stich.kernel.action import Refused
-from stich.server.entries import (
+from stich.server.state.entries import (
     Acted,
     AnyBody,
     Began,
@@ -25,7 +25,7 @@ from stich.server.entries import (
     Seated,
     write_body,
 )
-from stich.server.store import SETTLED, Store
+from stich.server.storage.store import SETTLED, Store
 
 pytestmark = pytest.mark.once
 
@@ -231,7 +231,7 @@ def test_a_full_disk_is_reported_and_leaves_whole_entries(tmp_path: Path) -> Non
     assert all(isinstance(error, sqlite3.Error) for error in results[written:])
     assert "full" in str(results[written])
     assert [e.seq for e in store.read("t")] == list(range(written))
-    store.db.execute("PRAGMA max_page_count=1000")  # somebody made room
+    store.db.execute("PRAGMA max_page_count=1000")  # somebody made runner
     store.submit("t", [entry(written)], done)
     assert done.wait(101)[-1] is None
     store.close()

@@ -14,7 +14,7 @@ import pytest
 from repository import ROOT
 from server.storm import Failed, Game, Machine
 from server.told import read_log
-from stich.server.entries import Acted, Began, Entry, IsReady
+from stich.server.state.entries import Acted, Began, Entry, IsReady
 
 CHAOS = ROOT / "benchmarks/chaos.py"
 

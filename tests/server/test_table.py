@@ -13,9 +13,9 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.record import NAMELESS, load
-from stich.server import pace
-from stich.server.entries import Acted, Began, Presence, Seated
-from stich.server.stream import KEPT
+from stich.server.state.entries import Acted, Began, Presence, Seated
+from stich.server.tables import pace
+from stich.server.views.stream import KEPT
 
 CHIMERA = find("chimera")
 
@@ -95,22 +95,22 @@ def test_whoever_comes_may_take_a_free_seat_and_the_others_see_it() -> None:
     assert ann.view["you"] == 1
     assert 255 not in ann.view["zones"]["hand.1"]
     ben.read()
-    chair = ben.view["chairs"][1]
-    assert chair == {
+    occupant = ben.view["occupants"][1]
+    assert occupant == {
         "name": "Ann @ of Gables and many",
         "who": "person",
         "level": "random",
         "online": True,
         "ready": False,
     }
-    assert ben.frames[-1]["events"][0][5] == ["table.said.sit", {"seat": 1, "name": chair["name"]}]
+    assert ben.frames[-1]["events"][0][5] == ["table.said.sit", {"seat": 1, "name": occupant["name"]}]
 
 
 def test_a_name_is_no_text_key() -> None:
     desk = Desk(CHIMERA)
     ann = desk.window("ann")
     ann.send("sit", seat=0, name="@error.illegal")
-    assert ann.view["chairs"][0]["name"] == "error.illegal"
+    assert ann.view["occupants"][0]["name"] == "error.illegal"
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_before_the_deal_one_can_move() -> None:
     ann = desk.window("ann", sit=0)
     assert ann.send("sit", seat=2, name="Ann")["t"] == "ack"
     assert ann.view["you"] == 2
-    assert [chair["who"] for chair in ann.view["chairs"]] == ["bot", "bot", "person"]
+    assert [occupant["who"] for occupant in ann.view["occupants"]] == ["bot", "bot", "person"]
     ann.send("start")
     assert ann.send("sit", seat=1)["code"] == "seated"
 
@@ -196,7 +196,7 @@ def test_standing_up_leaves_the_seat_to_its_bot() -> None:
     ann = desk.window("ann", sit=0)
     ann.send("stand")
     assert ann.view["you"] == SPECTATOR
-    assert ann.view["chairs"][0] == {"name": "Ada", "who": "bot", "level": "random", "online": False, "ready": False}
+    assert ann.view["occupants"][0] == {"name": "Ada", "who": "bot", "level": "random", "online": False, "ready": False}
     assert all(card == 255 for card in ann.view["zones"]["hand.0"])
 
 
@@ -243,7 +243,7 @@ def test_a_refused_action_changes_nothing_and_brings_a_fresh_view() -> None:
         assert right.send("act", **fields)["code"] == code, fields
         assert right.frames[-1]["t"] == "view"
     assert len(desk.log) == before
-    kept = [part for answers in desk.table.ledger.answers.values() for part in answers.values()]
+    kept = [part for answers in desk.table.state.answers.values() for part in answers.values()]
     assert max(len(repr(part)) for part in kept) < 1000  # many of them are remembered
 
 
@@ -349,7 +349,7 @@ def test_another_persons_number_is_no_repeat() -> None:
     desk.receive(ann, {"t": "rename", "id": 7, "name": "A"})
     desk.receive(ben, {"t": "rename", "id": 7, "name": "B"})
     ben.read()
-    assert [chair["name"] for chair in ben.view["chairs"][:2]] == ["A", "B"]
+    assert [occupant["name"] for occupant in ben.view["occupants"][:2]] == ["A", "B"]
 
 
 def test_whoever_has_not_said_hello_is_told_so() -> None:
@@ -494,7 +494,7 @@ def test_with_nobody_there_the_table_sleeps_and_goes_on_later() -> None:
     assert len(desk.log) == before
     ann.open()
     desk.wait(1000)
-    assert ann.view["chairs"][0]["online"]
+    assert ann.view["occupants"][0]["online"]
 
 
 def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> None:
@@ -503,9 +503,15 @@ def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> N
     ben.act()
     ann.close()
     desk.wait(pace.OFFLINE - 1)
-    assert ben.view["chairs"][0]["online"]
+    assert ben.view["occupants"][0]["online"]
     desk.wait(1)
-    assert ben.view["chairs"][0] == {"name": "Ann", "who": "person", "level": "random", "online": False, "ready": False}
+    assert ben.view["occupants"][0] == {
+        "name": "Ann",
+        "who": "person",
+        "level": "random",
+        "online": False,
+        "ready": False,
+    }
     assert ben.frames[-1]["events"][0][5] == ["table.said.offline", {"seat": 0}]
     desk.wait(pace.GRACE - pace.OFFLINE - 1)
     assert not [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
@@ -515,7 +521,7 @@ def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> N
     assert all(entry.actor == "bot:random" for entry in played)
     ann.open()
     desk.go_on()
-    assert ben.view["chairs"][0]["online"]
+    assert ben.view["occupants"][0]["online"]
     before = len([e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0])
     desk.wait(60_000)
     mine = [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
@@ -571,13 +577,13 @@ def test_the_next_deal_begins_when_all_have_read_the_sheet() -> None:
     for window in windows[:2]:
         assert window.send("ready", deal=1)["t"] == "ack"
     assert windows[0].send("ready", deal=1)["t"] == "ack"  # twice does no harm
-    assert [chair["ready"] for chair in windows[1].view["chairs"]] == [True, True, False]
+    assert [occupant["ready"] for occupant in windows[1].view["occupants"]] == [True, True, False]
     windows[2].close()  # who is not there is not waited for
     desk.go_on()
     assert windows[0].view["status"] == "playing"
     assert windows[0].view["deal"] == 2
     assert windows[0].send("ready", deal=1)["t"] == "ack"  # late: nothing to be done
-    assert not any(chair["ready"] for chair in windows[0].view["chairs"])
+    assert not any(occupant["ready"] for occupant in windows[0].view["occupants"])
 
 
 def test_somebody_asleep_holds_up_the_others_for_two_minutes_at_most() -> None:
@@ -613,7 +619,9 @@ def test_a_rematch_keeps_the_seats_and_has_other_cards() -> None:
     windows[0].read()
     view = windows[0].view
     assert (view["status"], view["deal"], view["scores"], view["sheets"]) == ("playing", 1, [0, 0, 0], [])
-    assert [chair["name"] for chair in view["chairs"]] == [chair["name"] for chair in before["chairs"]]
+    assert [occupant["name"] for occupant in view["occupants"]] == [
+        occupant["name"] for occupant in before["occupants"]
+    ]
     first, second = [entry.body.secret for entry in desk.log if isinstance(entry.body, Began)]
     assert first != second
     assert windows[1].send("again")["code"] == "match_runs"
@@ -629,7 +637,7 @@ def finished(sitting: int) -> tuple[Desk, list[Window]]:
 
 
 def status(desk: Desk) -> str:
-    return desk.table.ledger.status
+    return desk.table.state.status
 
 
 @pytest.mark.parametrize("sitting", [1, 2, 3])
@@ -637,7 +645,7 @@ def test_a_rematch_needs_all_people_and_no_bot(sitting: int) -> None:
     desk, windows = finished(sitting)
     for n, window in enumerate(windows):
         assert status(desk) == "match_over"
-        shown = [desk.view()["chairs"][seat]["ready"] for seat in range(sitting)]
+        shown = [desk.view()["occupants"][seat]["ready"] for seat in range(sitting)]
         assert shown == [seat < n for seat in range(sitting)], "who has agreed is seen"
         assert window.send("again")["t"] == "ack"
         assert window.send("again")["t"] in ("ack", "error")  # the second time changes nothing
@@ -645,7 +653,7 @@ def test_a_rematch_needs_all_people_and_no_bot(sitting: int) -> None:
             desk.wait(600_000)
     assert status(desk) == "playing"
     assert sum(isinstance(entry.body, Began) for entry in desk.log) == 2
-    assert not any(chair["ready"] for chair in desk.view()["chairs"])
+    assert not any(occupant["ready"] for occupant in desk.view()["occupants"])
 
 
 def test_who_has_agreed_is_told_and_kept_over_a_restart() -> None:
@@ -656,7 +664,10 @@ def test_who_has_agreed_is_told_and_kept_over_a_restart() -> None:
     desk.restart()
     back = [desk.window(name) for name in ("ann", "ben")]
     desk.wait(60_000)
-    assert (status(desk), [chair["ready"] for chair in back[1].view["chairs"]][:2]) == ("match_over", [True, False])
+    assert (status(desk), [occupant["ready"] for occupant in back[1].view["occupants"]][:2]) == (
+        "match_over",
+        [True, False],
+    )
     back[1].send("again")
     assert status(desk) == "playing"
 
@@ -770,7 +781,7 @@ def test_a_window_is_shown_and_closes_by_itself() -> None:
 
 def test_a_rule_may_say_how_long_a_window_stays_open_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(SNAP, answer_bots=False)
-    monkeypatch.setattr(desk.table.ledger.rules.layout, "window_ms", 2500)
+    monkeypatch.setattr(desk.table.state.rules.layout, "window_ms", 2500)
     windows, turn = to_window(desk)
     assert windows[turn].view["window"] == {"closes": desk.now + 2500, "lasts": 2500, "spare": 0, "plays": 0}
 
@@ -801,7 +812,7 @@ def test_what_happens_in_a_window_is_not_seen_before_it_closes() -> None:
         assert shown(window) == desk.view(window.view["you"])
         assert window.have == len(desk.log) - 1
     assert len(other.view["zones"]["pile"]) == 2
-    assert other.view["chairs"][other.view["you"]]["name"] == "Otto"
+    assert other.view["occupants"][other.view["you"]]["name"] == "Otto"
 
 
 def test_a_restart_in_a_window_does_not_show_what_happened_in_it() -> None:
@@ -813,8 +824,8 @@ def test_a_restart_in_a_window_does_not_show_what_happened_in_it() -> None:
     for window in windows:
         window.open()
         window.read()
-    assert {k: v for k, v in shown(other).items() if k not in ("window", "chairs")} == {
-        k: v for k, v in before.items() if k not in ("window", "chairs")
+    assert {k: v for k, v in shown(other).items() if k not in ("window", "occupants")} == {
+        k: v for k, v in before.items() if k not in ("window", "occupants")
     }
     desk.wait(4000)
     assert len(other.view["zones"]["pile"]) == 2
@@ -845,15 +856,15 @@ def test_a_table_is_what_its_log_says(game: Any) -> None:
     windows[0].send("again")
     windows[2].send("rename", name="Zed")
     before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)]
-    ledger = desk.table.ledger
+    state = desk.table.state
     desk.restart()
     for window in windows:
         window.open()
     desk.go_on()
     after = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)]
     assert before == after
-    again = desk.table.ledger
-    assert (again.since, again.asked, again.window) == (ledger.since, ledger.asked, ledger.window)
+    again = desk.table.state
+    assert (again.since, again.asked, again.window) == (state.since, state.asked, state.window)
     assert [entry.seq for entry in desk.log] == list(range(len(desk.log)))
     assert sum(isinstance(entry.body, Seated) for entry in desk.log) == 3
 

@@ -15,8 +15,8 @@ from server.desk import Desk, Json, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.entries import Acted, Awaits, Began, Dealt, Seated
-from stich.server.table import Append
+from stich.server.state.entries import Acted, Awaits, Began, Dealt, Seated
+from stich.server.tables.table import Append
 
 pytestmark = pytest.mark.once
 
@@ -145,12 +145,12 @@ class Network(RuleBasedStateMachine):
                 self.compare(window)
 
     def compare(self, window: Window) -> None:
-        viewer = self.desk.table.ledger.seat_of(window.identity)
-        stream = self.desk.table.audience.streams[viewer]
+        viewer = self.desk.table.state.seat_of(window.identity)
+        stream = self.desk.table.subscribers.streams[viewer]
         assert window.view["you"] == viewer
         assert (window.have, window.h) == (stream.v, stream.h)
         assert {name: part for name, part in window.view.items() if part is not None} == self.desk.view(viewer)
-        if self.desk.table.audience.window is None:
+        if self.desk.table.subscribers.window is None:
             assert window.have == len(self.desk.log) - 1
 
     @rule(n=st.integers(0, 30))
@@ -236,7 +236,7 @@ class Network(RuleBasedStateMachine):
         if not hasattr(self, "desk"):
             return
         assert [entry.seq for entry in self.desk.log] == list(range(len(self.desk.log)))
-        holders = [place.holder for place in self.desk.table.ledger.places if place.holder is not None]
+        holders = [place.holder for place in self.desk.table.state.places if place.holder is not None]
         assert len(holders) == len(set(holders))
 
     @invariant()
@@ -269,7 +269,7 @@ class Network(RuleBasedStateMachine):
             assert len(logged) <= 1
             if msg["t"] == "sit" and logged:
                 assert isinstance(logged[0].body, Seated | Awaits)
-        before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)] if desk.table.audience.window is None else []
+        before = [desk.view(viewer) for viewer in (0, 1, 2, SPECTATOR)] if desk.table.subscribers.window is None else []
         desk.restart()
         for viewer, view in enumerate(before):
             after = desk.view(viewer if viewer < 3 else SPECTATOR)
@@ -278,7 +278,7 @@ class Network(RuleBasedStateMachine):
 
 def mask(view: Json) -> Json:
     """Leave out who is online: after a restart nobody is, yet."""
-    return {**view, "chairs": [{**chair, "online": False} for chair in view["chairs"]]}
+    return {**view, "occupants": [{**occupant, "online": False} for occupant in view["occupants"]]}
 
 
 TestNetwork = Network.TestCase

@@ -14,9 +14,9 @@ from stich.client.frames import merged
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
-from stich.server.archive import match_of
-from stich.server.entries import Acted, Began
-from stich.server.review import played, record_of, review
+from stich.server.pages.review import played, record_of, review
+from stich.server.state.entries import Acted, Began
+from stich.server.storage.archive import match_of
 from stich.terminal.table import Table
 from stich.terminal.words import Words
 from stich.text.catalogue import catalogue
@@ -40,7 +40,7 @@ class Eyes:
                 self.view = frame["view"]
             elif frame["t"] == "update":
                 self.view = merged(self.view, frame["patch"])
-            yield frame, [chair["name"] for chair in self.view["chairs"]]
+            yield frame, [occupant["name"] for occupant in self.view["occupants"]]
         self.read = len(self.window.frames)
 
 
@@ -135,7 +135,7 @@ def test_who_has_left_his_seat_still_reads_what_he_did_himself() -> None:
     ann.send("stand")
     did = [(names, you) for event, names, you in told_to(ann) if event[5][1].get("seat") == 0 and event[0] == "say"]
     assert did[0] == (["Ann", "Mira", "Jonas"], 0)
-    assert ann.view["chairs"][0]["name"] == "Ada"
+    assert ann.view["occupants"][0]["name"] == "Ada"
     ben = desk.window("ben", sit=0)  # and who takes the seat after him has done nothing yet
     did = [(names, you) for event, names, you in told_to(ben) if event[5][1].get("seat") == 0 and event[0] == "say"]
     assert did[0] == (["Ann", "Mira", "Jonas"], -1)
@@ -153,7 +153,7 @@ def test_a_review_shows_who_sat_there_at_each_act(seed: int) -> None:
 
     for part in range(60):
         wander(desk, windows, 100 * seed + part, 10, look)
-        if desk.table.ledger.finished is not None:
+        if desk.table.state.finished is not None:
             break
     ended = match_of("table", 1, desk.log, lambda name: SNAP)
     of = played("x", 0, record_of(ended.match), ended.finished.players, ended.sittings)
@@ -163,11 +163,11 @@ def test_a_review_shows_who_sat_there_at_each_act(seed: int) -> None:
     shown = []
     for deal in range(1, len(of.contents) + 1):
         told = review(of, "watch", deal, -1)
-        chairs = [chair.name for chair in told.start.chairs]
+        occupants = [occupant.name for occupant in told.start.occupants]
         for step in told.steps:
             patch = getattr(step, "patch", {})
-            chairs = [chair["name"] for chair in patch["chairs"]] if "chairs" in patch else chairs
-            shown.append(chairs)
+            occupants = [occupant["name"] for occupant in patch["occupants"]] if "occupants" in patch else occupants
+            shown.append(occupants)
     assert shown == expected
     assert len({tuple(names) for names in shown}) > 1
 

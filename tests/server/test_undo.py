@@ -18,7 +18,7 @@ from stich.kernel.cards import BACK
 from stich.kernel.match import Match
 from stich.kernel.record import dump, load, replay
 from stich.kernel.view import view
-from stich.server.entries import Undone
+from stich.server.state.entries import Undone
 
 pytestmark = pytest.mark.once
 
@@ -64,15 +64,15 @@ class Takebacks(RuleBasedStateMachine):
 
     @property
     def match(self) -> Match:
-        assert self.desk.table.ledger.match is not None
-        return self.desk.table.ledger.match
+        assert self.desk.table.state.match is not None
+        return self.desk.table.state.match
 
     @rule(n=st.integers(0, 40), ms=st.sampled_from([-1, 0, 6000]))
     @precondition(lambda self: self.window.view["legal"])
     def act(self, n: int, ms: int) -> None:
         at = len(self.match.moves)
         self.before[at] = {name: self.window.view.get(name) for name in POSITION}
-        hidden = self.desk.table.audience.window is not None  # what he has done in it already he is not shown yet
+        hidden = self.desk.table.subscribers.window is not None  # what he has done in it already he is not shown yet
         assert self.window.act(n % len(self.window.view["legal"]))["t"] == "ack" or hidden
         if ms >= 0:
             self.wait(ms)
@@ -121,7 +121,7 @@ class Takebacks(RuleBasedStateMachine):
     @rule()
     def crash(self) -> None:
         before = self.match_key()
-        if self.desk.table.audience.window is None:
+        if self.desk.table.subscribers.window is None:
             promised = self.window.view["undo"]
             self.desk.restart()
             self.window.open()
@@ -173,7 +173,7 @@ def test_the_last_play_and_the_bots_answers_are_gone_and_the_log_keeps_all() -> 
 def test_after_the_exchange_and_with_the_den_in_hand_nothing_before_can_be_taken_back() -> None:
     desk, window = alone()
     until_the_lead(desk, window)
-    gave = any(move.seat == 0 and move.action.verb == "give" for move in desk.table.ledger.match.moves)  # type: ignore[union-attr]
+    gave = any(move.seat == 0 and move.action.verb == "give" for move in desk.table.state.match.moves)  # type: ignore[union-attr]
     assert gave
     assert not window.view["undo"]
     assert window.send("undo")["code"] == "undo_seen"
@@ -263,7 +263,7 @@ def test_the_record_says_how_often(takebacks: int) -> None:
     for _ in range(takebacks):
         window.act(-1)
         window.send("undo")
-    match = desk.table.ledger.match
+    match = desk.table.state.match
     assert match is not None
     text = dump(match)
     assert ("takebacks" in text) == (takebacks > 0)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stich.server.websocket import (
+from stich.server.connections.websocket import (
     BINARY,
     CLOSE,
     CLOSE_PROTOCOL,
@@ -118,7 +118,7 @@ def test_what_is_sent_is_read_again_with_or_without_a_rest(
     window: int, isal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not isal:
-        monkeypatch.setattr("stich.server.websocket.isal_compressobj", None)
+        monkeypatch.setattr("stich.server.connections.websocket.isal_compressobj", None)
     elif find_spec("isal") is None:
         pytest.skip("isal has no wheel here")
     outgoing = Outgoing(window)

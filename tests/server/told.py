@@ -17,7 +17,7 @@ from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
 from stich.kernel.match import SIM, STREAM, Match, Source
 from stich.kernel.view import laid_out, view
-from stich.server.entries import Acted, Began, Dealt, Entry, Opened, Undone, read_body
+from stich.server.state.entries import Acted, Began, Dealt, Entry, Opened, Undone, read_body
 
 Json = dict[str, Any]
 
@@ -76,7 +76,7 @@ def told_by(match: Match, seat: int) -> Json:
         "scores": list(match.scores),
         "winners": seats_of(match.winners),
         "places": list(match.places),
-        "stakes": list(match.game.settle(match.rules, match.scores, match.winners)) if match.winners else [],
+        "stakes": list(match.game.stakes(match.rules, match.scores, match.winners)) if match.winners else [],
         "sheets": [list(sheet.totals) for sheet in match.sheets],
         "legal": sorted((a.verb, a.to) for a in match.deal.legal(seat)) if asked else [],
     }

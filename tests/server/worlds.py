@@ -14,9 +14,9 @@ from stich.bots import advise
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat
 from stich.kernel.chance import quick
-from stich.server.advice import Advise
-from stich.server.entries import Acted
-from stich.server.table import Ask, Out
+from stich.server.state.entries import Acted
+from stich.server.tables.advice import Advise
+from stich.server.tables.table import Ask, Out
 
 VIEWER = "vic"
 PATIENCE = 400  # ticks within which what is planned must have happened
@@ -227,7 +227,7 @@ class World(Desk):
 
     def go_to_deal(self, number: int) -> None:
         """Everybody has read the sheet. A deal that was passed out may have been followed by the next one already."""
-        for seat in range(len(self.table.ledger.places)):
+        for seat in range(len(self.table.state.places)):
             window = self.window_of(seat)
             if window is not None and self.table.running().setup.number < number:
                 self.ask(window, "ready", deal=number - 1)

@@ -12,10 +12,11 @@ from textual.pilot import Pilot
 
 from repository import ROOT
 from server.running import Served, served
-from stich.client.address import Place, place_of
+from stich.client.address import TableAddress, place_of
 from stich.games import find, games, load_folder
 from stich.kernel.cards import SPECTATOR
 from stich.terminal.app import TerminalTable
+from stich.terminal.buttons import buttons_of
 from stich.terminal.pieces import text_of
 from stich.terminal.screens import Choices, Reading
 from stich.text.catalogue import LANGUAGES
@@ -27,7 +28,7 @@ SIZE = (80, 24)
 
 def opened(server: Served, language: str = "en", **wishes: object) -> TerminalTable:
     wishes = {"pace": "instant", "bots": ["random"], "seed": 4, **wishes}
-    return TerminalTable(Place(server.url.rstrip("/"), server.table(**wishes)), language=language, name="Ann")
+    return TerminalTable(TableAddress(server.url.rstrip("/"), server.table(**wishes)), language=language, name="Ann")
 
 
 @contextlib.asynccontextmanager
@@ -58,7 +59,7 @@ def test_a_whole_match_of_chimera_by_keyboard(tmp_path: Path) -> None:
                 if table.view.status == "match_over":
                     break
                 waits = app.table.session.busy or (table.view.status == "playing" and not table.view.legal)
-                buttons = [] if waits else table.buttons()
+                buttons = [] if waits else buttons_of(table)
                 free = [button.hot for button in buttons if button.do is not None and button.hot]
                 if free:
                     await pilot.press(free[-1])
@@ -135,7 +136,7 @@ def test_a_lost_server_is_told_and_one_comes_back_to_ones_seat(tmp_path: Path) -
         app.keep = kept.append
         async with running(app) as pilot:
             await until(pilot, lambda: app.table.me == 0)
-            for line in list(server.hall.rooms[app.place.table].lines.values()):
+            for line in list(server.registry.runners[app.place.table].connections.values()):
                 server.loop.call_soon_threadsafe(line.hang_up)
             await until(pilot, lambda: not app.line.session.connected)
             assert "Connection lost" in screen(app)
@@ -156,7 +157,9 @@ def test_a_lost_server_is_told_and_one_comes_back_to_ones_seat(tmp_path: Path) -
 def test_a_lesson_is_walked_through(tmp_path: Path) -> None:
     async def learn(server: Served) -> None:
         app = TerminalTable(
-            Place(server.url.rstrip("/"), server.table(lesson="first", pace="instant")), language="en", name="Ann"
+            TableAddress(server.url.rstrip("/"), server.table(lesson="first", pace="instant")),
+            language="en",
+            name="Ann",
         )
         read: list[int] = []
         async with running(app) as pilot:
@@ -171,7 +174,7 @@ def test_a_lesson_is_walked_through(tmp_path: Path) -> None:
                     read.append(step)
                     told = " ".join(screen(app).split())
                     assert f"{step + 1}/{len(table.walk.steps)} " in told
-                buttons = [] if table.session.busy else table.buttons()
+                buttons = [] if table.session.busy else buttons_of(table)
                 if any(button.do for button in buttons) and (table.walk.may_next or table.view.legal):
                     await pilot.press(next(button.hot for button in buttons if button.do))
                 elif table.view.legal and not table.session.busy:
@@ -191,7 +194,7 @@ def test_a_lesson_is_walked_through(tmp_path: Path) -> None:
 
 def test_a_table_that_does_not_exist_is_named(tmp_path: Path) -> None:
     async def come(server: Served) -> None:
-        app = TerminalTable(Place(server.url.rstrip("/"), "nosuchtable"), language="hu")
+        app = TerminalTable(TableAddress(server.url.rstrip("/"), "nosuchtable"), language="hu")
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: bool(app.ended))
             assert "Nincs" in screen(app) or "nem" in screen(app)
@@ -240,7 +243,7 @@ def test_a_game_without_a_layout_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_keys_fit_on_the_last_line(language: str) -> None:
-    app = TerminalTable(Place("http://127.0.0.1:1", "t"), language=language)
+    app = TerminalTable(TableAddress("http://127.0.0.1:1", "t"), language=language)
     app.check_action = lambda action, parameters: True  # type: ignore[method-assign]
     assert "…" not in app.foot(80).plain
     assert app.foot(80).plain.count("F") >= 7

@@ -18,13 +18,14 @@ from stich.games import find, folder, load_folder
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.game import Game
 from stich.server.messages import Ack, Legal, Phrase, Problem, Start
-from stich.terminal.ahead import Queued, fate
+from stich.terminal.buttons import buttons_of, press
 from stich.terminal.cards import drawn, name, typed
 from stich.terminal.choose import Menu, slots_of
 from stich.terminal.draw import board
 from stich.terminal.look import Look
 from stich.terminal.out import faces_of, out_text, still_out
 from stich.terminal.pieces import text_of
+from stich.terminal.premove import Queued, fate
 from stich.terminal.table import Table
 from stich.terminal.texts import help_text, log_text, sheet_text
 from stich.terminal.words import Words
@@ -63,7 +64,7 @@ class Player:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.desk.now += 1
-            self.table.press(key, self.desk.now / 1000)
+            press(self.table, key, self.desk.now / 1000)
             self.wired.read()
 
     def wait(self, ms: int = 400) -> None:
@@ -86,7 +87,7 @@ class Player:
 def play_on(player: Player) -> None:
     """Do something that may be done, as somebody would who reads the screen."""
     table = player.table
-    buttons = table.buttons()
+    buttons = buttons_of(table)
     ready = [button for button in buttons if button.do is not None and button.hot]
     if table.notice is not None:  # in a window one does not see that one has acted already
         player.press("escape")
@@ -271,17 +272,17 @@ def test_a_hint_selects_cards_and_a_decision_is_taken_back() -> None:
 @pytest.mark.parametrize("seed", [1, 3])
 def test_what_was_chosen_ahead_is_not_done_in_place_of_what_is_taken_back(seed: int) -> None:
     player = Player(Desk(find("chimera"), pace="normal", seed=seed, deals=5), "en")
-    table, ledger = player.table, player.desk.table.ledger
+    table, state = player.table, player.desk.table.state
     while table.view.legal or not (table.trick and table.hand and table.view.undo):
         if table.view.legal:
             play_on(player)
         else:
             player.wait(200)
-    match = ledger.match
+    match = state.match
     assert match is not None
     own = [move for move in match.moves if move.seat == 0]
     table.select([table.hand[0]])
-    ahead = next(button for button in table.buttons() if button.do is not None)
+    ahead = next(button for button in buttons_of(table) if button.do is not None)
     player.press(ahead.hot)
     assert table.queued is not None
     table.undo()
@@ -379,13 +380,13 @@ def test_what_is_said_beside_the_turn_has_its_key_whoever_plays() -> None:
         player = Player(Desk(game("doppelkopf"), pace="normal", deals=deals, options={"rules": "tournament"}), "en")
         table = player.table
         for _ in range(60):
-            words = [button for button in table.buttons() if button.label in ("Re", "Kontra")]
+            words = [button for button in buttons_of(table) if button.label in ("Re", "Kontra")]
             keys |= {(button.hot, bool(table.turn)) for button in words}
-            healthy = [button for button in table.buttons() if button.label == "Healthy"]
+            healthy = [button for button in buttons_of(table) if button.label == "Healthy"]
             if words and len(keys) > 1:
                 player.press(words[0].hot)
                 assert f"{words[0].label}!" in player.screen()
-                assert any(button.label == "No 90" for button in table.buttons())
+                assert any(button.label == "No 90" for button in buttons_of(table))
                 break
             if healthy:
                 player.press(healthy[0].hot)
@@ -405,7 +406,7 @@ def test_a_pass_chosen_ahead_is_done_when_the_turn_comes() -> None:
         for _ in range(200):
             if table.view.status != "playing" or table.queued is not None:
                 break
-            ahead = [button for button in table.buttons() if not table.view.legal and button.do is not None]
+            ahead = [button for button in buttons_of(table) if not table.view.legal and button.do is not None]
             if ahead:
                 player.press(ahead[0].hot)
                 assert ": queued" in player.screen()

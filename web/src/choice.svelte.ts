@@ -1,6 +1,6 @@
 import { goesOn } from "./aim";
 import { rankOf } from "./cards";
-import { fate, type Queued } from "./ahead";
+import { fate, type Queued } from "./premove";
 import { BACK, enterOf, HIGHER, Menu, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, slotsOf, swept, toggled } from "./choose";
 import type { Manner, Offer as BareOffer, Slot, Zones } from "./choose";
 import { Holding, type Ruled } from "./holding.svelte";
@@ -310,10 +310,10 @@ export class ChoiceStore {
   }
 
   /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. Other people say it themselves. */
-  get befalls(): readonly Legal[] {
+  get tableEvents(): readonly Legal[] {
     const { table } = this;
-    if (!table.shown || this.only || (table.watching && table.view.chairs.some(({ who }) => who === "person"))) return [];
-    return table.view.host.filter(([, , to]) => to === table.me || table.view.chairs[to]?.who !== "person");
+    if (!table.shown || this.only || (table.watching && table.view.occupants.some(({ who }) => who === "person"))) return [];
+    return table.view.host.filter(([, , to]) => to === table.me || table.view.occupants[to]?.who !== "person");
   }
 
   get queued(): Queued | null {
@@ -554,7 +554,7 @@ export class ChoiceStore {
   /** Ask what has befallen the table. */
   report(): void {
     const { game } = this.table.spec;
-    this.#asked = { label: this.text.t(`${game}.host`), help: this.text.t(`${game}.host.help`), actions: this.befalls, legal: this.table.view.host, host: true };
+    this.#asked = { label: this.text.t(`${game}.host`), help: this.text.t(`${game}.host.help`), actions: this.tableEvents, legal: this.table.view.host, host: true };
   }
 
   /** Answer the open question. */
@@ -758,8 +758,8 @@ export class ChoiceStore {
     this.#queued = null; // before anything is sent: never twice
     const there = queued.slots.every((slot) => this.#all.some((other) => other.slot === slot.slot));
     if (typeof end !== "string" && there) return this.#send(end, queued.slots.length > 0 ? queued.slots : null);
-    if (queued.slots.length > 0 && end !== "over") this.#say("info", ["table.ahead.unfit", { cards: queued.slots.map((slot) => slot.face) }]);
-    else if (end === "unfit") this.#say("info", ["table.ahead.unfit_verb", { what: `@${this.table.spec.game}.verb.${queued.verb}` }]);
+    if (queued.slots.length > 0 && end !== "over") this.#say("info", ["table.premove.unfit", { cards: queued.slots.map((slot) => slot.face) }]);
+    else if (end === "unfit") this.#say("info", ["table.premove.unfit_verb", { what: `@${this.table.spec.game}.verb.${queued.verb}` }]);
   }
 
   // What the table says to it
@@ -806,7 +806,7 @@ export class ChoiceStore {
     const { table, text } = this;
     if (!table.shown) return [];
     const ahead = this.#queueing;
-    const turn = ahead ? offersAhead(table.spec.ahead) : offersFor(this.#whole, this.#all, this.#selected);
+    const turn = ahead ? offersAhead(table.spec.premoves) : offersFor(this.#whole, this.#all, this.#selected);
     const bare = [...turn, ...offersAside(this.#asides)];
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered

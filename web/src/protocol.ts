@@ -100,7 +100,7 @@ export interface TableSpec {
   options: Record<string, string>;
   bots: string[];
   preset: string;
-  ahead: string[];
+  premoves: string[];
   asides: string[];
   fewest: boolean;
   aids: boolean;
@@ -118,7 +118,7 @@ export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
 
 export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null];
 
-export interface Chair { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
+export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 
 export type Item = [seat: number, n: number, say: Phrase];
 
@@ -132,7 +132,7 @@ export interface TableView {
   you: number;
   status: Status;
   pace: Pace;
-  chairs: Chair[];
+  occupants: Occupant[];
   deal: number;
   dealer: number;
   phase: string;

@@ -27,8 +27,8 @@ export interface Entry {
 export type Heard = Pick<Update, "events" | "v"> & { readonly then: Then };
 
 /** Who sits there now, as it is to be remembered with what is said now. */
-export function thenOf({ you, chairs }: TableView): Then {
-  return { you: you === WATCHER ? -1 : you, names: chairs.map(({ name }) => name) };
+export function thenOf({ you, occupants }: TableView): Then {
+  return { you: you === WATCHER ? -1 : you, names: occupants.map(({ name }) => name) };
 }
 
 const LOG_LENGTH = 300;
@@ -125,7 +125,7 @@ export class TableStore implements Listener {
 
   /** Nobody but this viewer and bots play here: a time in which he can do nothing is nobody's. */
   get alone(): boolean {
-    return !this.watching && this.view.chairs.every((chair, seat) => seat === this.me || chair.who === "bot");
+    return !this.watching && this.view.occupants.every((occupant, seat) => seat === this.me || occupant.who === "bot");
   }
 
   get around(): number[] {

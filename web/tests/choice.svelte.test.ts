@@ -17,13 +17,13 @@ const SPEC: TableSpec = {
   preset: "",
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], ahead: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
+  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], premoves: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
 function view(change: Partial<TableView>): TableView {
   return {
-    you: 0, status: "playing", pace: "instant", chairs: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
+    you: 0, status: "playing", pace: "instant", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
     sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], host: [], dares: [], acts: 0, ...change,
   };
@@ -240,13 +240,13 @@ test("a question closes when the table moves on", async () => {
 });
 
 // one more zone, for tricks; and what may be chosen before one's turn
-const TRICKS: TableSpec = { ...SPEC, zones: [...SPEC.zones, zone("trick", -1, "trick", "public")], ahead: ["play", "pass"] };
+const TRICKS: TableSpec = { ...SPEC, zones: [...SPEC.zones, zone("trick", -1, "trick", "public")], premoves: ["play", "pass"] };
 const others = (trick: number[]): Partial<TableView> => ({ zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255], trick, discard: [] } });
 const offer = (verb: string): Offer => choice.offers.find((one) => one.verb === verb)!;
 const words = (): string[] => (choice.notice?.phrases ?? []).map(([key]) => key);
 
 describe("what may be said beside the turn", () => {
-  const ASIDES: TableSpec = { ...TRICKS, ahead: ["play"], asides: ["say", "more", "most"] };
+  const ASIDES: TableSpec = { ...TRICKS, premoves: ["play"], asides: ["say", "more", "most"] };
   const said = [act("say", []), act("more", [], 0), act("most", [], 0)];
   const asides = (): Offer[] => choice.offers.filter((one) => one.aside);
 
@@ -333,7 +333,7 @@ describe("a choice ahead of one's turn", () => {
     choice.press(offer("play"));
     server.update({ legal: [act("play", [1]), act("pass", [])], zones: { trick: [2, 6] } });
     expect(server.acts).toEqual([]);
-    expect(words()).toEqual(["table.ahead.unfit"]);
+    expect(words()).toEqual(["table.premove.unfit"]);
     expect(choice.selected).toEqual([0]);
   });
 
@@ -707,22 +707,22 @@ describe("what befalls the table", () => {
     await open([], { host: fallen });
     choice.report();
     server.update({ host: [] });
-    expect([choice.question, choice.befalls]).toEqual([null, []]);
+    expect([choice.question, choice.tableEvents]).toEqual([null, []]);
   });
 
   test("is said of oneself and of bots: other people say it themselves", async () => {
-    const chairs = [person, person];
-    await open([], { host: fallen, chairs });
-    expect(choice.befalls).toEqual([fallen[0]]);
-    server.update({ chairs: [person, { ...person, who: "bot" }] });
-    expect(choice.befalls).toEqual(fallen);
+    const occupants = [person, person];
+    await open([], { host: fallen, occupants });
+    expect(choice.tableEvents).toEqual([fallen[0]]);
+    server.update({ occupants: [person, { ...person, who: "bot" }] });
+    expect(choice.tableEvents).toEqual(fallen);
   });
 
   test("is not for those who watch others", async () => {
-    await open([], { you: 15, host: fallen, chairs: [person] });
-    expect(choice.befalls).toEqual([]);
-    server.update({ chairs: [{ ...person, who: "bot" }] });
-    expect(choice.befalls).toEqual(fallen);
+    await open([], { you: 15, host: fallen, occupants: [person] });
+    expect(choice.tableEvents).toEqual([]);
+    server.update({ occupants: [{ ...person, who: "bot" }] });
+    expect(choice.tableEvents).toEqual(fallen);
   });
 });
 

@@ -33,7 +33,7 @@ function reviewOf(viewer: string, deal: number): Review {
     deals: DEALS,
     deal,
     opening: [say("dealt")],
-    start: { you, deal, turn: 0, legal: [], sheets: [], chairs: [] } as unknown as TableView,
+    start: { you, deal, turn: 0, legal: [], sheets: [], occupants: [] } as unknown as TableView,
     steps,
   };
 }

@@ -79,14 +79,14 @@ const TABLES: Table[] = [
 ];
 
 /** Who sits at the table: with which language and theme, at which width. */
-interface Chair {
+interface Occupant {
   language: Language;
   width: number;
   theme: "light" | "dark";
 }
 
 /** Everybody has a language of his own, the next time the next one; with each language light and dark take turns. */
-function chairs(people: number, turn: number): Chair[] {
+function occupants(people: number, turn: number): Occupant[] {
   return WIDTHS.slice(0, people).map((width, i) => ({
     width,
     language: LANGUAGES[(turn + i) % LANGUAGES.length]!,
@@ -97,7 +97,7 @@ function chairs(people: number, turn: number): Chair[] {
 for (const [i, table] of TABLES.entries()) {
   const turns = LONG ? Array.from({ length: 2 * LANGUAGES.length }, (_, turn) => turn) : [i];
   for (const turn of turns) {
-    const sitting = chairs(table.people, turn);
+    const sitting = occupants(table.people, turn);
     const words = sitting.map(({ language, width, theme }) => `${language} ${width} ${theme}`).join(", ");
     test(`${table.game} by ${table.people} browsers: ${words}`, async ({ browser, request }) => {
       const name = `${table.game} ${words}`;
@@ -106,7 +106,7 @@ for (const [i, table] of TABLES.entries()) {
       const options = { ...table.options, ...(LONG ? table.more[turn % table.more.length] : {}) };
       const made = await request.post("/api/tables", { data: { game: table.game, seats: table.seats, seed: table.seed, gather: true, pace: "instant", options } });
       const { url } = (await made.json()) as { url: string };
-      const guests = await Promise.all(sitting.map((chair, n) => sitDown(browser, table, chair, NAMES[n]!)));
+      const guests = await Promise.all(sitting.map((occupant, n) => sitDown(browser, table, occupant, NAMES[n]!)));
       for (const guest of guests) await guest.take(url);
       await guests[0]!.press("lobby.start");
 
@@ -209,7 +209,7 @@ class Player {
   }
 }
 
-async function sitDown(browser: Browser, table: Table, { language, width, theme }: Chair, name: string): Promise<Player> {
+async function sitDown(browser: Browser, table: Table, { language, width, theme }: Occupant, name: string): Promise<Player> {
   const height = HEIGHTS[width] ?? width;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce", locale: language });
   const settings = { name, language, pace: "instant" };

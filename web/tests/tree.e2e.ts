@@ -27,7 +27,7 @@ async function playByEar(page: Page, words: Words): Promise<number> {
     const free = cards.filter((card) => !card.disabled && !card.selected);
     const verbs = ["chimera.verb.play", "chimera.verb.give"].map((key) => (words[key] as string).split(" ")[0]!);
     const play = offered.find((node) => verbs.some((verb) => node.name.startsWith(verb)));
-    if (offered.length === 0 || offered.some((node) => node.name.includes(words["table.ahead.when"] as string))) {
+    if (offered.length === 0 || offered.some((node) => node.name.includes(words["table.premove.when"] as string))) {
       await page.waitForTimeout(15);
     } else if (play && !play.disabled) {
       tried = 0;

@@ -26,7 +26,7 @@ class Refusal(Exception):
         self.problem = problem
 
 
-class Place(NamedTuple):
+class TableAddress(NamedTuple):
     """A server, and a table of it ("" for none). origin: scheme and host, with a path where it lies below one."""
 
     origin: str
@@ -43,7 +43,7 @@ class Place(NamedTuple):
         return f"{self.origin}/t/{self.table}"
 
 
-def place_of(link: str) -> Place:
+def place_of(link: str) -> TableAddress:
     """Read a table's link as somebody pastes it: https://host/t/table, with or without the scheme, wss or ws as well.
 
     Raises ValueError for anything else.
@@ -55,24 +55,24 @@ def place_of(link: str) -> Place:
     if scheme is None or not parts.netloc or not mark or not table or "/" in table:
         raise ValueError(link)
     parts.port  # noqa: B018  raises ValueError where it is no number
-    return Place(f"{scheme}://{parts.netloc}{before}", table)
+    return TableAddress(f"{scheme}://{parts.netloc}{before}", table)
 
 
-def fetch_games(place: Place) -> list[GameSpec]:
+def fetch_games(place: TableAddress) -> list[GameSpec]:
     """Return the games that a server has. Raises Refusal."""
     return _read(_ask(f"{place.origin}/api/games"), list[GameSpec])
 
 
-def fetch_texts(place: Place, language: str, game: str) -> Mapping[str, str | dict[str, str]]:
+def fetch_texts(place: TableAddress, language: str, game: str) -> Mapping[str, str | dict[str, str]]:
     """Return the texts of a table and its game. Raises Refusal."""
     query = urlencode({"game": game})
     return _read(_ask(f"{place.origin}/api/text/{quote(language)}.json?{query}"), dict[str, str | dict[str, str]])
 
 
-def make_table(place: Place, wish: NewTable) -> Place:
+def make_table(place: TableAddress, wish: NewTable) -> TableAddress:
     """Make a table and return where it is. Raises Refusal."""
     made = _read(_ask(f"{place.origin}/api/tables", msgspec.json.encode(wish)), TableMade)
-    return Place(place.origin, made.table)
+    return TableAddress(place.origin, made.table)
 
 
 def _ask(url: str, body: bytes | None = None) -> bytes:

@@ -20,7 +20,7 @@ from stich.kernel.action import Refused
 from stich.kernel.game import YES_NO, Game
 from stich.kernel.laws import LAWS, Report, check
 from stich.kernel.zones import Layout
-from stich.server.lessons import lesson_names, read_lesson
+from stich.server.state.lessons import lesson_names, read_lesson
 from stich.text.catalogue import LANGUAGES, read_texts
 
 
@@ -173,7 +173,7 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
             parts.append(f"option.{option.name}.order")
     for preset in game.presets:
         parts += [f"preset.{preset.name}", f"preset.{preset.name}.about"]
-    if game.befalls:
+    if game.table_events:
         parts += ["host", "host.help"]
     if takes_unlisted(game):
         parts += ["unlisted", "unlisted.help"]

@@ -10,7 +10,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Final
 
-from stich.client.address import Place, Refusal, make_table, place_of
+from stich.client.address import Refusal, TableAddress, make_table, place_of
 from stich.commands import Subparsers, language
 from stich.kernel.action import Refused
 from stich.parts.suits import EITHER_WAY as DECKS
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     people = Identities(config_folder() / "tables.json")
     cookie = people.of(place.origin).cookie
 
-    def keep(at: Place, given: str) -> None:
+    def keep(at: TableAddress, given: str) -> None:
         people.keep(at.origin, cookie=given, table=at.table)
 
     open_table(args, place, cookie, keep, sits=not args.watch)
@@ -72,7 +72,12 @@ def check_terminal() -> None:
 
 
 def open_table(
-    args: argparse.Namespace, place: Place, cookie: str, keep: Callable[[Place, str], None], *, sits: bool = True
+    args: argparse.Namespace,
+    place: TableAddress,
+    cookie: str,
+    keep: Callable[[TableAddress, str], None],
+    *,
+    sits: bool = True,
 ) -> None:
     """Show the table until its user leaves; after a lesson also that of a match. Raises Refused as `new_table`."""
     from stich.terminal.app import TerminalTable  # takes long to import, and is a matter of two commands
@@ -92,10 +97,10 @@ def open_table(
             return
         cookie = app.line.cookie
         wish = NewTable(game=app.table.spec.game, pace=getattr(args, "pace", "normal"))
-        place = new_table(Place(place.origin), wish)
+        place = new_table(TableAddress(place.origin), wish)
 
 
-def new_table(place: Place, wish: NewTable) -> Place:
+def new_table(place: TableAddress, wish: NewTable) -> TableAddress:
     """Make a table. Raises Refused for what the server refuses."""
     try:
         return make_table(place, wish)

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from stich.client.address import Place
+from stich.client.address import TableAddress
 from stich.commands import Subparsers, add_preset
 from stich.commands.join import add_options, check_terminal, new_table, open_table
 from stich.commands.serve import data_folder, only_server, signing_key
 from stich.games import find, games, load_folder
 from stich.kernel.action import Refused
-from stich.server.lessons import lesson_names
 from stich.server.messages import NewTable
+from stich.server.state.lessons import lesson_names
 from stich.terminal.identity import Identities
 
 if TYPE_CHECKING:
@@ -78,11 +78,11 @@ def run(args: argparse.Namespace) -> int:
         data, origin = opened.enter_context(at_home(args.data))
         people = Identities(data / "terminal.json")
         known = people.of(HERE)
-        place = Place(origin, known.table)
+        place = TableAddress(origin, known.table)
         if not (args.resume and known.table):
-            place = new_table(Place(origin), wish)
+            place = new_table(TableAddress(origin), wish)
 
-        def keep(at: Place, cookie: str) -> None:
+        def keep(at: TableAddress, cookie: str) -> None:
             people.keep(HERE, cookie=cookie, table=at.table)
 
         open_table(args, place, known.cookie, keep)
@@ -125,8 +125,8 @@ def private(data: Path) -> Iterator[str]:
     import uvicorn
 
     from stich.server.app import create_app, server_config
-    from stich.server.guests import Hosts
-    from stich.server.store import Store
+    from stich.server.connections.guests import Hosts
+    from stich.server.storage.store import Store
 
     key = signing_key(data)
     sole = only_server(data)

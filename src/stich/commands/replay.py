@@ -153,7 +153,7 @@ class Teller:
             while match.setup.number < move.deal:
                 match.next_deal()
                 yield from self.deal(match)
-            heard = EVERYBODY if move.seat == HOST else match.deal.phase.heard(match.deal, move.seat, move.action)
+            heard = EVERYBODY if move.seat == HOST else match.deal.phase.audience(match.deal, move.seat, move.action)
             open_to = self.eye == ALL or heard >> self.eye & 1
             match.act(move.seat, move.action)
             told = [text for e in match.events for text in self.told(e)]

@@ -20,7 +20,7 @@ from stich import __version__, build_info
 from stich.commands import Subparsers, say
 from stich.games import games, load_folder
 from stich.kernel.action import Refused
-from stich.server.cycles import look_for_cycles
+from stich.server.garbage import collect_when_idle
 
 if TYPE_CHECKING:
     import uvicorn
@@ -83,8 +83,8 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     import uvicorn
 
     from stich.server.app import create_app, server_config
-    from stich.server.guests import Hosts
-    from stich.server.store import Store
+    from stich.server.connections.guests import Hosts
+    from stich.server.storage.store import Store
 
     sys.setswitchinterval(TURN)  # the log's thread waits for the loop after a commit, the loop for bots that think
     app = create_app(Store(data / "tables.sqlite"), games(), key, hosts=Hosts(own_names(args.host) + args.allow_host))
@@ -114,7 +114,7 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
-    looking = asyncio.create_task(look_for_cycles())
+    looking = asyncio.create_task(collect_when_idle())
     if server.started:
         print(f"stich {__version__}, {build_info()}")
         url = address(host, listener)

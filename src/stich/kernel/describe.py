@@ -69,7 +69,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
         "preset": game.preset_of(rules),
-        "ahead": game.ahead,
+        "premoves": game.premoves,
         "asides": game.asides,
         "fewest": layout.fewest,
     }

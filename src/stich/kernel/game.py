@@ -135,8 +135,8 @@ class Game:
     seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs:
     all there are.
     secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
-    ahead: verbs that a player may choose while others play to a trick, to be done when the turn comes.
-    befalls: verbs of the HOST for what can befall the table and is no player's choice.
+    premoves: verbs that a player may choose while others play to a trick, to be done when the turn comes.
+    table_events: verbs of the HOST for what can happen to the table and is no player's choice.
     presets: its usual tables, the one with the defaults included; none: there is one table only.
     asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn or not.
     """
@@ -153,8 +153,8 @@ class Game:
         secrets: list[str],
         pack: Pack,
         showcase: list[str],
-        ahead: list[str] | None = None,
-        befalls: list[str] | None = None,
+        premoves: list[str] | None = None,
+        table_events: list[str] | None = None,
         presets: list[Preset] | None = None,
         asides: list[str] | None = None,
     ) -> None:
@@ -169,8 +169,8 @@ class Game:
         self.pack = pack
         self.showcase = showcase
         self.labels: dict[Action, Phrase] = {}  # of choices that were named before
-        self.ahead = ahead or []
-        self.befalls = befalls or []
+        self.premoves = premoves or []
+        self.table_events = table_events or []
         self.presets = presets or []
         self.asides = asides or []
 
@@ -212,7 +212,7 @@ class Game:
         best = min(scores) if rules.layout.fewest else max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
-    def merits(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
         """Return what ranks the seats behind the winners when the match is over: of each seat a number, the more the
         better. setup, result: of the last deal.
 
@@ -227,7 +227,7 @@ class Game:
         """
         return {}
 
-    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """Return what each seat wins or pays, in stakes, when the match is over; () where nothing is at stake but what
         the scores already say.
         """
@@ -264,7 +264,7 @@ class Game:
         return out
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """Say what somebody does, before it is applied: "Mira bids 30". `Phase.heard` says who hears it."""
+        """Say what somebody does, before it is applied: "Mira bids 30". `Phase.audience` says who hears it."""
         args = self.parameters(a)
         args["seat"] = seat
         return Phrase(f"{self.name}.said.{a.verb}", args)

@@ -294,7 +294,7 @@ class Exam:
             for a in acts:
                 if a != CLOSE and a.verb not in self.game.verbs:
                     raise Broken(f"verb {a.verb} is not among the game's verbs")
-                if seat == HOST and a != CLOSE and a.verb not in self.game.befalls:
+                if seat == HOST and a != CLOSE and a.verb not in self.game.table_events:
                     raise Broken(f"verb {a.verb} is not among those of what can befall the table")
                 done = resolved(s, seat, a)
                 if s.phase.canon(s, seat, a) not in acts or s.phase.canon(s, seat, done) != s.phase.canon(s, seat, a):
@@ -377,7 +377,7 @@ class Exam:
         w = view(s, p)
         if (s.must() | s.may()) >> p & 1:
             self.judge_legal(s, w, p)
-        if (s.must() | s.may()) >> HOST & 1 and self.befalls(w.seen) != self.befalls(s):
+        if (s.must() | s.may()) >> HOST & 1 and self.table_events(w.seen) != self.table_events(s):
             raise Broken(f"what can befall the table in {s.phase.name} does not follow from what all know, or its name")
         if w.seen.order() != s.order():
             raise Broken(f"the order of a hand in {s.phase.name} does not follow from what all know")
@@ -395,9 +395,9 @@ class Exam:
         self.judging("L8")
         for name, n in (("the real", s), ("a drawn", t)):
             for i, z in enumerate(n.zones):
-                newer = s.newer(i)
+                newer = s.new_cards(i)
                 for c in z:
-                    if not s.may_lie(c, i):
+                    if not s.can_hold(c, i):
                         newer -= 1
                         if newer < 0:
                             raise Broken(f"in {name} deal card {c} lies in {s.layout.ids[i]}, where it cannot lie")
@@ -410,7 +410,7 @@ class Exam:
         if p != SPECTATOR and chance.below(rare) <= 1:
             self.judge_past(match, w, t, p)
 
-    def befalls(self, s: State) -> list[tuple[Action, str, object]]:
+    def table_events(self, s: State) -> list[tuple[Action, str, object]]:
         """Return what the host may do, each with its name: one and the same is told to all."""
         acts = [a for a in s.phase.legal(s, HOST) if a != CLOSE]
         named = self.game.choices(s, HOST, acts)
@@ -488,7 +488,7 @@ class Exam:
         """Do it on a copy; return that and what happened, with the words for it in front."""
         events: list[Event] = []
         if a != CLOSE:
-            heard = s.phase.heard(s, seat, a)
+            heard = s.phase.audience(s, seat, a)
             events.append(Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, a)))
             self.game.label(s, seat, a)
         n = s.copy()

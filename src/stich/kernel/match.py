@@ -70,9 +70,9 @@ class Sheet:
         self.totals = totals
 
 
-def ranked(merits: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+def ranked(tiebreak: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
     """Return everybody's place, from 1: before all others the winners, then by merit; equals share a place."""
-    keys = [(winners >> seat & 1, 0 if winners >> seat & 1 else n) for seat, n in enumerate(merits)]
+    keys = [(winners >> seat & 1, 0 if winners >> seat & 1 else n) for seat, n in enumerate(tiebreak)]
     return tuple([1 + len([other for other in keys if other > key]) for key in keys])
 
 
@@ -271,7 +271,7 @@ class Match:
     def tell(self, s: State, seat: Seat, done: Action) -> None:
         if done.verb == "window_closed":
             return
-        heard = s.phase.heard(s, seat, done)
+        heard = s.phase.audience(s, seat, done)
         self.events.append(Event("say", seat, 0, -1, -1, heard, self.game.phrase(s, seat, done)))
         if heard != EVERYBODY:
             others = EVERYBODY & ~heard
@@ -284,7 +284,7 @@ class Match:
             self.winners = result.winners or self.game.winners(self.rules, self.setup, self.scores)
             self.over = self.winners != 0
             if self.over:
-                self.places = ranked(self.game.merits(self.rules, self.setup, result, self.scores), self.winners)
+                self.places = ranked(self.game.tiebreak(self.rules, self.setup, result, self.scores), self.winners)
         self.sheets.append(Sheet(self.setup, result, self.scores))
         if self.watched:
             self.events.append(Event("result", -1, 0, -1, -1, EVERYBODY, result.headline))

@@ -3,7 +3,7 @@
 The cards that the viewer never saw get the faces that the drawn deal gives them, in the pack that was dealt; that pack
 is dealt again, and the match is played again with it. Where faces are single, to exchange faces is to exchange cards.
 Where cards are equal, every one is followed from its place in the pack to where it lies now. What the play has excluded
-(`State.may_lie`) holds for the cards that lay there then, and not for those that have come since (`State.newer`):
+(`State.can_hold`) holds for the cards that lay there then, and not for those that have come since (`State.new_cards`):
 `denied` keeps it card by card.
 """
 
@@ -148,9 +148,9 @@ class Traced:
         faces = set(self.deck)
         for at, zone in enumerate(self.zones):
             if zone and not self.layout.eyes[at] >> self.p & 1:
-                excluded = {c for c in faces if not s.may_lie(c, at)}
+                excluded = {c for c in faces if not s.can_hold(c, at)}
                 if excluded:
-                    for card in zone[: len(zone) - s.newer(at)]:
+                    for card in zone[: len(zone) - s.new_cards(at)]:
                         self.denied.setdefault(card, set()).update(excluded)
 
     def follow(self, e: Event) -> int:

@@ -18,7 +18,7 @@ def sample(v: View, chance: Chance) -> State:
     """Return a whole deal drawn from those the viewer cannot tell from the real one. It gets a View, hence cannot
     cheat.
 
-    Unseen cards are dealt at random into the places whose cards the viewer does not know, as `State.may_lie` allows;
+    Unseen cards are dealt at random into the places whose cards the viewer does not know, as `State.can_hold` allows;
     sealed answers
     are drawn from what the drawn hands allow. RuntimeError if no deal fits, which the laws exclude.
     """
@@ -35,7 +35,9 @@ def sample(v: View, chance: Chance) -> State:
     filled: list[Cards] = []
     tries = 0
     while not filled and slots:
-        filled = fill(n, slots, shuffle(pool, chance)) if tries < TRIES else match(n, slots, shuffle(pool, chance))
+        filled = (
+            fill(n, slots, shuffle(pool, chance)) if tries < TRIES else assign_cards(n, slots, shuffle(pool, chance))
+        )
         tries += 1
     for k in range(len(slots)):
         at = slots[k]
@@ -86,7 +88,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         z = vec[u8](n.zones[at])
         have: i64 = known(n.zones[at])
         need: i64 = len(z)
-        told: i64 = need - n.newer(at)  # cards of which `may_lie` says something
+        told: i64 = need - n.new_cards(at)  # cards of which `can_hold` says something
         i: i64 = 0
         left: i64 = 0
         while have < need:
@@ -94,7 +96,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
                 return []
             c = rest[i]
             i += 1
-            if (have >= told or n.may_lie(c, at)) and (single or not lies(c, z, have) or n.may_pair(c, at)):
+            if (have >= told or n.can_hold(c, at)) and (single or not lies(c, z, have) or n.may_pair(c, at)):
                 z[have] = c
                 have += 1
             else:
@@ -128,14 +130,14 @@ def lies(c: u8, z: vec[u8], have: i64) -> bool:
     return False
 
 
-def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
+def assign_cards(n: State, slots: list[int], pool: Cards) -> list[Cards]:
     """The same under constraints too tight for luck: a bipartite matching by augmenting paths (Kuhn), from a random
     order. Where a pair may not lie, its second copy has nowhere to go that the first one could not go, too. Newer cards
     have places of their own, in which anything may lie.
     """
     lying = [[c for c in n.zones[i] if c != BACK] for i in slots]
     known = [len(cards) for cards in lying]
-    sizes = [max(len(n.zones[i]) - n.newer(i), len(cards)) for i, cards in zip(slots, lying, strict=True)]
+    sizes = [max(len(n.zones[i]) - n.new_cards(i), len(cards)) for i, cards in zip(slots, lying, strict=True)]
     several = len(slots)
     for k in range(several):
         lying.append([])
@@ -146,7 +148,7 @@ def match(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         for k, cards in enumerate(lying):
             at = slots[k % several]
             beside = lying[(k + several) % (2 * several)]
-            if seen[k] or (k < several and not n.may_lie(c, at)) or sizes[k] == 0:
+            if seen[k] or (k < several and not n.can_hold(c, at)) or sizes[k] == 0:
                 continue
             if (c in cards or c in beside) and not n.may_pair(c, at):
                 continue

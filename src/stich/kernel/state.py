@@ -112,15 +112,15 @@ class State:
     def secrets_to(self, other: State) -> None:
         """Copy every secret attribute of the game to `other`."""
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         """Tell whether c can lie in zone `at`:
 
         False if the play so far has shown that it cannot. From public facts only.
         """
         return True
 
-    def newer(self, at: int) -> int:
-        """Return how many cards have come to zone `at` since the play has shown what `may_lie` says of it: of so many
+    def new_cards(self, at: int) -> int:
+        """Return how many cards have come to zone `at` since the play has shown what `can_hold` says of it: of so many
         it says nothing, whichever they are. From public facts only.
         """
         return 0
@@ -440,7 +440,7 @@ class Phase(Generic[S]):
         """
         return self.breach(s, seat, a)
 
-    def heard(self, s: S, seat: Seat, a: Action) -> Seats:
+    def audience(self, s: S, seat: Seat, a: Action) -> Seats:
         """Return whose ears the words for this action are for."""
         return 1 << seat if s.sealed else EVERYBODY
 

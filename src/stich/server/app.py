@@ -1,4 +1,4 @@
-"""The server's addresses: a thin ASGI application over `hall` and `socket`."""
+"""The server's addresses: a thin ASGI application over `registry` and `socket`."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from stich.bots import levels
 from stich.kernel.action import Refused
 from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
-from stich.server.afterwards import Afterwards
-from stich.server.archive import Archive
-from stich.server.assets import ON_THE_WAY, Assets
-from stich.server.conflicts import conflicts
-from stich.server.folders import game_folder, help_file
-from stich.server.guard import Doorkeeper, SecurityHeaders
-from stich.server.guests import ANY_HOST, Hosts, Passport, same_origin
-from stich.server.hall import Hall
-from stich.server.health import Checkup
-from stich.server.lessons import lesson_names
+from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, same_origin
+from stich.server.connections.socket import Sockets
 from stich.server.messages import GameSpec, HelpSection, Need, NewTable, OptionSpec, PresetSpec, Problem, TableMade
-from stich.server.preload import Preloads
-from stich.server.replies import Credit, answer, body_of, refusal
-from stich.server.socket import Sockets
-from stich.server.store import Store
+from stich.server.pages.afterwards import Afterwards
+from stich.server.pages.assets import ON_THE_WAY, Assets
+from stich.server.pages.conflicts import conflicts
+from stich.server.pages.headers import AllowedHosts, SecurityHeaders
+from stich.server.pages.health import HealthCheck
+from stich.server.pages.preload import Preloads
+from stich.server.pages.replies import Credit, answer, body_of, refusal
+from stich.server.state.folders import game_folder, help_file
+from stich.server.state.lessons import lesson_names
+from stich.server.storage.archive import Archive
+from stich.server.storage.store import Store
+from stich.server.tables.registry import TableRegistry
 from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.help import read_help
 
@@ -53,12 +53,12 @@ def unknown_language(lang: str) -> Response:
 class Pages:
     """What is answered over HTTP."""
 
-    def __init__(self, hall: Hall, static: Path) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry, static: Path) -> None:
+        self.registry = registry
         self.static = static
         self.preloads = Preloads(static)
         self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
-        self.checkup = Checkup(hall)
+        self.checkup = HealthCheck(registry)
 
     async def page(self, request: Request) -> Response:
         index = self.static / "index.html"
@@ -74,8 +74,8 @@ class Pages:
 
     def game_at(self, request: Request) -> str:
         """Return which game this address belongs to, "" where that is not known without reading a log."""
-        room = self.hall.rooms.get(request.path_params.get("table", ""))
-        return room.table.ledger.game.name if room else ""
+        runner = self.registry.runners.get(request.path_params.get("table", ""))
+        return runner.table.state.game.name if runner else ""
 
     def links(self, request: Request, game: str) -> str:
         """Name what this address will need."""
@@ -84,14 +84,14 @@ class Pages:
         return self.preloads.table(game) if "table" in request.path_params else ""
 
     async def games(self, request: Request) -> Response:
-        return answer([game_spec(game) for game in self.hall.games.values()])
+        return answer([game_spec(game) for game in self.registry.games.values()])
 
     async def text(self, request: Request) -> Response:
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:
             return unknown_language(lang)
         try:
-            folders = [game_folder(self.hall.game(name)) for name in request.query_params.getlist("game")]
+            folders = [game_folder(self.registry.game(name)) for name in request.query_params.getlist("game")]
         except Refused as refused:
             return refusal(refused, 404)
         table = request.query_params.get("table") != "no"
@@ -103,7 +103,7 @@ class Pages:
         if lang not in LANGUAGES:
             return unknown_language(lang)
         try:
-            file = help_file(self.hall.game(game), lang)
+            file = help_file(self.registry.game(game), lang)
         except Refused as refused:
             return refusal(refused, 404)
         if file is None:
@@ -120,7 +120,7 @@ class Pages:
             return answer(Problem(-1, "too_large", {"n": len(body), "allowed": LARGEST_BODY}), 413)
         try:
             wanted = msgspec.json.decode(body, type=NewTable)
-            name = await self.hall.create(wanted)
+            name = await self.registry.create(wanted)
         except (msgspec.MsgspecError, UnicodeError) as error:
             return answer(Problem(-1, "malformed", {"n": 1, "allowed": 1, "reason": str(error)[:200]}), 400)
         except Refused as refused:
@@ -130,22 +130,22 @@ class Pages:
     async def record(self, request: Request) -> Response:
         name = request.path_params["table"]
         try:
-            room = await self.hall.room(name)
-            while room.failed or not room.whole.is_set():  # nothing is shown before it is on disk
-                await room.whole.wait()
-                room = await self.hall.room(name)
-            text = room.table.record(f"stich {__version__}")
+            runner = await self.registry.runner(name)
+            while runner.failed or not runner.whole.is_set():  # nothing is shown before it is on disk
+                await runner.whole.wait()
+                runner = await self.registry.runner(name)
+            text = runner.table.record(f"stich {__version__}")
         except Refused as refused:
             known = {"error.unknown_table": 404, "error.storage": 503}
             return refusal(refused, known.get(refused.phrase.key, 409))
-        named = {"content-disposition": f'attachment; filename="{room.table.ledger.game.name}-{name}.stich"'}
+        named = {"content-disposition": f'attachment; filename="{runner.table.state.game.name}-{name}.stich"'}
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def health(self, request: Request) -> Response:
         trouble = await self.checkup.trouble()
         if trouble:
             return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)
-        return answer({"version": __version__, "tables": len(self.hall.rooms)})
+        return answer({"version": __version__, "tables": len(self.registry.runners)})
 
 
 def game_spec(game: Game) -> GameSpec:
@@ -196,27 +196,27 @@ def create_app(
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are
     new. hosts: the names under which it answers."""
-    hall = Hall(store, games)
-    passport = Passport(key)
-    sockets = Sockets(hall, passport, hosts)
-    pages = Pages(hall, static)
-    afterwards = Afterwards(hall, Archive(store), passport)
+    registry = TableRegistry(store, games)
+    passport = SignedCookie(key)
+    sockets = Sockets(registry, passport, hosts)
+    pages = Pages(registry, static)
+    afterwards = Afterwards(registry, Archive(store), passport)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall.start()
+        registry.start()
         sockets.start()
         afterwards.start()
         yield
         for line in list(sockets.open):
             line.hang_up()
         await afterwards.close()
-        await hall.close()
+        await registry.close()
 
     app = Starlette(
         routes=routes(pages, afterwards, static),
         middleware=[
-            Middleware(Doorkeeper, hosts=hosts),
+            Middleware(AllowedHosts, hosts=hosts),
             Middleware(SecurityHeaders, page=static / "index.html"),
             ON_THE_WAY,
         ],
@@ -229,7 +229,7 @@ def create_app(
         },
         lifespan=lifespan,
     )
-    app.state.hall = hall
+    app.state.registry = registry
     app.state.sockets = sockets
     return app
 

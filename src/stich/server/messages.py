@@ -98,7 +98,7 @@ class Ready(Message, tag="ready"):
 
 class Again(Message, tag="again"):
     """A rematch: same table, same seats, same options, new match. It begins when every person at the table has said so;
-    `Chair.ready` shows who has. Bots agree, and whoever has left or is away is not waited for."""
+    `Occupant.ready` shows who has. Bots agree, and whoever has left or is away is not waited for."""
 
     id: int
 
@@ -273,7 +273,7 @@ class TableSpec(msgspec.Struct):
     options: dict[str, str]
     bots: list[str]
     preset: str = ""  # the preset that these options are; "": none
-    ahead: list[str] = []  # verbs that a page may let people choose before it is their turn
+    premoves: list[str] = []  # verbs that a page may let people choose before it is their turn
     asides: list[str] = []  # verbs of what may be said at any time beside the turn
     fewest: bool = False  # points are penalties: the fewest win
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
@@ -324,7 +324,7 @@ class Said(msgspec.Struct, array_like=True, gc=False):
     say: Phrase | None
 
 
-class Chair(msgspec.Struct, omit_defaults=True):
+class Occupant(msgspec.Struct, omit_defaults=True):
     """Who sits there; `name` "": somebody without a name.
 
     `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `ready`: the score
@@ -389,7 +389,7 @@ class TableView(msgspec.Struct):
     you: int
     status: Status
     pace: Pace
-    chairs: list[Chair]
+    occupants: list[Occupant]
     deal: int  # deals begun in this match, from 1
     dealer: int
     phase: str

@@ -15,9 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from stich.client import Ended, News
-from stich.client.address import Place, Refusal, fetch_texts
-from stich.client.line import Line
+from stich.client.address import Refusal, TableAddress, fetch_texts
+from stich.client.connection import Connection
 from stich.server.messages import Rename, SetPace
+from stich.terminal.buttons import buttons_of, press
 from stich.terminal.draw import board
 from stich.terminal.look import GROUND, Look
 from stich.terminal.out import out_text
@@ -59,7 +60,7 @@ class Board(Widget):
         if "slot" in meta:
             app.table.toggle(meta["slot"])
         elif "button" in meta:
-            found = app.table.buttons()
+            found = buttons_of(app.table)
             if meta["button"] < len(found) and (do := found[meta["button"]].do) is not None:
                 do()
         app.show()
@@ -96,7 +97,7 @@ class TerminalTable(App[bool]):
 
     def __init__(
         self,
-        place: Place,
+        place: TableAddress,
         *,
         language: str,
         name: str = "",
@@ -110,7 +111,7 @@ class TerminalTable(App[bool]):
         self.look = Look(plain)
         self.place = place
         self.keep = keep
-        self.line = Line(place, self.hear, cookie)
+        self.line = Connection(place, self.hear, cookie)
         words = Words(language, drawings=drawings)
         self.table = Table(self.line.session, words, self.line.request, name=name, sits=sits)
         self.table.leave_lesson = lambda: self.exit(True)
@@ -233,7 +234,7 @@ class TerminalTable(App[bool]):
                 self.line.hurry()
             return
         letter = event.character.lower() if event.character is not None and event.is_printable else ""
-        if self.table.press(event.key if not letter or letter == " " else letter, time.monotonic()):
+        if press(self.table, event.key if not letter or letter == " " else letter, time.monotonic()):
             event.stop()
         self.show()
 
@@ -280,7 +281,7 @@ class TerminalTable(App[bool]):
     def ask_name(self) -> None:
         """Ask what one wants to be called."""
         words = self.table.words
-        self.push_screen(Answers(words.t("settings.name"), words.chair(self.table.me)), self._named)
+        self.push_screen(Answers(words.t("settings.name"), words.occupant(self.table.me)), self._named)
 
     def _named(self, name: str | None) -> None:
         if name and name.strip():

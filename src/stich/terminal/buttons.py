@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from stich.server.messages import Again, Ready, Start
-from stich.terminal.ahead import ALONE
 from stich.terminal.choose import Offer, offers_for
+from stich.terminal.premove import ALONE
+from stich.terminal.table import Table
 
-if TYPE_CHECKING:
-    from stich.terminal.table import Table
+STEPS = {"left": -1, "right": 1}
 
 
 class Button(NamedTuple):
@@ -26,6 +26,8 @@ class Button(NamedTuple):
 
 def buttons_of(table: Table) -> list[Button]:
     """Return what may be done now, in the order in which it is shown."""
+    if not table.shown:
+        return []
     if table.walk is not None and table.walk.may_next:
         return [Button("enter", table.words.t("lesson.next"), "", table.walk.next)]
     if table.watching:
@@ -36,6 +38,31 @@ def buttons_of(table: Table) -> list[Button]:
     return turn if table.walk is not None else [*turn, *aside_buttons(table)]
 
 
+def press(table: Table, key: str, now: float) -> bool:
+    """Handle a key by its name ("left", "space", "enter", "7", "p"). Return whether it meant anything.
+
+    now: seconds."""
+    if not table.shown:
+        return False
+    if key in STEPS:
+        return table.move(table.cursor + STEPS[key])
+    if key in ("home", "end"):
+        return table.move(0 if key == "home" else len(table.hand) - 1)
+    if key == "space":
+        return table.toggle(table.cursor)
+    if key in ("up", "down"):
+        return table.go_through(1 if key == "down" else -1)
+    if key == "escape":
+        table.clear()
+        return True
+    for button in buttons_of(table):
+        if button.hot == key:
+            if button.do is not None and not table.session.busy:
+                button.do()
+            return True
+    return len(key) == 1 and table.type_rank(key, now)
+
+
 def watcher_buttons(table: Table) -> list[Button]:
     """Return the free seats; where nobody has one yet, whoever looks on may begin."""
     t = table.words.t
@@ -43,7 +70,7 @@ def watcher_buttons(table: Table) -> list[Button]:
         return [Button("enter", t("table.stay_away"), t("table.coming_you"), table.stand)]
     sit = t("table.sit")
     seats = [
-        Button(str(seat + 1), table.words.pair(sit, table.words.chair(seat)), "", partial(table.sit, seat))
+        Button(str(seat + 1), table.words.pair(sit, table.words.occupant(seat)), "", partial(table.sit, seat))
         for seat in table.free_seats
     ]
     if table.view.status == "gathering" and len(seats) == table.spec.seats:
@@ -56,13 +83,13 @@ def between(table: Table) -> list[Button]:
     t, view = table.words.t, table.view
     if view.status == "gathering":
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
-    if view.status == "match_over" and view.chairs[table.me].ready:
+    if view.status == "match_over" and view.occupants[table.me].ready:
         return []  # the others have yet to agree
     if view.status == "match_over":
         return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
     if table.walk is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal
         return [Button("enter", t("lesson.play"), "", table.leave_lesson)]
-    if view.chairs[table.me].ready:
+    if view.occupants[table.me].ready:
         return []
     deal = view.sheets[-1].deal if view.sheets else view.deal
     return [Button("enter", t("table.next_deal"), "", lambda: table.request(Ready(0, deal)))]
@@ -113,13 +140,13 @@ def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
 def buttons_ahead(table: Table) -> list[Button]:
     """Return what may be chosen while others play: only where a trick lies that it could be meant for."""
     if table.queued is not None:
-        told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.ahead.waits"))
+        told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
         return [Button("escape", told, "", table.clear)]
     if table.walk is not None or not table.trick:
         return []
-    offers = [offer_ahead(verb) for verb in table.spec.ahead]
+    offers = [offer_ahead(verb) for verb in table.spec.premoves]
     labels = [verb_of(table, offer.verb) for offer in offers]
-    when = table.words.t("table.ahead.when")
+    when = table.words.t("table.premove.when")
     found = []
     for offer, label, hot in zip(offers, labels, keys_of(table, offers, labels), strict=True):
         ready = bool(table.selected) or not offer.cards

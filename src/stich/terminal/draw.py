@@ -14,6 +14,7 @@ from rich.text import Text
 
 from stich.server.messages import FactSpec, Phrase, ZoneSpec
 from stich.terminal import chimera
+from stich.terminal.buttons import buttons_of
 from stich.terminal.cards import BACK
 from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, cut, hidden, rule, tile, typed, wrap
@@ -102,7 +103,7 @@ def seats(table: Table, look: Look, width: int) -> Lines:
     names = max(cell_len(words.seat(seat)) for seat in table.around)
     out = []
     for seat in table.around:
-        chair = view.chairs[seat]
+        occupant = view.occupants[seat]
         acts = table.waits_for(seat)
         line = Text(f" {look.turn if acts else ' '} ", look.style("turn"))
         name = Text(words.seat(seat), look.style("turn" if acts else "me" if seat == table.me else "text"))
@@ -111,11 +112,11 @@ def seats(table: Table, look: Look, width: int) -> Lines:
         points = words.number(view.scores[seat])
         rest = [role for role in [skin.role(table, seat) if skin else ""] if role]
         notes = [*rest, *counts(table, seat)]
-        if chair.coming is not None:
-            notes.append(words.t("table.coming", name=chair.coming or words.t("table.guest")))
-        if chair.who == "person" and not chair.online:
+        if occupant.coming is not None:
+            notes.append(words.t("table.coming", name=occupant.coming or words.t("table.guest")))
+        if occupant.who == "person" and not occupant.online:
             notes.append(words.t("table.offline"))
-        if view.status == "deal_over" and chair.who == "person" and chair.ready:
+        if view.status == "deal_over" and occupant.who == "person" and occupant.ready:
             notes.append("OK" if look.plain else "✓")
         if seat < len(view.answers) and view.answers[seat].state in ("waiting", "sealed"):
             notes.append(words.t("table.choosing" if view.answers[seat].state == "waiting" else "table.has_chosen"))
@@ -241,11 +242,11 @@ def gathering(table: Table, look: Look, width: int) -> Lines:
     if table.spec.seeded:
         note = f"{words.t('table.seeded')}. {words.t('lobby.seeded')}"
         out += wrap(Text(note, look.style("soft")), width - 2, indent=" ")
-    for seat, chair in enumerate(table.view.chairs):
+    for seat, occupant in enumerate(table.view.occupants):
         state = (
-            words.t("lobby.free", level=words.t(f"table.bot.{chair.level}"))
-            if chair.who == "bot"
-            else words.chair(seat)
+            words.t("lobby.free", level=words.t(f"table.bot.{occupant.level}"))
+            if occupant.who == "bot"
+            else words.occupant(seat)
         )
         out.append(cut(Text(f" {seat + 1}  {state}", look.style("text")), width))
     return out
@@ -258,7 +259,7 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     out: Lines = []
     if view.status == "match_over":
         out.append(Text(f" {words.verdict()}", look.style("turn")))
-        agreed = [seat for seat in table.around if view.chairs[seat].ready and view.chairs[seat].who == "person"]
+        agreed = [seat for seat in table.around if view.occupants[seat].ready and view.occupants[seat].who == "person"]
         if agreed:
             told = words.t("table.again.agreed", seats=agreed)
             out.append(cut(Text(f" {told}", look.style("title")), width))
@@ -396,7 +397,7 @@ def two(lines: Lines) -> Lines:
 def buttons(table: Table, look: Look, width: int) -> Lines:
     """Return what may be done, each with its key; up to two lines."""
     words = table.words
-    found = table.buttons()
+    found = buttons_of(table)
     rows = [Text(" ")]
     if table.view.status == "playing" and (table.watching or not table.turn):
         waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]

@@ -22,10 +22,9 @@ from stich.server.messages import (
     Undo,
     Value,
 )
-from stich.terminal.ahead import Queued, fate
-from stich.terminal.buttons import Button, buttons_of
 from stich.terminal.cards import BACK
 from stich.terminal.choose import HotKeys, Menu, Offer, Slot, slots_for, slots_of, toggled
+from stich.terminal.premove import Queued, fate
 from stich.terminal.walk import Walk
 from stich.terminal.words import Words
 
@@ -193,7 +192,11 @@ class Table:
 
     @property
     def free_seats(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.view.chairs) if chair.who == "bot" and chair.coming is None]
+        return [
+            seat
+            for seat, occupant in enumerate(self.view.occupants)
+            if occupant.who == "bot" and occupant.coming is None
+        ]
 
     @property
     def coming(self) -> int:
@@ -201,10 +204,6 @@ class Table:
         return self.session.coming if self.watching else -1
 
     # -- what may be done ---------------------------------------------------------------------------------------------
-
-    def buttons(self) -> list[Button]:
-        """Return what may be done now, in the order in which it is shown."""
-        return buttons_of(self) if self.shown else []
 
     def queue(self, offer: Offer) -> None:
         """Choose something ahead of one's turn."""
@@ -223,9 +222,9 @@ class Table:
             cards = [slot.face for slot in queued.slots] or done.cards
             self.request(Act(0, self.session.v, done.verb, cards, done.to))
         elif done == "unfit" and queued.slots:
-            self.notice = Phrase("table.ahead.unfit", {"cards": [slot.face for slot in queued.slots]})
+            self.notice = Phrase("table.premove.unfit", {"cards": [slot.face for slot in queued.slots]})
         elif done == "unfit":
-            self.notice = Phrase("table.ahead.unfit_verb", {"what": f"@{self.spec.game}.verb.{queued.verb}"})
+            self.notice = Phrase("table.premove.unfit_verb", {"what": f"@{self.spec.game}.verb.{queued.verb}"})
 
     def choose(self, offer: Offer, label: str) -> None:
         """Do what an offer means, or ask which."""
@@ -267,31 +266,6 @@ class Table:
 
     # -- keys ---------------------------------------------------------------------------------------------------------
 
-    def press(self, key: str, now: float) -> bool:
-        """Take in a key by its name ("left", "space", "enter", "7", "p") and tell whether it meant anything.
-
-        now: seconds."""
-        if not self.shown:
-            return False
-        moves = {"left": -1, "right": 1}
-        if key in moves:
-            return self._move(self.cursor + moves[key])
-        if key in ("home", "end"):
-            return self._move(0 if key == "home" else len(self.hand) - 1)
-        if key == "space":
-            return self.toggle(self.cursor)
-        if key in ("up", "down"):
-            return self._go_through(1 if key == "down" else -1)
-        if key == "escape":
-            self.clear()
-            return True
-        for button in self.buttons():
-            if button.hot == key:
-                if button.do is not None and not self.session.busy:
-                    button.do()
-                return True
-        return len(key) == 1 and self._type(key, now)
-
     def clear(self) -> None:
         self.select([])
         self._base = None
@@ -308,12 +282,12 @@ class Table:
         self.select(toggled(self.menu, hand, self.selected, hand[at]))
         return True
 
-    def _move(self, to: int) -> bool:
+    def move(self, to: int) -> bool:
         n = len(self.hand)
         self.cursor = to % n if n else 0
         return n > 0
 
-    def _go_through(self, step: int) -> bool:
+    def go_through(self, step: int) -> bool:
         """Select the next of the combinations that what was selected can become."""
         if self._base is None:
             self._base = self.selected if self.menu.containing(self.selected) else []
@@ -331,7 +305,7 @@ class Table:
         """Which of `becoming` is selected; −1: none was gone to."""
         return self._nth if self._base is not None else -1
 
-    def _type(self, key: str, now: float) -> bool:
+    def type_rank(self, key: str, now: float) -> bool:
         """Take the next card of the rank that is typed; a figure soon after another makes one rank of both."""
         if now - self._typed_at > TYPING:
             self._typed = ""
@@ -378,7 +352,7 @@ class Table:
 
     def _now(self) -> Sat:
         """Who sits there now, as it is to be remembered with what is said now."""
-        return Sat(0, -1 if self.watching else self.me, [chair.name for chair in self.view.chairs])
+        return Sat(0, -1 if self.watching else self.me, [occupant.name for occupant in self.view.occupants])
 
     def _lines(self, events: list[Said], sat: list[Sat]) -> list[Line]:
         """Return what was said in words, and which cards one was given where no words name them."""

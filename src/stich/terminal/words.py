@@ -99,16 +99,16 @@ class Words:
         """Return what a player is called; "You" for the reader."""
         if self.then is not None and 0 <= seat < len(self.then.names):
             return self.t("table.you") if seat == self.then.you else self.then.names[seat] or self.t("table.guest")
-        if self.view is None or not 0 <= seat < len(self.view.chairs):
+        if self.view is None or not 0 <= seat < len(self.view.occupants):
             return str(seat)
-        return self.t("table.you") if seat == self.view.you else self.chair(seat)
+        return self.t("table.you") if seat == self.view.you else self.occupant(seat)
 
-    def chair(self, seat: int) -> str:
+    def occupant(self, seat: int) -> str:
         """Return what a player is called, the reader, too."""
-        chair = self.view.chairs[seat] if self.view is not None else None
-        if chair is None:
+        occupant = self.view.occupants[seat] if self.view is not None else None
+        if occupant is None:
             return str(seat)
-        return chair.name or self.t("table.guest")
+        return occupant.name or self.t("table.guest")
 
     def card(self, face: int) -> str:
         """Return a card's name."""

@@ -86,7 +86,7 @@ class Schnapsen(State):
         n.winner = self.winner
         n.void = self.void
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1

@@ -12,7 +12,7 @@ export function renaming(table: TableStore, settings: Settings): { typed(): void
   let told = untrack(() => nameAt());
 
   function nameAt(): string {
-    return (table.shown && !table.watching && table.view.chairs[table.me]?.name) || "";
+    return (table.shown && !table.watching && table.view.occupants[table.me]?.name) || "";
   }
 
   function tell(): void {

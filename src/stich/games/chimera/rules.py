@@ -609,7 +609,7 @@ class ChimeraGame(Game):
             secrets=[],
             pack=PACK,
             showcase=["P2", "SH", "CH"],
-            ahead=["play", "pass"],
+            premoves=["play", "pass"],
             presets=PRESETS,
         )
 

@@ -228,7 +228,7 @@ class ChinchonGame(Game):
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         return has_won(cast(ChinchonRules, rules), setup.out, scores, -1)
 
-    def merits(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
         """§6 Whoever has stayed in La Conga for longer is before those who dropped out earlier; then points decide."""
         dropped = setup.carry or (0,) * len(scores)
         last = setup.number

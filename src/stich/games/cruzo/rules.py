@@ -57,7 +57,7 @@ class CruzoGame(Game):
             secrets=[],
             pack=pack(2, 6, False),
             showcase=["ST", "X", "D3"],
-            befalls=["tree"],
+            table_events=["tree"],
             presets=PRESETS,
         )
 

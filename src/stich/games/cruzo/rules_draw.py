@@ -87,7 +87,7 @@ def fall(s: Cruzo, seat: Seat) -> None:
         s.shuffle_up(STOCK, STOCK)
 
 
-def befalls(s: Cruzo) -> list[Action]:
+def table_events(s: Cruzo) -> list[Action]:
     """§6 `table`: return what the table may be told at any time of a turn, as long as there is a stock to fall."""
     if not s.rules.tree_told or not s.zones[STOCK]:
         return []

@@ -90,7 +90,7 @@ class Swap(Phase[Cruzo]):
             s.sealed = ()
             begin(s)
 
-    def heard(self, s: Cruzo, seat: Seat, a: Action) -> Seats:
+    def audience(self, s: Cruzo, seat: Seat, a: Action) -> Seats:
         return EVERYBODY if a.verb == "swap" else 1 << seat
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:

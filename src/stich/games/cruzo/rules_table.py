@@ -230,7 +230,7 @@ class Cruzo(State):
         n.trail = self.trail
         n.stalled = self.stalled
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         """Lots lie with lots; and who began, or who could not play, has shown what he has not got."""
         if c >= STANDS or at in (LOTS, DRAWN):
             return c >= STANDS and at in (LOTS, DRAWN)
@@ -238,7 +238,7 @@ class Cruzo(State):
             return True
         return not self.lacks[(at - HAND) // EACH] & BIT[c]
 
-    def newer(self, at: int) -> int:
+    def new_cards(self, at: int) -> int:
         return 0 if at < HAND or (at - HAND) % EACH else self.fresh[(at - HAND) // EACH]
 
     def result(self) -> DealResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.cruzo.rules_cards import MOST, THROW, code, count, group
-from stich.games.cruzo.rules_draw import ENOUGH, add_draws, befalls, burn, interrupters, refill, take_pile
+from stich.games.cruzo.rules_draw import ENOUGH, add_draws, burn, interrupters, refill, table_events, take_pile
 from stich.games.cruzo.rules_end import finishes, wears_out
 from stich.games.cruzo.rules_play import FOUR, begin_turn, expose, put_down, tell
 from stich.games.cruzo.rules_table import EACH, HAND, NONE, OPEN, PILE, STOCK, Cruzo
@@ -85,7 +85,7 @@ def host_may(s: Cruzo) -> Seats:
 
 
 def host_acts(s: Cruzo) -> list[Action]:
-    return [CLOSE, *befalls(s)] if s.rules.reacts else befalls(s)
+    return [CLOSE, *table_events(s)] if s.rules.reacts else table_events(s)
 
 
 class Before(window.BeforeTurn[Cruzo]):

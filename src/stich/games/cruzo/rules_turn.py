@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.cruzo.rules_cards import BIT, EVERY, MOST, NINE, PLAY, SIX, THREE, X, base, code, first_of
-from stich.games.cruzo.rules_draw import add_draws, befalls, draw_owed, fall, interrupters, take_pile
+from stich.games.cruzo.rules_draw import add_draws, draw_owed, fall, interrupters, table_events, take_pile
 from stich.games.cruzo.rules_end import note, wears_out
 from stich.games.cruzo.rules_play import end_with_pile, expose, flip, may_play, pick_up, play
 from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, ROW, STOCK, Cruzo
@@ -103,7 +103,7 @@ class Turn(Phase[Cruzo]):
 
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
         if seat == HOST:
-            return befalls(s)
+            return table_events(s)
         out = self.choices(s, seat) if seat == s.turn else []
         if s.rules.manual:
             add_draws(s, seat, out)

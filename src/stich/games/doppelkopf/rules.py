@@ -83,7 +83,7 @@ class DoppelkopfGame(Game):
             secrets=[],
             pack=PACK,
             showcase=["CQ", "DA", "HT"],
-            ahead=["play"],
+            premoves=["play"],
             asides=SPOKEN,
             presets=PRESETS,
         )

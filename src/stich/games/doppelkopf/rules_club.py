@@ -95,7 +95,7 @@ class Club(Doppelkopf):
 
     # -- what the play has shown ---------------------------------------------------------------------------------------
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         """As in the page's game; and who has spoken for Kontra, or is proven to be, holds no club queen. What is
         offered in a poverty are trumps.
         """
@@ -104,7 +104,7 @@ class Club(Doppelkopf):
         if c == CLUB_QUEEN and at >= HAND and at & 1 == 0 and self.by_queens():
             if self.kontra >> ((at - HAND) >> 1) & 1:
                 return False
-        return super().may_lie(c, at)
+        return super().can_hold(c, at)
 
     def how(self) -> Contract:
         return self.rules.contracts[self.contract if self.pigs < 0 else PIGS]

@@ -55,7 +55,7 @@ class Doppelkopf(State):
         n.own_ace = self.own_ace
         n.void = self.void
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         """Not in a hand that did not follow with it. Who said nothing has one club queen at most, and who called an
         ace one of that suit: none any more when it was played. Who holds both queens leaves none for others.
         """

@@ -46,8 +46,8 @@ class Sight:
         if seat == self.me:
             return out
         for c, n in enumerate(self.unseen):
-            if n and self.s.may_lie(c, HAND + EACH * seat):
-                room = sum(self.sizes[other] for other in self.others if self.s.may_lie(c, HAND + EACH * other))
+            if n and self.s.can_hold(c, HAND + EACH * seat):
+                room = sum(self.sizes[other] for other in self.others if self.s.can_hold(c, HAND + EACH * other))
                 out[c] = n * self.sizes[seat] / room
         return out
 
@@ -63,7 +63,7 @@ class Sight:
 
     def guessed(self, re: int, i_am_re: bool) -> list[float]:
         """Share out the club queens that have not fallen among those who may hold one."""
-        may = [seat for seat in self.others if not re >> seat & 1 and self.s.may_lie(CLUB_QUEEN, HAND + EACH * seat)]
+        may = [seat for seat in self.others if not re >> seat & 1 and self.s.can_hold(CLUB_QUEEN, HAND + EACH * seat)]
         chance = min(1.0, self.unseen[CLUB_QUEEN] / len(may)) if may else 0.0
         out = [0.0] * 4
         for seat in range(4):
@@ -80,7 +80,7 @@ class Sight:
             out = [0.4] * 4
         elif self.me == caller:
             ace = SIZE * s.called + ACE
-            may = [seat for seat in self.others if s.may_lie(ace, HAND + EACH * seat)]
+            may = [seat for seat in self.others if s.can_hold(ace, HAND + EACH * seat)]
             out = [1 / len(may) if seat in may else 0.0 for seat in range(4)]
         else:
             n = self.hand.count(SIZE * s.called + ACE)

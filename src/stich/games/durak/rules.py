@@ -375,7 +375,7 @@ class DurakGame(Game):
             return 0
         return super().winners(rules, setup, scores)
 
-    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§6 For each game the Durak pays one unit to each other."""
         lost = sum(scores)
         return tuple([lost - len(scores) * n for n in scores])

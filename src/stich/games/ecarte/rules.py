@@ -111,7 +111,7 @@ class Ecarte(State):
         n.tricks = self.tricks
         n.void = self.void
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1
@@ -459,7 +459,7 @@ class EcarteGame(Game):
             secrets=[],
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],
-            ahead=["card"],
+            premoves=["card"],
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
@@ -473,7 +473,7 @@ class EcarteGame(Game):
         target = cast(EcarteRules, rules).target
         return sum([1 << seat for seat in range(2) if scores[seat] >= target])
 
-    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One stake, or two from a loser without a point."""
         loser = 0 if winners == 2 else 1
         n = stakes(scores[loser])

@@ -406,7 +406,7 @@ class FrustrationGame(Game):
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         return 0  # §7 it is the contracts that end a match: the deal's result says who has won
 
-    def merits(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
         """§7 Contracts done, then points."""
         return tuple([done * MANY_POINTS - scores[seat] for seat, done in enumerate(result.carry)])
 

@@ -53,7 +53,7 @@ class Frustration(State):
         n.dealing = self.dealing
         n.turns = self.turns
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         return (c >= LOT) == (at in (LOTS, DRAWN))
 
     def result(self) -> DealResult:

@@ -633,7 +633,7 @@ class FuenfhundertGame(Game):
             secrets=[],
             pack=PACK,
             showcase=["SJ", "DQ", "HA"],
-            ahead=[],
+            premoves=[],
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
@@ -655,7 +655,7 @@ class FuenfhundertGame(Game):
             return {}
         return {DECLARE[number]: Phrase(name_key(number), named(number)) for number in range(15)}
 
-    def settle(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One unit for the match."""
         return (1, -1) if winners == 1 else (-1, 1)
 

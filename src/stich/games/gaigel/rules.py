@@ -78,7 +78,7 @@ class Gaigel(State):
         n.liar = self.liar
         n.void = self.void
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         """§5 What a seat has shown to lack after the talon was gone, it does not draw any more."""
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
 
@@ -438,7 +438,7 @@ class GaigelGame(Game):
             secrets=[],
             pack=PACKS["9"],
             showcase=["HA", "HT", "SK"],
-            ahead=["play"],
+            premoves=["play"],
             presets=PRESETS,
         )
 

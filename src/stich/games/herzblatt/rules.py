@@ -68,7 +68,7 @@ class Herzblatt(State):
         n.points = self.points
         n.void = self.void
 
-    def may_lie(self, c: Card, at: int) -> bool:
+    def can_hold(self, c: Card, at: int) -> bool:
         """Lots lie among lots only; a hand has nothing of what it has shown to lack."""
         if (at == LOTS) != (c >= LOT):
             return False
@@ -388,7 +388,7 @@ class HerzblattGame(Game):
             secrets=[],
             pack=pack(THREE[0], 0),
             showcase=["HA", "HK", "HQ"],
-            ahead=["play"],
+            premoves=["play"],
             presets=PRESETS,
         )
 

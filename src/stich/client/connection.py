@@ -1,0 +1,125 @@
+"""A session on real sockets: it connects, waits, and connects again until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Callable
+from typing import Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from stich.client.address import TableAddress
+from stich.client.frames import Unreadable
+from stich.client.session import News, Request, Session
+
+BACKOFF: Final = (0.3, 0.6, 1.2, 2.5, 5.0, 10.0)  # seconds before the next try
+OPEN_TIMEOUT: Final = 10.0
+LARGEST: Final = 4 * 1024 * 1024  # bytes of a frame
+COOKIE: Final = "stich-"
+
+def started() -> float:
+    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    return max(0.0, time.time()) - time.monotonic()
+
+
+_STARTED = started()
+
+
+def clock() -> int:
+    """Return ms since 1970, never running backwards while the process lives."""
+    return int((_STARTED + time.monotonic()) * 1000)
+
+
+class Connection:
+    """One window on one table, kept open.
+
+    hear: is given all news as it comes, and an empty list when the socket has come or gone. cookie: who one is at this
+    server, "" for somebody new; afterwards what the server says one is.
+    """
+
+    def __init__(self, place: TableAddress, hear: Callable[[list[News]], None], cookie: str = "") -> None:
+        self.place = place
+        self.session = Session(place.table)
+        self.hear = hear
+        self.cookie = cookie
+        self.tries = 0  # that have failed since the socket was lost
+        self._stir = asyncio.Event()  # something wants to be sent
+        self._hurry = asyncio.Event()  # the next try need not be waited for
+
+    def request(self, message: Request) -> int:
+        """Ask for something; the answer comes as news. Returns the id of the message."""
+        id = self.session.request(message, clock())
+        self._stir.set()
+        return id
+
+    def hurry(self) -> None:
+        """Try again at once."""
+        self._hurry.set()
+
+    async def run(self) -> None:
+        """Keep the table in sight until cancelled, or until the table itself has ended it."""
+        while self.session.ended is None:
+            with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, InvalidURI, EOFError, Unreadable):
+                await self._once()
+            self.session.closed()
+            self.hear([])
+            if self.session.ended is None:
+                await self._pause()
+
+    async def _pause(self) -> None:
+        """Wait longer after each failure; a spread of half the time, else all come back at once after a restart."""
+        wait = BACKOFF[min(self.tries, len(BACKOFF) - 1)] * (0.75 + random.random() / 2)
+        self.tries += 1
+        self._hurry.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), wait)
+
+    async def _once(self) -> None:
+        headers = {"Cookie": self.cookie} if self.cookie else None
+        async with connect(
+            self.place.socket,
+            additional_headers=headers,
+            ping_interval=None,  # pings of the protocol's own tell more: whether the view is the right one
+            open_timeout=OPEN_TIMEOUT,
+            max_size=LARGEST,
+        ) as socket:
+            self._remember(socket)
+            self.session.opened(clock())
+            talking = asyncio.create_task(self._speak(socket))
+            try:
+                async for frame in socket:
+                    news = self.session.receive(frame, clock())
+                    if self.session.live:
+                        self.tries = 0
+                    self._stir.set()
+                    self.hear(news)
+                    if self.session.ended is not None:
+                        return
+            finally:
+                talking.cancel()
+                await asyncio.gather(talking, return_exceptions=True)
+
+    def _remember(self, socket: ClientConnection) -> None:
+        given = socket.response.headers.get_all("Set-Cookie") if socket.response is not None else []
+        for one in given:
+            if one.startswith(COOKIE):
+                self.cookie = one.split(";")[0]
+
+    async def _speak(self, socket: ClientConnection) -> None:
+        """Send what the session has to say, when it has."""
+        while True:
+            now = clock()
+            self.session.tick(now)
+            if self.session.dead(now):
+                socket.transport.abort()  # nobody is there to say goodbye to
+                return
+            for frame in self.session.take():
+                await socket.send(frame)
+            due = self.session.next_tick
+            self._stir.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stir.wait(), None if due is None else max(0.005, (due - clock()) / 1000))

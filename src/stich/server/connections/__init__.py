@@ -1,0 +1,1 @@
+"""Sockets and frames, and who is at the other end."""

@@ -1,0 +1,406 @@
+"""One browser's socket: how it comes in, what it may send, and how fast."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections import Counter, deque
+from typing import Any, Final, Protocol, cast
+
+import msgspec
+from starlette.requests import cookie_parser
+from websockets.datastructures import MultipleValuesError
+from websockets.http11 import Request
+
+from stich.kernel.action import Refused
+from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, TokenBucket, household, same_origin
+from stich.server.connections.websocket import (
+    BINARY,
+    CLOSE,
+    CLOSE_TOO_LARGE,
+    PING,
+    PONG,
+    TEXT,
+    Broken,
+    Handshake,
+    Incoming,
+    Message,
+    Outgoing,
+    closing,
+    frame,
+)
+from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage, countable
+from stich.server.tables.registry import TableRegistry, TableRunner, encode
+from stich.server.tables.table import Peer
+from stich.server.views.projection import problem
+
+PATH: Final = "/api/socket"
+LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger one is answered and ends the socket
+LARGEST_READ: Final = 1024 * 1024  # bytes; beyond that the socket ends without an answer
+MALFORMED_MOST: Final = 3  # messages that cannot be read; this one ends the socket
+SILENCE: Final = 30.0  # seconds without a frame: nobody is there, pages say something every 2.5
+CREDIT: Final = 120  # messages at once
+REFILL: Final = 40  # and then a second: no hand is faster, and a flood is held back all the same
+UNREAD: Final = 256 * 1024  # bytes that a slow reader may leave unread; he is cut off then, and comes back
+SOCKETS_MOST: Final = 500  # from one address: a school behind one router
+BURST: Final = 32  # messages that one socket has taken before the others have their turn
+SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
+REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
+
+
+MEASURE: Final = 10.0  # seconds from one measurement of how long a connection takes to the next
+MEASURES: Final = 3  # the longest of the last few counts
+
+CLOSE_NORMAL: Final = 1000
+CLOSE_GOING: Final = 1001
+CLOSE_BINARY: Final = 1003
+CLOSE_POLICY: Final = 1008
+CLOSE_SLOW: Final = 1013
+
+decode = msgspec.json.Decoder(ClientMessage).decode
+_numbers = itertools.count(1)
+
+
+class ServerState(Protocol):
+    """What is needed of uvicorn's: the connections that it ends when it ends itself."""
+
+    connections: set[Any]
+
+
+class SocketConnection(asyncio.Protocol):
+    """One socket, from its handshake to its end; `registry.Connection`."""
+
+    def __init__(self, sockets: Sockets, connections: set[Any]) -> None:
+        self.sockets = sockets
+        self.connections = connections
+        self.registry = sockets.registry
+        self.own = Peer(next(_numbers), "")
+        self.address = ""
+        self.runner: TableRunner | None = None
+        self.handshake: Handshake | None = Handshake()
+        self.incoming = Incoming(LARGEST_READ, inflates=False)
+        self.outgoing = Outgoing(window=0)
+        self.held: deque[Message] = deque()  # messages that have yet to be taken
+        self.entering: asyncio.Task[None] | None = None
+        self.unsent: list[bytes] = []
+        self.ended = False  # nothing more is said or taken
+        self.malformed = 0
+        self.heard = self.spoke = time.monotonic()
+        self.bucket = TokenBucket(CREDIT, REFILL, self.heard)
+        self.asked = -MEASURE  # when the last ping left
+        self.awaited = False  # its pong has yet to come
+        self.delays: deque[int] = deque(maxlen=MEASURES)  # ms there and back
+
+    @property
+    def peer(self) -> Peer:
+        return self.own
+
+    # -- out ----------------------------------------------------------------------------------------------------------
+
+    def put(self, text: bytes) -> None:
+        if not self.ended:
+            self.send(self.outgoing.text(text))
+
+    def say(self, msg: ServerMessage) -> None:
+        self.put(encode(msg))
+
+    def send(self, data: bytes) -> None:
+        if not self.unsent:
+            self.sockets.unsent(self)
+        self.unsent.append(data)
+
+    def flush(self) -> None:
+        """Hand over what was put since the last time, in one go."""
+        unsent, self.unsent = self.unsent, []
+        if unsent and not self.transport.is_closing():
+            self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
+            self.spoke = time.monotonic()
+            if not self.ended and self.transport.get_write_buffer_size() > UNREAD:
+                self.end(CLOSE_SLOW)
+
+    def hang_up(self) -> None:
+        self.end(CLOSE_GOING)
+
+    def end(self, code: int) -> None:
+        """End the socket after what has been put so far. Who neither answers nor reads is cut off after a while."""
+        if self.ended:
+            return
+        self.ended = True
+        self.held.clear()
+        self.leave()
+        if self.handshake is None:
+            self.send(closing(code))
+            self.flush()
+            self.sockets.loop.call_later(SILENCE, self.transport.abort)
+        else:
+            self.transport.close()
+
+    def leave(self) -> None:
+        runner, self.runner = self.runner, None
+        if runner is not None:
+            runner.leave(self)
+
+    def look_after(self, now: float) -> None:
+        """End a socket that has long been silent; let a quiet one have no more memory than it needs."""
+        if now - self.heard > SILENCE:
+            self.end(CLOSE_GOING)
+        if now - self.spoke > REST:
+            self.outgoing.rest()
+
+    # -- asyncio.Protocol ---------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.connections.add(self)
+
+    def data_received(self, data: bytes) -> None:
+        self.heard = time.monotonic()
+        if self.handshake is not None:
+            self.shake_hands(self.handshake, data)
+            return
+        try:
+            messages = self.incoming.feed(data)
+        except Broken as broken:
+            self.end(broken.code)
+            return
+        if self.ended:
+            if any(message.kind == CLOSE for message in messages):
+                self.transport.close()
+        elif self.held or self.entering is not None or len(messages) > 1:
+            self.held += messages
+            self.take_held()
+        elif messages:
+            self.take(messages[0])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.ended = True
+        self.leave()
+        self.connections.discard(self)
+        self.sockets.closed(self)
+
+    def shutdown(self) -> None:
+        """The server ends."""
+        self.end(CLOSE_GOING)
+        self.transport.close()
+
+    # -- coming in ----------------------------------------------------------------------------------------------------
+
+    def shake_hands(self, handshake: Handshake, data: bytes) -> None:
+        request = handshake.feed(data)
+        if request is None:
+            if handshake.failed:
+                self.end(CLOSE_POLICY)
+            return
+        try:
+            refused = self.refusal(request)
+            cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.passport.cookie)
+            secure = self.address_of(request)
+        except MultipleValuesError:
+            refused, cookie, secure = 400, None, False
+        if refused:
+            self.refuse(handshake.reject(refused))
+            return
+        identity = self.sockets.passport.read(cookie)
+        headers: list[tuple[str, str]] = []
+        if identity is None:
+            identity = self.registry.entropy(16).hex()
+            headers.append(("Set-Cookie", self.sockets.passport.issue(identity, secure)))
+        answer, opened = handshake.accept(headers)
+        if not opened:
+            self.refuse(answer)
+            return
+        self.own = Peer(self.own.conn, identity)
+        self.outgoing.window = handshake.window
+        self.incoming.inflates = handshake.window > 0
+        self.handshake = None
+        self.send(answer)
+        if not self.sockets.opened(self):
+            self.say(Problem(-1, "sockets", {"allowed": SOCKETS_MOST}))
+            self.end(CLOSE_SLOW)
+
+    def refusal(self, request: Request) -> int:
+        """Return the status with which a request is refused, 0: it is not. Raises MultipleValuesError."""
+        if request.path.partition("?")[0] != PATH:
+            return 404
+        if not self.sockets.hosts.allow(request.headers.get("Host")):
+            return 421
+        return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
+
+    def address_of(self, request: Request) -> bool:
+        """Note from where the request comes, and return whether it came encrypted: a proxy on this machine is believed
+        what it says of that. Raises MultipleValuesError."""
+        peer = self.transport.get_extra_info("peername")
+        self.address = str(peer[0]) if isinstance(peer, tuple) else ""
+        secure = self.transport.get_extra_info("sslcontext") is not None
+        if self.address in ("", "127.0.0.1", "::1"):
+            before = request.headers.get("X-Forwarded-For")
+            self.address = before.rpartition(",")[2].strip() if before else self.address
+            secure = secure or request.headers.get("X-Forwarded-Proto") in ("https", "wss")
+        self.address = household(self.address)
+        return secure
+
+    def refuse(self, answer: bytes) -> None:
+        self.ended = True
+        self.transport.write(answer)
+        self.transport.close()
+
+    # -- what is said -------------------------------------------------------------------------------------------------
+
+    def take_held(self) -> None:
+        """Take what is waiting, but no more than a few messages before others have their turn."""
+        for _ in range(BURST):
+            if not self.held or self.entering is not None:
+                break
+            self.take(self.held.popleft())
+        if self.held and not self.ended:
+            self.transport.pause_reading()
+            if self.entering is None:
+                self.sockets.loop.call_soon(self.take_held)
+        elif not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def take(self, message: Message) -> None:
+        if self.ended:
+            return
+        if message.kind == TEXT:
+            self.take_text(message.data)
+        elif message.kind == BINARY:
+            self.say(Problem(-1, "binary"))
+            self.end(CLOSE_BINARY)
+        elif message.kind == PING:
+            self.send(frame(PONG, message.data))
+        elif message.kind == PONG:
+            self.measured()
+        elif message.kind == CLOSE:
+            self.end(CLOSE_NORMAL)
+            self.transport.close()
+
+    def measure(self) -> None:
+        """Ask the other side for a pong, which browsers give by themselves: a script that is busy delays nothing."""
+        now = time.monotonic()
+        if not self.awaited and now - self.asked > MEASURE and not self.ended:
+            self.asked = now
+            self.awaited = True
+            self.send(frame(PING, b""))
+
+    def measured(self) -> None:
+        """A pong has come. One that nobody asked for tells nothing."""
+        if self.awaited and self.runner is not None:
+            self.delays.append(int((self.heard - self.asked) * 1000))
+            self.runner.measured(self, max(self.delays))
+        self.awaited = False
+
+    def take_text(self, text: bytes) -> None:
+        if len(text) > LARGEST_FRAME:
+            self.say(Problem(-1, "too_large", {"n": len(text), "allowed": LARGEST_FRAME}))
+            self.end(CLOSE_TOO_LARGE)
+            return
+        try:
+            msg = decode(text)
+            if not countable(msg):
+                raise msgspec.ValidationError("a number is too large")
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self.malformed += 1
+            self.say(
+                Problem(-1, "malformed", {"n": self.malformed, "allowed": MALFORMED_MOST, "reason": str(error)[:200]})
+            )
+            if self.malformed >= MALFORMED_MOST:
+                self.end(CLOSE_POLICY)
+            return
+        if isinstance(msg, Ping):
+            self.measure()
+            if msg.h and not self.bucket.spend(self.heard):
+                msg.h = ""  # a wrong hash is answered by a whole view
+        elif not self.bucket.spend(self.heard):
+            self.say(Problem(getattr(msg, "id", -1), "rate", {"n": self.bucket.wait()}))
+            return
+        if isinstance(msg, Hello):
+            self.enter(msg)
+        elif self.runner is None:
+            self.say(Problem(getattr(msg, "id", -1), "hello_first"))
+        else:
+            self.runner.receive(self, msg)
+
+    def enter(self, hello: Hello) -> None:
+        runner = self.registry.runners.get(hello.table)
+        if runner is not None:
+            self.come_in(runner, hello)
+        else:
+            self.entering = self.sockets.loop.create_task(self.find(hello))
+
+    async def find(self, hello: Hello) -> None:
+        """Have a table read from its log; what this socket says meanwhile waits."""
+        try:
+            runner = await self.registry.runner(hello.table)
+        except Refused as refused:
+            self.say(problem(refused))
+            self.end(CLOSE_POLICY)
+        else:
+            if not self.ended:
+                self.come_in(runner, hello)
+        finally:
+            self.entering = None
+            self.take_held()
+
+    def come_in(self, runner: TableRunner, hello: Hello) -> None:
+        if self.runner is not runner:
+            self.leave()
+        self.runner = runner
+        runner.receive(self, hello)
+        if self.delays:
+            runner.measured(self, max(self.delays))
+        self.measure()
+
+
+class Sockets:
+    """All sockets of this process. `connect` is what uvicorn makes a connection's protocol with (`Config.ws`)."""
+
+    def __init__(self, registry: TableRegistry, passport: SignedCookie, hosts: Hosts = ANY_HOST) -> None:
+        self.registry = registry
+        self.passport = passport
+        self.hosts = hosts
+        self.open: set[SocketConnection] = set()
+        self.of_address: Counter[str] = Counter()
+        self.loop: asyncio.AbstractEventLoop
+        self.waiting: list[SocketConnection] = []
+
+    def connect(
+        self, config: object, server_state: ServerState, app_state: object, _loop: object = None
+    ) -> SocketConnection:
+        return SocketConnection(self, server_state.connections)
+
+    def start(self) -> None:
+        """Begin in the running loop."""
+        self.loop = asyncio.get_running_loop()
+        self.loop.call_later(SWEEP, self.sweep)
+
+    def opened(self, connection: SocketConnection) -> bool:
+        """Note a socket; False: there are too many from its address."""
+        self.open.add(connection)
+        self.of_address[connection.address] += 1
+        return self.of_address[connection.address] <= SOCKETS_MOST
+
+    def closed(self, connection: SocketConnection) -> None:
+        if connection in self.open:
+            self.open.remove(connection)
+            self.of_address[connection.address] -= 1
+            if not self.of_address[connection.address]:
+                del self.of_address[connection.address]
+
+    def unsent(self, connection: SocketConnection) -> None:
+        """Remember that a socket has something to send, once everything has been said that is to be said now."""
+        if not self.waiting:
+            self.loop.call_soon(self.flush)
+        self.waiting.append(connection)
+
+    def flush(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for connection in waiting:
+            connection.flush()
+
+    def sweep(self) -> None:
+        now = time.monotonic()
+        for connection in list(self.open):
+            connection.look_after(now)
+        self.loop.call_later(SWEEP, self.sweep)

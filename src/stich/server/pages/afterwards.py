@@ -1,0 +1,184 @@
+"""What is answered over HTTP about finished matches: the list, reviews, records."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from stich import __version__
+from stich.kernel.action import Refused
+from stich.kernel.record import dump, load
+from stich.server.connections.guests import SignedCookie, same_origin
+from stich.server.messages import Player, Problem, RecordKept
+from stich.server.pages.replies import Credit, address_of, answer, body_of, refusal
+from stich.server.pages.review import Played, named, played, record_of, review
+from stich.server.state.names import recorded_name
+from stich.server.storage.archive import Archive, Ended, of_table
+from stich.server.tables.registry import TableRegistry, clock
+
+T = TypeVar("T")
+
+LARGEST_RECORD: Final = 64 * 1024  # bytes; a long match has a fifth of it, and this much takes a second to replay
+RECORDS_AT_ONCE: Final = 20  # that one address may load
+RECORDS_REFILL: Final = 0.2  # and then a second
+REVIEWS_AT_ONCE: Final = 100  # that one address may ask for
+REVIEWS_REFILL: Final = 5
+REVIEWS_WAITING: Final = 8  # of one address that are being made, or wait to be: others get theirs in between
+REVIEW_COST: Final = 20  # more of the credit for each second of work
+OWN: Final = "private, no-cache"  # what is said depends on who asks
+KEPT: Final = 64  # matches that are kept in memory while they are looked at
+STATUS: Final = {
+    "error.unknown_review": 404,
+    "error.archive": 503,
+    "error.storage": 503,
+    "error.viewpoint": 400,
+    "error.review_deal": 400,
+}
+
+
+class Afterwards:
+    """The addresses. Replaying a match takes some ms: it is done in one thread, beside the tables."""
+
+    def __init__(self, registry: TableRegistry, archive: Archive, passport: SignedCookie) -> None:
+        self.registry = registry
+        self.archive = archive
+        self.passport = passport
+        self.loads = Credit(RECORDS_AT_ONCE, RECORDS_REFILL)
+        self.looks = Credit(REVIEWS_AT_ONCE, REVIEWS_REFILL)
+        self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
+        self.thread = ThreadPoolExecutor(1, "stich-review")
+        self.kept: OrderedDict[str, Played] = OrderedDict()
+
+    async def beside(self, work: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work, *args)
+
+    def start(self) -> None:
+        self.thread.submit(self.archive.complete, self.registry.game)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
+
+    def who(self, request: Request) -> str:
+        return self.passport.read(request.cookies.get(self.passport.cookie)) or ""
+
+    # -- the list -----------------------------------------------------------------------------------------------------
+
+    async def matches(self, request: Request) -> Response:
+        if not self.looks.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        identity = self.who(request)
+        before = request.query_params.get("before", "")
+        until = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else sys.maxsize
+        try:
+            found = await self.beside(self.archive.matches, identity, until) if identity else []
+            return answer(found, cache_control=OWN)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+
+    # -- a review -----------------------------------------------------------------------------------------------------
+
+    async def review(self, request: Request) -> Response:
+        if not self.looks.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        id = request.path_params["id"]
+        deal = request.query_params.get("deal", "1")
+        number = int(deal) if deal.isascii() and deal.isdigit() and len(deal) < 9 else 0
+        address = address_of(request)
+        if self.waiting[address] >= REVIEWS_WAITING:
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        self.waiting[address] += 1
+        try:
+            viewer = request.query_params.get("as", "")
+            made, took = await self.beside(self.timed, self.make, id, viewer, number, self.who(request))
+            self.looks.charge(address, took * REVIEW_COST)
+            return answer(made, cache_control=OWN)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+        finally:
+            self.waiting -= Counter([address])
+
+    def timed(self, work: Callable[..., T], *args: object) -> tuple[T, float]:
+        """Return what it makes, and the seconds that it has cost."""
+        began = time.thread_time()
+        return work(*args), time.thread_time() - began
+
+    def make(self, id: str, viewer: str, deal: int, identity: str) -> object:
+        of = self.kept.get(id) or self.find(id)
+        self.keep_in_mind(of)
+        table = of_table(of.id)
+        own = self.archive.seat(identity, *table) if table is not None and identity else -1
+        return review(of, viewer, deal, own)
+
+    def keep_in_mind(self, of: Played) -> None:
+        """Only in the thread of the reviews: it changes what they read."""
+        self.kept[of.id] = of
+        self.kept.move_to_end(of.id)
+        if len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+
+    def find(self, id: str) -> Played:
+        table = of_table(id)
+        if table is None:
+            at, text = self.archive.record(id)
+            record = load(text, self.registry.game)
+            return played(id, at, record, named(record))
+        told = self.archive.match(*table, self.registry.game)
+        id = told.finished.id
+        return self.kept.get(id) or played(id, told.at, record_of(told.match), told.finished.players, told.sittings)
+
+    # -- records ------------------------------------------------------------------------------------------------------
+
+    async def record(self, request: Request) -> Response:
+        if not self.looks.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
+        id = request.path_params["id"]
+        try:
+            game, text = await self.beside(self.text_of, id)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+        named_so = {"content-disposition": f'attachment; filename="{game}-{id}.stich"'}
+        return PlainTextResponse(text, headers={"cache-control": "no-cache", **named_so})
+
+    def text_of(self, id: str) -> tuple[str, str]:
+        table = of_table(id)
+        if table is None:
+            text = self.archive.record(id)[1]
+            return load(text, self.registry.game).game.name, text
+        told = self.archive.match(*table, self.registry.game)
+        return told.match.game.name, dump(told.match, names(told), f"stich {__version__}")
+
+    async def keep(self, request: Request) -> Response:
+        """Take in a record that somebody has as a file."""
+        if not same_origin(request.headers.get("origin"), request.headers.get("host")):
+            return answer(Problem(-1, "origin"), 403)
+        if not self.loads.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.loads.wait}), 429)
+        body, whole = await body_of(request, LARGEST_RECORD)
+        if not whole:
+            return answer(Problem(-1, "record_large", {"n": LARGEST_RECORD // 1024}), 413)
+        try:
+            record = await self.beside(load, body, self.registry.game)
+            text = body.decode("utf-8-sig")
+            id, statements = self.archive.statements(text, clock())
+            await self.registry.write(statements)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 400))
+        await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
+        return answer(RecordKept(id, f"/review/{id}"), 201)
+
+
+def names(told: Ended) -> list[str]:
+    """Return what a record calls the seats of a table."""
+    return [label(seat, player) for seat, player in enumerate(told.finished.players)]
+
+
+def label(seat: int, player: Player) -> str:
+    return recorded_name(seat, player.name, player.level, player.who == "bot")

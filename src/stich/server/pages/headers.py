@@ -1,0 +1,94 @@
+"""Headers that keep a page to itself: what it may load, who may frame it, what its address tells others."""
+
+from __future__ import annotations
+
+import re
+from asyncio import CancelledError
+from base64 import b64encode
+from collections.abc import Awaitable, Callable, MutableMapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from stich.server.connections.guests import Hosts, host_of
+from stich.server.messages import Problem
+from stich.server.pages.replies import answer
+
+ASGI = Callable[[MutableMapping[str, Any], Any, Any], Awaitable[None]]
+
+INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+PARTS: Final = "/assets/"  # scripts and styles have the rules of the page that asks for them
+
+
+def policy(scripts: str) -> bytes:
+    """Return the content security policy. scripts: what may run besides files of our own."""
+    return "; ".join((
+        "default-src 'self'",
+        f"script-src 'self'{scripts}",
+        "img-src 'self' data: blob:",
+        "style-src 'self' 'unsafe-inline'",  # cards are placed by style attributes
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )).encode()  # fmt: skip
+
+
+def inline_scripts(page: Path) -> str:
+    """Name the scripts that stand in the page itself, by what they are: no other will run."""
+    text = page.read_bytes() if page.is_file() else b""
+    hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(text))
+    return "".join(f" 'sha256-{one}'" for one in hashes)
+
+
+class AllowedHosts:
+    """ASGI middleware: refuses requests to a host that this server is not, and says that the server ends to those whom
+    it leaves without an answer."""
+
+    def __init__(self, app: ASGI, hosts: Hosts) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), None)
+        if not self.hosts.allow(host):
+            await answer(Problem(-1, "unknown_host", {"host": host_of(host or "")[:100]}), 421)(scope, receive, send)
+            return
+        begun = False
+
+        async def noted(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except CancelledError:  # the server ends, and this request had more time than it gets
+            if not begun:
+                await answer(Problem(-1, "internal"), 503, connection="close")(scope, receive, send)
+
+
+class SecurityHeaders:
+    """ASGI middleware: these headers on every answer; on parts of a page only what concerns a part, for slow lines."""
+
+    def __init__(self, app: ASGI, page: Path) -> None:
+        self.app = app
+        self.headers = (
+            (b"content-security-policy", policy(inline_scripts(page))),
+            NO_SNIFFING,
+            (b"referrer-policy", b"same-origin"),  # a table's address lets its reader sit down
+            (b"cross-origin-opener-policy", b"same-origin"),
+        )
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        async def guarded(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                part = scope["path"].startswith(PARTS) and message["status"] == 200
+                message["headers"] = [*message.get("headers", []), *((NO_SNIFFING,) if part else self.headers)]
+            await send(message)
+
+        await self.app(scope, receive, guarded if scope["type"] == "http" else send)

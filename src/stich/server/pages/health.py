@@ -1,0 +1,64 @@
+"""Whether the server can do what it is for: keep what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+from stich.kernel.action import Refused
+from stich.server.storage.store import Statement
+from stich.server.tables.registry import TableRegistry
+
+PATIENCE: Final = 5.0  # seconds for the log's thread to write something
+REUSED: Final = 1.0  # seconds for which a finding holds: whoever asks more often costs nothing
+ROOM: Final = 16 * 1024  # bytes that have to find runner, in the log and beside it
+
+PROBE: Final[list[Statement]] = [
+    (f"INSERT INTO checkup VALUES (zeroblob({ROOM}))", ()),
+    ("DELETE FROM checkup", ()),
+]
+
+
+class HealthCheck:
+    """Tries to write, in the way in which a table does."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self.lock = asyncio.Lock()
+        self.at = -REUSED
+        self.found = ""
+
+    async def trouble(self) -> str:
+        """Return what is wrong, "" if nothing is."""
+        async with self.lock:
+            if time.monotonic() - self.at >= REUSED:
+                self.found = await self.look()
+                self.at = time.monotonic()
+            return self.found
+
+    async def look(self) -> str:
+        try:
+            await asyncio.to_thread(find_room, self.registry.store.path.parent)
+            await asyncio.wait_for(self.registry.write(PROBE), PATIENCE)
+        except TimeoutError:  # which is an OSError, too
+            return f"the log was not written within {PATIENCE} s"
+        except OSError as error:
+            return error.strerror or repr(error)
+        except Refused as refused:
+            return str(refused.__cause__ or refused)
+        return ""
+
+
+def find_room(folder: Path) -> None:
+    """Write a file and remove it. Raises OSError."""
+    file = folder / f"checkup.{os.getpid()}"
+    try:
+        with file.open("wb") as out:
+            out.write(bytes(ROOM))
+            out.flush()
+            os.fsync(out.fileno())
+    finally:
+        file.unlink(missing_ok=True)

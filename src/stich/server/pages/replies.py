@@ -1,0 +1,75 @@
+"""How the server answers over HTTP."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stich.kernel.action import Refused
+from stich.server.connections.guests import TokenBucket, household
+from stich.server.views.projection import problem
+
+ADDRESSES: Final = 4096  # whose credit is remembered
+OLDEST: Final = 16  # among which the one to be forgotten is chosen
+
+
+def answer(content: Any, status: int = 200, **headers: str) -> Response:
+    said = {"cache-control": "no-cache", **{name.replace("_", "-"): text for name, text in headers.items()}}
+    return Response(msgspec.json.encode(content), status, said, "application/json")
+
+
+def refusal(refused: Refused, status: int) -> Response:
+    return answer(problem(refused), status)
+
+
+async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
+    """Return what was sent, and whether that was all of it; no more than about `most` bytes are read."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            return body, False
+    return body, True
+
+
+def address_of(request: Request) -> str:
+    """Return who asks, as far as it can be told: an IPv4 address, or the IPv6 network (/64) of a household."""
+    return household(request.client.host) if request.client else ""
+
+
+class Credit:
+    """What each address may still ask for: so much at once, so much a second."""
+
+    def __init__(self, most: int, refill: float) -> None:
+        self.most = most
+        self.refill = refill
+        self.buckets: dict[str, TokenBucket] = {}
+
+    def spend(self, request: Request) -> bool:
+        now = time.monotonic()
+        address = address_of(request)
+        bucket = self.buckets.pop(address, None) or TokenBucket(self.most, self.refill, now)
+        self.buckets[address] = bucket  # those that have asked last stand last
+        if len(self.buckets) > ADDRESSES:
+            self.forget()
+        return bucket.spend(now)
+
+    def forget(self) -> None:
+        """Drop the bucket that is missed least: the fullest of those that have not been asked of for longest."""
+        oldest = islice(self.buckets.items(), OLDEST)
+        del self.buckets[max(oldest, key=lambda item: item[1].credit - item[1].at * self.refill)[0]]
+
+    def charge(self, address: str, more: float) -> None:
+        """Take more for what was spent before: it has turned out to be dear."""
+        if address in self.buckets:
+            self.buckets[address].credit -= more
+
+    @property
+    def wait(self) -> int:
+        """After how many ms there is credit for one more."""
+        return round(1000 / self.refill)

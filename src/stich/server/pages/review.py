@@ -1,0 +1,233 @@
+"""A match that is over, or one out of a file, told again: deal by deal and act by act, as one viewer saw it.
+
+A seat is shown what `kernel.view` let it know at the time and nothing more, by the same functions as at the table. Only
+the viewpoint "open" lays all hands open, and there is none of these for a match that is still played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.json import Decoder
+
+from stich.kernel.action import Event, Refused
+from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
+from stich.kernel.describe import describe_table
+from stich.kernel.game import Deck
+from stich.kernel.match import Match
+from stich.kernel.match import Sheet as FinishedDeal
+from stich.kernel.record import Record
+from stich.kernel.state import Setup
+from stich.kernel.view import recounted, revealed, view
+from stich.server.messages import (
+    Bookmark,
+    FactSpec,
+    Occupant,
+    Phrase,
+    Player,
+    Review,
+    ReviewDeal,
+    Said,
+    Sheet,
+    Skip,
+    Status,
+    TableSpec,
+    TableView,
+    Update,
+    ZoneSpec,
+)
+from stich.server.state.table_state import Sitting
+from stich.server.views.projection import encode, phrase, said, seen_by, sheet
+from stich.server.views.snapshot import SharedState, snapshot_of
+from stich.server.views.stream import Stream
+
+read_step: Final = Decoder(Update | Skip).decode
+
+OPEN: Final = "open"
+WATCH: Final = "watch"
+PLAIN: Final = ("move", "show", "say", "shuffle", "deal", "result")
+"""Kinds of events that the kernel makes; all others are a game's own, and worth jumping to."""
+
+
+class Opening(NamedTuple):
+    """How a deal began, so that it can be played again without those before it. moves: of the match, done by then."""
+
+    setup: Setup
+    deck: Deck
+    entropy: Cards
+    moves: int
+
+
+class Played(NamedTuple):
+    """A match to review. at: when it ended or was loaded, server time, ms; players: who sat where at its end. openings:
+    of all its deals; sheets: of those that are finished; sittings: who sat there during it, where that is known."""
+
+    id: str
+    at: int
+    record: Record
+    players: list[Player]
+    contents: list[ReviewDeal]
+    openings: list[Opening]
+    sheets: list[FinishedDeal]
+    sittings: list[Sitting]
+
+
+def played(id: str, at: int, record: Record, players: list[Player], sittings: list[Sitting] | None = None) -> Played:
+    return Played(id, at, record, players, *contents(record), sittings or [])
+
+
+def record_of(match: Match) -> Record:
+    """Return what makes a match again."""
+    return Record(match.game, match.rules, match.source, moves=list(match.moves), deals=match.setup.number)
+
+
+def named(record: Record) -> list[Player]:
+    """Return the players as a record names them; who was a person it does not say."""
+    names = record.names or [""] * record.rules.layout.seats
+    return [Player("" if name == "?" else name, "person", "") for name in names]
+
+
+def viewpoints(record: Record) -> list[str]:
+    return [*(str(seat) for seat in range(record.rules.layout.seats)), OPEN, WATCH]
+
+
+# Playing it again
+
+
+def again(record: Record) -> Iterator[tuple[Match, list[Event], int]]:
+    """Yield the match at its first position and after every act and every new deal, with the events of that, and how
+    many acts of the deal are done. It is one match that goes on: look before you ask for the next."""
+    match = Match(record.game, record.rules, record.source, watched=True)
+    done = 0
+    yield match, taken(match), done
+    for move in record.moves:
+        while match.setup.number < move.deal:
+            match.next_deal()
+            done = 0
+            yield match, taken(match), done
+        match.act(move.seat, move.action)
+        done += 1
+        yield match, taken(match), done
+    while match.setup.number < record.deals:
+        match.next_deal()
+        yield match, taken(match), 0
+
+
+def taken(match: Match) -> list[Event]:
+    events = list(match.events)
+    match.events.clear()
+    return events
+
+
+def one_deal(of: Played, deal: int) -> Iterator[tuple[Match, list[Event], int]]:
+    """Yield what `again` yields of this deal; it costs nothing more if many came before it."""
+    record, opening = of.record, of.openings[deal - 1]
+    match = Match(record.game, record.rules, record.source, watched=True)
+    match.stand_at(opening.setup, opening.deck, opening.entropy, of.sheets[: deal - 1])
+    yield match, taken(match), 0
+    end = opening.moves + of.contents[deal - 1].steps
+    for done, move in enumerate(record.moves[opening.moves : end], 1):
+        match.act(move.seat, move.action)
+        yield match, taken(match), done
+
+
+def contents(record: Record) -> tuple[list[ReviewDeal], list[Opening], list[FinishedDeal]]:
+    """Return the deals with what can be jumped to, in which only what everybody saw at the time stands; how each
+    began; and how those that are finished ended."""
+    deals: list[ReviewDeal] = []
+    openings: list[Opening] = []
+    sheets: list[FinishedDeal] = []
+    name = ""
+    for match, events, done in again(record):
+        if done == 0:
+            deals.append(ReviewDeal(match.setup.number, match.setup.dealer, 0, [], None))
+            openings.append(Opening(match.setup, match.deck, match.entropy, len(match.moves)))
+            name = ""
+        deal = deals[-1]
+        deal.steps = done
+        for event in events:
+            if event.kind not in PLAIN and event.phrase is not None and event.eyes == EVERYBODY:
+                deal.marks.append(Bookmark(done, event.kind, phrase(event.phrase)))
+        if match.deal.must() == 0:
+            sheets.append(match.sheets[-1])
+            deal.sheet = sheet(sheets[-1])
+        elif match.deal.phase.name != name:
+            name = match.deal.phase.name
+            deal.marks.append(Bookmark(done, "phase", Phrase(f"{record.game.name}.phase.{name}")))
+    return deals, openings, sheets
+
+
+# What is sent of it
+
+
+def review(of: Played, viewer: str, deal: int, own: Seat) -> Review:
+    """Return one deal as one viewer saw it. viewer: a seat's number, "open", "watch", or "" for the best there is: the
+    seat `own` of him who asks, else all hands open.
+
+    Raises Refused: `error.viewpoint` (value, allowed), `error.review_deal` (n, most).
+    """
+    known = viewpoints(of.record)
+    chosen = viewer or (str(own) if own >= 0 else OPEN)
+    if chosen not in known:
+        raise Refused("error.viewpoint", {"value": viewer[:20], "allowed": " | ".join(known)})
+    if not 1 <= deal <= len(of.contents):
+        raise Refused("error.review_deal", {"n": deal, "most": len(of.contents)})
+    start, steps = frames(of, chosen, deal)
+    return Review(of.id, of.at, spec(of), of.players, own, chosen, of.contents, deal, start.opening, start.view, steps)
+
+
+class Start(NamedTuple):
+    view: TableView
+    opening: list[Said]
+
+
+def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Skip]]:
+    layout = of.record.rules.layout
+    seat = int(viewer) if viewer.isdigit() else SPECTATOR
+    stream: Stream | None = None
+    start: Start | None = None
+    steps: list[Update | Skip] = []
+    before = [done.sheet for done in of.contents[: deal - 1] if done.sheet is not None]
+    for match, events, done in one_deal(of, deal):
+        if viewer == OPEN:
+            told = [said(event, layout) for event in map(recounted, events) if event is not None]
+        else:
+            told = seen_by(events, seat, layout)
+        moment = moment_of(of, match, before, of.openings[deal - 1].moves + done)
+        seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
+        snapshot = snapshot_of(match, layout, seat, moment, seen=seen)
+        if stream is None:
+            stream = Stream(seat, 0, snapshot)
+            start = Start(snapshot.whole(), told)
+        else:
+            steps.append(read_step(stream.push(done, encode(told), snapshot, 0, moment)))
+    assert start is not None
+    return start, steps
+
+
+def moment_of(of: Played, match: Match, before: list[Sheet], moves: int) -> SharedState:
+    """Return the table as it was. before: the sheets of the deals before this one; moves: done so far in the match."""
+    status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
+    occupants = chairs_at(of, moves)
+    sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
+    return SharedState(status, "normal", occupants, sheets=sheets)
+
+
+def chairs_at(of: Played, moves: int) -> list[Occupant]:
+    """Return who sat there when the last of so many actions was done."""
+    occupants = [Occupant(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
+    then = [sitting for sitting in of.sittings if sitting.moves < max(moves, 1)]
+    if then:
+        for occupant, holder, name in zip(occupants, then[-1].holders, then[-1].names, strict=True):
+            occupant.name = name
+            occupant.who = "bot" if holder is None else "person"
+    return occupants
+
+
+def spec(of: Played) -> TableSpec:
+    told = describe_table(of.record.game, of.record.rules)
+    zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
+    facts = [FactSpec(**fact) for fact in told.pop("facts")]
+    del told["unlisted"]  # nothing can be done here
+    return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **told)

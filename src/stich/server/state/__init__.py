@@ -1,0 +1,1 @@
+"""What a table's log says, and what follows from it."""

@@ -1,0 +1,1 @@
+"""Where logs and finished matches are kept."""

@@ -1,0 +1,1 @@
+"""Tables that run: turns, clocks, bots, and all tables of a process."""

@@ -1,0 +1,305 @@
+"""All tables of this process, with what they lack: a clock, a disk, sockets and bots. asyncio lives here, rules do
+not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any, Final
+
+from stich.bots import Bot, advise, bot, levels
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.chance import quick
+from stich.kernel.game import Game
+from stich.kernel.view import View
+from stich.server.messages import PROTO, Hello, NewTable
+from stich.server.state.entries import Entry, Opened
+from stich.server.state.lessons import read_lesson
+from stich.server.state.table_state import closed
+from stich.server.storage.store import Statement, Store
+from stich.server.tables.advice import Advise
+from stich.server.tables.runner import Batch, TableRunner, clock
+from stich.server.tables.table import Table
+from stich.server.tables.thinking import Ask, Leash, Thought, think
+from stich.server.views.projection import encode
+
+log = logging.getLogger("stich")
+ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: nothing that looks like something else
+NAME_SIZE: Final = 12  # 59 bits: who knows the link may sit down, so it is not to be guessed
+RETRY: Final = 5.0  # seconds for which a table whose log could not be written does nothing by itself
+KEEP: Final = 600.0  # seconds for which a table stays in memory after the last page has left
+SWEEP: Final = 60.0
+SEEDS: Final = 10**17  # of 17 digits at most, and rematches count on: a record can write it
+USUAL_BOT: Final = "club"
+MOST_ASKED: Final = 999  # players: with more, a refusal would repeat a number of thousands of digits
+
+
+class TableRegistry:
+    """The tables of this process, loaded from their logs when somebody comes.
+
+    Everything here belongs to one event loop, but `think` uses threads: a bot gets a View, which is nobody else's.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        make_bot: Callable[[Game, str], Bot] = bot,
+        entropy: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.make_bot = make_bot
+        self.entropy = entropy
+        self.runners: dict[str, TableRunner] = {}
+        self.loop: asyncio.AbstractEventLoop
+        self.heard: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
+        self.woken = False  # the loop knows that there is something
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.bots: dict[tuple[str, str], Bot] = {}
+        self.threads = ThreadPoolExecutor(2, "stich-bot")
+        self.closing = Event()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    # -- the disk -----------------------------------------------------------------------------------------------------
+
+    def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.store.submit(runner.name, entries, lambda error: self.hear(runner, batch, error), also)
+
+    def hear(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
+        """Note, in the writer's thread, what became of a batch. The loop is woken once for all that comes together."""
+        self.heard.append((runner, batch, error))
+        if not self.woken:
+            self.woken = True
+            self.loop.call_soon_threadsafe(self.pass_on)
+
+    def pass_on(self) -> None:
+        self.woken = False
+        while self.heard:
+            runner, batch, error = self.heard.popleft()
+            try:
+                runner.committed(batch, error)
+            except Exception:  # a fault of ours at one table; others have been written, too
+                log.exception("table %s is at fault", runner.name)
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    async def create(self, new: NewTable) -> str:
+        """Open a table and return its name once it is on disk. Raises Refused with what is wrong with the wishes."""
+        game = self.game(new.game)
+        if new.seed is not None and not 0 <= new.seed < SEEDS:
+            raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
+        plan = read_lesson(game, new.lesson) if new.lesson else None
+        asked = max(-1, min(new.seats, MOST_ASKED))
+        wanted = game.with_preset(new.preset, dict(new.options), asked)
+        rules = plan.record.rules if plan is not None else game.rules(wanted, asked)
+        seats = rules.layout.seats
+        opened = Opened(
+            game=game.name,
+            version=game.version,
+            seats=seats,
+            options=rules.options,
+            bots=seat_levels(new.bots, levels(game), seats),
+            pace="fast" if plan is not None else new.pace,  # a learner has enough to read
+            gather=new.gather,
+            seed=new.seed,
+            aids=new.aids,
+            lesson=new.lesson,
+            script=plan.text if plan is not None else "",
+        )
+        name = self.new_name()
+        table, outs = Table.create(name, game, opened, levels(game), self.entropy, clock())
+        runner = self.runners[name] = TableRunner(self, table)
+        runner.run(outs)
+        await runner.whole.wait()
+        if runner.failed:
+            raise Refused("error.storage")
+        return name
+
+    def new_name(self) -> str:
+        number = int.from_bytes(self.entropy(16), "big")
+        return "".join(ALPHABET[number // len(ALPHABET) ** i % len(ALPHABET)] for i in range(NAME_SIZE))
+
+    def game(self, name: str) -> Game:
+        if name not in self.games:
+            raise Refused("error.game", {"game": name[:40], "allowed": " | ".join(self.games)})
+        return self.games[name]
+
+    async def runner(self, name: str) -> TableRunner:
+        """Return a table, read from its log if need be.
+
+        Raises Refused: `error.unknown_table`; `error.closed`: it cannot go on under today's rules; `error.storage`.
+        """
+        found = self.runners.get(name)
+        if found is not None:
+            return found
+        async with self.loading.setdefault(name, asyncio.Lock()):
+            try:
+                found = self.runners.get(name)
+                if found is None:
+                    entries = await self.read(name)
+                    found = self.runners.get(name)  # where a first try had failed, two may have read at once
+                if found is None:
+                    found = self.runners[name] = TableRunner(self, self.load(name, entries))
+                return found
+            finally:
+                self.loading.pop(name, None)
+
+    async def read(self, name: str) -> list[Entry]:
+        try:
+            return await asyncio.to_thread(self.store.read, name)
+        except Refused as refused:
+            log.error("table %s: the log could not be read: %s", name, refused)
+            raise Refused("error.storage") from refused
+
+    def load(self, name: str, entries: list[Entry]) -> Table:
+        if not entries:
+            raise Refused("error.unknown_table", {"table": name[:40]})
+        opened = entries[0].body
+        try:
+            if not isinstance(opened, Opened):
+                raise Refused("error.log_gap", {"n": 0, "allowed": 0})
+            game = self.game(opened.game)
+            return Table.load(name, game, entries, levels(game), self.entropy, clock())
+        except Refused as refused:
+            log.error("table %s cannot go on: %s", name, refused)
+            raise closed(refused) from refused
+        except Exception as error:  # a fault in a game's rules
+            log.exception("table %s cannot go on", name)
+            raise Refused("error.closed", {"reason": "@error.internal"}) from error
+
+    def reopen(self, old: TableRunner) -> None:
+        """Read a table whose log could not be written again, and show its pages where it stands."""
+        if self.runners.get(old.name) is old:
+            del self.runners[old.name]
+        old.table.thinking.keep({})
+        self.spawn(self.move_in(old))
+
+    async def move_in(self, old: TableRunner) -> None:
+        if old.fault is not None and old.quiet_until > time.monotonic():
+            await asyncio.sleep(RETRY)  # at fault again at once: nothing is won by reading it without a pause
+        connections = list(old.connections.values())
+        try:
+            runner = await self.runner(old.name)
+        except Refused:
+            for connection in connections:
+                connection.hang_up()  # pages come back by themselves, less and less often
+            return
+        runner.quiet_until = time.monotonic() + RETRY
+        for connection in connections:
+            if connection.peer.conn in old.connections:
+                connection.runner = runner
+                runner.receive(connection, Hello(PROTO, runner.name))
+
+    async def write(self, statements: list[Statement]) -> None:
+        """Keep something beside the logs, and return once it is on disk. Raises Refused `error.storage`."""
+        loop = asyncio.get_running_loop()
+        written: asyncio.Future[Exception | None] = loop.create_future()
+
+        def tell(error: Exception | None) -> None:
+            if not written.done():
+                written.set_result(error)
+
+        def done(error: Exception | None) -> None:
+            loop.call_soon_threadsafe(tell, error)
+
+        self.store.submit("", [], done, statements)
+        if (error := await written) is not None:
+            raise Refused("error.storage") from error
+
+    # -- bots ---------------------------------------------------------------------------------------------------------
+
+    def think(self, runner: TableRunner, ask: Ask) -> None:
+        self.spawn(self.let_think(runner, ask))
+
+    async def let_think(self, runner: TableRunner, ask: Ask) -> None:
+        loop = asyncio.get_running_loop()
+        asked = clock()
+        try:
+            game = runner.table.state.game
+            known = self.bots.get((game.name, ask.level))
+            if known is None:
+                known = self.bots[game.name, ask.level] = self.make_bot(game, ask.level)
+            chance = quick(int.from_bytes(self.entropy(8), "big"))
+
+            def choose(view: View, legal: list[Action], stop: Callable[[], bool]) -> Action:
+                return known.think(view, legal, chance, stop)
+
+            thought = await loop.run_in_executor(self.threads, think, choose, ask, self.closing, clock)
+        except Exception:  # a bot may be anybody's code; the table goes on without its advice
+            log.exception("table %s: the bot %s has failed", runner.name, ask.level)
+            thought = Thought(None, asked, asked)
+        runner.answered(ask.ticket, thought)
+
+    def advise(self, runner: TableRunner, asked: Advise) -> None:
+        self.spawn(self.let_advise(runner, asked))
+
+    async def let_advise(self, runner: TableRunner, asked: Advise) -> None:
+        said: tuple[Action, Phrase] | None = None
+        try:
+            loop = asyncio.get_running_loop()
+            chance = quick(int.from_bytes(self.entropy(8), "big"))
+            game = runner.table.state.game
+            stop = Leash(None, self.closing)
+            said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance, stop)
+        except Exception:
+            log.exception("table %s: there was no advice to be had", runner.name)
+        runner.advised(asked.ticket, said)
+
+    # -- life ---------------------------------------------------------------------------------------------------------
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def start(self) -> None:
+        self.spawn(self.sweep())
+
+    async def sweep(self) -> None:
+        """Forget tables that nobody has looked at for long: their logs bring them back."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.forget(time.monotonic() - KEEP)
+
+    def forget(self, late: float) -> None:
+        """Let go of the tables at which nobody has been since then."""
+        for name, runner in list(self.runners.items()):
+            if not runner.connections and not runner.waiting and runner.idle_since < late:
+                runner.table.thinking.keep({})
+                del self.runners[name]
+
+    async def close(self) -> None:
+        self.closing.set()  # a thread that still thinks would keep the process alive
+        for runner in self.runners.values():
+            if runner.timer is not None:
+                runner.timer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
+
+
+def seat_levels(given: list[str], known: list[str], seats: int) -> list[str]:
+    """Return a bot's level for each seat: the last one given repeats; none given: "club", or the best there is.
+
+    Raises Refused `error.level` (level, allowed), `error.bots` (n, allowed): more levels than seats.
+    """
+    if len(given) > seats:
+        raise Refused("error.bots", {"n": len(given), "allowed": seats})
+    for level in given:
+        if level not in known:
+            raise Refused("error.level", {"level": level[:40], "allowed": " | ".join(known)})
+    chosen = given or [USUAL_BOT if USUAL_BOT in known else known[-1]]
+    return [chosen[min(seat, len(chosen) - 1)] for seat in range(seats)]
+
+
+__all__ = ["TableRegistry", "TableRunner", "clock", "encode", "seat_levels"]

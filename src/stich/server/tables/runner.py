@@ -1,0 +1,252 @@
+"""A table in this process: what it lets out goes to the disk first, and then to its sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Protocol, final
+
+from stich.kernel.action import Action, Phrase
+from stich.server.messages import Ack, ClientMessage, Hello, Ping, Pong, Problem, ServerMessage
+from stich.server.state.entries import Acted, Entry
+from stich.server.storage.archive import rows
+from stich.server.storage.store import Statement
+from stich.server.tables.advice import Advise
+from stich.server.tables.table import Append, Out, Peer, Send, Table
+from stich.server.tables.thinking import Ask, Thought
+from stich.server.views.projection import encode
+
+log: Final = logging.getLogger("stich")
+
+
+def clock() -> int:
+    """Return the server's time, ms since 1970: never running backwards while the process lives."""
+    return int((_STARTED + time.monotonic()) * 1000)
+
+
+def started() -> float:
+    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    return max(0.0, time.time()) - time.monotonic()
+
+
+_STARTED = started()
+
+
+class Connection(Protocol):
+    """A socket as a table sees it."""
+
+    runner: TableRunner | None
+
+    @property
+    def peer(self) -> Peer: ...
+
+    def put(self, text: bytes) -> None:
+        """Send this text when the ones before are through; never waits."""
+
+    def hang_up(self) -> None: ...
+
+
+class Services(Protocol):
+    """What a runner needs of the registry that it is in."""
+
+    def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
+        """Have entries written; `TableRunner.committed` is called when that is done."""
+
+    def think(self, runner: TableRunner, ask: Ask) -> None:
+        """Let a bot choose; `TableRunner.answered` is called with its choice."""
+
+    def advise(self, runner: TableRunner, asked: Advise) -> None:
+        """Let an adviser choose; `TableRunner.advised` is called with what he says."""
+
+    def reopen(self, old: TableRunner) -> None:
+        """Read the table from its log again and show its sockets where it stands."""
+
+
+@final
+class Batch:
+    """What one step of a table let out: entries, and messages that leave once these are on disk."""
+
+    def __init__(self, sends: list[Send], written: bool) -> None:
+        self.sends = sends
+        self.written = written
+
+
+@final
+class TableRunner:
+    """One table in this process. All of its methods run in the event loop."""
+
+    def __init__(self, registry: Services, table: Table) -> None:
+        self.registry = registry
+        self.table = table
+        self.connections: dict[int, Connection] = {}
+        self.waiting: deque[Batch] = deque()  # in the order of the log
+        self.timer: asyncio.TimerHandle | None = None
+        self.quiet_until = 0.0
+        self.thought: list[tuple[int, Thought]] = []  # bots' answers that wait for the disk
+        self.idle_since = time.monotonic()
+        self.failed = False
+        self.fault: Exception | None = None  # why, if it was not the disk
+        self.kept = table.state.finished  # the last match that stands in the list of finished ones
+        self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
+        self.whole.set()
+
+    @property
+    def name(self) -> str:
+        return self.table.state.table
+
+    # -- in -----------------------------------------------------------------------------------------------------------
+
+    def receive(self, connection: Connection, msg: ClientMessage) -> None:
+        if isinstance(msg, Hello):
+            self.connections[connection.peer.conn] = connection
+        elif isinstance(msg, Ping) and not msg.h and not self.waiting:  # most of what pages say: no work for a table
+            connection.put(encode(Pong(msg.n, clock())))
+            return
+        if not self.failed:
+            if not self.step(lambda now: self.table.receive(connection.peer, msg, now)) and not isinstance(
+                msg, Hello | Ping
+            ):
+                connection.put(encode(Problem(msg.id, "internal")))
+        elif not isinstance(msg, Hello | Ping):  # the new runner, which says hello by itself, is being made
+            connection.put(encode(Problem(msg.id, "storage")))
+
+    def measured(self, connection: Connection, delay: int) -> None:
+        """A socket's connection takes so long there and back, ms."""
+        self.table.measured(connection.peer.conn, delay)
+
+    def leave(self, connection: Connection) -> None:
+        if self.connections.pop(connection.peer.conn, None) is not None and not self.failed:
+            self.idle_since = time.monotonic()
+            self.step(lambda now: self.table.leave(connection.peer.conn, now))
+
+    def answered(self, ticket: int, thought: Thought) -> None:
+        self.thought.append((ticket, thought))
+        self.go_on()
+
+    def advised(self, ticket: int, said: tuple[Action, Phrase] | None) -> None:
+        self.step(lambda now: self.table.advised(ticket, said, now))
+
+    def tick(self) -> None:
+        self.timer = None
+        if not self.failed and not self.waiting:
+            self.step(self.table.tick)
+
+    def go_on(self) -> None:
+        """What the table does by itself waits for the disk; so it cannot run ahead of it. People are never kept
+        waiting."""
+        if self.failed or self.waiting:
+            return
+        thought, self.thought = self.thought, []
+        for ticket, one in thought:
+            self.act_for_bot(ticket, one)
+        self.set_timer()
+
+    def act_for_bot(self, ticket: int, thought: Thought) -> None:
+        self.step(lambda now: self.table.answered(ticket, thought.action, now, thought.began, thought.done))
+
+    def set_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        due = self.table.next_tick
+        if due is not None and not self.failed and not self.waiting:
+            delay = max((due - clock()) / 1000, self.quiet_until - time.monotonic(), 0)
+            self.timer = asyncio.get_running_loop().call_later(delay, self.tick)
+
+    def step(self, work: Callable[[int], list[Out]]) -> bool:
+        """Let the table do something. A fault in it, or in a game's rules, is nobody's end: the table is read again,
+        once what it had done before is on disk."""
+        if self.failed:
+            return False
+        try:
+            outs = work(clock())
+        except Exception as error:
+            log.exception("table %s is at fault", self.name)
+            self.failed = True
+            self.fault = error
+            if not self.waiting:
+                self.fail(error)
+            return False
+        self.run(outs)
+        return True
+
+    # -- out ----------------------------------------------------------------------------------------------------------
+
+    def run(self, outs: list[Out]) -> None:
+        entries: list[Entry] = []
+        sends: list[Send] = []
+        for out in outs:
+            if isinstance(out, Send):
+                sends.append(out)
+            elif isinstance(out, Append):
+                entries.append(out.entry)
+            elif isinstance(out, Ask):
+                self.registry.think(self, out)
+            else:
+                self.registry.advise(self, out)
+        if entries or sends:
+            self.waiting.append(Batch(sends, not entries))
+        if entries:
+            self.whole.clear()
+            batch = self.waiting[-1]
+            self.registry.submit(self, batch, entries, self.ended(entries))
+        self.flush()
+
+    def ended(self, entries: list[Entry]) -> list[Statement]:
+        """Return what the list of finished matches gets by these entries."""
+        state = self.table.state
+        if state.finished is self.kept:
+            return []
+        self.kept = state.finished
+        return rows(state, next(entry.at for entry in reversed(entries) if isinstance(entry.body, Acted)))
+
+    def committed(self, batch: Batch, error: Exception | None) -> None:
+        if self.failed and self.fault is None:
+            return
+        if error is not None:
+            self.fail(error)
+            return
+        batch.written = True
+        self.flush()
+        if self.fault is not None and not self.waiting:
+            self.fail(self.fault)
+
+    def flush(self) -> None:
+        while self.waiting and self.waiting[0].written:
+            for send in self.waiting.popleft().sends:
+                self.deliver(send)
+        if not self.waiting:
+            self.whole.set()
+            if self.thought:
+                self.go_on()
+            else:
+                self.set_timer()
+
+    def deliver(self, send: Send) -> None:
+        text = encode(send.msg)
+        for conn in send.to:
+            connection = self.connections.get(conn)
+            if connection is not None:
+                connection.put(text)
+
+    def fail(self, error: Exception) -> None:
+        """What was done since the last commit is undone by reading the log again; nobody has seen it."""
+        log.error("table %s is read from its log again: %s", self.name, error)
+        self.failed = True
+        told: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
+        for batch in self.waiting:
+            for send in batch.sends:
+                if isinstance(send.msg, Ack | Problem):
+                    for conn in send.to:
+                        told.setdefault(conn, []).append(Problem(send.msg.id, "storage"))
+        for conn, messages in told.items():
+            for message in messages:
+                self.deliver(Send((conn,), message))
+        self.waiting.clear()
+        self.whole.set()
+        if self.timer is not None:
+            self.timer.cancel()
+        self.registry.reopen(self)

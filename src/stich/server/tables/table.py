@@ -1,0 +1,764 @@
+"""A running table as a plain object: messages and times go in, log entries and messages come out.
+
+No socket, clock, file, language or randomness in here: `now` (server time, ms) and `entropy` are given, and whoever
+runs the table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, final
+
+import msgspec
+
+from stich.kernel.action import CLOSE, Action, Event, Refused
+from stich.kernel.action import Phrase as Words
+from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.game import Game
+from stich.kernel.match import Match
+from stich.kernel.record import dump
+from stich.server.messages import (
+    PROTO,
+    Ack,
+    Act,
+    Again,
+    ClientMessage,
+    Hello,
+    Hint,
+    Ping,
+    Pong,
+    Problem,
+    Ready,
+    Rename,
+    ServerMessage,
+    SetPace,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+    Window,
+)
+from stich.server.state.entries import (
+    BOT_ACTOR,
+    HOST_ACTOR,
+    Acted,
+    AnyBody,
+    Awaits,
+    Began,
+    Dealt,
+    Entry,
+    IsReady,
+    Left,
+    Named,
+    Opened,
+    Paced,
+    Presence,
+    Seated,
+    Undone,
+)
+from stich.server.state.names import bot_name, clean_name, distinct, recorded_name
+from stich.server.state.table_state import UNKNOWN, TableState
+from stich.server.tables import pace
+from stich.server.tables.advice import Advice, Advise
+from stich.server.tables.thinking import Ask, Key, Think, Thinking
+from stich.server.views.projection import encode, has_happened, problem
+from stich.server.views.subscribers import Subscribers
+
+Entropy = Callable[[int], bytes]
+"""Returns so many random bytes, good enough for secrets."""
+
+Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo
+LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
+LONGEST: Final = 40  # characters of a verb: no game has a longer one
+TRIES: Final = 12  # at so many acts in one window a person is heard; what he says beyond them is a flood
+
+
+class Peer(NamedTuple):
+    """Who speaks: a socket's number, and the person at its other end."""
+
+    conn: int
+    identity: str
+
+
+@final
+class Append:
+    """Write this to the log before any later Send of this table leaves."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+
+
+@final
+class Send:
+    """Give this message to these sockets. msg: Raw where it is written already."""
+
+    def __init__(self, to: tuple[int, ...], msg: ServerMessage | msgspec.Raw) -> None:
+        self.to = to
+        self.msg = msg
+
+
+Out = Append | Send | Ask | Advise
+
+
+@final
+class Outbox:
+    """What a table lets out. Its parts hold this and not the table, so that there is no way from it back to itself:
+    forgotten, it is gone at once, without anybody looking for cycles."""
+
+    def __init__(self) -> None:
+        self.outs: list[Out] = []
+
+    def put(self, out: Out) -> None:
+        self.outs.append(out)
+
+    def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
+        sockets = tuple(to)
+        if sockets:
+            self.outs.append(Send(sockets, msg))
+
+    def take(self) -> list[Out]:
+        outs = self.outs
+        self.outs = []
+        return outs
+
+
+class Table:
+    """See the module. Made by `Table.create` or `Table.load`."""
+
+    def __init__(self, state: TableState, levels: list[str], entropy: Entropy, now: int) -> None:
+        self.state = state
+        self.entropy = entropy
+        self.outbox = Outbox()
+        self.subscribers = Subscribers(state, levels, entropy(6).hex(), self.outbox.send)
+        self.gone: dict[str, int] = {}  # since when a person who was here has no socket
+        self.thinking = Thinking()
+        self.advice = Advice(state, self.outbox.send, self.outbox.put)
+        self.moments: list[int] = []  # of the open window, ms before it closes: when a bot on this seat may act
+        self.tries: dict[str, int] = {}  # how often each person has acted in the window that opened last
+        self.loaded_at = now
+        self.opened_at = -1  # the first hello
+        self.played_at = now
+        self.read_at = -1  # the first `ready` of this deal
+        self.planned_at = now
+
+    # -- making one ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls, table: str, game: Game, opened: Opened, levels: list[str], entropy: Entropy, now: int
+    ) -> tuple[Table, list[Out]]:
+        """Return a new table and the first entries of its log. Raises Refused for options the game does not know."""
+        made = cls(TableState(table, game, opened), levels, entropy, now)
+        made.state.watch()
+        made.append(HOST_ACTOR, opened, now)
+        if not opened.gather:
+            made.begin(HOST_ACTOR, -1, now)
+        return made, made.drain(now)
+
+    @classmethod
+    def load(cls, table: str, game: Game, entries: list[Entry], levels: list[str], entropy: Entropy, now: int) -> Table:
+        """Return a table as its log left it. Raises Refused where the log and the game's rules do not agree."""
+        opened = entries[0].body if entries else None
+        if not isinstance(opened, Opened):
+            raise Refused("error.log_gap", {"n": 0, "allowed": 0})
+        loaded = cls(TableState(table, game, opened), levels, entropy, now)
+        loaded.state.replay(entries)
+        told = loaded.state.told_v
+        hidden = loaded.state.hides
+        if hidden:  # what happened since the window opened is not to be seen yet: up to there, then on as it was
+            loaded = cls(TableState(table, game, opened), levels, entropy, now)
+            loaded.state.replay(entries[: told + 1])
+        loaded.wake(now)
+        if hidden:
+            for entry in entries[told + 1 :]:
+                loaded.state.read(entry)
+                loaded.tell(entry, now)
+            loaded.outbox.take()
+        for place in loaded.state.places:
+            place.online = False
+            if place.ready:
+                loaded.read_at = now
+        return loaded
+
+    def wake(self, now: int) -> None:
+        self.state.watch()
+        self.state.happened()
+        if self.state.window is not None:
+            self.subscribers.open_window(self.new_window(now), now)
+
+    def measured(self, conn: int, delay: int) -> None:
+        """A socket's line takes so long there and back, ms."""
+        if conn in self.subscribers.conns:
+            self.subscribers.conns[conn].delay = delay
+
+    # -- what comes in ------------------------------------------------------------------------------------------------
+
+    def receive(self, who: Peer, msg: ClientMessage, now: int) -> list[Out]:
+        """Take in a message of a socket. Everything that has an id is answered, whatever it is."""
+        if isinstance(msg, Hello):
+            self.hello(who, msg, now)
+        elif isinstance(msg, Ping):
+            self.ping(who, msg, now)
+        elif isinstance(msg, Hint) and who.conn in self.subscribers.conns:
+            self.advice.hint(who.conn, who.identity, msg)
+        elif isinstance(msg, Hint):
+            self.send([who.conn], Problem(msg.id, "hello_first"))
+        else:
+            self.request(who, msg, now)
+        return self.drain(now)
+
+    def leave(self, conn: int, now: int) -> list[Out]:
+        """A socket is gone."""
+        left = self.subscribers.leave(conn, now)
+        if left is not None and not self.subscribers.present(left.identity) and left.viewer != SPECTATOR:
+            self.gone[left.identity] = now
+        return self.drain(now)
+
+    def answered(
+        self, ticket: int, action: Action | None, now: int, began: int | None = None, done: int | None = None
+    ) -> list[Out]:
+        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come.
+
+        began, done: from when to when it thought, ms; without them from the moment it was asked until now.
+        """
+        self.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
+        return self.drain(now)
+
+    def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
+        """The adviser has answered an Advise; None: it could not."""
+        self.advice.take(ticket, said)
+        return self.drain(now)
+
+    def tick(self, now: int) -> list[Out]:
+        """Do what is due by now."""
+        while True:
+            due = [at for at, _ in self.agenda(now) if at <= now]
+            if not due:
+                return self.drain(now)
+            at = min(due)
+            next(act for when, act in self.agenda(now) if when == at)()
+            self.plan(now)
+
+    @property
+    def next_tick(self) -> int | None:
+        """When `tick` wants to be called, ms; None: not before something comes in."""
+        times = [at for at, _ in self.agenda(self.planned_at)]
+        return min(times, default=None)
+
+    def drain(self, now: int) -> list[Out]:
+        if self.state.status != "playing":
+            self.seat_comers(now)
+        self.plan(now)
+        return self.outbox.take()
+
+    # -- sockets ------------------------------------------------------------------------------------------------------
+
+    def hello(self, who: Peer, msg: Hello, now: int) -> None:
+        if msg.proto != PROTO:
+            self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
+            return
+        if self.asleep:
+            self.played_at = max(self.played_at, now)
+        if self.opened_at < 0:
+            self.opened_at = now
+        self.gone.pop(who.identity, None)
+        self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
+
+    def ping(self, who: Peer, msg: Ping, now: int) -> None:
+        self.send([who.conn], Pong(msg.n, now))
+        if who.conn in self.subscribers.conns and msg.h:
+            stream = self.subscribers.stream_of(who.conn, now)
+            if stream.lost(msg.v, msg.h, now):
+                self.send([who.conn], stream.whole())
+
+    def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
+        self.outbox.send(to, msg)
+
+    # -- requests -----------------------------------------------------------------------------------------------------
+
+    def request(self, who: Peer, msg: Request, now: int) -> None:
+        known = self.state.answered(who.identity, msg.id)
+        if known is not None:
+            said, answer = known
+            if said not in (UNKNOWN, digest(msg)):
+                answer = Problem(msg.id, "repeated_id", {"n": msg.id})
+            self.send([who.conn], answer)
+            return
+        if who.conn not in self.subscribers.conns:
+            self.send([who.conn], Problem(msg.id, "hello_first"))
+            return
+        flood = isinstance(msg, Act) and self.floods(who.identity, msg)
+        try:
+            if flood:
+                raise Refused("error.window_flood", {"n": TRIES})
+            self.obey(who, msg, now)
+        except Refused as refused:
+            answer = problem(refused, msg.id)
+        else:
+            answer = Ack(msg.id, self.subscribers.stream_of(who.conn, now).v)
+        self.state.remember(who.identity, msg.id, digest(msg), answer)
+        self.send([who.conn], answer)
+        if isinstance(msg, Act) and isinstance(answer, Problem) and not flood and not msg.ask:
+            self.send([who.conn], self.subscribers.stream_of(who.conn, now).whole())
+
+    def floods(self, identity: str, msg: Act) -> bool:
+        """Count what is tried in a window, be it too late as well; tell whether it is more than anybody needs."""
+        before = self.state.closed
+        if self.state.window is None and (before is None or msg.v >= before.closed):
+            return False
+        tries = self.tries[identity] = self.tries.get(identity, 0) + 1
+        return tries > TRIES
+
+    def obey(self, who: Peer, msg: Request, now: int) -> None:
+        match msg:
+            case Act():
+                self.act(who.identity, msg, now)
+            case Sit():
+                self.sit(who.identity, msg, now)
+            case Stand(id=id):
+                self.stand(who.identity, id, now)
+            case Rename(id=id, name=name):
+                seat = self.own_seat(who.identity)
+                wanted = self.name_for(who.identity, name)
+                if wanted != self.state.places[seat].name:
+                    self.append(who.identity, Named(seat, wanted, id), now)
+            case Start(id=id):
+                self.voice(who.identity)
+                if self.state.match is not None:
+                    raise Refused("error.started")
+                self.begin(who.identity, id, now)
+            case Ready():
+                self.ready(who.identity, msg, now)
+            case Again(id=id):
+                self.again(who.identity, id, now)
+            case SetPace(id=id, pace=speed):
+                self.own_seat(who.identity)
+                if speed != self.state.pace:
+                    self.append(who.identity, Paced(speed, id), now)
+            case Undo(id=id):
+                seat = self.own_seat(who.identity)
+                self.append(who.identity, Undone(seat, self.state.undo_to(seat), id), now)
+
+    def act(self, identity: str, msg: Act, now: int) -> None:
+        """Do what a person chose; or what he says has befallen the table, which has to end its windows by itself."""
+        if msg.host:
+            self.voice(identity)
+        seat = HOST if msg.host else self.own_seat(identity)
+        self.running()
+        since = self.state.befell if msg.host else self.state.since[seat]
+        try:
+            if msg.v < since:
+                raise Refused("error.stale", {"n": msg.v, "allowed": since})
+            short = len(msg.verb) <= LONGEST and len(msg.cards) <= 255
+            own = msg.host and msg.verb == CLOSE.verb
+            if not short or own or abs(msg.to) >= LARGEST or not all(0 <= card < 256 for card in msg.cards):
+                raise Refused("error.illegal", {"verb": msg.verb[:LONGEST]})
+            if msg.ask:
+                return self.state.why_not(seat, Action(msg.verb, bytes(msg.cards), msg.to))
+            if msg.host:
+                self.witness(identity, msg.to)
+            done = self.state.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
+        except Refused as refused:
+            late = None if msg.host else self.too_late(seat, msg.v, now)  # what has befallen is no move in a window
+            raise late or refused from None
+        self.played(identity, seat, done, msg.id, now)
+
+    def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:
+        """Say by how much somebody was too late who chose in a window (seeing number v) that has closed since."""
+        closed = self.state.closed
+        if closed is None or not closed.opened <= v < closed.closed or not closed.to >> seat & 1:
+            return None
+        if closed.by == HOST:
+            return Refused("error.window_late", {"n": now - closed.at})
+        if closed.by == seat:
+            return Refused("error.window_own")
+        return Refused("error.window_first", {"seat": closed.by, "n": now - closed.at})
+
+    def sit(self, identity: str, msg: Sit, now: int) -> None:
+        places = self.state.places
+        if not 0 <= msg.seat < len(places):
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(places) - 1}"})
+        own = self.state.seat_of(identity)
+        if own == msg.seat:
+            return
+        lesson = self.subscribers.spec.lesson
+        if lesson is not None and msg.seat != lesson.seat:
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
+        if own != SPECTATOR and self.state.match is not None:
+            raise Refused("error.seated", {"seat": own})
+        others = (None, identity)
+        free = bytes([seat for seat, one in enumerate(places) if one.holder is None and one.comer in others])
+        if places[msg.seat].holder is not None:
+            raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
+        if places[msg.seat].comer not in others:
+            raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
+        seen = self.state.saw.get(identity, msg.seat)
+        if seen != msg.seat and self.state.status == "playing":
+            raise Refused("error.saw_hand", {"seat": seen})
+        name = self.name_for(identity, msg.name)
+        if self.state.gives_at_once(identity, msg.seat):
+            self.seat(identity, msg.seat, name, msg.id, now)
+        elif self.state.awaited_by(identity) != msg.seat or places[msg.seat].comer_name != name:
+            self.append(identity, Awaits(msg.seat, name, msg.id), now)
+            self.subscribers.remind(identity, now)
+
+    def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
+        self.append(identity, Seated(seat, name, id), now)
+        self.subscribers.reseat(identity, now)
+
+    def stand(self, identity: str, id: int, now: int) -> None:
+        """Leave one's seat to its bot; or no longer wait for one."""
+        if self.state.awaited_by(identity) != SPECTATOR:
+            self.append(identity, Awaits(-1, "", id), now)
+            self.subscribers.remind(identity, now)
+        else:
+            self.append(identity, Left(self.own_seat(identity), id), now)
+            self.subscribers.reseat(identity, now)
+
+    def seat_comers(self, now: int) -> None:
+        """The deal is over: give the seats that were promised to those who are still here."""
+        for seat, place in enumerate(self.state.places):
+            if place.comer is None:
+                continue
+            if self.subscribers.present(place.comer):
+                self.seat(place.comer, seat, place.comer_name, -1, now)
+            else:
+                self.append(place.comer, Awaits(-1, ""), now)
+
+    def name_for(self, identity: str, given: str) -> str:
+        """Return what a person is called who wants to be called so: not as a bot or another player."""
+        others = [bot_name(seat) for seat in self.seats]
+        for place in self.state.places:
+            others += [place.name] if place.holder != identity else []
+            others += [place.comer_name] if place.comer != identity else []
+        return distinct(clean_name(given), others)
+
+    def ready(self, identity: str, msg: Ready, now: int) -> None:
+        seat = self.own_seat(identity)
+        match = self.running()
+        if msg.deal > match.setup.number:
+            raise Refused("error.no_deal", {"n": msg.deal, "allowed": match.setup.number})
+        if msg.deal < match.setup.number or self.state.status == "match_over" or self.state.places[seat].ready:
+            return  # said before, or no longer asked
+        if self.state.status != "deal_over":
+            raise Refused("error.deal_runs")
+        if self.last_deal:
+            raise Refused("error.no_more_deals")
+        self.append(identity, IsReady(seat, msg.deal, msg.id), now)
+        if self.read_at < 0:
+            self.read_at = now
+
+    def again(self, identity: str, id: int, now: int) -> None:
+        """Agree to a rematch. It begins with the last person at the table who does; bots always agree."""
+        self.voice(identity)
+        if self.state.status != "match_over":
+            raise Refused("error.match_runs")
+        seat = self.state.seat_of(identity)
+        if not [other for other in self.undecided(now) if other != seat]:
+            self.begin(identity, id, now)
+        elif not self.state.places[seat].ready:
+            self.append(identity, IsReady(seat, self.running().setup.number, id), now)
+
+    def undecided(self, now: int) -> list[Seat]:
+        """Return the seats of those who are at the table and have not agreed to a rematch. A page that reloads is at
+        the table: it is so as long as the others are not told that it is away."""
+        found = []
+        for seat, place in enumerate(self.state.places):
+            since = self.away_since(seat)
+            here = place.holder is not None and (since is None or now - since < pace.OFFLINE)
+            if here and not place.ready:
+                found.append(seat)
+        return found
+
+    def rematch_at(self) -> int | None:
+        """Return when a rematch begins to which somebody has agreed: when those who have not are seen to be away; None:
+        not before one of them says something."""
+        places = self.state.places
+        agreed = [seat for seat in self.seats if places[seat].ready and self.away_since(seat) is None]
+        if not agreed:
+            return None
+        at = 0
+        for seat in self.seats:
+            if places[seat].holder is not None and not places[seat].ready:
+                since = self.away_since(seat)
+                if since is None:
+                    return None
+                at = max(at, since + pace.OFFLINE)
+        return at
+
+    def own_seat(self, identity: str) -> Seat:
+        seat = self.state.seat_of(identity)
+        if seat == SPECTATOR:
+            raise Refused("error.not_seated")
+        return seat
+
+    def voice(self, identity: str) -> None:
+        """Raise Refused unless this person has a say: he sits, or nobody does."""
+        if any(place.holder is not None for place in self.state.places):
+            self.own_seat(identity)
+
+    def witness(self, identity: str, whom: int) -> None:
+        """Raise Refused unless this person may say that something has befallen `whom` (a seat; any other number: all),
+        which is to be nobody's choice. What befalls a person he says himself, for a bot whoever is there; and once
+        between two acts of players.
+        """
+        places = self.state.places
+        if 0 <= whom < len(places) and places[whom].holder not in (None, identity):
+            raise Refused("error.befell_other", {"seat": whom})
+        if has_happened(self.running()):
+            raise Refused("error.befell_again")
+
+    def running(self) -> Match:
+        if self.state.match is None:
+            raise Refused("error.not_started")
+        return self.state.match
+
+    @property
+    def last_deal(self) -> bool:
+        """A lesson ends with its last pack."""
+        return 0 < self.state.prepared <= self.running().setup.number
+
+    # -- the log ------------------------------------------------------------------------------------------------------
+
+    def begin(self, actor: str, id: int, now: int) -> None:
+        secret = "" if self.state.opened.seed is not None else self.entropy(32).hex()
+        self.append(actor, Began(self.state.matches + 1, secret, id), now)
+
+    def played(self, actor: str, seat: Seat, done: Action, id: int, now: int) -> None:
+        """Log what the match has just done."""
+        self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id), now, done=True)
+
+    def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
+        entry = Entry(self.state.v + 1, now, actor, body)
+        self.state.apply(entry, done=done)
+        self.outbox.put(Append(entry))
+        self.tell(entry, now)
+
+    def tell(self, entry: Entry, now: int) -> None:
+        """Let every viewer know of an entry as far as he may."""
+        state = self.state
+        events = state.happened()
+        if state.played_v == entry.seq:
+            self.played_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
+            self.read_at = -1
+        opened = self.new_window(now) if state.window is not None and state.window_v == entry.seq else None
+        if opened is not None:
+            self.tries.clear()
+        self.subscribers.tell(entry.seq, events, opened, now)
+
+    # -- time ---------------------------------------------------------------------------------------------------------
+
+    def new_window(self, now: int) -> Window:
+        """A window's length follows from the pace, from who sits where and from their lines, never from who could act.
+        So do the times at which bots act in it: they are drawn for all seats alike. Alone with bots a person has nobody
+        from whom it would have to be hidden what he can do."""
+        match = self.running()
+        people = 0
+        for seat in seats_of(match.deal.may() & ~self.state.waits_out):
+            people |= 0 if self.bot_plays(seat, now) else 1 << seat
+        alone = self.alone
+        if alone and not self.subscribers.spec.unlisted:
+            for seat in seats_of(people):
+                people &= ~0 if match.deal.legal(seat) else ~(1 << seat)
+        lasts = (pace.WINDOW if people else pace.BOTS_WINDOW)[self.state.pace]
+        if people and match.rules.layout.window_ms:
+            lasts = min(lasts, match.rules.layout.window_ms) if alone else match.rules.layout.window_ms
+        spare = min(self.subscribers.delay_to(people), pace.SPARE)
+        first, last = pace.REACTION
+        drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seats))]
+        self.moments = [spare + lasts - lasts * part // 100 for part in drawn]
+        return Window(now + lasts + spare, lasts, spare, self.state.waits_out)
+
+    def close_window(self, now: int) -> None:
+        done = self.state.act(HOST, CLOSE)
+        self.played(HOST_ACTOR, HOST, done, -1, now)
+
+    @property
+    def alone(self) -> bool:
+        """One person sits here, nobody else looks on, and nobody has left a seat in this deal."""
+        holders = {place.holder for place in self.state.places if place.holder is not None}
+        known = holders | self.state.saw.keys() | {conn.identity for conn in self.subscribers.conns.values()}
+        return len(holders) == 1 and len(known) == 1
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.state.places))
+
+    @property
+    def asleep(self) -> bool:
+        """Nobody looks: nothing happens."""
+        return not self.subscribers.conns
+
+    def away_since(self, seat: Seat) -> int | None:
+        """Return since when the person on this seat has no socket; None: he has one."""
+        holder = self.state.places[seat].holder
+        if holder is None or self.subscribers.present(holder):
+            return None
+        return self.gone.get(holder, self.loaded_at)
+
+    def bot_plays(self, seat: Seat, now: int) -> bool:
+        if self.state.places[seat].holder is None:
+            return True
+        since = self.away_since(seat)
+        return since is not None and now - since >= pace.GRACE
+
+    def agenda(self, now: int) -> list[tuple[int, Callable[[], None]]]:
+        """List what is to be done at its time, each with how it is done."""
+        if self.asleep:
+            return []
+        todo: list[tuple[int, Callable[[], None]]] = []
+        for seat in self.seats:
+            todo += self.presence(seat, now)
+        if self.subscribers.window is not None:
+            todo.append((self.subscribers.window.closes, lambda: self.close_window(now)))
+        for think in self.thinking.pending():
+            todo.append((think.release_at(), lambda think=think: self.release(think, now)))  # type: ignore[misc]
+        if self.state.status == "deal_over":
+            at = self.next_deal_at()
+            if at is not None:
+                todo.append((at, lambda: self.next_deal(now)))
+        if self.state.status == "match_over":
+            at = self.rematch_at()
+            if at is not None:
+                todo.append((at, lambda: self.begin(HOST_ACTOR, -1, now)))
+        if self.looking_around(now):
+            todo.append((self.opened_at + pace.LOOK_AROUND, lambda: None))
+        return todo
+
+    def presence(self, seat: Seat, now: int) -> list[tuple[int, Callable[[], None]]]:
+        place = self.state.places[seat]
+        if place.holder is None:
+            return []
+        since = self.away_since(seat)
+        if since is None:
+            return [] if place.online else [(0, lambda: self.append(HOST_ACTOR, Presence(seat, True), now))]
+        todo: list[tuple[int, Callable[[], None]]] = []
+        if place.online:
+            todo.append((since + pace.OFFLINE, lambda: self.append(HOST_ACTOR, Presence(seat, False), now)))
+        if self.planned_at < since + pace.GRACE:
+            todo.append((since + pace.GRACE, lambda: None))  # `plan` then finds that a bot plays here
+        return todo
+
+    def looking_around(self, now: int) -> bool:
+        return not self.state.visited and now < self.opened_at + pace.LOOK_AROUND
+
+    def next_deal(self, now: int) -> None:
+        self.thinking.recover()
+        self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
+
+    def next_deal_at(self) -> int | None:
+        """Return when the next deal begins: at once when all who are there have read the sheet, None: not before."""
+        match = self.running()
+        if self.last_deal:
+            return None
+        places = self.state.places
+        present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
+        if present and all(places[seat].ready for seat in present):
+            return 0
+        if match.sheets[-1].result.again:
+            return self.played_at + pace.REDEAL[self.state.pace]
+        if not present:
+            return self.played_at + pace.SHEET[self.state.pace]
+        return self.read_at + pace.READ_LIMIT if self.read_at >= 0 else None
+
+    def plan(self, now: int) -> None:
+        """Ask the bots whose turn it is, and forget those whose turn it no longer is."""
+        self.planned_at = now
+        wanted = self.awaited_bots(now)
+        if wanted or self.thinking.by_seat:
+            self.thinking.keep(wanted)
+        rank = 0  # among those who have to act: which is known to all, unlike what somebody may do out of turn
+        for seat, key in wanted.items():
+            if not self.thinking.has(seat):
+                self.ask(seat, key, rank, now)
+            rank += key[0] == "turn"
+
+    def awaited_bots(self, now: int) -> dict[Seat, Key]:
+        """Return the bots that may or must act now, each with the decision that is meant."""
+        state = self.state
+        if state.match is None or state.status != "playing" or self.asleep or self.looking_around(now):
+            return {}
+        must = state.match.deal.must()
+        if state.script is not None and not state.visited:
+            return {}  # a lesson begins when its learner has sat down
+        script = state.scripted()  # in a lesson one after the other, as in its record
+        wanted: dict[Seat, Key] = {}
+        for seat in seats_of(state.asked & state.rules.layout.everyone):
+            if not self.bot_plays(seat, now) or (script is not None and script.seat != seat):
+                continue
+            if self.subscribers.window is not None and state.waits_out >> seat & 1:
+                continue  # it plays when nobody can interrupt any more
+            if must >> seat & 1:
+                wanted[seat] = ("turn", state.since[seat])
+            elif self.subscribers.window is not None:
+                wanted[seat] = ("window", state.window_v)
+            else:
+                wanted[seat] = ("interrupt", state.played_v)
+        return wanted
+
+    def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:
+        """Ask a bot. When it acts follows from what everybody knows, and not from what it holds."""
+        match = self.running()
+        optional = key[0] != "turn"
+        step = pace.THINK[self.state.pace]
+        window = self.subscribers.window
+        if window is not None and optional:
+            due = window.closes - self.moments[seat]  # drawn when the window opened
+        elif optional:  # before those whose turn it is
+            due = max(now, self.played_at) + (step + step * seat // len(self.seats)) // 2
+        else:
+            due = max(now, self.played_at) + step + step * rank // 4 + step * self.thinking.lag
+        script = self.state.scripted()
+        legal = match.deal.legal(seat)
+        offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
+        level = self.state.places[seat].level
+        ask = self.thinking.begin(match, seat, key, offered, level, due, step)
+        if script is None:
+            self.outbox.put(ask)
+        else:  # a lesson's record is no secret, and nobody has to think
+            self.thinking.answer(ask.ticket, script.action, now, now)
+
+    def release(self, think: Think, now: int) -> None:
+        """Do what a bot chose. If something came between, `plan` asks it again; if the bot chose what cannot be done,
+        the fallback is done for it, or it would be asked for ever."""
+        action = think.action if think.action is not None else think.fallback()
+        if action.verb == CLOSE.verb:
+            think.declined = True
+            return
+        match = self.running()
+        try:
+            done = self.state.act(think.seat, action)
+        except Refused:
+            if match.deal.legal(think.seat) != [offered for offered in think.offered if offered != CLOSE]:
+                self.thinking.drop(think)
+            elif action == think.fallback():
+                raise  # offered by the rules, and refused by them
+            else:
+                self.thinking.settle(think, think.fallback())
+            return
+        self.thinking.drop(think)
+        self.played(BOT_ACTOR + self.state.places[think.seat].level, think.seat, done, -1, now)
+
+    # -- what is left of it -------------------------------------------------------------------------------------------
+
+    def record(self, by: str) -> str:
+        """Return the record of the last finished match. Raises Refused `error.match_runs`: there is none."""
+        if self.state.finished is None:
+            raise Refused("error.match_runs")
+        places = enumerate(self.state.places)
+        names = [recorded_name(seat, p.name, p.level, p.holder is None) for seat, p in places]
+        return dump(self.state.finished, names, by)
+
+
+def digest(msg: Request) -> int:
+    """Return by what a repeat of this message is recognised, which is never 0; the message itself may be long. Whoever
+    made two that look the same would deceive nobody but himself: he would be told what the first one led to."""
+    return hash(encode(msg)) or 1
+
+
+def notable(event: Event) -> bool:
+    """Tell whether people want to look at this for a moment: a game's own event (a trick, an auction's end)."""
+    return event.kind not in ("move", "show", "say", "shuffle", "deal")
+
+
+__all__ = ["Append", "Ask", "Entropy", "Out", "Peer", "Send", "Table"]

@@ -1,0 +1,193 @@
+"""Bots that have been asked, and when what they chose is done.
+
+A bot acts at a time that was fixed before it began to think: it follows from the pace and from what everybody saw, and
+is the same whether the bot has one legal action or thirty. Its thinking ends before that time, with the best that it
+has found. A bot without a choice is asked in the same way and waits in the same queue.
+
+Where the machine is so busy that a thought begins too late, the action moves to the next of a row of times. When a
+thought *began* decides to which, never how long it took: the time before it is spent waiting for the thoughts of
+others. If a thought takes longer than it may all the same, the action moves on, too, and the whole table stays that
+much behind (`Thinking.lag`): a second thought that is slow for the same reason is not seen any more.
+See docs/decisions/0016-when-a-bot-answers.md.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event
+from typing import Final, NamedTuple
+
+from stich.kernel.action import CLOSE, Action
+from stich.kernel.cards import Seat
+from stich.kernel.match import Match
+from stich.kernel.view import View, view
+from stich.server.tables import pace
+from stich.server.tables.pace import BOT_LIMIT
+
+Key = tuple[str, int]
+"""Which decision it is: its kind, and the entry of the log with which it began."""
+
+TURN: Final = 0.002  # seconds for which a bot keeps the interpreter before others have their turn
+
+
+class Ask(NamedTuple):
+    """Let a bot choose from `legal`; the answer goes to `Table.answered` with this ticket. due: when it acts, ms; or
+    one or more `step` later, see `slot`. off: set when nobody waits for it any more.
+
+    There may be one action only: then there is nothing to think about, but the answer is given in the same way. Where
+    the action "window_closed" stands in the list the bot need not do anything, and says so by choosing it.
+    """
+
+    ticket: int
+    seat: Seat
+    view: View
+    legal: list[Action]
+    level: str
+    due: int
+    step: int
+    off: Event
+
+    def until(self, began: int) -> int:
+        """Return when a thought that began at `began` has to end, ms."""
+        return slot(self.due, self.step, began) - self.step // pace.CUT
+
+
+def slot(due: int, step: int, began: int) -> int:
+    """Return at which of the times due, due + step, … a bot acts that began to think at `began`."""
+    late = began - (due - step // pace.START)
+    return due + -(-late // step) * step if late > 0 else due
+
+
+class Leash:
+    """What a bot asks whether it is to stop (`Bot.think`); now and then it gives other threads of the process their
+    turn. Made and called in the bot's own thread.
+
+    left: seconds from now, None: as long as it takes. off: events of which any ends the thought.
+    """
+
+    def __init__(self, left: float | None, *off: Event) -> None:
+        now = time.monotonic()
+        self.end = now + left if left is not None else float("inf")
+        self.turn = now + TURN
+        self.off = off
+
+    def __call__(self) -> bool:
+        now = time.monotonic()
+        if now >= self.turn:
+            time.sleep(0)  # under Linux some 55 µs, so not more often than that
+            self.turn = time.monotonic() + TURN
+        return now >= self.end or any(off.is_set() for off in self.off)
+
+
+class Thought(NamedTuple):
+    """What a bot chose, None: it could not; and from when to when it thought, server time in ms."""
+
+    action: Action | None
+    began: int
+    done: int
+
+
+def think(
+    choose: Callable[[View, list[Action], Callable[[], bool]], Action],
+    ask: Ask,
+    closing: Event,
+    clock: Callable[[], int],
+) -> Thought:
+    """Let a bot choose, in its own thread. clock: the server's time, ms."""
+    began = clock()
+    if len(ask.legal) == 1 or ask.off.is_set() or closing.is_set():
+        return Thought(ask.legal[0], began, began)
+    stop = Leash((ask.until(began) - began) / 1000, ask.off, closing)
+    action = choose(ask.view, ask.legal, stop)
+    return Thought(action, began, clock())
+
+
+class Think:
+    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer asked for, and read by the thread in
+    which the bot thinks."""
+
+    def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
+        self.ticket = ticket
+        self.seat = seat
+        self.key = key
+        self.offered = offered
+        self.due = due
+        self.step = step
+        self.action: Action | None = None
+        self.declined = False
+        self.off = Event()
+
+    def fallback(self) -> Action:
+        """Return what is done for a bot that does not answer: nothing if it need not act, else the first legal action.
+        """
+        return CLOSE if CLOSE in self.offered else self.offered[0]
+
+    def offers(self, action: Action) -> bool:
+        """Tell whether it was offered, perhaps without the cards that the bot has chosen for it."""
+        bare = Action(action.verb, b"", action.to)
+        return action in self.offered or bare in self.offered
+
+    def release_at(self) -> int:
+        return self.due if self.action is not None else self.due + BOT_LIMIT
+
+
+class Thinking:
+    """The bots of one table; no more than one decision for each seat.
+
+    lag: so many steps later than usual do bots act in this deal, because thoughts have taken too long.
+    """
+
+    def __init__(self) -> None:
+        self.ticket = 0
+        self.lag = 0
+        self.by_seat: dict[Seat, Think] = {}
+
+    def has(self, seat: Seat) -> bool:
+        return seat in self.by_seat
+
+    def keep(self, wanted: dict[Seat, Key]) -> None:
+        """Forget every decision that is no longer asked for."""
+        for seat, think in list(self.by_seat.items()):
+            if wanted.get(seat) != think.key:
+                self.drop(think)
+
+    def drop(self, think: Think) -> None:
+        think.off.set()
+        if self.by_seat.get(think.seat) is think:
+            del self.by_seat[think.seat]
+
+    def pending(self) -> list[Think]:
+        """Return the decisions that have yet to be carried out, first those of the lowest seat."""
+        return [think for think in self.by_seat.values() if not think.declined]
+
+    def begin(
+        self, match: Match, seat: Seat, key: Key, offered: list[Action], level: str, due: int, step: int
+    ) -> Ask:
+        """Note a decision and return the question to the bot."""
+        self.ticket += 1
+        think = Think(self.ticket, seat, key, offered, due, step)
+        self.by_seat[seat] = think
+        return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, step, think.off)
+
+    def answer(self, ticket: int, action: Action | None, began: int, done: int) -> None:
+        """Take in what a bot chose; what was not offered is replaced by `fallback`. began, done: as in `Thought`."""
+        think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
+        if think is None:
+            return
+        think.due = slot(think.due, think.step, began)
+        if done > think.due:
+            late = -(-(done - think.due) // think.step)
+            think.due += late * think.step
+            self.lag = min(self.lag + late, max(1, pace.LATEST // think.step))
+        self.settle(think, action if action is not None and think.offers(action) else think.fallback())
+
+    def settle(self, think: Think, action: Action) -> None:
+        if action.verb == CLOSE.verb:
+            think.declined = True
+        else:
+            think.action = action
+
+    def recover(self) -> None:
+        """A deal begins: be less far behind than in the last one."""
+        self.lag //= 2

@@ -1,0 +1,242 @@
+"""A match as one viewer is sent it: the kernel's views, events and refusals put into messages. Hides nothing itself:
+that is `kernel.view`'s, and only what it returns is read here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, final
+
+import msgspec
+
+from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
+from stich.kernel.action import Phrase as Words
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats
+from stich.kernel.game import Game
+from stich.kernel.match import Match
+from stich.kernel.match import Sheet as DealSheet
+from stich.kernel.state import State
+from stich.kernel.view import witnessed
+from stich.kernel.zones import Layout
+from stich.server.messages import (
+    Answer,
+    Item,
+    Legal,
+    Phrase,
+    Problem,
+    Said,
+    Sheet,
+    TableView,
+    Value,
+    view_hash,
+)
+
+NO_CARD: Final = -1  # an event without a card: 0 would be a face
+EXACT: Final = 2**53 - 1
+NO_CHOICES: Final[list[bytes]] = []  # nobody changes it
+
+encode = msgspec.json.Encoder().encode
+
+
+def value(arg: int | str | Cards) -> Value:
+    if isinstance(arg, bytes):
+        return list(arg)
+    return int(arg) if isinstance(arg, bool) else arg
+
+
+def phrase(words: Words) -> Phrase:
+    return Phrase(words.key, {name: value(arg) for name, arg in words.args.items()})
+
+
+def problem(refused: Refused, id: int = -1) -> Problem:
+    """Return a refusal as a message: the key "error.x" is the code "x"."""
+    said = phrase(refused.phrase)
+    return Problem(id, said.key.removeprefix("error."), said.args)
+
+
+def said(event: Event, layout: Layout) -> Said:
+    """Return an event that `witnessed` let through."""
+    ids = layout.ids
+    src = ids[event.src] if event.src >= 0 else ""
+    dst = ids[event.dst] if event.dst >= 0 else ""
+    words = phrase(event.phrase) if event.phrase is not None else None
+    return Said(event.kind, event.seat, event.card if src or dst else NO_CARD, src, dst, words)
+
+
+def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:
+    """Return the events as a viewer witnessed them.
+
+    kept: what was made of events that others saw just so, too; by the object's id, so only while the events last.
+    """
+    if kept is None:
+        kept = {}
+    out = []
+    for event in events:
+        seen = witnessed(event, viewer)
+        if seen is event:
+            told = kept.get(id(event))
+            if told is None:
+                told = kept[id(event)] = said(event, layout)
+            out.append(told)
+        elif seen is not None:
+            out.append(said(seen, layout))
+    return out
+
+
+@final
+class Report:
+    """What an entry of the log made happen, for those who look on: put into JSON once for all who saw the same."""
+
+    def __init__(self, events: list[Event], layout: Layout) -> None:
+        self.events = events
+        self.layout = layout
+        self.kept: dict[int, Said] = {}
+        self.open = True  # everybody saw all of it
+        for event in events:
+            if event.eyes != EVERYBODY:
+                self.open = False
+        self.text = b""  # of what everybody saw
+
+    def told(self, viewer: Seat) -> bytes:
+        """Return the events as a viewer witnessed them."""
+        if self.open and self.text:
+            return self.text
+        text = encode(seen_by(self.events, viewer, self.layout, self.kept))
+        if self.open:
+            self.text = text
+        return text
+
+
+def fact(given: object) -> Any:
+    """Return a fact as JSON has it. What is returned may be kept and shared: nobody changes it.
+
+    A number that is larger than what JavaScript reads exactly is written as text: a page that has another number than
+    the server has another hash, and would be sent the whole view again and again.
+    """
+    if type(given) is int:
+        return given if -EXACT <= given <= EXACT else str(given)
+    return _fact(given)
+
+
+@lru_cache(4096)
+def _fact(given: object) -> Any:
+    if isinstance(given, bytes):
+        return list(given)
+    if isinstance(given, tuple):
+        return [fact(part) for part in given]
+    return int(given) if isinstance(given, bool) else given
+
+
+def answer(given: Action) -> Answer:
+    if given is WAITING:
+        return Answer("waiting")
+    if given is SILENT:
+        return Answer("silent")
+    if given is SEALED:
+        return Answer("sealed")
+    return Answer("own", given.verb, list(given.cards), given.to)
+
+
+@lru_cache(4096)
+def faces(zone: Cards) -> list[int]:
+    """Return a zone as JSON has it. What is returned is kept and shared: nobody changes it."""
+    return list(zone)
+
+
+def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
+    """Return what a seat may do now, each choice as the JSON of a `Legal`; nothing for those who are not asked, or who
+    only watch. Nothing is made as often as these, so they are written without making messages of them first."""
+    if seat == SPECTATOR or not asked >> seat & 1:
+        return []
+    return written(match.game, match.deal, seat, match.legal(seat))
+
+
+def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
+    """Return the numbers of those of `TableSpec.unlisted` that the rules would accept from a seat now."""
+    if seat == SPECTATOR or not asked >> seat & 1:
+        return []
+    extra = match.game.unlisted(match.rules)
+    if not extra:
+        return []
+    s = match.deal
+    listed = match.legal(seat)
+    return [n for n, a in enumerate(extra) if a not in listed and s.phase.dares(s, seat, a)]
+
+
+def host(game: Game, s: State, asked: Seats) -> list[bytes]:
+    """Return what can befall the table now, each as the JSON of a `Legal`: what the host does by himself is left out.
+
+    s: the state as any viewer sees it.
+    """
+    if not asked >> HOST & 1:
+        return NO_CHOICES
+    acts = [a for a in s.legal(HOST) if a != CLOSE]
+    return written(game, s, HOST, acts) if acts else NO_CHOICES
+
+
+def has_happened(match: Match) -> bool:
+    """Tell whether something has just befallen the table: it does so once, and no more before somebody has acted."""
+    for move in reversed(match.moves):
+        if move.deal != match.setup.number or move.seat != HOST:
+            return False
+        if move.action.verb != CLOSE.verb:
+            return True
+    return False
+
+
+def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
+    out = []
+    for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
+        if not label.written:
+            label.written = encode(phrase(label))
+        held = b",".join([NUMBERS[c] for c in cards])
+        out.append(b"[%b,[%b],%d,%b]" % (encode(listed.verb), held, listed.to, label.written))
+    return out
+
+
+NUMBERS: Final = [b"%d" % n for n in range(256)]
+
+
+def unlisted(told: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
+    """Return what a table says of acts that are accepted though not listed, see `Game.unlisted`."""
+    return [Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in told]
+
+
+def menu(choices: list[bytes]) -> bytes:
+    """Return a `TableView.legal` as JSON."""
+    return b"[%b]" % b",".join(choices)
+
+
+read_menu = msgspec.json.Decoder(list[Legal]).decode
+
+
+def sheet(done: DealSheet) -> Sheet:
+    result = done.result
+    items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
+    headline = phrase(result.headline)
+    return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again)
+
+
+@lru_cache(4096)
+def masks(cards: Cards) -> str:
+    """Return cards as hexadecimal masks, see `TableView.gone`; backs are left out."""
+    found: list[int] = []
+    copies = [0] * (BACK + 1)
+    for c in cards:
+        if c != BACK:
+            if copies[c] == len(found):
+                found.append(0)
+            found[copies[c]] |= 1 << c
+            copies[c] += 1
+    return ",".join([f"{mask:x}" for mask in found])
+
+
+def gone(layout: Layout, zones: list[Cards]) -> str:
+    """Return what a viewer who counts along knows to lie in piles that nobody may look into any more.
+
+    zones: those of his view.
+    """
+    return masks(b"".join([cards for at, cards in enumerate(zones) if not layout.zones[at].shown]))
+
+
+def hash_of(shown: TableView) -> str:
+    return view_hash(msgspec.to_builtins(shown))

@@ -1,0 +1,95 @@
+"""What one viewer has been sent of a table, kept for those who come back."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final, final
+
+from msgspec import Raw
+from mypy_extensions import mypyc_attr
+
+from stich.kernel.cards import Seat
+from stich.server.messages import TableView, Whole
+from stich.server.views.projection import hash_of
+from stich.server.views.snapshot import NOTHING, SharedState, Snapshot
+
+KEPT: Final = 64  # updates, for a page that lost its socket
+LONG_AGO: Final = 2**60  # ms
+LATE_MS: Final = 10_000  # a page that shows something older than this has missed an update
+SILENCE: Final = b"[]"  # no events
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sent:
+    """An update as it travels: text that is written once, and costs no more memory than its length."""
+
+    def __init__(self, v: int, at: int, text: bytes) -> None:
+        self.v = v
+        self.at = at
+        self.text = text
+
+
+class Stream:
+    """One viewer's updates: gap-free, the last ones kept. Seats and spectators have one each, however many windows
+    look at it."""
+
+    def __init__(self, viewer: Seat, v: int, snapshot: Snapshot) -> None:
+        self.viewer = viewer
+        self.v = v
+        self.snapshot = snapshot
+        self.sent: deque[Sent] = deque(maxlen=KEPT)
+        self.watched_at = 0
+        self.lost_at = -LONG_AGO  # when a socket was lost that looked through this
+        self._hash = ""
+
+    @property
+    def h(self) -> str:
+        """The hash of what is shown; made where somebody asks."""
+        if not self._hash:
+            self._hash = hash_of(self.shown)
+        return self._hash
+
+    @property
+    def shown(self) -> TableView:
+        return self.snapshot.whole()
+
+    def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, moment: SharedState) -> Raw:
+        """Take in the next entry of the log and return what tells the viewer about it. events: what he witnessed, as
+        JSON. moment: of this entry."""
+        patch = snapshot.since(self.snapshot, moment)
+        self.snapshot = snapshot
+        if patch != NOTHING:
+            self._hash = ""
+        return self.keep(v, events, patch, now)
+
+    def pass_over(self, v: int, events: bytes, now: int) -> Raw:
+        """Take in an entry whose effect comes with a later one: its events at most, the view stays."""
+        return self.keep(v, events, NOTHING, now)
+
+    def keep(self, v: int, events: bytes, patch: bytes, now: int) -> Raw:
+        """Write an `Update` of these parts, or a `Skip` where there is nothing to tell."""
+        if events == SILENCE and patch == NOTHING:
+            text = b'{"t":"skip","v":%d}' % v
+        else:
+            text = b'{"t":"update","v":%d,"events":%b,"patch":%b}' % (v, events, patch)
+        self.v = v
+        self.sent.append(Sent(v, now, text))
+        return Raw(text)
+
+    def whole(self) -> Whole:
+        return Whole(self.v, self.shown)
+
+    def since(self, have: int) -> list[Raw] | None:
+        """Return what came after number `have`; None where some of that is no longer there."""
+        if have == self.v:
+            return []
+        frames = [Raw(sent.text) for sent in self.sent if sent.v > have]
+        return frames if len(frames) == self.v - have > 0 else None
+
+    def lost(self, v: int, h: str, now: int) -> bool:
+        """Tell whether a page that shows a view of hash h at number v has gone astray: it is not the view of this
+        number, or the next one was sent long ago. What an earlier view was is not kept."""
+        if v == self.v:
+            return h != self.h
+        return next((now - sent.at > LATE_MS for sent in self.sent if sent.v == v + 1), True)

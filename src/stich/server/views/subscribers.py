@@ -1,0 +1,290 @@
+"""Who looks at a table, and what they have been sent of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec import Raw
+
+from stich.kernel.action import Event
+from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
+from stich.kernel.describe import describe_table
+from stich.kernel.match import Match
+from stich.server.messages import (
+    PROTO,
+    FactSpec,
+    Occupant,
+    Said,
+    Sat,
+    ServerMessage,
+    Sheet,
+    TableSpec,
+    Told,
+    Welcome,
+    Window,
+    ZoneSpec,
+)
+from stich.server.state.folders import help_file
+from stich.server.state.lessons import kept_lesson
+from stich.server.state.names import bot_name
+from stich.server.state.table_state import TableState
+from stich.server.views.projection import Report, seen_by, sheet, unlisted
+from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
+from stich.server.views.stream import Stream
+from stich.text.catalogue import LANGUAGES
+
+FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
+
+Give = Callable[[Iterable[int], ServerMessage | Raw], None]
+"""Hands a message to sockets; Raw: one that is written already."""
+
+
+class Subscriber:
+    """A socket that looks at the table, and from where."""
+
+    def __init__(self, identity: str, viewer: Seat) -> None:
+        self.identity = identity
+        self.viewer = viewer
+        self.delay = 0  # ms there and back, as the line has measured them
+
+
+class Subscribers:
+    """The sockets of one table, and a stream of updates for each seat and for spectators.
+
+    levels: of bots, as the table's constants name them. epoch: changes whenever the streams were begun anew.
+    """
+
+    def __init__(self, state: TableState, levels: list[str], epoch: str, give: Give) -> None:
+        self.state = state
+        self.epoch = epoch
+        self.give = give
+        self.conns: dict[int, Subscriber] = {}
+        self.lookers: dict[Seat, list[int]] | None = None  # see `sockets`; None: somebody has come, gone or moved
+        self.persons: set[str] = set()  # who look on, made with `lookers`
+        self.streams: dict[Seat, Stream] = {}
+        self.window: Window | None = None
+        self.seated: list[tuple[bool, str, str, bool, bool, str | None]] = []  # of which `seats` was made
+        self.seats: list[Occupant] = []
+        self.scored: Match | None = None  # the match of `scores`
+        self.scores: list[Sheet] = []
+        self.held: list[tuple[int, Report]] = []  # entries that nobody may hear of before the window closes
+        told = describe_table(state.game, state.rules)
+        zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
+        facts = [FactSpec(**fact) for fact in told.pop("facts")]
+        extra = unlisted(told.pop("unlisted"))
+        has_help = help_file(state.game, LANGUAGES[0]) is not None
+        lesson = kept_lesson(state.game, state.opened.lesson, state.opened.script)
+        self.spec = TableSpec(
+            table=state.table, zones=zones, facts=facts, bots=levels, help=has_help, aids=state.opened.aids,
+            lesson=lesson, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared, **told,
+        )  # fmt: skip
+
+    # -- coming and going ---------------------------------------------------------------------------------------------
+
+    def enter(self, conn: int, identity: str, have: int, epoch: str, now: int) -> None:
+        """Let a socket look on from where its person sits. have, epoch: what it shows already."""
+        viewer = self.state.seat_of(identity)
+        self.conns[conn] = Subscriber(identity, viewer)
+        self.lookers = None
+        self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
+
+    def reseat(self, identity: str, now: int) -> None:
+        """Show a person's windows the table from where he sits now."""
+        viewer = self.state.seat_of(identity)
+        for number, conn in self.conns.items():
+            if conn.identity == identity and conn.viewer != viewer:
+                left, conn.viewer = conn.viewer, viewer
+                self.lookers = None
+                self.show(number, viewer, -1, now)
+                if left not in self.sockets():
+                    self.nobody_looks(left, now)
+
+    def remind(self, identity: str, now: int) -> None:
+        """Tell a person's windows which seat he will get."""
+        for number, conn in list(self.conns.items()):
+            if conn.identity == identity:
+                self.show(number, conn.viewer, self.stream(conn.viewer, now).v, now)
+
+    def leave(self, conn: int, now: int) -> Subscriber | None:
+        """A socket is gone; return from where it looked on."""
+        left = self.conns.pop(conn, None)
+        self.lookers = None
+        if left is not None and left.viewer in self.streams:
+            self.streams[left.viewer].lost_at = now
+        return left
+
+    def nobody_looks(self, viewer: Seat, now: int) -> None:
+        """Make no more updates for a viewer unless somebody may come back for them."""
+        stream = self.streams.get(viewer)
+        if stream is not None and self.window is None and now - stream.lost_at > FORGET:
+            del self.streams[viewer]
+
+    def present(self, identity: str) -> bool:
+        self.sockets()
+        return identity in self.persons
+
+    def delay_to(self, seats: Seats) -> int:
+        """Return how long the slowest line of those who sit there takes there and back, ms; of several windows of one
+        person the fastest counts."""
+        lines = self.sockets()
+        delays = [min(self.conns[conn].delay for conn in lines[seat]) for seat in seats_of(seats) if seat in lines]
+        return max(delays, default=0)
+
+    def sockets(self) -> dict[Seat, list[int]]:
+        """Return who looks on from where."""
+        found = self.lookers
+        if found is None:
+            found = {}
+            for number, conn in self.conns.items():
+                found.setdefault(conn.viewer, []).append(number)
+            self.lookers = found
+            self.persons = {conn.identity for conn in self.conns.values()}
+        return found
+
+    # -- what they are sent -------------------------------------------------------------------------------------------
+
+    def epoch_of(self, viewer: Seat) -> str:
+        """Return the word that goes with a viewer's numbers: updates are for the view they belong to."""
+        return f"{self.epoch}.{viewer}"
+
+    def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
+        """Bring a socket up to date: by the updates after `have` if they are still there, else by the whole view."""
+        stream = self.stream(viewer, now)
+        coming = self.state.awaited_by(self.conns[conn].identity)
+        if coming == SPECTATOR:
+            coming = -1
+        self.give([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec, coming))
+        missing = stream.since(have)
+        if missing is None:
+            self.give([conn], stream.whole())
+        else:
+            for frame in missing:
+                self.give([conn], frame)
+        words, sat = self.words(viewer, self.conns[conn].identity) if missing is None else ([], [])
+        if words:
+            self.give([conn], Told(stream.v, words, sat))
+
+    def words(self, viewer: Seat, identity: str) -> tuple[list[Said], list[Sat]]:
+        """Return what was said in this deal for the ears of a viewer, and who sat there then; nothing of what a window
+        still hides. identity: of who reads it."""
+        state = self.state
+        match = state.match
+        if match is None:
+            return [], []
+        ends: list[int] = []
+        events = match.heard(state.told_moves, ends)
+        layout = state.rules.layout
+        told: list[Said] = []
+        sat: list[Sat] = []
+        before = sum([move.deal < match.setup.number for move in match.moves])
+        said = 0
+        for sitting, after in zip(state.sittings, [*state.sittings[1:], None], strict=True):
+            at = len(ends) if after is None else after.moves - before
+            if after is not None and after.deal < match.setup.number:
+                until = 0  # before this deal
+            else:
+                until = len(events) if at >= len(ends) else ends[at]
+            if until > said or after is None:
+                you = sitting.holders.index(identity) if identity in sitting.holders else -1
+                sat.append(Sat(len(told), you, list(sitting.names)))
+                told += seen_by(events[said:until], viewer, layout)
+                said = until
+        return told, sat
+
+    def stream(self, viewer: Seat, now: int) -> Stream:
+        stream = self.streams.get(viewer)
+        if stream is None:
+            stream = self.streams[viewer] = Stream(viewer, self.state.v, self.snapshot(viewer, self.moment()))
+        stream.watched_at = now
+        return stream
+
+    def stream_of(self, conn: int, now: int) -> Stream:
+        return self.stream(self.conns[conn].viewer, now)
+
+    def tell(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
+        """Let every viewer know of entry v as far as he may; what a window hides, not before it closes.
+
+        opened: the window that this entry has opened.
+        """
+        report = Report(events, self.state.rules.layout)
+        if self.state.hides:
+            self.held.append((v, report))
+            return
+        sockets = self.sockets()
+        for at, earlier in self.held:
+            for viewer, stream in self.streams.items():
+                self.give(sockets.get(viewer, ()), stream.pass_over(at, earlier.told(viewer), now))
+        self.held = []
+        if opened is not None or self.state.window is None:
+            self.window = opened
+        self.drop_streams(sockets, now)
+        moment = self.moment()
+        for viewer, stream in self.streams.items():
+            frame = stream.push(v, report.told(viewer), self.snapshot(viewer, moment), now, moment)
+            self.give(sockets.get(viewer, ()), frame)
+        if opened is not None:
+            self.keep_views(now)
+
+    def open_window(self, opened: Window, now: int) -> None:
+        """Begin with a window that is open already: the table was read from its log."""
+        self.window = opened
+        self.keep_views(now)
+
+    def keep_views(self, now: int) -> None:
+        """Make every view now: whoever comes while the window is open is shown the table as it was when it opened."""
+        for viewer in [*range(len(self.state.places)), SPECTATOR]:
+            self.stream(viewer, now)
+
+    def drop_streams(self, sockets: dict[Seat, list[int]], now: int) -> None:
+        for viewer in list(self.streams):
+            if viewer in sockets:
+                self.streams[viewer].watched_at = now
+            elif now - self.streams[viewer].watched_at > FORGET:
+                del self.streams[viewer]
+
+    # -- what is to be seen -------------------------------------------------------------------------------------------
+
+    def moment(self) -> SharedState:
+        """Return what is the same now for all viewers."""
+        state = self.state
+        return SharedState(state.status, state.pace, self.occupants(), self.window, self.sheets(), self.acts())
+
+    def snapshot(self, viewer: Seat, moment: SharedState) -> Snapshot:
+        """Return what a viewer is shown now."""
+        state = self.state
+        undo = state.may_undo(viewer)
+        return snapshot_of(state.match, state.rules.layout, viewer, moment, undo=undo, aids=state.opened.aids)
+
+    def sheets(self) -> list[Sheet]:
+        """Return the finished deals of this match; the same list as long as there are no more."""
+        match = self.state.match
+        done = match.sheets if match is not None else []
+        if match is not self.scored or len(done) != len(self.scores):
+            self.scored = match
+            self.scores = [sheet(one) for one in done]
+        return self.scores
+
+    def acts(self) -> int:
+        """Return how many acts this deal has had; 0 where no lesson needs to know."""
+        match = self.state.match
+        if match is None or not self.state.opened.lesson:
+            return 0
+        return sum(move.deal == match.setup.number for move in match.moves)
+
+    def occupants(self) -> list[Occupant]:
+        """Return who sits where; the same list as long as nothing about it has changed."""
+        places = self.state.places
+        seated = [
+            (p.holder is None, p.name, p.level, p.online, p.ready, None if p.comer is None else p.comer_name)
+            for p in places
+        ]
+        if seated != self.seated:
+            self.seated = seated
+            self.seats = [
+                Occupant(bot_name(seat), "bot", level, online=False, ready=ready, coming=coming)
+                if free
+                else Occupant(name, "person", level, online, ready)
+                for seat, (free, name, level, online, ready, coming) in enumerate(seated)
+            ]
+        return self.seats

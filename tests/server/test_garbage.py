@@ -1,0 +1,131 @@
+"""What has been forgotten is gone at once, though nobody looks for cycles: the server hardly ever does."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import math
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from websockets.server import ServerProtocol
+
+from server.page import Page, any_legal
+from server.running import served
+from stich.games import find
+from stich.server import garbage
+from stich.server.connections.socket import SocketConnection
+from stich.server.connections.websocket import Handshake
+from stich.server.garbage import Collector
+from stich.server.state.table_state import TableState
+from stich.server.tables.runner import TableRunner
+from stich.server.tables.table import Table
+
+pytestmark = pytest.mark.once
+KINDS = (Table, TableState, TableRunner, SocketConnection, Handshake, ServerProtocol)
+
+
+@pytest.fixture(autouse=True)
+def nobody_looks() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def living() -> list[int]:
+    """Count objects of each kind; compiled classes have no weak references."""
+    there = [type(one) for one in gc.get_objects()]
+    return [there.count(kind) for kind in KINDS]
+
+
+def soon(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 5
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert holds()
+
+
+def test_tables_and_sockets_go_when_nobody_needs_them_any_more(tmp_path: Path) -> None:
+    before = living()
+    with served(tmp_path, {"chimera": find("chimera")}) as running:
+        names = [running.table(pace="instant"), running.table(gather=True)]
+
+        async def play() -> None:
+            pages = [Page(running.url, name, sit=0).start() for name in names]
+            for page in pages:
+                await page.until(lambda view: view["you"] == 0)
+            await pages[0].until(lambda view: bool(view["legal"]))
+            assert (await pages[0].ask({"t": "hint", "v": pages[0].have}))["t"] in ("tip", "error")
+            assert (await pages[0].ask({"t": "act", "v": pages[0].have, "verb": "nothing"}))["t"] == "error"
+            pages[0].choose = any_legal
+            await pages[0].play()
+            await pages[0].until(lambda view: view["status"] == "deal_over", 20)
+            for page in pages:
+                await page.stop()
+
+        asyncio.run(play())
+        address = ("127.0.0.1", int(running.url.rsplit(":", 1)[1].rstrip("/")))
+        with socket.create_connection(address) as refused:
+            refused.sendall(
+                b"GET /api/socket HTTP/1.1\r\nHost: here\r\nOrigin: http://elsewhere\r\nUpgrade: websocket\r\n"
+                b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: c29ja2V0IG9mIGEgdGVzdA==\r\n\r\n"
+            )
+            assert b" 403 " in refused.recv(4096)
+        soon(
+            lambda: (
+                not running.sockets.open and not any(runner.connections for runner in running.registry.runners.values())
+            )
+        )
+        assert living()[: KINDS.index(SocketConnection)] == [
+            there + 2 for there in before[: KINDS.index(SocketConnection)]
+        ]
+
+        def gone() -> bool:
+            running.loop.call_soon_threadsafe(running.registry.forget, math.inf)  # not while the disk is waited for
+            return living() == before
+
+        soon(gone)
+        assert not running.registry.runners
+
+
+class Ring:
+    """Holds itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def rings() -> int:
+    return sum(type(one) is Ring for one in gc.get_objects())
+
+
+def make(count: int) -> None:
+    for _ in range(count):
+        Ring()
+
+
+def found(kept: int, few: int, many: int, quiet: float, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Tell whether rings are found after a second in which so many objects have come."""
+    monkeypatch.setattr(garbage, "FEW", few)
+    monkeypatch.setattr(garbage, "MANY", many)
+    monkeypatch.setattr(garbage, "QUIET", quiet)
+    gc.collect()
+    looks = Collector()
+    here = [[n] for n in range(kept)]
+    make(50)
+    looks.next()
+    assert len(here) == kept
+    return not rings()
+
+
+def test_it_is_looked_when_there_is_little_to_do_or_when_it_must_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    busy, quiet = -math.inf, math.inf
+    assert not found(0, 1000, 10_000, quiet, monkeypatch)  # too little has come
+    assert not found(2000, 1000, 10_000, busy, monkeypatch)
+    assert found(2000, 1000, 10_000, quiet, monkeypatch)
+    assert found(20_000, 1000, 10_000, busy, monkeypatch)
