@@ -6,8 +6,8 @@ A card stands bare only as a label: alone, after a colon or in brackets, or befo
 from __future__ import annotations
 
 import re
-from itertools import product
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
