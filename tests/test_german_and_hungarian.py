@@ -33,6 +33,53 @@ WRONG = [  # language, what is wrong wherever it stands, a sentence that has it,
     ("de", r"\bComputerspieler", "Computerspielern", "das sind Leute, die am Rechner spielen"),
     ("de", r"\b(Pik|Herz|Kreuz|Karo)(könig|dame|bube|ass)", "den Herzkönig", "Kartennamen haben einen Bindestrich"),
     ("de", r"\b(nun|jetzt) allein weiter\b", "Spiel nun allein weiter.", "allein spielt, wer ein Solo spielt"),
+    ("de", r"\b[Uu]nbekannte( Karte| vielleicht)", "Eine unbekannte Karte bringt mehr.", "eine Karte vom Talon"),
+    (
+        "de",
+        r"\b[Dd]er andere (zahlt|hat|zählt|bekommt|spielte|keinen|ist|rät|zieht|wirft|höher)",
+        "Der andere zahlt.",
+        "Gegner",
+    ),
+    (
+        "de",
+        r"\b(Stapel|Zug) des anderen\b|\b(für|gegen|an) (den|einen) anderen\b",
+        "der Stapel des anderen",
+        "der Gegner",
+    ),
+    ("de", r"\bTrumpf (zu)?geben\b|\bgib Trumpf\b", "Du musst Trumpf zugeben.", "wer nicht bedienen kann, sticht"),
+    ("de", r"\b[Vv]erjähr", "Vergessen verjährt.", "am Kartentisch ist es zu spät"),
+    ("de", r"\bDir bleib(t|en) nichts übrig\b", "Dir bleibt nichts übrig.", "das hieße: Du hast keine Wahl"),
+    ("de", r"\bwar [^.:]*\banzusagen\b", "Das war vorher anzusagen.", "Amtsdeutsch: hättest du ansagen müssen"),
+    ("de", r", höchstens( \{|$)", "Züge in einem Spiel, höchstens", "die Höchstzahl der Züge"),
+    (
+        "de",
+        r"\b(der|die|das|von) (Münzen|Kelche|Schwerter|Stäbe)\b(?!-)",
+        "der König der Stäbe",
+        "auf der Karte steht Stäbe-König",
+    ),
+    ("de", r"\bSchaltfläche|\bkeinen Rat\b", "Wähle eine Schaltfläche", "ein Knopf; Tipps"),
+    (
+        "de",
+        r"\bEntscheidung(en)? zurück|letzte Entscheidung\b",
+        "nimmt eine Entscheidung zurück",
+        "man nimmt einen Zug zurück",
+    ),
+    ("de", r"\bwer auch dran ist\b|\bals eine Karte mehr\b", "wer auch dran ist", "egal wer dran ist"),
+    (
+        "de",
+        r"\b([Mm]it|ohne)( einer| letzte)? Ablage\b",
+        "Mit oder ohne Ablage",
+        "die Ablage ist ein Stapel, keine Handlung",
+    ),
+    ("de", r"\bJoker abgeworfen\b|\bihn abwarf\b|\bdann wirf ab\b", "Lege an, dann wirf ab", "der Knopf heißt ablegen"),
+    ("de", r"\bRang (der|seiner|deiner) Hand\b", "mit dem niedrigsten Rang der Hand", "auf der Hand"),
+    (
+        "de",
+        r"^(Protokoll \w+|Alles wie üblich|Außerdem hier)$",
+        "Protokoll öffnen",
+        "Partie herunterladen, Datei öffnen",
+    ),
+    ("de", r"\bSag (gesund|Ja|Nein)\b", "Sag gesund.", "was einer sagt, steht in Anführungszeichen"),
     ("de", r"\bIhnen\b|\bklicken Sie\b", "Wir danken Ihnen.", "der Tisch sagt du"),
     ("hu", r"\b[Aa]\(z\)", "a(z) pikk 8", "{a card} szabja meg a névelőt"),
     ("hu", r"(?<!\S)[Aa]z? „?\{", "A {n} párból álló sor", "{a n} szabja meg a névelőt"),
@@ -98,6 +145,18 @@ def test_a_calque_does_not_come_back(language: str, wrong: str, example: str, wh
     pattern = re.compile(wrong)
     assert pattern.search(example), "what is looked for finds nothing"
     assert not [(key, text) for key, text in sentences(language) if pattern.search(text)], why
+
+
+def test_what_is_played_round_by_round_is_called_runde() -> None:
+    """Players of tricks say “Spiel” for one deal; at rummy and shedding games that would be the game or the match."""
+    game = re.compile(
+        r"\b([Dd]iese[sm]|jede[sm]|eine[mr]|nächsten?|demselben|im) Spiel\b|\bSpiel (zählt|ist zu Ende)\b"
+    )
+    assert game.search("Das Spiel ist zu Ende")
+    rounds = ("chinchon", "cruzo", "frustration")
+    found = [(key, text) for key, text in sentences("de") if any(name in key.split(".")[:2] for name in rounds)]
+    assert found
+    assert not [(key, text) for key, text in found if game.search(text) and "je Spiel" not in text]
 
 
 def test_german_hints_do_not_guess_the_gender_of_a_card() -> None:

@@ -63,6 +63,34 @@ CALQUES = {  # what a text or a rules page must not say, and what is said instea
         (r"\btoo dear\b|\brather take\b|\bmake presents\b", "too much; take instead; give away"),
         (r"^(All as usual|Also here|At once|What happened|Who sees|As the game has it|A record as a file)$", "see git"),
         (r"[Ll]etters and figures|what stands on a card|would change nothing|Pace of the bots", "letters and numbers"),
+        (r"(?i)\b(he|she|his|her|him|himself|herself)\b", "they, their, or the player once more"),
+        (r"(^|[.:;*] )Whoever\b(?!’s| runs)", "the player who, or players who"),
+        (r"\bAs a rule (not|yes|no)\b", "Not as a rule"),
+        (
+            r"\b[Ii]n your turn\b|\bone’s turn\b|\bturns? of yours\b|\b[Ff]orehand round\b",
+            "on your turn; from forehand on",
+        ),
+        (r"\b[Tt]he lot (decides|says)\b", "lots are drawn"),
+        (r"\b[Ee]qual (is|players|totals)\b|\b[Oo]f (two )?equals?\b(?! (values|cards))", "level, tied"),
+        (r"\b(fewest|most)( points)? win\b", "the player with the fewest points wins"),
+        (
+            r"\b(are|is) no \{|\bhave you a\b|\bplay on by yourself\b",
+            "do not count as; do you have; play on without help",
+        ),
+        (r"\b[Ff]leshless\b|\b[Ll]ifts? off\b|\b[Bb]y the page\b", "no-trump solo; cut; by the book"),
+        (r"\b[Gg]uess(es|ed|ing)? at (?!all)|\b(draw|pull) them from\b", "guess the cards; drag"),
+        (
+            r"\b[Ll]ays? (?!down\b|off\b)(\{|your |both |contract|the eleventh)|\blaid (aside|first)\b",
+            "lay down; put aside",
+        ),
+        (r"\b[Ll]aid$|\b(be|is|been) laid\b(?! (down|off|open))|\blaying a card\b", "laid down; playing a card"),
+        (r"\b[Bb]etween two( players)?\b|\b[Aa]t (four|three|two)\b", "with two players"),
+        (r"\ball others\b|^Most |\b[Ss]o many (bouts|turns)\b", "everybody else; the maximum; this many"),
+        (
+            r"\bleads the trick\b|, for (it|one|the ace|if) (is|has|it)\b|\bit goes clockwise\b",
+            "holds; because; play goes",
+        ),
+        (r"\b(is|are|was|were) \w+ already\b|\byours already\b|\blies there already\b", "is already …"),
     ],
     "fr": [
         (r"\bpremier à jouer\b(?! sa)", "premier en cartes"),
@@ -102,6 +130,10 @@ CALQUES = {  # what a text or a rules page must not say, and what is said instea
         (r"\b(tu|ton|tes|ta|toi)\b", "la table dit vous"),
     ],
 }
+ENGLISH_DEAL = re.compile(  # the table counts rounds, so a game of its own words does, too
+    r"\b([Dd]eal|[Gg]ame) \{n\}|\b([Dd]eals|[Gg]ames) in a match\b|\b([Tt]he|[Tt]his) (game|deal) (is|does)\b"
+    r"|\b(lost|won|next|each|every|wins the|loses the|lost the|this|in a|in the) (deal|game)\b(?! with a called ace)"
+)
 FRENCH_DEAL = re.compile(r"\b[Mm]anches?\b")  # a deal is a donne; Chimera's French rules alone call it manche
 
 
@@ -124,6 +156,13 @@ def test_what_players_do_not_say_does_not_come_back(language: str) -> None:
         if re.search(wrong, text)
     ]
     assert not found, "\n".join(found)
+
+
+def test_a_deal_that_counts_is_called_a_round_in_english() -> None:
+    assert ENGLISH_DEAL.search("Games in a match")
+    kinds = re.compile(r"has been named|game by Ralph")  # a kind of deal; Chimera itself
+    found = [text for name, text in sentences("en") if name != "stich" and ENGLISH_DEAL.search(text)]
+    assert not [text for text in found if not kinds.search(text)]
 
 
 def test_a_deal_is_called_donne_in_french() -> None:

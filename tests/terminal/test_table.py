@@ -240,7 +240,7 @@ def test_what_was_refused_is_explained_and_a_lost_server_is_told() -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
     player.wait(4000)
     player.table.hear([Answered(None, Problem(0, "chimera.must_lead"))])
-    assert "Whoever leads may not pass." in player.screen()
+    assert "The player who leads may not pass." in player.screen()
     player.table.hear([Answered(None, Problem(0, "no_such_code"))])
     assert "That did not work (no_such_code)." in player.screen()
     player.table.hear([Answered(None, Problem(0, "verb", {"verb": "give", "allowed": "bid pass"}))])

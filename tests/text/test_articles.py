@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -163,7 +164,8 @@ def test_a_verb_alone_ends_as_words_do(name: str, language: str) -> None:
 
 def test_one_card_is_not_spoken_of_as_several() -> None:
     """What says "these" of {cards} has another wording for one of them, unless there are always several."""
-    for folder in FOLDERS:
-        for key, text in read_texts(folder / "en.po").items():
-            several = isinstance(text, str) and re.search(r"\b(these|those|they)\b", text, re.I) and "cards}" in text
+    words = {"en": re.compile(r"\b(these|those|they)\b", re.I), "de": re.compile(r"\b[Dd]iese[nr]? Karten\b")}
+    for folder, (language, plural) in product(FOLDERS, words.items()):
+        for key, text in read_texts(folder / f"{language}.po").items():
+            several = isinstance(text, str) and plural.search(text) and "cards}" in text
             assert not several or key in SEVERAL, f"{key}: {text}"

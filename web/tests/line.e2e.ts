@@ -90,9 +90,9 @@ test("no WebSocket in the browser, or none gets through: the page says which", a
   const other = await blocked.newPage();
   line.blocked = true;
   await other.goto(page.url());
-  await expect(other.getByRole("heading", { name: /Leitung zum Tisch ist gesperrt/ })).toBeVisible();
+  await expect(other.getByRole("heading", { name: /Verbindung zum Tisch ist blockiert/ })).toBeVisible();
   line.blocked = false;
-  await expect(other.getByRole("heading", { name: /gesperrt/ })).toBeHidden({ timeout: 10_000 }); // by itself
+  await expect(other.getByRole("heading", { name: /blockiert/ })).toBeHidden({ timeout: 10_000 }); // by itself
   await expect(other.getByText("du siehst zu").first()).toBeVisible();
   await blocked.close();
 });

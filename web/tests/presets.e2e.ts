@@ -25,8 +25,8 @@ test("a usual table is one click, is what is dealt, and is named at the table", 
   await page.locator(".tile", { hasText: "Chinchón" }).click();
   const picker = page.locator(".presets");
   await expect(picker.getByRole("button", { pressed: true })).toHaveText(/recommended/);
-  await picker.getByRole("button", { name: "By the page" }).click();
-  await expect(picker.getByRole("button", { pressed: true })).toHaveText("By the page");
+  await picker.getByRole("button", { name: "By the book" }).click();
+  await expect(picker.getByRole("button", { pressed: true })).toHaveText("By the book");
   await picker.getByRole("button", { name: "recommended" }).click();
 
   await page.locator("details.box summary").click();
