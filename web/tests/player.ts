@@ -8,7 +8,7 @@ const LISTBOX = '[role="listbox"] [role="option"]';
 const ACTIONS = ".actions .offers button:not([data-ahead])"; // of one's own turn
 const AT_ONCE = { timeout: 500 }; // a card that a look has seen is there, or has gone meanwhile
 const SOON = { timeout: 3000 };
-const PATIENCE = 400; // ms to wait for something to do before looking again
+const PATIENCE = 400; // ms to wait for something to do before looking again; five times as long for what was done with cards
 
 /** How cards are taken and buttons pressed. */
 export interface Hands {
@@ -22,10 +22,13 @@ async function free(card: Locator): Promise<{ x: number; y: number }> {
   await card.scrollIntoViewIfNeeded(SOON);
   const found = await card.evaluate((element) => {
     const box = element.getBoundingClientRect();
-    for (let down = 0.15; down < 1; down += 0.1) {
-      for (let right = 0.08; right < 1; right += 0.06) {
-        const [x, y] = [box.left + right * box.width, box.top + down * box.height];
-        if (element.contains(document.elementFromPoint(x, y))) return { x, y };
+    const hit = (x: number, y: number): boolean => element.contains(document.elementFromPoint(x, y));
+    for (const around of [4, 2, 0]) { // px; at the very edge it is a matter of rounding which card is meant
+      for (let down = 0.15; down < 1; down += 0.1) {
+        for (let right = 0.08; right < 1; right += 0.04) {
+          const [x, y] = [box.left + right * box.width, box.top + down * box.height];
+          if ([-around, around].every((by) => hit(x + by, y) && hit(x, y + by))) return { x, y };
+        }
       }
     }
     return null;
@@ -78,10 +81,16 @@ export const keyboard: Hands = {
     }
     const handle = await button.elementHandle(SOON);
     for (let i = 0; i < 60; i++) {
-      const { there, focused } = (await handle?.evaluate((element) => ({ there: element.isConnected, focused: element === document.activeElement }))) ?? {};
+      const { there, barred, focused, behind } = (await handle?.evaluate((element) => ({
+        there: element.isConnected,
+        barred: document.querySelector("dialog[open]")?.contains(element) === false,
+        focused: element === document.activeElement,
+        behind: (element.compareDocumentPosition(document.activeElement ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+      }))) ?? {};
       if (!there) throw new Error("detached: the button has gone meanwhile");
+      if (barred) throw new Error("not visible: a dialog has opened meanwhile, and Tab stays in it");
       if (focused) return page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(behind ? "Shift+Tab" : "Tab");
     }
     throw new Error("Tab never led to the button");
   },
@@ -91,8 +100,10 @@ export const keyboard: Hands = {
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let i = 0; i < 60; i++) {
     if (await wanted.count()) return;
+    if (await page.locator("dialog[open]").count()) throw new Error("not visible: a dialog has opened meanwhile, and Tab stays in it");
     await page.keyboard.press("Tab");
   }
+  if (!(await page.locator(`${LISTBOX}[tabindex="0"]`).count())) throw new Error("not visible: the hand has gone meanwhile");
   throw new Error("Tab never led there");
 }
 
@@ -111,10 +122,13 @@ export interface Sight {
   all: string; // differs whenever something to act with does
 }
 
-/** Look until there is something to do, and something else than `before`, or for as long as patience lasts. */
-function look(page: Page, before: string): Promise<Sight> {
+/**
+ * Look until there is something to do, and something else than `before`, or for as long as patience lasts. hand: what was done with cards last. What is
+ * done with others before a busy machine has shown it may come too late: with cards that were sent until they are gone.
+ */
+function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<Sight> {
   return page.evaluate(
-    async ([listbox, actions, last, patience]) => {
+    async ([listbox, actions, last, hand, patience]) => {
       const on = (element: Element): boolean => element.getAttribute("aria-disabled") !== "true";
       const sight = (): Sight => {
         const dialog = document.querySelector("dialog[open]");
@@ -145,11 +159,12 @@ function look(page: Page, before: string): Promise<Sight> {
         const seen = sight();
         const waits = seen.dialog === "sheet" && !document.querySelector("dialog[open] .button.primary");
         const something = seen.dialog !== "none" ? !waits : seen.primary >= 0 || seen.enabled.length > 0 || (seen.needsCards && seen.lit.length > 0);
-        if ((something && seen.all !== last) || performance.now() > until) return seen;
+        const away = hand === "sent" && seen.dialog === "none" && seen.selected > 0 && seen.primary < 0;
+        if ((something && seen.all !== last && !away) || performance.now() > until) return seen;
         await new Promise((next) => setTimeout(next, 8));
       }
     },
-    [LISTBOX, ACTIONS, before, PATIENCE] as const,
+    [LISTBOX, ACTIONS, before, hand, hand ? 5 * PATIENCE : PATIENCE] as const,
   );
 }
 
@@ -159,10 +174,16 @@ export interface Played {
 }
 
 export interface Habits {
-  /** which of several plain buttons; the first one, if nothing else is said */
+  /** which of several plain buttons; the first one, if nothing else is said; -1: none of them for now */
   choose?: (labels: string[]) => number;
   /** a plain button where cards could be taken as well; -1: cards */
   rather?: (labels: string[]) => number;
+  /** which of so many cards that may be taken; the first one, if nothing else is said */
+  card?: (lit: number) => number;
+  /** which of the answers to a question; the first one, if nothing else is said */
+  answer?: (labels: string[]) => number;
+  /** the match is left at the sheet of this deal */
+  deals?: number;
   /** pressed before cards are taken, once for each decision, where it is there: by a selector */
   first?: string;
   /** called whenever something may be decided, with a name for the screen: for pictures and checks */
@@ -172,13 +193,15 @@ export interface Habits {
 
 /** Play until the match is over. */
 export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): Promise<Played> {
-  const { choose = () => 0, rather = () => -1, first = "", seen = async () => undefined, most = 6000 } = habits;
+  const { choose = () => 0, rather = () => -1, card = () => 0, answer = () => 0, first = "", seen = async () => undefined, deals = Infinity, most = 6000 } = habits;
   const played = { deals: 0, decisions: 0 };
   let pressed = -1;
   let tried = 0;
   let before = "";
+  let hand: "" | "taken" | "sent" = "";
   for (let step = 0; step < most; step++) {
-    const sight = await look(page, before);
+    const sight = await look(page, before, hand);
+    hand = "";
     if (sight.dialog === "over") {
       await seen("over", sight);
       return { ...played, deals: played.deals + 1 };
@@ -189,6 +212,7 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
         const next = page.locator("dialog[open] .button.primary");
         if (!(await next.count())) continue;
         await seen("sheet", sight);
+        if (played.deals + 1 >= deals) return { ...played, deals };
         await hands.press(page, next);
         played.deals += 1;
         await expect(page.locator("dialog[open]")).toHaveCount(0); // or longer, where others have not read it yet
@@ -196,7 +220,8 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
       }
       if (sight.dialog === "question") {
         await seen("question", sight);
-        await hands.press(page, page.locator("dialog[open] :is(ul, .scale) button").first());
+        const answers = page.locator("dialog[open] :is(ul, .scale) button");
+        await hands.press(page, answers.nth(answer(await answers.allInnerTexts())));
         continue;
       }
       const byCards = sight.primary >= 0 || (sight.needsCards && sight.lit.length > 0 && tried < 24);
@@ -214,15 +239,15 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
         played.decisions += 1;
       } else if (sight.primary >= 0) {
         await hands.press(page, buttons.nth(sight.primary));
-        [tried, before] = [0, sight.all];
+        [tried, before, hand] = [0, sight.all, "sent"];
         played.decisions += 1;
       } else if (byCards) {
-        await hands.take(page, page.locator(LISTBOX).nth(sight.lit[0]!));
-        [tried, before] = [tried + 1, sight.all];
+        await hands.take(page, page.locator(LISTBOX).nth(sight.lit[card(sight.lit.length)]!));
+        [tried, before, hand] = [tried + 1, sight.all, "taken"];
       } else if (sight.selected > 0 && sight.needsCards) {
         await hands.clear(page); // nothing more fits
         tried = 0;
-      }
+      } else if (sight.enabled.length > 0) [tried, before] = [0, sight.all]; // until there is something else
     } catch (error) {
       // the table may have moved on between the look and the hand: a person looks again, too
       if (!/Timeout|detached|not attached|not visible|not stable/.test(String(error))) throw error;

@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import type { Catalogue } from "../src/text.svelte";
 
+const THUMB = 40; // px that it wants
+
 /** The end of the key that stands for these words; where no key does, the words. */
 export function keyOf(texts: Catalogue, before: string, words: string): string {
   const key = Object.keys(texts).find((key) => key.startsWith(before) && texts[key] === words);
@@ -56,4 +58,40 @@ export function unread(page: Page): Promise<string[]> {
       ...over.map(([one, two]) => `${one.textContent} lies over ${two.textContent}`),
     ];
   });
+}
+
+/** Announcements that are not within reach or lie upon something, words that run over the edge. In front of a dialog there is nothing to reach. */
+export function amiss(page: Page): Promise<string[]> {
+  return page.evaluate((tap) => {
+    const words = (element: Element): string => (element.getAttribute("aria-label") ?? (element as HTMLElement).innerText).replace(/\s+/g, " ");
+    const cut: string[] = [];
+    for (const element of document.querySelectorAll(".facts, .marks, .phase, .offers .button, .final > div")) {
+      const [from, to] = element.matches(".facts, .marks, .phase") ? [0, innerWidth] : [element.getBoundingClientRect().left, element.getBoundingClientRect().right];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const { left, right, width } = range.getBoundingClientRect();
+        const meant = !texts.currentNode.parentElement!.closest(".spoken, small"); // others end in dots
+        if (meant && width > 0 && (left < from || right > to)) cut.push(`${range.toString()}: over the edge`);
+      }
+    }
+    if (document.querySelector("dialog[open]")) return cut;
+    const others = [...document.querySelectorAll('[role="listbox"] [role="option"], .trick [data-card], .offers button:not(.aside), .back button, .chair')];
+    return cut.concat(
+      [...document.querySelectorAll(".offers .aside")].flatMap((button) => {
+        const box = button.getBoundingClientRect();
+        const out: string[] = [];
+        if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) out.push("outside the window");
+        if (box.height < tap) out.push(`${box.height} px high`);
+        if (!button.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))) out.push("covered");
+        for (const other of others) {
+          const its = other.getBoundingClientRect();
+          const apart = its.right <= box.left + 1 || its.left >= box.right - 1 || its.bottom <= box.top + 1 || its.top >= box.bottom - 1;
+          if (its.width > 0 && !apart) out.push(`upon ${words(other)}`);
+        }
+        return out.map((fault) => `${words(button)}: ${fault}`);
+      }),
+    );
+  }, THUMB);
 }
