@@ -93,6 +93,31 @@ def test_the_commands_of_the_readme_are_understood() -> None:
         parser().parse_args(line.split()[1:])
 
 
+# -- files that are named
+
+OLD_NAMES = "0019-standard-names.md"  # its table has the names of files that are gone
+DOCUMENTS = sorted(
+    file for where in (".", "docs", "docs/decisions", "web") for file in (ROOT / where).glob("*.md") if file.name != OLD_NAMES
+)
+TREES = (ROOT, ROOT / "src", ROOT / "src/stich", ROOT / "web", ROOT / "web/src", ROOT / "src/stich/games/chimera")
+
+
+def gone(text: str) -> list[str]:
+    """Return the files that a document names and nobody finds. `<game>` and the like stand for any name."""
+    named = set(re.findall(r"`([\w<>*.-]+/[\w<>*./-]+\.(?:py|ts|svelte|md|css|json|toml))`", text))
+    patterns = {name: re.sub(r"<\w+>|NAME", "*", name) for name in named}
+    return sorted(name for name, like in patterns.items() if not any(any(tree.glob(like)) for tree in TREES))
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_the_files_that_a_document_names_are_there(file: Path) -> None:
+    assert not gone(file.read_text("utf-8"))
+
+
+def test_a_file_that_is_gone_is_noticed() -> None:
+    assert gone("see `server/hall.py` and `tests/<game>/deals.py`, `kernel/view.py`") == ["server/hall.py"]
+
+
 # -- the walk of one action
 
 
