@@ -37,7 +37,7 @@ export function flanksOf(others: readonly number[], width: number, height: numbe
 }
 
 export interface Standing {
-  /** takes no part any more */
+  /** no longer takes part */
   out: boolean;
   /** 0: there are no places, or not yet */
   place: number;
