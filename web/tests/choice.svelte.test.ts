@@ -178,7 +178,7 @@ describe("the selection", () => {
     await open([act("play", [5, 5, 1]), act("play", [5]), act("play", [0])]);
     choice.toggle(slot(5, 1));
     expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.slot)).toEqual([slot(5, 1)]);
-    expect(lit()).toEqual([slot(0), slot(4), slot(1), slot(5)]); // what may be played is never dim, and the rest always
+    expect(lit()).toEqual([slot(0), slot(4), slot(1), slot(5)]); // playable cards are never dim, all others always
     server.update({ scores: [5, 0], zones: { "hand.1": [255] } });
     expect(choice.selected).toEqual([5]);
   });
@@ -239,7 +239,7 @@ test("a question closes when the table moves on", async () => {
   expect(choice.question).toBeNull();
 });
 
-// one more zone, for tricks; and what may be chosen before one's turn
+// one more zone, for tricks; and what can be chosen before the player's turn
 const TRICKS: TableSpec = { ...SPEC, zones: [...SPEC.zones, zone("trick", -1, "trick", "public")], premoves: ["play", "pass"] };
 const others = (trick: number[]): Partial<TableView> => ({ zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255], trick, discard: [] } });
 const offer = (verb: string): Offer => choice.offers.find((one) => one.verb === verb)!;
@@ -416,7 +416,7 @@ describe("advice", () => {
   test("marks cards and says why; asked again it takes them, and done is nothing", async () => {
     await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
     choice.hint();
-    choice.hint(); // once is enough
+    choice.hint(); // one question is enough
     expect([choice.asking, server.asked.filter(({ t }) => t === "hint").length]).toEqual([true, 1]);
     const { id } = server.asked.find(({ t }) => t === "hint")!;
     server.say({ t: "tip", id, verb: "play", cards: [1, 5], to: -1, say: ["game.why", {}] });
@@ -474,7 +474,7 @@ test("a strip that is drawn over is taken, and nothing of it where the pointer w
   choice.sweep([slot(0)], true);
   choice.sweep([slot(0), slot(4), slot(1)], true);
   choice.swept(true);
-  expect(choice.selected).toEqual([0, 1]); // the longest thing in it
+  expect(choice.selected).toEqual([0, 1]); // the longest action in it
   choice.sweep([slot(5)], true);
   choice.swept(false);
   expect(choice.selected).toEqual([0, 1]);
@@ -549,7 +549,7 @@ describe("cards that are laid on what lies there", () => {
   const places = ["pair1", "pair2", "pair3"].map((id) => zone(id, -1, "pair", "public"));
   const spec = { ...SPEC, zones: [...SPEC.zones, ...places] };
   const beat = (card: number, by: number, to: number): Legal => ["play", [by], to, ["game.say.play", { card, cards: [by] }]];
-  // on the table lie 2 and 6, of which 3 beats either and 7 the second; 0 is beaten already
+  // on the table are 2 and 6, of which 3 beats
   const zones = { "hand.0": [3, 7, 4], "hand.1": [255], discard: [], pair1: [2], pair2: [6], pair3: [0, 1] };
   const legal = [beat(2, 3, 20), beat(6, 3, 21), beat(6, 7, 22)];
   const strict = { ...spec, keys: spec.faces.map((_, face) => face) };
@@ -818,7 +818,7 @@ describe("where one card is played", () => {
     expect(choice.selected).toEqual([4]);
     choice.sweep([slot(0), slot(4), slot(1), slot(5)], true, slot(5));
     choice.swept(true);
-    expect(choice.selected).toEqual([]); // it may not be played, and nothing was selected before
+    expect(choice.selected).toEqual([]); // it cannot be played, and nothing was selected
   });
 });
 

@@ -1,4 +1,4 @@
-// The script in index.html and the modules that take up what it has begun say the same; else everything is asked for twice.
+// The script in index.html and the modules that continue its work agree; otherwise everything is requested twice.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

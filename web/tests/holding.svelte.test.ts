@@ -1,4 +1,4 @@
-// How a hand is held where the rules put its cards in order: theirs, by suit, by rank.
+// How a hand is sorted if the rules have an order: by it, by suit, by rank.
 import { expect, test } from "vitest";
 import { slotsOf } from "../src/choose";
 import { Holding, type Laying } from "../src/holding.svelte";

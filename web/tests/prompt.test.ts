@@ -5,7 +5,7 @@ import type { TableSpec, TableView } from "../src/protocol";
 const WORDS = new Set(["game.prompt.beat", "game.prompt.beat.may", "game.prompt.lay"]);
 const text = { has: (key: string): boolean => WORDS.has(key) };
 
-/** must, plays: of the reader, seat 1 */
+/** must, plays: for the reader, seat 1 */
 function told(phase: string, { must = false, plays = false, active = true, reacting = false }): string {
   const view = { phase, window: plays ? { closes: 1, lasts: 1, spare: 0, plays: 2 } : null } as TableView;
   const table = { spec: { game: "game" } as TableSpec, view, me: 1, waitsFor: (seat: number) => must && seat === 1 };
@@ -14,7 +14,7 @@ function told(phase: string, { must = false, plays = false, active = true, react
 
 test("whose turn it is reads what he is asked, or that it is his turn", () => {
   expect(told("beat", { must: true })).toBe("game.prompt.beat");
-  expect(told("beat", { plays: true })).toBe("game.prompt.beat"); // as long as nobody interrupts
+  expect(told("beat", { plays: true })).toBe("game.prompt.beat"); // unless somebody interrupts
   expect(told("draw", { must: true })).toBe("table.your_turn");
 });
 

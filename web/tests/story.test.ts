@@ -33,7 +33,7 @@ const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "han
 const move = (card: number, src: string, dst: string): Said => ["move", -1, card, src, dst, null];
 const played = (seat: number, cards: number[]): Said => ["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]];
 
-/** What happened in one update, or in several, while P0 … P2 sat there under these names. */
+/** Events of one update, or of several, while P0 */
 const entries = (events: readonly Said[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
 
 async function table(me: number, cards: number[], winners: number[] = [], stakes: number[] = []) {

@@ -39,7 +39,7 @@ describe("a window", () => {
     const table = welcomed();
     table.whole({ t: "view", v: 1, view: view(1, "playing") });
     expect(table.windowed).toBe(false);
-    table.update({ t: "update", v: 2, events: [], patch: open(3200 - 150) }); // it was 150 ms on its way
+    table.update({ t: "update", v: 2, events: [], patch: open(3200 - 150) }); // it took 150 ms
     expect(table.windowEnds).toBe(NOW + 3000);
     expect(table.windowed).toBe(true);
     vi.setSystemTime(NOW + 500);
