@@ -18,7 +18,7 @@ async function newTable(page: Page, seed: number, options: Record<string, string
 
 const button = (page: Page, name: string | RegExp): ReturnType<Page["getByRole"]> => page.locator(".offers").getByRole("button", { name });
 
-test("a deal by keyboard: reservation, Re off one's turn and steps, to the sheet with every point", async ({ page }) => {
+test("a deal by keyboard: reservation, Re out of turn and steps, to the sheet with every point", async ({ page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await newTable(page, 10);

@@ -190,7 +190,7 @@ describe("messages that want an answer", () => {
     expect(heard.waiting.at(-1)).toBe(0);
   });
 
-  test("a refusal settles them and is told", () => {
+  test("a refusal settles them and is reported", () => {
     const { wire, connection, heard } = live();
     const id = connection.request({ t: "act", v: 3, verb: "pass" });
     wire.say({ t: "error", id, code: "illegal", args: {} }, whole(3));
@@ -199,7 +199,7 @@ describe("messages that want an answer", () => {
     expect(heard.shown).toEqual([3, 3]);
   });
 
-  test("a tip settles the question and is told once; meanwhile nobody has to wait", () => {
+  test("a tip settles the question and is reported once; nothing waits for it", () => {
     const { wire, connection, heard } = live();
     const id = connection.request({ t: "hint", v: 3 });
     expect(heard.waiting.at(-1)).toBe(0);
@@ -283,7 +283,7 @@ describe("a lost socket", () => {
 });
 
 describe("a page that was asleep", () => {
-  test("asks at once whether anybody is still there, and dials anew after a second without an answer", () => {
+  test("pings at once, and opens a new socket after a second without an answer", () => {
     const { wires, wire, heard, connection } = live();
     vi.setSystemTime(Date.now() + 3_600_000); // no timer ran in between
     const before = wire.of("ping").length;
@@ -334,7 +334,7 @@ describe("a page that was asleep", () => {
 });
 
 describe("no WebSocket", () => {
-  test("a browser that has none is told so, and nothing is tried again", () => {
+  test("a browser without WebSocket says so, and nothing is tried again", () => {
     const links: Link[] = [];
     const deaf = { state: (link: Link) => links.push(link), welcome() {}, whole() {}, update() {}, hash: () => "", waiting() {}, problem() {}, tip() {} };
     let dials = 0;

@@ -132,7 +132,7 @@ for (const [i, game] of GAMES.entries()) {
   });
 }
 
-test("a drag that ends nowhere changes nothing, and a card that may not be played says why", async ({ page }) => {
+test("a drag that ends nowhere changes nothing, and a card that cannot be played says why", async ({ page }) => {
   test.setTimeout(90_000);
   const acts = heard(page);
   await page.emulateMedia({ reducedMotion: "reduce" });

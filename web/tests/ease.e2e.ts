@@ -38,7 +38,7 @@ async function clean(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`)).toEqual([]);
 }
 
-test("draw over cards, tap twice, take back, ask for advice, be told why not", async ({ page }) => {
+test("draw over cards, tap twice, take back, ask for advice, learn why not", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await sitDown(page);
   const names = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));

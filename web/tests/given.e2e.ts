@@ -54,7 +54,7 @@ for (const language of ["en", "de", "fr", "hu"]) {
   });
 }
 
-test("a name is told as soon as one pauses", async ({ browser }) => {
+test("a name is sent as soon as the player pauses", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.url, locale: "en" });
   const [page, other] = [await context.newPage(), await (await browser.newContext({ baseURL: server.url, locale: "en" })).newPage()];
   const made = await page.request.post("/api/tables", { data: { game: "hearts", gather: true } });

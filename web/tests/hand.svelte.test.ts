@@ -321,7 +321,7 @@ describe("a hand", () => {
       });
     }
 
-    it("comes back when nothing may be done any more", () => {
+    it("returns when nothing can be done any more", () => {
       const { table, point } = hold();
       point("pointerdown", 100, 560);
       point("pointermove", 100, 300);
@@ -331,7 +331,7 @@ describe("a hand", () => {
       expect([table.drops, table.back, shifted()]).toEqual([[], 1, ["", "", ""]]);
     });
 
-    it("lies where it was let go until what comes of it is shown", () => {
+    it("stays where it was dropped until the result is shown", () => {
       const { table, point } = hold();
       table.pending = true;
       point("pointerdown", 100, 560);
@@ -343,7 +343,7 @@ describe("a hand", () => {
       expect(shifted()).toEqual(["", "", ""]);
     });
 
-    it("stays where it is if it may not go", () => {
+    it("stays where it is if it cannot be played", () => {
       const { table, point } = hold();
       table.refuses = true;
       point("pointerdown", 100, 560);

@@ -12,13 +12,13 @@ function told(phase: string, { must = false, plays = false, active = true, react
   return promptKey(table, { active, reacting }, text);
 }
 
-test("whose turn it is reads what he is asked, or that it is his turn", () => {
+test("the player whose turn it is sees the prompt, or that it is their turn", () => {
   expect(told("beat", { must: true })).toBe("game.prompt.beat");
   expect(told("beat", { plays: true })).toBe("game.prompt.beat"); // unless somebody interrupts
   expect(told("draw", { must: true })).toBe("table.your_turn");
 });
 
-test("who may act out of turn does not read what another is asked", () => {
+test("a player who can act out of turn does not see another player's prompt", () => {
   expect(told("beat", {})).toBe("game.prompt.beat.may");
   expect(told("lay", {})).toBe("");
 });

@@ -20,7 +20,7 @@ async function sit(page: Page, url: string, nth: number): Promise<void> {
 
 const claim = (page: Page): ReturnType<Page["getByRole"]> => page.getByRole("button", { name: "Claim the joker" });
 
-test("two want a joker: the key works from the hand, and who is second is told by how much", async ({ browser }) => {
+test("two want a joker: the key works from the hand, and the second learns by how much", async ({ browser }) => {
   const open = (width: number): Promise<BrowserContext> => browser.newContext({ viewport: { width, height: 780 }, locale: "en", hasTouch: width < 800 });
   const [near, far] = [await (await open(1440)).newPage(), await (await open(360)).newPage()];
   await far.routeWebSocket("**/api/socket", (socket) => {
@@ -52,7 +52,7 @@ test("two want a joker: the key works from the hand, and who is second is told b
   await expect(claim(near)).toHaveCount(0);
 });
 
-test("the keys of a table tell of the one to interrupt with, and a reader who wants no motion is told the seconds", async ({ page }) => {
+test("the keys of a table list the one to interrupt with, and with reduced motion the seconds are shown", async ({ page }) => {
   test.setTimeout(90_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await sit(page, await newTable(page, { claim_ms: TIME }), 0);

@@ -136,7 +136,7 @@ test("the lobby: share a link, sit down, start", async ({ page, browser }) => {
   await friend.close();
 });
 
-test("whoever opens the link of a running table watches, and sees no hidden card", async ({ page, browser }) => {
+test("a person who opens the link of a running table watches, and sees no hidden card", async ({ page, browser }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play Chimera now" }).click();
   await expect(cards(page)).toHaveCount(17);
@@ -153,7 +153,7 @@ test("whoever opens the link of a running table watches, and sees no hidden card
   await stranger.close();
 });
 
-test("the language is switched without a reload, and errors are told in it", async ({ page }) => {
+test("the language is switched without a reload, and errors are in it", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play Chimera now" }).click();
   await expect(page.getByRole("listbox")).toBeVisible();

@@ -279,7 +279,7 @@ test("each fault is heard, and nothing but it", async ({ browser }) => {
   await profile.context.close();
 });
 
-test("nobody touches anything", async ({ browser }) => {
+test("idle pages", async ({ browser }) => {
   test.setTimeout(300_000);
   const dealt = games.filter(({ game }) => game !== "hearts");
   const began = Date.now();

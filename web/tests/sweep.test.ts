@@ -26,7 +26,7 @@ describe("a card that has risen", () => {
   const plan = layout([1, 2, 3], 300, 740);
   const first = plan.places[0]!;
 
-  test("is found where it stands now", () => {
+  test("is found where it is now", () => {
     const [x, y] = [first.x + 5, first.y + plan.lift / 2];
     expect(cardAt(plan, x, y)).toBe(-1);
     expect(cardAt(plan, x, y, (i) => i === 0)).toBe(0);

@@ -35,7 +35,7 @@ describe("a window", () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW }));
   afterEach(() => void vi.useRealTimers());
 
-  test("lasts as long for a page that is told late, and a view that comes again changes nothing", () => {
+  test("lasts as long for a page that learns of it late, and a repeated view changes nothing", () => {
     const table = welcomed();
     table.whole({ t: "view", v: 1, view: view(1, "playing") });
     expect(table.windowed).toBe(false);
