@@ -97,7 +97,10 @@ def test_the_commands_of_the_readme_are_understood() -> None:
 
 OLD_NAMES = "0019-standard-names.md"  # its table has the names of files that are gone
 DOCUMENTS = sorted(
-    file for where in (".", "docs", "docs/decisions", "web") for file in (ROOT / where).glob("*.md") if file.name != OLD_NAMES
+    file
+    for where in (".", "docs", "docs/decisions", "web")
+    for file in (ROOT / where).glob("*.md")
+    if file.name != OLD_NAMES
 )
 TREES = (ROOT, ROOT / "src", ROOT / "src/stich", ROOT / "web", ROOT / "web/src", ROOT / "src/stich/games/chimera")
 
@@ -109,13 +112,70 @@ def gone(text: str) -> list[str]:
     return sorted(name for name, like in patterns.items() if not any(any(tree.glob(like)) for tree in TREES))
 
 
+def gone_from_the_page(text: str) -> list[str]:
+    """Return the files of the page that its README names without a folder and nobody finds."""
+    named = set(re.findall(r"`(\w[\w.-]*\.(?:ts|svelte))`", text))
+    there = {file.name for file in (ROOT / "web").glob("*.*")} | {file.name for file in PAGE_FILES} | {"protocol.ts"}
+    return sorted(named - there)
+
+
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
 def test_the_files_that_a_document_names_are_there(file: Path) -> None:
     assert not gone(file.read_text("utf-8"))
 
 
+def test_the_files_that_the_readme_of_the_page_names_are_there() -> None:
+    assert not gone_from_the_page((ROOT / "web/README.md").read_text("utf-8"))
+    assert gone_from_the_page("`ahead.ts`, `premove.ts`") == ["ahead.ts"]
+
+
 def test_a_file_that_is_gone_is_noticed() -> None:
     assert gone("see `server/hall.py` and `tests/<game>/deals.py`, `kernel/view.py`") == ["server/hall.py"]
+
+
+# -- plain English
+
+DIALECT = re.compile(
+    r"\b(whoever|whomever|whence|befalls?|befallen|befell|anew|thereby|lest|nought|he|his|him|himself"
+    r"|(?:is|are|be|was|were|been|being) told)\b",
+    re.IGNORECASE,
+)
+COMMENT = re.compile(r"(?<![:\"'`\w])//[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
+MADE = {COMMANDS, ROOT / "web/src/protocol.ts"}  # from texts that stand elsewhere
+PAGE_FILES = [
+    file
+    for where in ("src", "tests", "dev", "pictures")
+    for file in sorted((ROOT / "web" / where).rglob("*"))
+    if file.suffix in (".ts", ".svelte", ".css") and file not in MADE
+]
+
+
+def dialect(text: str) -> list[str]:
+    """Return the words of a text that these documents do not use. Code, in backticks, is not looked at."""
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+    return sorted({found[0].lower() for found in DIALECT.finditer(prose)})
+
+
+@pytest.mark.parametrize("file", [file for file in DOCUMENTS if file not in MADE], ids=lambda file: file.name)
+def test_a_document_is_in_plain_english(file: Path) -> None:
+    assert not dialect(file.read_text("utf-8"))
+
+
+def test_the_comments_of_the_page_are_in_plain_english() -> None:
+    assert len(PAGE_FILES) > 200
+    found = {
+        str(file.relative_to(ROOT)): dialect(" ".join(COMMENT.findall(file.read_text("utf-8")))) for file in PAGE_FILES
+    }
+    assert not {file: words for file, words in found.items() if words}
+
+
+def test_words_that_are_not_plain_are_noticed() -> None:
+    assert dialect("Whoever sits is told anew; `he` is code, and the protocol told.") == ["anew", "is told", "whoever"]
+    assert COMMENT.findall("a = 1; // his\n/** her\n * text */ <!-- x --> 'http://his'") == [
+        "// his",
+        "/** her\n * text */",
+        "<!-- x -->",
+    ]
 
 
 # -- the walk of one action

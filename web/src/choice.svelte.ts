@@ -812,7 +812,7 @@ export class ChoiceStore {
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // a label that no button shows yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
     const labels = words.map(({ label }) => label);
-    // what takes no turn has its key whoever's turn it is: letters of its own, which no other button takes
+    // what takes no turn keeps its key in every turn: letters of its own, which no other button takes
     const apart = keeper.assign("aside", bare.slice(turn.length), labels.slice(turn.length), taken, [], false);
     const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
     const keys = [...own, ...apart];

@@ -88,7 +88,7 @@ test("the log tells what one is given where no words name it, and nothing that l
   expect(lines([move(7, "den", "hand.1")])).toEqual([]);
 });
 
-test("an action belongs to the player who did it, in the log and for screen readers, whoever has the seat now", async () => {
+test("an action belongs to the player who did it, in the log and for screen readers, also when another player has the seat now", async () => {
   const { text, shown } = await table(1, [3, 3, 3]);
   const then = { you: 0, names: ["Ann", "Ben", "P2"] };
   const before = entries([played(0, [4]), played(1, [5])], then);
