@@ -136,7 +136,7 @@ def test_a_file_that_is_gone_is_noticed() -> None:
 # -- plain English
 
 DIALECT = re.compile(
-    r"\b(whoever|whomever|whence|befalls?|befallen|befell|anew|thereby|lest|nought|he|his|him|himself"
+    r"\b(who(?:m|se)?(?:so)?ever|whence|bef[ae]ll(?:s|en)?|anew|thereby|lest|nought|he|his|him|himself|nobody['’]s"
     r"|(?:is|are|be|was|were|been|being) told)\b",
     re.IGNORECASE,
 )

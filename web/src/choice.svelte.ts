@@ -320,7 +320,7 @@ export class ChoiceStore {
     return this.#queued;
   }
 
-  /** It is nobody's turn, and the player can interrupt: an action is done at once, without selecting cards before. */
+  /** No seat has the turn, and the player can interrupt: an action is done at once, without selecting cards before. */
   get reacting(): boolean {
     const { table } = this;
     if (!table.shown || table.watching || !table.view.window) return false;
