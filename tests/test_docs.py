@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import doctest
 import re
 import sys
@@ -131,6 +132,35 @@ def test_the_files_that_the_readme_of_the_page_names_are_there() -> None:
 
 def test_a_file_that_is_gone_is_noticed() -> None:
     assert gone("see `server/hall.py` and `tests/<game>/deals.py`, `kernel/view.py`") == ["server/hall.py"]
+
+
+# -- what each net catches
+
+
+def lengths(file: str) -> dict[str, int]:
+    """Return how many elements each list or set has that a module names at its top level."""
+    tree = ast.parse((ROOT / file).read_text("utf-8"))
+    return {
+        ast.unparse(node.targets[0]): len(node.value.elts)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.Set)
+    }
+
+
+def test_the_nets_are_as_large_as_the_table_of_trust_says() -> None:
+    table = (ROOT / "docs/trust.md").read_text("utf-8").partition("| net |")[2].partition("\n\n")[0]
+    faults = lengths("tests/kernel/test_laws_find_faults.py")
+    often, caught, missed = faults["OFTEN"], faults["CAUGHT"], faults["NOT_CAUGHT"]
+    assert f"| {often} faults for the laws, all leaks | {caught} faults for the laws; {missed} that laws" in table
+    for pairs in (lengths_of_pairs("FEW"), lengths_of_pairs("MANY")):
+        assert f"{min(pairs)} to {max(pairs)} pairs a game" in table
+
+
+def lengths_of_pairs(name: str) -> list[int]:
+    """Return how many pairs tests/server/test_leaks.py takes of each game."""
+    line = re.search(rf"^{name} = (.*)$", (ROOT / "tests/server/test_leaks.py").read_text("utf-8"), re.MULTILINE)
+    assert line
+    return [int(number) for number in re.findall(r", (\d+)\)", line[1])]
 
 
 # -- plain English
