@@ -274,7 +274,7 @@ describe("announcements that take no turn", () => {
     expect(offer("play").primary).toBe(true);
   });
 
-  test("the page asks which further one is meant, as long as they are possible, whoever plays", async () => {
+  test("the page asks which further one is meant, as long as they are possible, in every turn", async () => {
     await open([act("play", [0]), ...said], others([2]), ASIDES);
     choice.toggle(slot(0));
     choice.press(asides()[1]!);

@@ -49,7 +49,7 @@ for (const language of ["en", "de", "fr", "hu"]) {
     // and they stay in the log after a reload
     await page.reload();
     if (language !== "de") await expect(page.locator("[role=region].log")).toContainText(words);
-    expect(watched, "nobody who sits down is told that he watches").toEqual([]);
+    expect(watched, "no player who sits down hears that they watch").toEqual([]);
     await context.close();
   });
 }

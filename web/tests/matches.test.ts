@@ -29,7 +29,7 @@ test.each([
   ["one against three", [4, 1, 1, 1], ["lost", "won", "won", "won"]],
   ["three who lost to one", [1, 2, 2, 2], ["won", "lost", "lost", "lost"]],
   ["two players", [1, 2], ["won", "lost"]],
-  ["everybody on a place of his own", [2, 1, 4, 3], ["place", "won", "place", "place"]],
+  ["every player on a separate place", [2, 1, 4, 3], ["place", "won", "place", "place"]],
   ["a place in the middle that two share", [1, 2, 2, 4], ["won", "shared", "shared", "place"]],
   ["a draw", [1, 1, 1], ["won", "won", "won"]],
 ])("%s: only who stands alone has a place", (_, places, said) => {
