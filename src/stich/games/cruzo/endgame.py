@@ -1,5 +1,6 @@
-"""Club as it plays: by the worth of single plays, and once two are left and the stock is gone by playing out a few of
-the deals that are still possible. Little is hidden then, and one wrong card decides.
+"""Club as it plays: by the worth of single plays, and once the stock is gone by playing on in a few of the deals that
+are still possible. Then nothing is drawn any more, who is stuck takes a pile he does not get rid of, and what a card is
+worth depends on what the others have: most of what Club lost by its sums alone, it lost there.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from stich.kernel.view import View
 ROLLOUTS: Final = 16  # for one choice, together
 
 
-class LastTwo(Search[Cruzo]):
-    """Two are left, and no stock."""
+class Late(Search[Cruzo]):
+    """The stock is gone."""
 
     horizon: ClassVar[int] = 150
     interrupts: ClassVar[bool] = False
@@ -37,7 +38,7 @@ class LastTwo(Search[Cruzo]):
         return standing(s, seat)
 
 
-LAST_TWO: Final = LastTwo(ROLLOUTS)
+LATE: Final = Late(ROLLOUTS)
 
 
 class Club(Bot):
@@ -48,6 +49,6 @@ class Club(Bot):
         first = choice(view, legal, chance)
         if first.verb != "play" or len(legal) == 1 or not own_turn(legal) or is_four(s, first):
             return first
-        if s.left() > 2 or s.zones[STOCK] or s.decisive >= 0:
+        if s.zones[STOCK] or s.decisive >= 0:
             return first
-        return LAST_TWO.choose(view, legal, chance)
+        return LATE.choose(view, legal, chance)

@@ -26,7 +26,8 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, drop
 from stich.parts.window import PASS
 
 RID: Final = (6.0, 20.0)  # what it gains to be rid of a card: far from the end, and at the end
-BURDEN: Final = (6.0, 25.0)  # what one more card costs
+BURDEN: Final = (6.0, 25.0)  # what one more card costs,
+BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where nobody else can still be the last one
 ATTACK: Final = 3.0  # what the next attack is worth
 THROWN: Final = (8.0, 30.0)  # cards worth less than this are thrown in
 GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
@@ -34,7 +35,8 @@ PASSED_ON: Final = 3.0  # what it gains that another one has to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
 UNBEATABLE: Final = 12.0  # what it is worth that the other one, whose cards are known, has to take
-TOP: Final = (12.0, 0.0)  # what the ace of trumps is worth beyond all that; lower trumps much less
+TOP: Final = (12.0, 0.0)  # what the ace of trumps is worth beyond all that; lower trumps much less,
+TOP_OF_TWO: Final = (20.0, 0.0)  # and at a table of two, where only high trumps count
 SURE: Final = 1000.0  # to be rid of the last card
 
 
@@ -158,12 +160,13 @@ def price(s: Durak, c: Card) -> float:
     """Return what it costs to spend a card: what it is worth, and as long as there is a talon high trumps much more."""
     if not is_trump(s, c):
         return worth(s, c)
-    return worth(s, c) + between(s, TOP) * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
+    top = between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO)
+    return worth(s, c) + top * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
 
 
 def taking_costs(s: Durak) -> float:
     """Return what is gained by taking: less than nothing, usually. What has been spent in this bout is no gain."""
-    burden = between(s, BURDEN)
+    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for pair in s.zones[PAIR : PAIR + s.count]:
         gain += worth(s, pair[0]) - burden

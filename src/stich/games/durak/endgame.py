@@ -1,7 +1,7 @@
 """Club as it plays: by its sums as long as there is a talon, and after that, too, as long as many cards are hidden.
 
 Of the last two either one knows every card of the other; so it plays each choice out, and the last cards it knows by
-heart. With a third player left it does the same in a few of the deals that are still possible.
+heart. With others left and few cards in all hands it does the same in a few of the deals that are still possible.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from stich.kernel.sample import sample
 from stich.kernel.view import View
 
 ENDING: Final = Ending()
-WORLDS: Final = 4  # deals that are looked at with three left
-FEW: Final = 16  # cards in their hands with which it looks ahead
+WORLDS: Final = 4  # deals that are looked at with more than two left
+FEW: Final = 24  # cards in their hands with which it looks ahead
 
 
 class Club(Bot):
@@ -38,13 +38,14 @@ class Club(Bot):
 
 
 def foreseeable(s: Durak) -> int:
-    """Return in how many deals it is worth to look ahead: in the only one there is with two left, in some with three
-    and few cards, else in none.
+    """Return in how many deals it is worth to look ahead: in the only one there is with two left and no talon, in some
+    with more left and few cards, else in none.
     """
-    left = s.layout.seats - s.out.bit_count()
-    if not s.talon_gone() or left > 3:
+    if not s.talon_gone():
         return 0
-    return 1 if left == 2 else WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
+    if s.layout.seats - s.out.bit_count() == 2:
+        return 1
+    return WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
 
 
 def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
