@@ -71,6 +71,17 @@ def test_no_joker_is_claimed_in_the_last_turn() -> None:
     assert not claims(state(m), 0)
 
 
+@pytest.mark.parametrize(("turn", "claimed"), [(2, True), (3, True), (0, False), (1, False)])
+def test_in_the_last_turns_a_joker_is_claimed_for_a_contract_that_it_completes(turn: int, claimed: bool) -> None:
+    """Seat 2 has gone out, so that seats 3, 0 and 1 have a turn each."""
+    m = last_turn("H4 S4 D4 CK DK S8", "X", contracts=[1, 1, 1, 1])
+    s = state(m)
+    s.turn = turn
+    assert claims(s, 0) == claimed
+    s.laid |= 1
+    assert not claims(s, 0)
+
+
 def test_what_is_left_over_is_counted() -> None:
     s = state(last_turn("H4 S4 C9 DK", "X", contracts=[7, 1, 1, 1]))
     hand = s.hand(0)

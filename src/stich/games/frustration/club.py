@@ -132,10 +132,19 @@ def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
 
 
 def claims(s: Frustration, seat: Seat) -> bool:
-    """Tell whether a joker is of use: to whoever still has to lay, unless the deal is nearly over."""
-    if s.laid >> seat & 1:
-        return bool(lay_offs(s, ONE[JOKER])) and s.out < 0
-    return s.out < 0
+    """Tell whether a joker is of use: to whoever still has to lay, in the last turns only for a contract that it
+    completes; to the others where it can be laid off.
+    """
+    if s.out >= 0:
+        can = s.contract_of(seat).can(s.hand(seat) + ONE[JOKER])
+        return can and not s.laid >> seat & 1 and still_has_a_turn(s, seat)
+    return not s.laid >> seat & 1 or bool(lay_offs(s, ONE[JOKER]))
+
+
+def still_has_a_turn(s: Frustration, seat: Seat) -> bool:
+    """Tell whether a seat's last turn is still to come: they go round from whoever has gone out."""
+    seats = s.layout.seats
+    return (seat - s.out) % seats > (s.turn - s.out) % seats
 
 
 class Club(Bot):
