@@ -1,14 +1,15 @@
 """Why Club plays what it plays, in a sentence that a good player would say: from what the seat may know.
 
 A reason is only given where what it says holds in the position; the first that holds is said. The numbers are those
-that Club goes by (`club.py`), the order is that of what people find most telling.
+that Club's plans go by (`planner.py`), the order is that of what people find most telling.
 """
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from stich.games.chimera.club import Club, lowest_rank, main_type
+from stich.games.chimera.club import Club
+from stich.games.chimera.planner import lowest_rank, main_type
 from stich.games.chimera.rules import RANKS_OF, Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action, Arg, Phrase
