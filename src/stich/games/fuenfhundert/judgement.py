@@ -18,8 +18,9 @@ from stich.kernel.view import View
 from stich.parts.tricks import BIT, choice, faces_of
 
 # How likely it is that a card will have been won by a side in the end: of its own hand, of the other hand, unseen. Tens
-# and aces win the trick in which they are played; jacks, queens and kings may as well be lost. Fitted by
-# `stich blunders`, `--by policy`; between .4 and .6, and .8 and 1, it makes no difference that could be shown.
+# and aces win the trick in which they are played; jacks, queens and kings may as well be lost. Tried
+# one by one on a thousand positions as `benchmarks/conduct.py` judges them, by the rollouts of Expert: between .4 and
+# .6, and .8 and 1, it makes no difference that could be shown.
 KEPT: Final = (0.5, 0.95)  # with a talon: jack, queen or king; ten or ace
 LOST: Final = (0.5, 0.05)
 UNSEEN: Final = 0.6  # more than one half: who has some of a combination is likely to have the others too
