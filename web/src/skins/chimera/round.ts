@@ -1,4 +1,4 @@
-// The public facts of a round of Chimera, read into what the table draws. Nothing here decides what may be done.
+// The public facts of a round of Chimera, decoded into what the table draws. Nothing here decides what is legal.
 
 import type { Phrase, Said, TableView } from "../../protocol";
 
@@ -37,7 +37,7 @@ export interface Round {
   high: number;
   chimera: number;
   holder: number;
-  /** the face-up card while it is to be shown, and who received it; −1 */
+  /** the face-up card while it is shown, */
   up: number;
   upholder: number;
   forced: boolean;
@@ -45,7 +45,7 @@ export interface Round {
   attacks: number;
   /** Hunters who have not played a card; empty before there are Hunters */
   idle: number[];
-  /** the turns of the trick on the table, and of those that may be looked into */
+  /** the turns of the trick on the table, and of past tricks that players can see */
   turns: Turn[];
   past: Turn[][];
 }
@@ -111,16 +111,16 @@ export function roundOf(view: TableView, seats: number): Round {
   };
 }
 
-/** What a turn was, in words. */
+/** A turn in words. */
 export function combination({ type, rank, length }: Turn): Phrase {
   if (type === "pass") return ["chimera.seat.passed", {}];
   return [`chimera.combo.${type}`, { rank: `@chimera.rank.${rank}`, ranks: `@chimera.ranks.${rank}`, low: rank - length + 1, high: rank, n: length }];
 }
 
-/** The play that is to be beaten. */
+/** The play to beat. */
 export const toBeat = (round: Round): Turn | undefined => round.turns.findLast((one) => one.cards.length > 0);
 
-/** The play that ended the round, from what was said of it: its cards have been won already. */
+/** The play that ended the round, from its event: its cards have been won already. */
 export function lastPlay(said: readonly { said: Said }[]): Turn | undefined {
   const args = said.findLast((entry) => entry.said[5]?.[0].startsWith("chimera.said.play"))?.said[5]?.[1];
   const type = TYPES.find((name) => args?.what === `@chimera.combo.${name}`);
@@ -129,13 +129,13 @@ export function lastPlay(said: readonly { said: Said }[]): Turn | undefined {
   return { seat: Number(args.seat), type, rank, length: Number(args.n), cards: args.cards.filter((face) => typeof face === "number") };
 }
 
-/** What a seat did last in this trick, and which cards of his lie there. */
+/** What a seat did last in this trick, and which of its cards */
 export function doneBy(round: Round, seat: number): { passed: boolean; play: Turn | undefined } {
   const own = round.turns.filter((one) => one.seat === seat);
   return { passed: own.at(-1)?.cards.length === 0, play: own.findLast((one) => one.cards.length > 0) };
 }
 
-/** The cards of a play as a player lays them out: the part that counts first, Pi Ya in the gap it fills, attached cards behind. */
+/** The cards of a play as players lay them out: the main part first, Pi Ya in the gap it fills, attached cards behind. */
 export function laidOut(play: Turn, keyOf: (face: number) => number): { main: number[]; attached: number[] } {
   const low = play.rank - play.length; // match keys count from 0, ranks from 1
   const high = play.rank - 1;
@@ -166,7 +166,7 @@ function inOrder(cards: readonly number[], keyOf: (face: number) => number, low:
 
 const BONUS = 25;
 
-/** What the round brings the Chimera, treasures apart, if she goes out first and nothing more happens. `perHunter`: the option idle_bonus. */
+/** What the round brings the Chimera, without treasures, if */
 export function worth(round: Round, perHunter: boolean): number {
   const idle = perHunter ? round.idle.length : Math.min(1, round.idle.length);
   return 2 * round.bid + BONUS * (round.traps + round.attacks + idle);
@@ -174,7 +174,7 @@ export function worth(round: Round, perHunter: boolean): number {
 
 const ONE_ROW = 9; // cards
 
-/** One row of cards, or two, broken between two ranks as near the middle as may be. */
+/** One row of cards, or two, broken between two ranks as close to */
 export function inRows(faces: readonly number[], keyOf: (face: number) => number): number[][] {
   if (faces.length <= ONE_ROW) return [[...faces]];
   const half = Math.ceil(faces.length / 2);
