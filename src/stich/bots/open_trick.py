@@ -50,8 +50,7 @@ class OpenTrick:
         smallest trump. To his own side he adds what he can, trumps last, to the other one as little as he can.
 
         trick: what lies there. ours: the places in the trick that belong to the side, as bits. hands: the hands that
-        are still to play, in their order, none
-        of them empty. bound: suit has to be followed.
+        are still to play, in their order, none of them empty. bound: suit has to be followed.
         """
         bits = BIT
         worth = self.worth

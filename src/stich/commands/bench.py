@@ -1,8 +1,7 @@
 """`stich bench`: how fast the games run on this machine, in this build.
 
 Random play through the kernel, as a user of the library would write it. How that compares with others is another
-question, answered by
-`benchmarks/` with the others in the same run.
+question, answered by `benchmarks/` with the others in the same run.
 """
 
 from __future__ import annotations

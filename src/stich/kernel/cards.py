@@ -1,10 +1,8 @@
 """Cards are faces, zones are bytes.
 
-A card is its face, an int below 255; equal faces are the same int, so a second copy needs no idea of its own. A zone
-is a
-`bytes`: immutable, hashable, shared by copies of a state. Ordered zones keep the order of the table (the end is the
-top);
-all others are kept sorted, so equal hands are equal bytes.
+A card is its face, an int below 255; equal faces are the same int, so a second copy needs no idea of its own. A zone is
+a `bytes`: immutable, hashable, shared by copies of a state. Ordered zones keep the order of the table (the end is the
+top); all others are kept sorted, so equal hands are equal bytes.
 """
 
 from __future__ import annotations

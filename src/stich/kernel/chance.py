@@ -33,8 +33,7 @@ class Quick(Chance):
     """xoroshiro64 (Blackman and Vigna 2018) with an output factor below 2**31.
 
     Every product stays below 2**63, so that plain ints and machine words agree. n/2**32 of bias is left in `below`:
-    nothing for
-    simulation, and a reason more never to deal to people with it.
+    nothing for simulation, and a reason more never to deal to people with it.
     """
 
     def __init__(self, a: int, b: int) -> None:

@@ -19,8 +19,7 @@ def sample(v: View, chance: Chance) -> State:
     cheat.
 
     Unseen cards are dealt at random into the places whose cards the viewer does not know, as `State.can_hold` allows;
-    sealed answers
-    are drawn from what the drawn hands allow. RuntimeError if no deal fits, which the laws exclude.
+    sealed answers are drawn from what the drawn hands allow. RuntimeError if no deal fits, which the laws exclude.
     """
     n = v.seen.copy()
     layout = n.layout

@@ -1,9 +1,8 @@
 """Where a deal stands, and what may be done there: two halves of one idea, hence one file.
 
 A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state by
-`move`, `draw`,
-`shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled
-here.
+`move`, `draw`, `shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is
+seen is settled here.
 """
 
 from __future__ import annotations
@@ -85,9 +84,8 @@ AS_THEY_ARE: Final[dict[str, object]] = {}
 class State:
     """One deal in progress: zones, what seats know beyond them, sealed answers, phase and turn.
 
-    A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are
-    public and copied by
-    `facts_to`; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
+    A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are public
+    and copied by `facts_to`; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
     """
 
     def __init__(self, layout: Layout) -> None:

@@ -29,8 +29,7 @@ class Zone:
     compares.
 
     see: SECRET, OWNER or PUBLIC. Visibility is knowledge, not display: a face-down heap of cards everybody saw is
-    PUBLIC with
-    shown=False. A face-down card in a visible place does not exist: it lies in a zone of its own.
+    PUBLIC with shown=False. A face-down card in a visible place does not exist: it lies in a zone of its own.
     counted: False where others are not to be shown how many cards lie there (their number still follows from the play).
     """
 

@@ -312,9 +312,8 @@ class Legal(msgspec.Struct, array_like=True, gc=False):
 
 
 class Said(msgspec.Struct, array_like=True, gc=False):
-    """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back);
-    "show": a card was shown
-    and stays; "say": only words; others ("trick", "win", …) are a game's own, with words."""
+    """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back); "show":
+    a card was shown and stays; "say": only words; others ("trick", "win", …) are a game's own, with words."""
 
     kind: str
     seat: int
