@@ -1,7 +1,7 @@
-"""Expert: what Club would think of, played out in worlds that the seat cannot tell from the real one.
+"""Expert: tries Club's best ideas in worlds that the seat cannot distinguish from the real one.
 
 The search is that of all games (`bots/search.py`). Rollouts run on the climbing core (`parts/climb/playout.py`): hands
-by rank counts, every seat playing much as Club does.
+by rank counts, with every seat playing much like Club.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from stich.parts.climb.odds import Odds
 from stich.parts.climb.playout import Playout
 
 MOST: Final = 8  # candidates
-WIN: Final = 10  # points that it is worth to win, beside those which one gets
+WIN: Final = 10  # value of winning in points, beside the points received
 
 
 @final
 class Tools:
-    """What one thread works with."""
+    """The working data of one thread."""
 
     def __init__(self, rules: int) -> None:
-        """Make the tools for a rule table."""
+        """Create the working data for a rule table."""
         self.rules = rules
         self.odds = Odds(rules)
         self.playout = Playout(rules, TOADS, CATS)
 
 
 class Expert(Search[Chimera]):
-    """Searches over what is played and given away; bids as Club does.
+    """Searches over plays and gifts; bids like Club.
 
-    It plays for its side: points of Hunters count alike, whoever of the two gets them.
+    It plays for its side: points of Hunters count alike, whichever of the two receives them.
     """
 
     iterations: ClassVar[int] = 3000
@@ -75,14 +75,14 @@ class Expert(Search[Chimera]):
         return with_cards(Sight(view), super().think(view, legal, chance, stop))
 
     def tools(self, rules: int) -> Tools:
-        """Return this thread's tools for a rule table."""
+        """Return this thread's working data for a rule table."""
         found: Tools | None = getattr(self.kept, "tools", None)
         if found is None or found.rules != rules:
             found = self.kept.tools = Tools(rules)
         return found
 
     def look(self, s: Chimera, view: View) -> None:
-        """Set the prices by which hands are planned in rollouts: the cards that are still out decide them."""
+        """Set the prices by which hands are planned in rollouts, from the cards that are still out."""
         tools = self.tools(s.rules.table)
         sight = Sight(view)
         out = full(s)
@@ -91,7 +91,7 @@ class Expert(Search[Chimera]):
         tools.playout.price(out, tools.odds, Club.WORTH[0], Club.WORTH[1])
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Return Club's choice, and what it thinks next best."""
+        """Return Club's choice, and the next best ones by its own measure."""
         club = self.club
         s = view.seen
         assert isinstance(s, Chimera)
@@ -112,7 +112,7 @@ class Expert(Search[Chimera]):
         return [legal[i] for i in order[: MOST]]
 
     def policy(self, s: Chimera, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        """Give cards away in a rollout: the lowest of those that are alone in their rank."""
+        """Give cards in a rollout: the lowest of those that are alone in their rank."""
         ranks = s.hand(seat).translate(RANKS_OF)
         n = len(legal[0].cards)
         alone = [i for i, r in enumerate(ranks) if ranks.count(r) == 1 and r < climb.HERO]
@@ -148,7 +148,7 @@ class Expert(Search[Chimera]):
         return 1 << seat if seat == s.chimera or s.chimera < 0 else 7 & ~(1 << s.chimera)
 
     def utility(self, s: Chimera, seat: Seat) -> float:
-        """Points of the own side above those of the other one: a Hunter who takes from his partner gains nothing."""
+        """Return the points of the seat's own side minus those of the other: taking from a partner gains nothing."""
         value = super().utility(s, seat)
         if s.chimera < 0:
             return value

@@ -1,5 +1,5 @@
-"""Club as it plays: by the worth of single plays, and once two are left and the stock is gone by playing out a few of
-the deals that are still possible. Little is hidden then, and one wrong card decides.
+"""Club with its endgame: it compares single plays, and with two players left and no stock it plays out a few of the
+deals that are still possible. Little is hidden then, and one wrong card decides.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Club: weighs each card by what the trick will bring to its side, against what the card would still be good for.
+"""Club: compares what each card brings its side in the trick with what the card would be worth later.
 
-It counts what has been played, remembers who did not follow, and takes for friends those who are proven to be, the
-others as far as the club queens or the called ace make it likely (`sight.py`).
+It counts the cards played and remembers who did not follow. Players who are proven to be friends are treated as
+friends, the others according to the probability that the club queens or the called ace give (`sight.py`).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import bearing
 
-SOLO: Final = 18.0  # strength of twelve cards with which one plays alone: four of five are won
-GREAT: Final = 8  # jacks and aces with which one plays Großspiel: half of these are won
-FOLLOWING: Final = 5.0  # card points that each who is still to play adds on the average
-TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
-FRESH_ACE: Final = 6.0  # an ace of a suit that nobody has led
-DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
-SEEK: Final = 9.0  # for the caller to lead the called suit: the ace takes the trick, and finds the partner
-BARE: Final = 0.85  # each point of a card led that a higher one of its suit may take
-FOX_PAID: Final = 6.0  # a fox where it is paid for
+SOLO: Final = 18.0  # strength of twelve cards for playing alone: four of five are won
+GREAT: Final = 8  # jacks and aces for playing Großspiel: half of these are won
+FOLLOWING: Final = 5.0  # card points that each seat still to play adds on average
+TOP: Final = 9.0  # value of the highest trump in hand, in card points
+FRESH_ACE: Final = 6.0  # an ace of a suit that has not been led
+DRAW: Final = 3.0  # Re leads trumps: it takes them from players who would trump its aces
+SEEK: Final = 9.0  # the caller leads the called suit: the ace takes the trick, and finds the partner
+BARE: Final = 0.85  # for each point of a card led that a higher one of its suit can take
+FOX_PAID: Final = 6.0  # a fox if foxes are paid for
 TRUMP_BASE: Final = 1.5  # any trump can take an ace that is led …
-HOME: Final = 0.5  # … but one that is worth points is glad to go home
-RICH_LEAD: Final = 1.0  # of each point of a trump led that a higher one may take
+HOME: Final = 0.5  # … but one that is worth points gets home safely
+RICH_LEAD: Final = 1.0  # for each point of a trump led that a higher one can take
 
 
 class Club(Bot):
@@ -54,7 +54,7 @@ class Club(Bot):
 
 
 def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
-    """Play alone with a hand that is strong enough, else call the ace that will find a partner soonest."""
+    """Play alone with a strong hand, otherwise call the ace that is likely to find a partner soonest."""
     solos = [a for a in legal if a.verb == "solo" and a.to < 4]
     if solos:
         best = max(solos, key=lambda a: strength(s, hand, a))
@@ -70,7 +70,7 @@ def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
 
 
 def strength(s: Doppelkopf, hand: Cards, a: Action) -> float:
-    """Return what a hand is worth in a suit solo: trumps by their height, aces, and suits one has none of."""
+    """Return the strength of a hand in a suit solo: trumps by their height, aces, and empty suits."""
     how = s.rules.contracts[1 + a.to]
     trumps = sum([1 for c in range(len(how.suit)) if how.suit[c] == TRUMP])
     out = 0.0
@@ -84,7 +84,7 @@ def strength(s: Doppelkopf, hand: Cards, a: Action) -> float:
 
 
 def for_jacks(hand: Cards) -> bool:
-    """Tell whether a hand is good for Großspiel: jacks enough to hold the lead, and aces to do something with it."""
+    """Tell whether a hand is good for Großspiel: enough jacks to hold the lead, and aces to use it."""
     jacks = sum([1 for c in hand if RANKS[c % SIZE] == "J"])
     aces = sum([1 for c in hand if c % SIZE == ACE])
     return jacks >= 3 and aces >= 4 and jacks + aces >= GREAT
@@ -100,7 +100,7 @@ def prospect(hand: Cards, suit: int) -> float:
 
 
 def score(sight: Sight, c: Card) -> float:
-    """Return what playing c is worth, in card points for one's own side."""
+    """Return the value of playing c, in card points for the seat's own side."""
     trick = sight.trick + bytes([c])
     left = 4 - len(trick)
     points = bearing(trick, WORTH) + FOLLOWING * left
@@ -110,7 +110,7 @@ def score(sight: Sight, c: Card) -> float:
 
 
 def side_wins(sight: Sight, c: Card) -> float:
-    """Return how likely it is that the trick goes to one's own side if c is played."""
+    """Return the chance that the trick goes to the seat's own side if c is played."""
     how = sight.contract
     trick = sight.trick + bytes([c])
     led = how.suit[trick[0]]
@@ -120,7 +120,7 @@ def side_wins(sight: Sight, c: Card) -> float:
     later = [(sight.me + i) & 3 for i in range(1, 5 - len(trick))]
     friend = sight.friends[owner]
     ours, theirs = friend, 1 - friend
-    for seat in later:  # whoever overtakes brings it to his side, and friends do not take from friends
+    for seat in later:  # a player who overtakes wins it for their side, and friends do not overtake friends
         over = sight.overtakes(seat, led, best)
         with_me = sight.friends[seat]
         lost = ours * over * (1 - with_me)
@@ -130,7 +130,7 @@ def side_wins(sight: Sight, c: Card) -> float:
 
 
 def price(sight: Sight, c: Card) -> float:
-    """Return what c is worth in hand."""
+    """Return the value of c in hand."""
     how = sight.contract
     suit = how.suit[c]
     if suit != TRUMP:
@@ -144,7 +144,7 @@ def price(sight: Sight, c: Card) -> float:
 
 
 def lead(sight: Sight, c: Card) -> float:
-    """Return what speaks for leading c beside the trick itself."""
+    """Return the arguments for leading c apart from the trick itself, as a value."""
     s = sight.s
     suit = sight.contract.suit[c]
     is_re = s.re >> sight.me & 1 or (s.called < 0 and s.contract == 0 and 2 in sight.hand)

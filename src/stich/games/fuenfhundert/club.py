@@ -1,7 +1,7 @@
-"""Club: weighs each trick by its card points and by what its cards still mean for the combinations of both sides.
+"""Club: compares tricks by their card points and by what their cards mean for the combinations of both sides.
 
-It knows all that was won, shown and used; what it has not seen may be in the other hand or in the talon, and without a
-talon it knows the other hand card by card.
+It knows all cards that were won, shown and used. Cards that it has not seen can be in the other hand or in the talon;
+without a talon it knows the other hand.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, choice, faces_of
 
-NEAR: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # how often what lacks so many cards is still completed
+NEAR: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # how often a combination that lacks so many cards is still completed
 LATE: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # the same without a talon
-FOES: Final = 1.0  # the other side's hopes, of which one knows less
-BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
+FOES: Final = 1.0  # weight of the other side's chances, which are less certain
+BURDEN: Final = 8.0  # with a talon it is better to follow than to lead: the follower sees what there is to take
 LEADING: Final = 2.0  # without one it is better to lead
-EAGER: Final = 0.6  # how often a card is taken that is worth nothing
-FAR: Final = 4  # cards in the talon: with fewer, nobody waits for a better combination
+EAGER: Final = 0.6  # how often a worthless card is taken
+FAR: Final = 4  # cards in the talon: with fewer, waiting for a better combination is useless
 
 
 class Club(Bot):
@@ -43,10 +43,10 @@ class Club(Bot):
 
 
 class Sight:
-    """One position as its seat sees it; sets of cards are numbers, bit f for face f.
+    """A position as seen by one seat; sets of cards are ints, bit f for face f.
 
-    own: hand and tricks. theirs: tricks of the other, and what he has shown to hold. unseen: all that is in his hand or
-    in the talon. used: what counts no more.
+    own: hand and tricks. theirs: the opponent's tricks and shown cards. unseen: all cards in the opponent's hand or in
+    the talon. used: cards that no longer count.
     """
 
     def __init__(self, view: View) -> None:
@@ -66,8 +66,8 @@ class Sight:
         below = faces_of(self.trick) | (faces_of(s.zones[1]) if s.has_talon() else 0)
         self.unseen = everything & ~self.own & ~self.theirs & ~below
         in_hand = self.theirs & ~self.gone
-        self.other = in_hand if s.has_talon() else in_hand | self.unseen  # what is sure to be in the other hand
-        if not s.has_talon():  # then all that is not seen is in the other hand, and counts for its combinations
+        self.other = in_hand if s.has_talon() else in_hand | self.unseen  # cards that are certainly in the other hand
+        if not s.has_talon():  # then all unseen cards are in the other hand, and count for its combinations
             self.theirs |= self.unseen
         self.held = len(s.hand(1 - me))
         self.stock = len(s.zones[0]) + len(s.zones[1])
@@ -77,9 +77,9 @@ class Sight:
 
 
 def hopes(sight: Sight, own: int, lost: int) -> float:
-    """Return what the combinations are worth that somebody may still complete.
+    """Return the value of the combinations that a player can still complete.
 
-    own: his cards. lost: cards that he can get no more.
+    own: the player's cards. lost: cards that the player can no longer get.
     """
     out = 0.0
     near = NEAR if sight.s.has_talon() else LATE
@@ -105,7 +105,8 @@ def to_declare(sight: Sight, ready: list[int]) -> int:
 
 
 def better(sight: Sight, number: int) -> float:
-    """Return what the cards of a combination promise if it is not declared: in one that lacks a single card."""
+    """Return the expected value of the cards of a combination if it is not declared, in one that lacks a single card.
+    """
     if sight.stock < FAR:
         return 0.0
     out = 0.0
@@ -122,7 +123,7 @@ def better(sight: Sight, number: int) -> float:
 
 
 def score(sight: Sight, c: Card) -> float:
-    """Return what playing c is worth, in points."""
+    """Return the value of playing c, in points."""
     if sight.trick:
         return outcome(sight, sight.trick[0], c, answers(sight, sight.trick[0], c))
     if not sight.s.has_talon():
@@ -137,7 +138,7 @@ def answers(sight: Sight, lead: Card, c: Card) -> bool:
 
 
 def outcome(sight: Sight, theirs: Card, mine: Card, taken: bool) -> float:
-    """Return what a trick is worth whose cards are known."""
+    """Return the value of a trick whose cards are known."""
     points = WORTH[theirs] + WORTH[mine] + (-BURDEN if sight.s.has_talon() else LEADING)
     if taken:
         own = sight.own | BIT[theirs]
@@ -151,8 +152,8 @@ def outcome(sight: Sight, theirs: Card, mine: Card, taken: bool) -> float:
 
 
 def gamble(sight: Sight, c: Card) -> float:
-    """Return what it is worth to lead c with a talon: any of the unseen cards may be in the other hand, which takes the
-    more gladly the more there is to take.
+    """Return the value of leading c with a talon: any unseen card can be in the other hand, and the opponent is more
+    likely to take a richer trick.
     """
     how = sight.s.rules.by_value
     other = sight.unseen | sight.other
@@ -165,7 +166,7 @@ def gamble(sight: Sight, c: Card) -> float:
 
 
 def worst(sight: Sight, c: Card) -> float:
-    """Return what it is worth to lead c when the other hand is known: he answers with what is best for him."""
+    """Return the value of leading c when the other hand is known: the opponent gives the best answer for themselves."""
     other = bytes([face for face in range(4 * SIZE) if sight.other >> face & 1])
     if not other:
         return 0.0
