@@ -26,7 +26,7 @@ FACTS: Final = [
     Fact("kontra", "seats"),
     Fact("points", "number"),  # taken in tricks
     Fact("last", "cards"),  # the last trick, in the order in which it was played
-    Fact("taker", "plain"),  # who took it: he leads the next one
+    Fact("taker", "plain"),  # the seat that took it and leads the next one
     Fact("foxes", "plain"),  # 4 · owner + taker, for each fox taken by another seat
     Fact("silent", "plain"),  # seats that had nothing to say, so they do not have both club queens
     Fact("both", "plain"),  # the seat that was shown to have been dealt both; −1
@@ -44,7 +44,7 @@ MORE: Final = [  # §12
     Fact("due", "plain"),  # how many cards that seat still has to give back
     Fact("offered", "plain"),  # seats that have been asked to take them
     Fact("forced", "plain"),  # 1: this deal had to be a duty solo
-    Fact("duty", "seat"),  # who plays his duty solo; −1
+    Fact("duty", "seat"),  # who plays their duty solo; −1
     Fact("said", "plain"),  # the highest announcement of Re and of Kontra: 0 the word itself, 1 no 90 … 4 black; −1
     Fact("late", "plain"),  # sides, as bits, that have only answered in time: they can announce no steps
     Fact("bound", "plain"),  # number of cards by which all limits have fallen

@@ -233,7 +233,7 @@ def wrong_time(a: Action) -> Refused | None:
 
 # -- §4.2 exchanging ------------------------------------------------------------------------------------------------
 
-NONE: Final = Action("change")  # the dealer keeps his cards
+NONE: Final = Action("change")  # the dealer keeps the cards
 MOST: Final = 5
 
 

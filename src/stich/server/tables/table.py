@@ -727,7 +727,7 @@ class Table:
         """Do a bot's choice.
 
         If something came between, `plan` asks the bot again. If its choice is not legal, the fallback is done, because
-        it would be asked for ever otherwise."""
+        it would be asked again endlessly otherwise."""
         action = think.action if think.action is not None else think.fallback()
         if action.verb == CLOSE.verb:
             think.declined = True
