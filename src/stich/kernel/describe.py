@@ -1,4 +1,4 @@
-"""What a table must know to show a game it has never heard of: zones, facts, verbs, options, all taken from the
+"""The description of a game that a table needs to show it: zones, facts, verbs and options, all taken from the
 declarations.
 """
 
@@ -13,7 +13,7 @@ SEE = ("secret", "owner", "public")
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """Return the start page's part, as plain data: who can play, how long, under which options."""
+    """Return the game's entry for the start page, as plain data: numbers of players, duration, options."""
     return {
         "game": game.name,
         "version": game.version,
@@ -40,7 +40,7 @@ def describe_game(game: Game) -> dict[str, Any]:
 
 
 def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
-    """Return a table's constants, as plain data. Every name in it is also a text key or the end of one."""
+    """Return a table's constants, as plain data. Every name in them is also a text key or the end of one."""
     layout = rules.layout
     return {
         "game": game.name,

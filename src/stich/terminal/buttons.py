@@ -1,4 +1,4 @@
-"""What may be done at the table now, as buttons with their keys."""
+"""The possible actions at the table now, as buttons with their keys."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ STEPS = {"left": -1, "right": 1}
 
 
 class Button(NamedTuple):
-    """Something that may be done now. hot: "enter", a letter or a figure; say: what exactly it would do, as far as that
-    is settled; do: does it, None: not with this selection."""
+    """A possible action. hot: "enter", a letter or a digit; say: what exactly it would do, as far as that is certain;
+    do: does it, None: not with this selection."""
 
     hot: str
     label: str
@@ -25,7 +25,7 @@ class Button(NamedTuple):
 
 
 def buttons_of(table: Table) -> list[Button]:
-    """Return what may be done now, in the order in which it is shown."""
+    """Return the buttons, in the order in which they are shown."""
     if not table.shown:
         return []
     if table.walk is not None and table.walk.may_next:
@@ -39,7 +39,7 @@ def buttons_of(table: Table) -> list[Button]:
 
 
 def press(table: Table, key: str, now: float) -> bool:
-    """Handle a key by its name ("left", "space", "enter", "7", "p"). Return whether it meant anything.
+    """Handle a key by its name ("left", "space", "enter", "7", "p"). Return whether it had a meaning.
 
     now: seconds."""
     if not table.shown:
@@ -64,7 +64,7 @@ def press(table: Table, key: str, now: float) -> bool:
 
 
 def watcher_buttons(table: Table) -> list[Button]:
-    """Return the free seats; where nobody has one yet, whoever looks on may begin."""
+    """Return the free seats; if no seat is taken yet, a spectator can start the table."""
     t = table.words.t
     if table.coming >= 0:
         return [Button("enter", t("table.stay_away"), t("table.coming_you"), table.stand)]
@@ -79,12 +79,12 @@ def watcher_buttons(table: Table) -> list[Button]:
 
 
 def between(table: Table) -> list[Button]:
-    """Return how it goes on where no round is being played."""
+    """Return the ways to go on when no round is being played."""
     t, view = table.words.t, table.view
     if view.status == "gathering":
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
     if view.status == "match_over" and view.occupants[table.me].ready:
-        return []  # the others have yet to agree
+        return []  # the others have not agreed yet
     if view.status == "match_over":
         return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
     if table.walk is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal
@@ -106,7 +106,7 @@ def game_buttons(table: Table) -> list[Button]:
 
 
 def aside_buttons(table: Table) -> list[Button]:
-    """Return what may be said beside the turn: the next thing as it is, all that goes further behind another one."""
+    """Return the announcements beside the turn: the next one as a button, all later ones behind another button."""
     first, further = table.asides[:1], table.asides[1:]
     offers = [Offer(f"{a.verb} {a.to}", a.verb, False, (a,)) for a in first]
     labels = [table.words.say(a.say) for a in first]
@@ -122,7 +122,7 @@ def aside_buttons(table: Table) -> list[Button]:
 
 
 def words_of(table: Table, offer: Offer) -> tuple[str, str]:
-    """Return what stands on the button, and what exactly it would do."""
+    """Return the label of a button, and what exactly it would do."""
     verb = verb_of(table, offer.verb)
     say = table.words.say(offer.actions[0].say) if len(offer.actions) == 1 else ""
     return (verb, say) if offer.cards or not say else (say, "")
@@ -138,7 +138,7 @@ def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
 
 
 def buttons_ahead(table: Table) -> list[Button]:
-    """Return what may be chosen while others play: only where a trick lies that it could be meant for."""
+    """Return the premoves: only while there is a trick that they could be meant for."""
     if table.queued is not None:
         told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
         return [Button("escape", told, "", table.clear)]
@@ -155,5 +155,5 @@ def buttons_ahead(table: Table) -> list[Button]:
 
 
 def offer_ahead(verb: str) -> Offer:
-    """Return the offer of a verb as it is during one's turn, so that it has the same key."""
+    """Return the offer of a verb in the same form as during the turn, so that it has the same key."""
     return Offer(f"{verb} -1 []", verb, False, ()) if verb == ALONE else Offer(f"{verb}+", verb, True, ())

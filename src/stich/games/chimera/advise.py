@@ -1,4 +1,4 @@
-"""Why Club plays what it plays, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
 A reason is only given where what it says holds in the position; the first that holds is said. The numbers are those
 that Club's plans go by (`planner.py`), the order is that of what people find most telling.
@@ -20,11 +20,11 @@ from stich.parts import climb
 from stich.parts.climb.turns import TURN
 
 BIG: Final = (climb.TRAP, climb.ATTACK)
-FEW: Final = 2  # cards: whoever has no more may go out with the next play
-CLOSE: Final = 4  # cards: whoever has no more is to be stopped
-FAR: Final = 8  # cards: whoever has as many is not yet dangerous
+FEW: Final = 2  # cards: a player with no more can go out with the next play
+CLOSE: Final = 4  # cards: a player with no more must be stopped
+FAR: Final = 8  # cards: a player with as many is not yet dangerous
 LONG: Final = 5  # cards of a combination that rids the hand of many at once
-LOW: Final = 7  # rank of the 8s: up to there a play seldom wins a trick late in a round
+LOW: Final = 7  # rank of the 8s: plays up to there seldom win a trick late in a round
 RICH: Final = 10  # points in a trick that are worth a mention
 
 CLUB: Final = Club()
@@ -95,7 +95,7 @@ def why_give(view: View, action: Action) -> Phrase:
 
 
 class Play:
-    """One choice in a trick, and what can be said of it."""
+    """One choice in a trick, and the reasons for it."""
 
     def __init__(self, view: View, legal: list[Action], action: Action) -> None:
         self.club = CLUB
@@ -116,7 +116,7 @@ class Play:
         return self.against_few() or self.for_partner() or self.winning() or self.lead_plainly()
 
     def against_few(self) -> Phrase | None:
-        """An enemy may go out with the next play."""
+        """An enemy can go out with the next play."""
         few = [seat for seat in self.sight.enemies if self.sight.sizes[seat] <= FEW]
         if not few:
             return None
@@ -137,7 +137,7 @@ class Play:
         return None
 
     def winning(self) -> Phrase | None:
-        """No enemy can beat it; perhaps the rest plays itself."""
+        """No enemy can beat the play; perhaps the rest of the hand cannot be stopped either."""
         if not self.sure(self.move):
             return None
         force = self.club.tools.force

@@ -36,7 +36,7 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return whose side has won a finished round; points tell something else, since treasures count as well."""
+    """Return the winning side of a finished round; points say something else, because treasures count as well."""
     t = cast(Chimera, s)
     out = next(seat for seat in range(3) if not t.hand(seat))
     return 1 << out if out == t.chimera else 7 & ~(1 << t.chimera)

@@ -41,10 +41,10 @@ WIN: Final = 10  # points that it is worth to win, beside those which one gets
 
 @final
 class Tools:
-    """What one thread works with."""
+    """The working data of one thread."""
 
     def __init__(self, rules: int) -> None:
-        """Make the tools for a rule table."""
+        """Create the working data for a rule table."""
         self.rules = rules
         self.odds = Odds(rules)
         self.playout = Playout(rules, TOADS, CATS)
@@ -53,7 +53,7 @@ class Tools:
 class Expert(Search[Chimera]):
     """Searches over what is played and given away; bids as the planner does.
 
-    It plays for its side: points of Hunters count alike, whoever of the two gets them.
+    It plays for its side: points of Hunters count alike, whichever of the two receives them.
     """
 
     iterations: ClassVar[int] = 3000
@@ -75,7 +75,7 @@ class Expert(Search[Chimera]):
         return with_cards(Sight(view), super().think(view, legal, chance, stop))
 
     def tools(self, rules: int) -> Tools:
-        """Return this thread's tools for a rule table."""
+        """Return this thread's working data for a rule table."""
         found: Tools | None = getattr(self.kept, "tools", None)
         if found is None or found.rules != rules:
             found = self.kept.tools = Tools(rules)
@@ -159,7 +159,7 @@ class Expert(Search[Chimera]):
         return 1 << seat if seat == s.chimera or s.chimera < 0 else 7 & ~(1 << s.chimera)
 
     def utility(self, s: Chimera, seat: Seat) -> float:
-        """Points of the own side above those of the other one: a Hunter who takes from his partner gains nothing."""
+        """Return the points of the seat's own side minus those of the other: taking from a partner gains nothing."""
         value = super().utility(s, seat)
         if s.chimera < 0:
             return value

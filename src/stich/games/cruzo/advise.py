@@ -1,6 +1,6 @@
-"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said.
+A reason is given only if it is true in the position. The first true reason is used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 CLUB = Club()
-LIKELY = 0.5  # that somebody finds nothing to lay: from then on it is worth a word
+LIKELY = 0.5  # chance that a player has nothing to lay: from here on it is worth mentioning
 
 
 def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
@@ -81,7 +81,7 @@ def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action, reckoned
 
 
 def why_leave(s: Cruzo, legal: list[Action]) -> Phrase:
-    """Say why nothing is thrown."""
+    """Return why nothing is thrown."""
     throws = [a for a in legal if a.verb == "throw"]
     if not throws:
         return said("nothing")

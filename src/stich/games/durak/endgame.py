@@ -1,4 +1,4 @@
-"""Club as it plays: by its sums as long as there is a talon, and after that, too, as long as many cards are hidden.
+"""Club with its endgame: it plays by its sums as long as there is a talon, and later while many cards are hidden.
 
 Of the last two either one knows every card of the other; so it plays each choice out, and the last cards it knows by
 heart. With others left and few cards in all hands it does the same in a few of the deals that are still possible.
@@ -49,8 +49,8 @@ def foreseeable(s: Durak) -> int:
 
 
 def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
-    """Return the choice that leads to the best end on average; the first one of equals."""
-    chance = quick(1)  # the same deals whenever the same is asked
+    """Return the choice that leads to the best result on average; the first one of equals."""
+    chance = quick(1)  # the same deals for the same question
     totals = [0.0] * len(tried)
     for _ in range(worlds):
         world = cast(Durak, sample(view, chance))
@@ -65,14 +65,16 @@ def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
 
 
 def deal_worth(s: Durak, seat: Seat) -> float:
-    """Return what a finished deal is worth: all that counts is not to be the last one. Nobody is, if those who are left
-    do not come to an end; then whoever is out is as well off as ever, and the others stand between.
+    """Return the value of a finished deal for a seat.
+
+    All that counts is not being the last one with cards. If those who are left do not come to an end, nobody is; then
+    the seats that are out have their full value, and the others half.
     """
     return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 or s.out >> seat & 1 else 0.0
 
 
 def outcome(s: Durak, seat: Seat, solver: Solver[Durak]) -> float:
-    """Return what a position leads to, both playing by Club's sums until so few cards are left that it is solved."""
+    """Return the value of a position when both play by Club's sums until it has few enough cards to be solved."""
     while True:
         at = s.actor()
         if at < 0 or s.out >> seat & 1:

@@ -1,4 +1,4 @@
-"""Why something cannot be done in Durak, with the rule that stands against it."""
+"""Why an action is refused in Durak, with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, holds
 
 
 def why_not(s: Durak, seat: Seat, a: Action) -> Refused | None:
-    """Return what is wrong in terms of the game; None: nothing that only this game would know of."""
+    """Return why an action is refused, by the rules of this game; None if no rule of its own says so."""
     phase = s.phase.name
     if a.cards and not holds(s.hand(seat), a.cards):
         return None
@@ -35,7 +35,7 @@ def why_not(s: Durak, seat: Seat, a: Action) -> Refused | None:
 
 
 def not_asked(s: Durak, seat: Seat, a: Action) -> Refused | None:
-    """Return which rule it is that this seat is not asked; None: it is the turn of others, and that is all."""
+    """Return the rule by which this seat cannot act now; None if it is simply the turn of others."""
     if s.out >> seat & 1:
         return Refused("error.durak.out")
     phase = s.phase.name
@@ -48,7 +48,7 @@ def not_asked(s: Durak, seat: Seat, a: Action) -> Refused | None:
 
 
 def not_throwing(s: Durak, seat: Seat) -> Refused | None:
-    """§4.3 Say why somebody other than the defender may throw nothing in now."""
+    """§4.3 Return why a seat other than the defender may not throw in now."""
     if not s.rules.throw_in:
         return Refused("error.durak.throw_off")
     if s.rules.neighbours and not beside(s) >> seat & 1:

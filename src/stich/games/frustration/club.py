@@ -1,4 +1,5 @@
-"""Club: knows what its contract lacks, takes what brings it nearer, keeps what may, and gets rid of what counts most.
+"""Club: knows what its contract lacks, takes what brings it nearer, keeps what could, and gets rid of cards with many
+points.
 
 Of the cards that may go that one goes without which most of the cards still to come are of use, high ones first among
 equals. Once the contract lies it lays off whatever fits, in the order that leaves least over, and discards the highest
@@ -38,7 +39,8 @@ def takes_pile(s: Frustration, seat: Seat) -> bool:
 
 
 def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
-    """Tell the same of the last turn: only what can be laid or got rid of at once is of use, all else counts."""
+    """Tell the same for the last turn: only cards that can be laid or discarded at once are useful, the others count.
+    """
     hand = s.hand(seat)
     taken = left_over(s, seat, hand + card, hand.replace(card, b"") if s.rules.no_return else hand + card)
     drawn = 0.0
@@ -51,7 +53,7 @@ def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
 
 
 def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
-    """Return about how many points are left at the end of the last turn with these cards. may: those of them that may
+    """Return roughly how many points are left at the end of the last turn with these cards. may: those of them that can
     be discarded.
     """
     worth = s.rules.worth
@@ -109,15 +111,15 @@ class Rest:
 
 
 def keeps(s: Frustration, seat: Seat, kept: Cards, c: Card, left: list[int]) -> tuple[int, int, int]:
-    """Return how bad it is to be left with these cards when c has gone: what the contract lacks, then how few of the
-    cards that may still come bring it nearer, then what c would have counted.
+    """Return the loss of being left with these cards after discarding c: what the contract lacks, then how few of the
+    cards still to come bring it nearer, then the points of c.
     """
     near = Near(s.contract_of(seat), kept)
     return int(near.missing), -prospect(near, left), -s.rules.worth[c]
 
 
 def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
-    """Return which of these cards to part with, the best choice first; wild cards last, unless it is the last turn."""
+    """Return the cards in the order in which to discard them; wild cards last, except in the last turn."""
     worth = s.rules.worth
     if s.out >= 0:
         return sorted(may, key=lambda c: (-worth[c], c))
@@ -168,7 +170,7 @@ class Club(Bot):
 
 
 def play(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
-    """Lay the contract so that least is left, then lay off, then discard."""
+    """Lay the contract so that the fewest points are left, then lay off, then discard."""
     if legal[0].verb == "lay":
         contract = s.contract_of(seat)
         way = contract.way_of(contract.best(s.hand(seat)))
@@ -177,5 +179,5 @@ def play(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
 
 
 def may_go(legal: list[Action]) -> Cards:
-    """Return the cards that may be discarded."""
+    """Return the cards that can be discarded."""
     return bytes([a.cards[0] for a in legal if a.verb == "discard"])
