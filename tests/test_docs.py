@@ -97,7 +97,10 @@ def test_the_commands_of_the_readme_are_understood() -> None:
 
 OLD_NAMES = "0019-standard-names.md"  # its table has the names of files that are gone
 DOCUMENTS = sorted(
-    file for where in (".", "docs", "docs/decisions", "web") for file in (ROOT / where).glob("*.md") if file.name != OLD_NAMES
+    file
+    for where in (".", "docs", "docs/decisions", "web")
+    for file in (ROOT / where).glob("*.md")
+    if file.name != OLD_NAMES
 )
 TREES = (ROOT, ROOT / "src", ROOT / "src/stich", ROOT / "web", ROOT / "web/src", ROOT / "src/stich/games/chimera")
 
