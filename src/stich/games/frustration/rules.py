@@ -43,6 +43,7 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts import window
 from stich.parts.melds.contract import Contract
@@ -384,7 +385,17 @@ class FrustrationGame(Game):
             minutes=90,
             options=OPTIONS,
             phases=[CUT, DRAW, PLAY, CLAIM, LOTTERY, SWAP],
-            verbs=["cut", "draw", "take", "lay", "layoff", "discard", "claim", "pass", "give"],
+            verbs=[
+                Verb("cut", to="number", least=SHALLOW, most=DEEP),
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("lay", "hand", to="code", free=True),
+                Verb("layoff", "hand", to="zone", at="meld", within=END),
+                Verb("discard", "hand", at="discard"),
+                Verb("claim", at="discard"),
+                Verb("pass"),
+                Verb("give", "hand", at="discard"),
+            ],
             secrets=[],
             pack=pack(0),
             showcase=["H7", "X", "H9"],
