@@ -3,13 +3,10 @@ one thing that may be done with exactly these cards, and dropped otherwise."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from stich.server.messages import Legal
 from stich.terminal.choose import Menu, Slot
-
-ALONE: Final = "pass"
-"""Of the verbs that may be chosen ahead the one that is done without cards."""
 
 
 class Queued(NamedTuple):

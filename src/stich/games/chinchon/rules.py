@@ -245,7 +245,7 @@ class ChinchonGame(Game):
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":
-            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
+            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to]}
             return Phrase("chinchon.verb.add", to)
         if a.verb == "close":
             left = cast(Chinchon, s).rules.least(cast(Chinchon, s).hand(seat).replace(a.cards, b"", 1))

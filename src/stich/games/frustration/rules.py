@@ -46,7 +46,6 @@ from stich.kernel.state import OVER, DealResult, Phase, Setup, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts import window
-from stich.parts.melds.contract import Contract
 from stich.parts.melds.laying import Laying
 from stich.parts.melds.shape import JOKER
 
@@ -364,9 +363,9 @@ def after_claim(s: Frustration) -> None:
         begin_turn(s)
 
 
-def lay_label(cards: Cards, contract: Contract) -> Phrase:
+def lay_label(cards: Cards) -> Phrase:
     """Name a way to lay; cards: those of the melds, as they will lie."""
-    return Phrase("frustration.verb.lay", {"cards": cards, "sizes": contract.sizes_told})
+    return Phrase("frustration.verb.lay", {"cards": cards})
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -424,13 +423,11 @@ class FrustrationGame(Game):
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         t = cast(Frustration, s)
         if a.verb == "lay":
-            contract = t.contract_of(seat)
-            melds = contract.laid(a.cards or t.hand(seat), a.to)
-            return lay_label(b"".join(melds), contract)
+            return lay_label(b"".join(t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)))
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
-            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
+            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at]}
             return Phrase(f"frustration.verb.{end}", {**args, "seat": (at - HAND) // EACH})
         return super().label(s, seat, a)
 
@@ -444,7 +441,7 @@ class FrustrationGame(Game):
         out: list[tuple[Cards, Phrase]] = []
         for way in ways:
             cards = b"".join(laying.melds(way))
-            out.append((bytes(sorted(cards)), lay_label(cards, contract)))
+            out.append((bytes(sorted(cards)), lay_label(cards)))
         return out + super().choices(s, seat, acts[len(ways) :])
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
