@@ -350,7 +350,8 @@ class Game:
         raise Refused("error.preset", {"preset": name[:SHOWN], "game": self.name, "allowed": allowed or "–"})
 
     def recommended(self, seats: int = 0) -> str:
-        """Return the name of the preset for players who choose nothing, "" for the defaults. seats 0: the usual number.
+        """Return the name of the preset for players who choose nothing, "" for the defaults. seats 0: the usual
+        number.
         """
         for one in self.presets:
             if one.recommended and one.fits(seats or self.seats[0]):

@@ -38,7 +38,8 @@ def takes_pile(s: Frustration, seat: Seat) -> bool:
 
 
 def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
-    """Tell the same for the last turn: only cards that can be laid or discarded at once are useful, the others count.
+    """Tell the same for the last turn: only cards that can be laid or discarded at once are useful, the others
+    count.
     """
     hand = s.hand(seat)
     taken = left_over(s, seat, hand + card, hand.replace(card, b"") if s.rules.no_return else hand + card)

@@ -105,7 +105,8 @@ def to_declare(sight: Sight, ready: list[int]) -> int:
 
 
 def better(sight: Sight, number: int) -> float:
-    """Return the expected value of the cards of a combination if it is not declared, in one that lacks a single card.
+    """Return the expected value of the cards of a combination if it is not declared, in one that lacks a single
+    card.
     """
     if sight.stock < FAR:
         return 0.0
