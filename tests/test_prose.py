@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-CODE = ("src", "benchmarks", "run.py", "run_tests.py", "hatch_build.py")
+CODE = ("src", "benchmarks", "tests", "run.py", "run_tests.py", "hatch_build.py")
 """Folders and files whose Python prose is checked."""
 PAGES: tuple[str, ...] = ()
 """Folders and files whose Markdown is checked."""

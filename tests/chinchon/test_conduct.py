@@ -52,10 +52,10 @@ def test_the_limit_is_that_of_the_table(level: str, limit: int, most: int) -> No
 
 
 def test_who_would_lead_at_the_end_is_seen() -> None:
-    """Somebody is sure to pass the limit: whoever leads then closes, and nobody else, be it with nothing left over."""
+    """One player certainly passes the limit: then the leader closes, and nobody else, even with nothing left over."""
     for scores, ends in (
-        ((50, 99, 60), True),  # 54, and the third one at 60 and what he has: the closer wins
-        ((90, 99, 20), False),  # 94 against 20 and what he has
+        ((50, 99, 60), True),  # 54, and the third one at 60 and their hand: the closer wins
+        ((90, 99, 20), False),  # 94 against 20 and their hand
         ((93, 99, 0), False),
         ((70, 99, 88), True),
     ):

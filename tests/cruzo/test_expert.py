@@ -108,7 +108,7 @@ def test_the_last_card_is_played() -> None:
 
 
 def test_a_four_is_thrown_where_it_wins() -> None:
-    """Whoever is on turn would win with the next card."""
+    """The player on turn would win with the next card."""
     m = table("Q 9 9", "A", "Q Q Q", opened=BARE, bunkers=BARE, stock=0, pile="4")
     do(m, "0 play Q")
     assert chosen(m, 2) == "throw Q Q Q"

@@ -51,7 +51,7 @@ def test_the_same_windows_open_whatever_is_held(mode: str) -> None:
 
 
 def test_a_window_stays_open_where_nobody_can_have_anything() -> None:
-    """All four kings lie on the pile or are burnt, and still nobody is told."""
+    """All four kings lie on the pile or are burnt, and still nobody sees that."""
     m = table("K 4 5", "", "", pile="2", stock=0)
     s = do(m, "0 play K")
     assert (s.phase, s.may()) == (BEFORE, 0b111)

@@ -82,7 +82,7 @@ def test_also_who_has_not_the_turn_may_speak_and_nobody_waits_for_it() -> None:
 
 
 def test_who_may_speak_tells_nobody_what_he_is() -> None:
-    """It follows from what all know: both sides could be his."""
+    """It follows from public facts: both sides could be the seat's."""
     m = normal()
     for eye in (0, 1, 2, 3, SPECTATOR):
         world = sample(view(m.deal, eye), quick(eye))
@@ -325,7 +325,7 @@ def test_a_trick_counts_extra_from_forty_points_on(cards: str, fat: tuple[int, .
     [(0, 20, 1), (0, 19, -1), (0b0011, 22, 2), (0b1111, 23, -1), (0b0111, 23, 3), (0b1110, 23, 0)],
 )
 def test_a_duty_solo_is_forced_when_as_many_are_due_as_deals_are_left(done: int, played: int, forced: int) -> None:
-    """8.6: the first to the dealer's left who owes his; the dealer last."""
+    """8.6: the first to the dealer's left who owes a duty solo; the dealer last."""
     m = table(duty_solo=True, match_deals=24)
     setup = type(m.setup)(played + 1, 0, (0,) * 4, (played, done, 0))
     s = cast(Club, GAME.deal(m.rules, setup, m.deck))

@@ -42,7 +42,9 @@ def test_before_a_queen_falls_each_knows_himself_only() -> None:
 
 
 def test_a_table_tells_each_what_he_can_know() -> None:
-    """§4: of the parties each is told what follows from his own cards and the queens on the table, and no more."""
+    """§4: of the parties each player sees what follows from their own cards and the queens on the table, and no
+    more.
+    """
     m = playing({0: "CQ DJ", 1: "S9 C9", 2: "CQ DJ", 3: "S9 C9"})
     assert [seen(m, seat).facts_for(seat) for seat in (0, 1, SPECTATOR)] == [
         *({"re": 1, "kontra": 0}, {"re": 0, "kontra": 2}, {}),
@@ -67,7 +69,7 @@ def test_the_second_queen_tells_all() -> None:
 
 
 def test_a_called_ace_tells_nobody_before_it_falls() -> None:
-    """Who holds one is a candidate, and does not know himself whether it will be the first."""
+    """A player who holds one is a candidate, and does not know whether it will be the first."""
     m = dealt(BOTH.replace(" SA", " S9"), "SA")
     do(m, "1 call_ace S")
     assert {parties(seen(m, seat), seat) for seat in (0, 1, 2, 3, SPECTATOR)} == {(2, 0)}

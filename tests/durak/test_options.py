@@ -97,7 +97,7 @@ def test_one_less_in_the_first_bout() -> None:
 
 
 def test_the_limit_is_the_hand_when_somebody_becomes_defender() -> None:
-    """§9: as many as he can beat, at every moment."""
+    """§9: as many as the defender can beat, at every moment."""
     m = position("H8 S8 D8 C9", "H9 S9 C3", "H7 S7 D7 C7")
     do(m, "0 attack H8 S8", "1 beat H8 H9", "1 beat S8 S9")
     assert (state(m).limit, state(m).phase) == (3, THROW_IN)

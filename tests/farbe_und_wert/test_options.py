@@ -90,7 +90,7 @@ def test_nobody_sees_a_card_before_it_is_turned_not_even_its_owner(stacks: str) 
 
 @pytest.mark.parametrize("stacks", ["two", "single"])
 def test_what_is_left_may_lie_in_any_order(stacks: str) -> None:
-    """§3: nobody's samples know anything of a stack but how many cards it has; what was turned stays where it is."""
+    """§3: samples know only the size of a stack; cards that were turned stay where they are."""
     m = do(stacked("S7 S8 S9", stacks=stacks), "0 red") if stacks == "single" else stacked(BLACK, RED)
     s = state(m)
     piles = sorted({s.rules.stack_of(0), s.rules.stack_of(1)})
@@ -219,7 +219,7 @@ GUESSES = ("0 red", "0 value 8", "1 black", "1 value 7", "0 red", "0 value 7", "
     [
         ({}, 1),  # seat 0: two colours, a value; seat 1: a colour, a value
         ({"scoring": "colour1_value4"}, 1),
-        ({"count_aside": "true"}, 2),  # what the other one guessed wrong: two of mine, one of his
+        ({"count_aside": "true"}, 2),  # wrong guesses of the opponent: two of mine, one of theirs
         ({"unit": 10}, 10),
         ({"unit": 10, "scoring": "colour1_value4", "count_aside": "true"}, 20),
     ],

@@ -115,7 +115,7 @@ def test_whoever_has_the_seven_when_the_talon_ends_may_declare_it() -> None:
     do(m, "0 play C9")
     assert state(m).seven_open == 2
     do(m, "1 play H7")
-    assert declarable(m) == []  # he did not
+    assert declarable(m) == []  # the player did not
 
 
 def test_the_seven_that_was_turned_is_declared_by_whoever_draws_it() -> None:

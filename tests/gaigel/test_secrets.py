@@ -66,7 +66,7 @@ def test_an_open_talon_tells_nothing_of_hands() -> None:
 
 @pytest.mark.parametrize(("stop", "seed"), [("auto", 1), ("auto", 2), ("claim", 3), ("claim", 4)])
 def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, seed: int) -> None:
-    """§4: the other side's total is there for whoever counts; nothing that is said or written counts for him."""
+    """§4: players can count the other side's total; no phrase and no view does it for them."""
     told: dict[str, set[str]] = {}
     for value in ("true", "false"):
         m = Match(GAME, rules(4, show_totals=value, stop=stop), Source(SIM, seed), watched=True)

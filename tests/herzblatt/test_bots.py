@@ -140,7 +140,7 @@ def test_a_big_stock_makes_up_for_a_poor_hand() -> None:
 
 
 def test_who_is_asked_last_waits_where_forehand_would_have_to_declare() -> None:
-    """To refuse brings him what forehand loses; where the cards are thrown in it brings nothing."""
+    """A player who refuses gets what forehand loses; if the cards are thrown in, refusing brings nothing."""
     must, redeal = asked("HA HT CA DA SK SQ", 0)[1], asked("HA HT CA DA SK SQ", 0, no_volunteer="redeal")[1]
     assert must > redeal
     assert redeal == pytest.approx(2 / 3)

@@ -759,7 +759,7 @@ class Pensive(Bot):
 
 
 async def kept_waiting(running: Served, table: str, player: Pensive) -> Page:
-    """Let somebody sit down at a table, and return his page when this bot is thinking there."""
+    """Let a person sit down at a table, and return their page when this bot is thinking there."""
     running.registry.make_bot = lambda game, level: player
     page = Page(running.url, table, sit=0, choose=any_legal).start()
     assert await asyncio.to_thread(player.thinking.wait, 20)

@@ -1,4 +1,4 @@
-"""Advice on request: for whoever has to decide, from what he may know, and not where it was not wished."""
+"""Advice on request: for seats that have to decide, from what they know, and not at tables without aids."""
 
 from __future__ import annotations
 

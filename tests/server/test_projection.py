@@ -1,4 +1,4 @@
-"""What a view tells beyond the zones: which cards whoever counts along knows to be gone."""
+"""The part of a view beyond the zones: the cards that a viewer who counts along knows to be gone."""
 
 from __future__ import annotations
 
@@ -100,10 +100,10 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
 
 
 def test_a_viewer_is_told_the_parties_that_he_can_know() -> None:
-    """Doppelkopf §4: from his own cards and the queens on the table."""
+    """Doppelkopf §4: from the seat's own cards and the queens on the table."""
     match = Match(DOPPELKOPF, DOPPELKOPF.rules({}), Source(SIM, 7), watched=True)
     chance = quick(4)
-    alone = 0  # how often somebody is told more than all
+    alone = 0  # how often a seat sees more than all seats do
     while match.deal.must():
         deal = match.deal
         assert isinstance(deal, Doppelkopf)

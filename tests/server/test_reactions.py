@@ -96,7 +96,7 @@ def test_alone_with_bots_a_window_is_short_where_one_can_do_nothing(given: Pace)
             window = windows[0].view["window"]
             can = bool(windows[0].view["legal"])
             if windows[0].view["turn"] == 0 or not windows[0].view["may"] & 1:
-                continue  # it is his own turn that the window is before
+                continue  # the window is before this seat's own turn
             long = bool(company) or can
             assert window["lasts"] == (pace.WINDOW if long else pace.BOTS_WINDOW)[given], (company, can)
             seen.add((company, can))
@@ -238,7 +238,7 @@ def test_who_comes_second_is_told_who_was_first_and_by_how_much() -> None:
     nth = next(act for act in second.view["legal"] if act[0] == "slam")
     answer = second.send("act", verb="slam", cards=nth[1], to=-1, v=seen)
     assert (answer["code"], answer["args"]) == ("window_first", {"seat": can[0], "n": 37})
-    assert slam(second)["t"] == "ack"  # to what he sees now
+    assert slam(second)["t"] == "ack"  # to what the person sees now
 
 
 def test_who_says_it_twice_is_told_that_it_is_done() -> None:
@@ -263,7 +263,7 @@ def test_who_is_too_late_is_told_by_how_much() -> None:
 
 @pytest.mark.parametrize("game", ["frustration", "rummy"])
 def test_the_second_claim_of_a_card_is_refused(game: str) -> None:
-    """Whoever has a joker discards it, as nobody would; what is claimed does not matter here."""
+    """A player with a joker discards it, as nobody would; what is claimed does not matter here."""
     load_folder(Path(__file__).parents[1] / "games")
     desk = Desk(find(game), seats=3, answer_bots=False)
     windows = [desk.window(name, sit=seat) for seat, name in enumerate(NAMES[:3])]
@@ -326,8 +326,10 @@ def test_a_flood_in_a_window_is_cut_off_and_harms_nobody() -> None:
 
 
 def let_bots_slam(seed: int) -> tuple[list[tuple[int, int]], list[tuple[float, bool]]]:
-    """Let three bots slam whenever they can, and a person lay whatever he holds. Return after how many ms in a window
-    of how many they did; and at which part of it each might have, with whether he held what it takes."""
+    """Let three bots slam whenever they can, and a person lay any card.
+
+    Return after how many ms in a window how many of them did, and at which part of it each could have, with whether it
+    held the card for it."""
     did, might = [], []
     desk, (ann,) = seated(1, seed=seed)
     window = None
@@ -383,7 +385,7 @@ def test_the_times_are_the_same_for_two_deals_that_differ_in_their_cards() -> No
     times = []
     for deals in (1, 2):
         desk, windows = seated(1, deals=deals)
-        desk.window("eve")  # whoever looks on sees how long a window is, and not the hands
+        desk.window("eve")  # spectators see how long a window is, and not the hands
         desk.wait(60_000 if not desk.asks else 0)
         while desk.table.subscribers.window is None:
             read(windows)

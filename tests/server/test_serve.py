@@ -98,7 +98,7 @@ def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
     assert port in told.stderr
 
 
-@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1"])  # no such name; an address of nobody's machine
+@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1"])  # no such name; an address of no machine
 @pytest.mark.parametrize("port", [[], ["--port", "8000"]])
 def test_a_host_that_is_not_here(tmp_path: Path, host: str, port: list[str]) -> None:
     told = stich("serve", "--host", host, *port, "--data", str(tmp_path))

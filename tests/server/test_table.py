@@ -1,4 +1,4 @@
-"""The table as a plain object: who may do what, what everybody is told, and when."""
+"""The table as a plain object: who can do what, who receives what, and when."""
 
 from __future__ import annotations
 
@@ -525,7 +525,7 @@ def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> N
     before = len([e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0])
     desk.wait(60_000)
     mine = [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
-    assert len(mine) == before  # nobody plays for him any more
+    assert len(mine) == before  # no bot plays for the person any more
 
 
 def test_a_page_that_reloads_is_never_shown_away() -> None:

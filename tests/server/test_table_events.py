@@ -1,5 +1,5 @@
-"""What befalls a table and is no player's choice: whom it befalls says so, for a bot whoever sits there, and it is done
-once."""
+"""Table events, which no player chooses: the affected player reports them, any person does it for a bot, and each
+happens once."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_it_can_happen_again_when_somebody_has_acted() -> None:
 
 
 def test_what_befalls_a_person_he_says_himself() -> None:
-    """It is nobody's choice that another one draws five cards; nor one's own, time and again."""
+    """No player chooses that another one draws five cards, or draws them repeatedly."""
     _, (ann, ben) = seated()
     before = [held(ben, seat) for seat in range(3)]
     refused = report(ann, 1)
@@ -106,7 +106,9 @@ def test_what_befalls_a_person_he_says_himself() -> None:
 
 
 def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:
-    """Whoever says it second is told that the table has moved on, and not that he was too late to interrupt."""
+    """The second player to report it reads that the table has moved on, and not that they were too late to
+    interrupt.
+    """
     desk, (ann, ben) = with_time_to_throw()
     ben.read()
     seen = ben.have

@@ -1,4 +1,4 @@
-"""Taking back: nothing diverges by it, and nobody learns by it what he was not to know."""
+"""Takebacks: no client diverges, and no player learns anything hidden."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Takebacks(RuleBasedStateMachine):
     def act(self, n: int, ms: int) -> None:
         at = len(self.match.moves)
         self.before[at] = {name: self.window.view.get(name) for name in POSITION}
-        hidden = self.desk.table.subscribers.window is not None  # what he has done in it already he is not shown yet
+        hidden = self.desk.table.subscribers.window is not None  # the person is not shown their earlier acts in it yet
         assert self.window.act(n % len(self.window.view["legal"]))["t"] == "ack" or hidden
         if ms >= 0:
             self.wait(ms)
