@@ -31,7 +31,7 @@ def chosen(level: str, hand: str, *others: str, **given: Any) -> str:
 @pytest.mark.parametrize("level", ["club", "expert"])
 @pytest.mark.parametrize("options", [{}, USUAL], ids=str)
 @pytest.mark.parametrize("scores", [(96, 0, 0), (97, 53, 58), (99, 98, 20), (98, 40, 10)])
-def test_nobody_closes_himself_out_of_the_match(
+def test_no_player_closes_out_of_the_match(
     level: str, options: dict[str, object], scores: tuple[int, ...]
 ) -> None:
     said = chosen(level, LEAVES_4, "C1 C6 C12 B6 B10 E7 O11", "C2 C7 C11 B1 B11 E1 O7", scores=scores, **options)
@@ -39,7 +39,7 @@ def test_nobody_closes_himself_out_of_the_match(
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
-def test_nobody_closes_himself_out_with_a_whole_hand(level: str) -> None:
+def test_no_player_closes_out_with_a_whole_hand(level: str) -> None:
     said = chosen(level, LEAVES_32, "C1 C6 C12 B6 B10 E7 O11", "C4 C11 B1 O7 E1 O4 O5", scores=(97, 53, 58))
     assert said.startswith("discard")
 

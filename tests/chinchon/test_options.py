@@ -115,7 +115,7 @@ ANOTHER_ROW = "E2 E3 E4 E5 E6 E7 E10"
 
 
 @pytest.mark.parametrize("options", [{}, {"auto_melds": False}, {"layoff": "all"}, {"mode": "conga"}])
-def test_seven_in_a_row_win_whoever_holds_them(options: dict[str, object]) -> None:
+def test_seven_in_a_row_win_for_any_player(options: dict[str, object]) -> None:
     m = table(CLOSES.replace("B5", "O5"), ROW, scores=(50, 99), **options)  # type: ignore[arg-type]
     do(m, "0 close E12")
     assert (m.over, m.winners) == (True, 0b10)
@@ -131,7 +131,7 @@ def test_seven_in_a_row_of_somebody_else_where_they_win_for_the_closer_alone() -
     assert (m.over, m.winners) == (True, 0b1)
 
 
-def test_of_several_with_seven_in_a_row_the_closer_wins_then_the_first_after_him() -> None:
+def test_of_several_with_seven_in_a_row_the_closer_wins_then_the_next_in_turn() -> None:
     m = table(f"{ROW} E12", ANOTHER_ROW, FILLER.replace("E7", "O12").replace("B6", "O4"))
     do(m, "0 close E12")
     assert m.winners == 0b1

@@ -149,7 +149,7 @@ def test_a_called_ace_is_explained_by_ones_own() -> None:
         ({"solo_right": "anyone"}, ["no_solo", "no_solo"]),
     ],
 )
-def test_nobody_is_told_that_only_both_queens_may_announce_where_others_may(
+def test_no_advice_says_that_only_both_queens_may_announce_if_others_may(
     options: dict[str, str], keys: list[str]
 ) -> None:
     """Forehand may have a choice that who comes next has not."""

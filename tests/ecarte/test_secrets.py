@@ -46,7 +46,7 @@ def test_who_sees_what() -> None:
 
 @pytest.mark.parametrize("auto", ["manual", "auto"])
 @pytest.mark.parametrize("eye", [0, SPECTATOR])
-def test_who_could_declare_the_king_is_not_told_by_being_asked(eye: int, auto: str) -> None:
+def test_being_asked_does_not_reveal_who_could_declare_the_king(eye: int, auto: str) -> None:
     """§4.3: both are asked whether or not they hold it, and while one has answered nobody hears what."""
     pair = [position("SK SQ SJ ST S9", hand, CLAIM, king_declaration=auto) for hand in (WITH, WITHOUT)]
     assert choices(pair[0], 1) != choices(pair[1], 1)

@@ -66,7 +66,7 @@ def test_the_declarer_leads_no_low_card_away_from_the_highest(seats: int, hand: 
 
 
 @pytest.mark.parametrize("hand", ["CJ HQ HT HA DJ DQ", "SK SQ HA HK H7 D9", "C9 D9 DJ HA HT HJ"])
-def test_the_declarer_does_not_cash_his_hearts_where_nothing_runs_after_them(hand: str) -> None:
+def test_the_declarer_does_not_cash_hearts_if_nothing_runs_after_them(hand: str) -> None:
     m = table(4, hand)
     assert not choice(m, 0).startswith("play H")
 

@@ -242,7 +242,7 @@ def test_words_for_all_and_words_for_one() -> None:
     assert told == [("chimera.said.give", 1 << giver), ("table.said.answered", EVERYBODY & ~(1 << giver))]
 
 
-def test_the_end_of_a_deal_is_told() -> None:
+def test_the_end_of_a_deal_has_a_phrase() -> None:
     m = match()
     play_deal(m)
     assert [e.kind for e in m.events][-1] == "result"

@@ -164,7 +164,7 @@ def test_what_is_not_there(server: Served) -> None:
         assert b"Traceback" not in answer.body
 
 
-def test_whoever_reads_in_a_browser_is_told_by_the_page_that_nothing_is_there(server: Served) -> None:
+def test_a_browser_gets_the_page_for_an_unknown_address(server: Served) -> None:
     answer = fetch(server.url + "nowhere/at/all", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert "content-security-policy" in answer.headers

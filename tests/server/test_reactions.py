@@ -163,7 +163,7 @@ def test_watchers_and_the_slower_of_two_pages_make_no_window_longer() -> None:
     assert windows[0].view["window"]["spare"] == 30
 
 
-def test_whose_turn_it_is_plays_on_as_he_likes_and_opens_the_next_window() -> None:
+def test_the_player_on_turn_plays_on_and_opens_the_next_window() -> None:
     desk, windows, turn, _ = with_slammers(0)
     before = desk.table.state.window_v
     desk.wait(500)
@@ -174,7 +174,7 @@ def test_whose_turn_it_is_plays_on_as_he_likes_and_opens_the_next_window() -> No
     assert windows[turn].view["window"]["closes"] == desk.now + pace.WINDOW["normal"]
 
 
-def test_after_a_card_that_gives_the_turn_again_the_time_begins_anew() -> None:
+def test_after_a_card_that_gives_the_turn_again_the_time_starts_again() -> None:
     for seed in range(300):
         desk, windows = seated(seed=seed)
         read(windows)
@@ -229,7 +229,7 @@ def test_what_is_done_in_the_open_is_seen_at_once_and_does_not_end_the_time_for_
     assert windows[0].view["phase"] in ("lay", "over")
 
 
-def test_who_comes_second_is_told_who_was_first_and_by_how_much() -> None:
+def test_the_second_reads_who_was_first_and_by_how_much() -> None:
     desk, windows, _, can = with_slammers(2)
     first, second = (windows[seat] for seat in can[:2])
     seen = second.have
@@ -241,7 +241,7 @@ def test_who_comes_second_is_told_who_was_first_and_by_how_much() -> None:
     assert slam(second)["t"] == "ack"  # to what the person sees now
 
 
-def test_who_says_it_twice_is_told_that_it_is_done() -> None:
+def test_a_repeated_message_is_acknowledged() -> None:
     desk, windows, _, can = with_slammers(1)
     first = windows[can[0]]
     seen = first.have
@@ -251,7 +251,7 @@ def test_who_says_it_twice_is_told_that_it_is_done() -> None:
     assert first.send("act", verb="slam", cards=act[1], to=-1, v=seen)["code"] == "window_own"
 
 
-def test_who_is_too_late_is_told_by_how_much() -> None:
+def test_a_late_player_reads_by_how_much() -> None:
     desk, windows, turn, can = with_slammers(1)
     window = next(windows[seat] for seat in can if seat != turn)
     seen = window.have

@@ -126,7 +126,7 @@ def test_who_comes_late_hears_of_those_who_sat_there_then(seed: int) -> None:
     assert checked > 20
 
 
-def test_who_has_left_his_seat_still_reads_what_he_did_himself() -> None:
+def test_a_player_who_left_a_seat_still_reads_their_own_acts() -> None:
     desk = Desk(find("chimera"), pace="instant", seed=3)
     ann = desk.window("ann", sit=0)
     while not ann.view["legal"]:

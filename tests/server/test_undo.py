@@ -200,7 +200,7 @@ def test_an_answer_that_others_wait_with_can_be_changed() -> None:
     assert window.view["answers"][0] != first
 
 
-def test_a_bot_that_thinks_about_what_is_taken_back_is_told_to_stop() -> None:
+def test_a_bot_stops_thinking_about_what_is_taken_back() -> None:
     desk, window = alone(SCHNAPSEN, answer_bots=False)
     while not window.view["undo"]:
         if window.view["legal"]:
@@ -225,7 +225,7 @@ def test_before_a_decision_there_is_nothing_to_take_back_and_after_the_deal_it_i
     assert window.send("undo")["code"] == "undo_over"
 
 
-def test_with_another_person_nobody_takes_back_not_even_after_he_has_left() -> None:
+def test_with_another_person_nobody_takes_back_not_even_after_they_left() -> None:
     desk, window = alone()
     until_the_lead(desk, window)
     window.act(-1)
