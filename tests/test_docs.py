@@ -22,6 +22,7 @@ from stich.text.catalogue import LANGUAGES, catalogue
 ROOT = Path(__file__).parents[1]
 COMMANDS = ROOT / "docs/commands.md"
 ADD_A_GAME = ROOT / "docs/add-a-game.md"
+ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 
 
 def test_the_examples_of_the_readme_run() -> None:
@@ -90,6 +91,69 @@ def test_the_commands_of_the_readme_are_understood() -> None:
     assert len(lines) > 4
     for line in lines:
         parser().parse_args(line.split()[1:])
+
+
+# -- files that are named
+
+OLD_NAMES = "0019-standard-names.md"  # its table has the names of files that are gone
+DOCUMENTS = sorted(
+    file
+    for where in (".", "docs", "docs/decisions", "web")
+    for file in (ROOT / where).glob("*.md")
+    if file.name != OLD_NAMES
+)
+TREES = (ROOT, ROOT / "src", ROOT / "src/stich", ROOT / "web", ROOT / "web/src", ROOT / "src/stich/games/chimera")
+
+
+def gone(text: str) -> list[str]:
+    """Return the files that a document names and nobody finds. `<game>` and the like stand for any name."""
+    named = set(re.findall(r"`([\w<>*.-]+/[\w<>*./-]+\.(?:py|ts|svelte|md|css|json|toml))`", text))
+    patterns = {name: re.sub(r"<\w+>|NAME", "*", name) for name in named}
+    return sorted(name for name, like in patterns.items() if not any(any(tree.glob(like)) for tree in TREES))
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_the_files_that_a_document_names_are_there(file: Path) -> None:
+    assert not gone(file.read_text("utf-8"))
+
+
+def test_a_file_that_is_gone_is_noticed() -> None:
+    assert gone("see `server/hall.py` and `tests/<game>/deals.py`, `kernel/view.py`") == ["server/hall.py"]
+
+
+# -- the walk of one action
+
+
+def walk(text: str) -> list[str]:
+    """Return the numbered lines of the walk in ARCHITECTURE.md."""
+    section = text.partition("## A walk of one action from click to page")[2].partition("\n## ")[0]
+    return re.findall(r"^\d+\. (.*)$", section, re.MULTILINE)
+
+
+def lost(line: str) -> list[str]:
+    """Return what a line of the walk names and no file has: files, and names that stand in none of the line's files."""
+    named = re.findall(r"`([^`]+)`", line)
+    files = [name for name in named if "/" in name]
+    missing = [name for name in files if not (ROOT / name).is_file()]
+    texts = [(ROOT / name).read_text("utf-8") for name in files if name not in missing]
+    for name in named:
+        word = re.escape(name.rpartition(".")[2])
+        if "/" not in name and not any(re.search(rf"(?<!\w){word}(?!\w)", text) for text in texts):
+            missing.append(name)
+    return missing
+
+
+def test_the_walk_of_one_action_names_what_there_is() -> None:
+    lines = walk(ARCHITECTURE.read_text("utf-8"))
+    assert 10 < len(lines) <= 15
+    for line in lines:
+        assert re.findall(r"`[^`]+/[^`]+`", line), line
+        assert not lost(line), line
+
+
+def test_a_walk_that_names_what_is_gone_is_noticed() -> None:
+    line = "`web/src/table.svelte.ts`: `act` calls `posted` of `web/src/gone.ts`"
+    assert lost(line) == ["web/src/gone.ts", "posted"]
 
 
 # -- how to add a game

@@ -12,7 +12,7 @@ const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev
 const BASE =
   /node_modules|rolldown.runtime|src.((App|early|fetched|lobby|names|settings|skins|storage|text|verdict|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
 const TABLE =
-  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
+  /src.((premove|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
 // What may lie over a table is one file more, fetched when the table stands; how rules are fetched is for it and for the pages without a table.
 const DIALOGS = /src.(help.Explained|parts.(dialogs|Beside|Modal|QuestionDialog|ScoreSheet|scorelines))\./;
 const HELP = /src.help.help\./;

@@ -8,7 +8,7 @@ from bots.tables import TOKENS, choice, table, take
 from stich.bots import bot
 from stich.games.chimera.beginner import SLIPS, Beginner
 from stich.games.chimera.bot import winners
-from stich.games.chimera.club import with_cards
+from stich.games.chimera.planner import with_cards
 from stich.games.chimera.rules import BID, EACH, EXCHANGE, GAME, HAND, PACK, Chimera, ChimeraRules, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.chance import quick

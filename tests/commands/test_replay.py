@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from golden import one_deal
 from stich.cli import main
 from stich.games import find
 from stich.kernel.cards import BACK, seats_of
@@ -82,13 +83,22 @@ def test_the_winner_is_named_and_what_happens_at_once_is_kept_apart(
 
 
 WINS = {"en": "win", "de": "gewinn", "fr": "gagn", "hu": "nyer"}
-DURAK = Path(__file__).parents[1] / "durak/golden/4-players-1.stich"
+
+
+@pytest.fixture(scope="module")
+def durak(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    match = one_deal(find("durak"), 1)
+    file = tmp_path_factory.mktemp("durak") / "match.stich"
+    file.write_text(dump(match), "utf-8")
+    return file
 
 
 @pytest.mark.parametrize("lang", sorted(WINS))
-def test_where_somebody_has_lost_nobody_is_said_to_have_won(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_somebody_has_lost_nobody_is_said_to_have_won(
+    lang: str, durak: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Durak, §5: one loser, and no winner."""
-    out = out_of(capsys, DURAK, "--lang", lang)
+    out = out_of(capsys, durak, "--lang", lang)
     assert "Durak" in out.splitlines()[-1]
     assert WINS[lang] not in out.lower()
 

@@ -276,7 +276,7 @@ def test_reasons_hold_for_who_sees_no_other_card(seats: int) -> None:
             assert t.stock
         else:
             assert key == action.verb
-    assert {"keep", "low", "special", "take", "flip", "dir"} <= told
+    assert {"keep", "low", "special", "take", "flip", "dir", "ahead"} <= told
 
 
 @pytest.mark.parametrize(
@@ -324,6 +324,8 @@ def check_play(t: Table, seat: Seat, key: str, ranks: set[str], k: str, n: int) 
         assert len(t.hands[seat]) + len(t.open[seat]) + len(t.bunkers[seat]) == n
     elif key == "four":
         assert group([*t.pile, *[k] * n]) >= 4
+    elif key == "ahead":
+        assert not t.stock
     elif key == "again":
         assert (k, len(t.left())) == ("8", 2)
     elif key in ("sure", "likely"):

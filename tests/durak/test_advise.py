@@ -126,7 +126,7 @@ def is_true(said: Said) -> bool:
         "take_late": lambda: said.action.verb == "take" and said.gone and beaten_all(attack, said.cards(), trump),
         "beat": lambda: is_least(said, attack),
         "beat_safe": lambda: said.gone and nothing_stops(said, attack),
-        "ahead": lambda: said.gone and s.out.bit_count() == s.layout.seats - 3,
+        "ahead": lambda: said.gone and s.out.bit_count() <= s.layout.seats - 3,
         "known": lambda: said.gone and s.out.bit_count() == s.layout.seats - 2,
         "beat_all": lambda: len(attack) > 1 and beaten_all(attack, said.cards(), trump),
         "throw": lambda: said.action.verb == "throw" and not s.taking,

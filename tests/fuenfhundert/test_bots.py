@@ -11,7 +11,8 @@ import pytest
 from bots.reasons import Said, Trick, hints, is_true
 from fuenfhundert.positions import position
 from stich.bots.trick import REASONS
-from stich.games.fuenfhundert.club import Club, Sight
+from stich.games.fuenfhundert.club import Club
+from stich.games.fuenfhundert.judgement import Sight
 from stich.games.fuenfhundert.rules import BOTTOM, GAME, STRICT, TRICK, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import NAMES, WORTH, value
 from stich.kernel.chance import quick

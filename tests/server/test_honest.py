@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from server.running import Served, served
-from stich.client import line
+from stich.client import connection
 from stich.games import find
 from stich.server.connections.guests import ANY_HOST, Hosts, host_of
 from stich.server.messages import ClientMessage, countable
@@ -167,7 +167,7 @@ def test_a_number_that_no_browser_counts_to_is_refused(number: str) -> None:
 # -- the clock ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", [runner, line], ids=lambda module: str(module.__name__))
+@pytest.mark.parametrize("module", [runner, connection], ids=lambda module: str(module.__name__))
 def test_a_clock_before_1970_is_taken_for_the_beginning_of_1970(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: -86_400.0)
     assert module.started() + time.monotonic() >= 0

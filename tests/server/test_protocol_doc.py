@@ -68,7 +68,7 @@ def test_the_limits_are_the_servers() -> None:
         f"longer than {websocket.WORTH - 1} bytes",
         f"after {socket.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",
-        f"after {pace.OFFLINE // 1000} s; after {pace.GRACE // 1000} s his bot",
+        f"after {pace.OFFLINE // 1000} s; after {pace.GRACE // 1000} s their bot",
     ):
         assert said in DOC
 

@@ -1,4 +1,4 @@
-import { goesOn } from "./aim";
+import { goesOn, targetOf } from "./aim";
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./premove";
 import { BACK, enterOf, HIGHER, Menu, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, slotsOf, swept, toggled } from "./choose";
@@ -11,42 +11,42 @@ import { suggestions, type Suggestion } from "./suggest";
 import type { TableStore, ZoneState } from "./table.svelte";
 import type { Text } from "./text.svelte";
 
-/** A card that can be taken, as it is to be drawn. */
+/** A card that can be selected, with what is needed to draw it. */
 export interface Pick extends Slot {
   notation: string;
   selected: boolean;
-  /** taking it leads to something that may be done */
+  /** selecting it leads to a legal action */
   lit: boolean;
   /** advice is to play it */
   tipped: boolean;
-  /** cards of one pack lie closer together */
+  /** cards of one group are drawn closer together */
   pack: number;
 }
 
 export interface Offer extends BareOffer {
-  /** what stands on the button */
+  /** the label of the button */
   label: string;
-  /** what exactly it would do, as far as that is settled: "straight 5–9" */
+  /** what exactly it would do, as far as that is decided: "straight 5–9" */
   say: string;
-  /** what is written large where one of many like it is chosen: "K" of a king; "" where it has no sign */
+  /** the large sign if one of many like it is chosen: "K" of a king; "" if it has no sign */
   sign: string;
-  /** its words where its cards are drawn beside them: "Declare: 40"; "" for the same */
+  /** its label if its cards are drawn beside it: "Declare: 40"; "" for the same label */
   short: string;
-  /** cards that its words name, though none of them has to be selected for it */
+  /** cards that its label names, though none of them has to be selected for it */
   faces: readonly number[];
-  /** "Enter", a letter or a figure; "" where there is none */
+  /** "Enter", a letter or a digit; "" if it has no key */
   hot: string;
   enabled: boolean;
-  /** a lesson wants something else now: pressing it says so */
+  /** a lesson asks for something else now: pressing it says so */
   held: boolean;
   primary: boolean;
-  /** it is not one's turn: pressing it keeps the choice until it is */
+  /** it is not the player's turn: pressing it queues the choice */
   ahead: boolean;
-  /** it is kept: pressing it takes it back */
+  /** it is queued: pressing it takes it back */
   queued: boolean;
   /** advice is to do this */
   tipped: boolean;
-  /** it may be said at any time and takes no turn: it stands apart */
+  /** it can be said at any time and takes no turn: it is drawn apart */
   aside: boolean;
 }
 
@@ -54,22 +54,22 @@ type OfferWords = { [K in "label" | "say" | "sign" | "short" | "faces"]: Offer[K
 
 export interface Question {
   label: string;
-  /** what is to be said of it before anything is chosen */
+  /** what to say about it before anything is chosen */
   help?: string;
   /** the label is the whole question */
   whole?: boolean;
   actions: readonly Legal[];
 }
 
-/** legal: the list of which it is asked; it is asked as long as that list stands. host: what has befallen the table? */
+/** legal: the list that the question is about; the question is open as long as that list is valid. host: which table event has happened? */
 type Asked = Question & { legal: readonly Legal[]; host?: boolean; aside?: boolean };
 
-/** It is done with whichever cards are selected. */
+/** It is done with any cards that are selected. */
 function ofAnyCards([, cards]: Legal): boolean {
   return cards.includes(BACK);
 }
 
-/** What is selected. added: those that the page has laid to what was taken. */
+/** What is selected. added: those that the page added to the player's selection. */
 interface Held {
   slots: readonly string[];
   added: readonly string[];
@@ -82,7 +82,7 @@ interface Sent {
   chosen: readonly string[];
 }
 
-/** Why not, asked of the table: with which cards. `pressed`: by a button, so that it is to be done if it can be. */
+/** A question to the table why these cards cannot be played. `pressed`: by a button, so that it is done if it is possible. */
 interface Why {
   id: number;
   verb: string;
@@ -96,28 +96,28 @@ const SUGGESTIONS = 10;
 const EMPTY = new Menu([], []);
 const NOTHING: Ruled = { faces: [], order: [] };
 
-/** Who may lay several melds collects them. */
+/** If several melds can be laid, the player collects them. */
 function ruled({ spec, view, me }: TableStore): Ruled {
   const melds = spec.zones.filter((zone) => zone.role === "meld" && zone.owner === me).length > 1;
   return { faces: spec.faces, order: view.order, melds, plan: view.plan };
 }
 
-/** What a person is about to do: the reactive shell round `choose.ts`. */
+/** What the player is about to do: the reactive shell around `choose.ts`. */
 export class ChoiceStore {
-  /** How the hand is held. */
+  /** How the hand is sorted. */
   readonly holding = new Holding(() => (this.table.shown ? ruled(this.table) : NOTHING));
-  /** Single letters and figures are keys. */
+  /** Single letters and digits are keys. */
   letters = $state(true);
-  /** A lesson lets one action through at a time; a try at anything else calls `denied`. */
+  /** A lesson allows one action at a time; any other attempt calls `denied`. */
   only = $state.raw<Legal | null>(null);
   denied: () => void = () => undefined;
 
   #chosen = $state.raw<Held & { when: string }>({ slots: [], added: [], when: "" });
   #sent: Sent | null = null;
   #why: Why | null = null;
-  #questions = new Set<number>(); // why not, of which the answer has not come
+  #questions = new Set<number>(); // the question why, which is not answered yet
   #zones: Zones = {}; // as they were shown last
-  /** by phase: is one card played at a time, and how is playing a card called? */
+  /** by phase: is only one card played at a time, and what is the verb? */
   readonly #habits = new Map<string, { single: boolean; verb: string }>();
   #asked = $state.raw<Asked | null>(null);
   #queued = $state.raw<Queued | null>(null);
@@ -132,16 +132,16 @@ export class ChoiceStore {
 
   readonly #keys = new HotKeys();
 
-  /** A selection is good for one phase of one deal, and while it is one's turn only where cards may be chosen. */
+  /** A selection is valid for one phase of one deal, and during the player's turn only while cards can be chosen. */
   readonly #when = $derived.by(() => {
     const { table } = this;
     return table.shown ? `${table.view.deal} ${table.view.phase}` : "";
   });
-  /** One may act, and cards are of no use for it. */
+  /** The player can act, and cards are of no use for it. */
   readonly #cardless = $derived.by(() => this.active && [...this.#turn, ...this.unlisted].every((action) => action[1].length === 0));
   readonly #slots = $derived(this.#chosen.when === this.#when && !this.#cardless ? this.#chosen.slots : []);
 
-  /** What one may do with one's turn; what may be said beside it, on one's turn and off it, is none of it. */
+  /** What the player can do in their turn, without what can be said beside it at any time. */
   readonly #turn = $derived.by(() => {
     const { table } = this;
     return table.shown ? table.view.legal.filter(([verb]) => !table.spec.asides.includes(verb)) : [];
@@ -152,15 +152,15 @@ export class ChoiceStore {
   });
   readonly #whole = $derived.by(() => {
     const { table } = this;
-    return table.shown ? new Menu(this.#turn, table.spec.keys) : EMPTY;
+    return table.shown ? new Menu(this.#turn, table.spec.keys, table.spec.verbs) : EMPTY;
   });
-  /** What cards may be chosen for. */
+  /** The actions that need cards. */
   readonly #menu = $derived.by(() => {
     const { only, aim } = this;
-    if (aim) return new Menu(this.#whole.legal.filter((action) => goesOn(action, this.table.zone(aim))), this.#whole.keys);
-    return only && this.#whole.legal.length > 0 ? new Menu(this.#whole.legal.filter((action) => same(action, only)), this.#whole.keys) : this.#whole;
+    if (aim) return this.#whole.only((action) => this.#goesOn(action, this.table.zone(aim)));
+    return only && this.#whole.legal.length > 0 ? this.#whole.only((action) => same(action, only)) : this.#whole;
   });
-  /** The own hand; whoever has none any more plays from the cards that lie open before him. */
+  /** The own hand; a player without one plays from the open cards before them. */
   readonly #hand = $derived.by(() => {
     const { table } = this;
     if (!table.shown || table.watching) return [];
@@ -168,7 +168,7 @@ export class ChoiceStore {
     const open = hand.every((zone) => zone.cards.length === 0) ? table.zones("open", table.me).filter((zone) => zone.cards.length > 0) : [];
     return open.length > 0 ? open : hand;
   });
-  /** Zones from which something may be taken: the own hand, and where a legal card is not in it, wherever else it can be seen. */
+  /** Zones from which cards can be selected: the own hand, and for legal cards outside it, the zone where they are visible. */
   readonly #sources = $derived.by(() => {
     const { table } = this;
     if (!table.shown || table.watching) return [];
@@ -179,7 +179,7 @@ export class ChoiceStore {
       .filter((spec) => !hand.some((zone) => zone.spec === spec))
       .map((spec) => table.zone(spec.id))
       .filter((zone) => zone.cards.some((face) => face !== BACK && foreign.has(face)));
-    const own = elsewhere.filter((zone) => zone.spec.owner === table.me); // what lies before oneself before what is like it elsewhere
+    const own = elsewhere.filter((zone) => zone.spec.owner === table.me); // the player's own zones before similar ones of others
     return [...hand, ...(own.length > 0 ? own : elsewhere)];
   });
   readonly #all = $derived(this.#sources.flatMap((zone) => slotsOf(zone.spec.id, zone.cards, this.table.spec.keys)));
@@ -187,9 +187,9 @@ export class ChoiceStore {
     this.#slots.map((slot) => this.#all.find((other) => other.slot === slot)).filter((slot) => slot !== undefined),
   );
   readonly #open = $derived(this.#menu.open(this.#selected));
-  /** What some legal action takes. */
+  /** The cards that some legal action takes. */
   readonly #legal = $derived(this.#menu.open([]));
-  /** Only what goes with the selection is of use now: it is not complete, or a lesson wants these very cards. */
+  /** Only cards that go with the selection are of use now: it is not complete, or a lesson asks for certain cards. */
   readonly #narrow = $derived(this.only !== null || (this.#menu.unfinished(this.#selected) && !this.#menu.grows(this.#selected)));
   readonly #offers = $derived.by(() => this.#makeOffers());
   readonly #advised = $derived.by(() => {
@@ -197,7 +197,7 @@ export class ChoiceStore {
     return action && this.table.shown && legal === this.table.view.legal ? action : null;
   });
   readonly #tipped = $derived(new Set(this.#advised ? slotsFor(this.#advised, this.#whole, this.#all, []).map((slot) => slot.slot) : []));
-  /** The letters and figures with which somebody may jump to a card, in his hand or one that he may yet get. */
+  /** The letters and digits that jump to a card, in the player's hand or one that they may get. */
   readonly #typed = $derived.by(() => {
     const { table, text } = this;
     return new Set(table.shown ? table.spec.faces.flatMap((face) => [...rankOf(face, table.deck, text.lang)]) : []);
@@ -236,13 +236,13 @@ export class ChoiceStore {
     );
   }
 
-  /** Cards in the order in which their holder would have them, backs last. */
+  /** Cards in the order in which their holder would sort them, backs last. */
   laid(faces: readonly number[]): number[] {
     const known = this.holding.packs(slotsOf("", faces, this.table.spec.keys)).flatMap((pack) => pack.map(({ face }) => face));
     return [...known, ...faces.filter((face) => face === BACK)];
   }
 
-  /** Are its cards held as the hand now? */
+  /** Are the cards of this zone handled like the hand now? */
   holds(zone: ZoneState): boolean {
     return this.#hand.some((held) => held.spec === zone.spec);
   }
@@ -256,7 +256,7 @@ export class ChoiceStore {
     return this.#selected.map((slot) => slot.face);
   }
 
-  /** Of these those that the page has laid to what was taken, as the only thing that it can become. */
+  /** Those of them that the page added, because the selection can only become this. */
   get added(): number[] {
     return this.#selected.filter((slot) => this.#chosen.added.includes(slot.slot)).map((slot) => slot.face);
   }
@@ -265,7 +265,7 @@ export class ChoiceStore {
     return this.#offers;
   }
 
-  /** What the selection can become, longest first, each kind before any kind comes twice. */
+  /** What the selection can become, longest first, one of each kind before a second of any. */
   get suggestions(): Suggestion[] {
     const n = this.#selected.length;
     if (n === 0) return [];
@@ -273,7 +273,7 @@ export class ChoiceStore {
     return suggestions(longer, (action) => this.text.say(action[3]), SUGGESTIONS);
   }
 
-  /** What the selection is, once it is something: "Straight 5–9". */
+  /** What the selection is, if it is an action: "Straight 5–9". */
   get becoming(): string {
     return this.#offers.find((offer) => offer.cards && offer.say)?.say ?? "";
   }
@@ -282,18 +282,18 @@ export class ChoiceStore {
     if (!this.table.shown) return null;
     const { legal, host } = this.table.view;
     if (this.#asked?.aside) {
-      const actions = this.#asked.actions.filter((action) => legal.some((listed) => same(listed, action))); // others may have played on
+      const actions = this.#asked.actions.filter((action) => legal.some((listed) => same(listed, action))); // other players may have acted since
       return actions.length > 0 ? { label: this.#asked.label, actions } : null;
     }
     return this.#asked?.legal === (this.#asked?.host ? host : legal) ? this.#asked : null;
   }
 
-  /** What is to be said beside the hand. */
+  /** The message beside the hand. */
   get notice(): Notice | null {
     return this.#notice?.when === this.#when && (this.#notice.kind !== "tip" || this.#advised) ? this.#notice : null;
   }
 
-  /** What the rules would accept now though it is not among what may be done: told apart, and asked once more. */
+  /** What the rules would accept now though it is not legal: offered apart, and confirmed by a question. */
   get unlisted(): readonly Legal[] {
     const { table } = this;
     if (!table.shown || table.watching || this.only || table.view.status !== "playing") return [];
@@ -302,14 +302,14 @@ export class ChoiceStore {
     return table.spec.unlisted.filter((_, n) => table.view.dares.includes(n));
   }
 
-  /** There is no choice, and one is asked all the same: the table waits for it, and nothing that is not listed would be accepted. */
+  /** There is only one action, and the table asks all the same: it waits for it, and accepts nothing unlisted. */
   get alone(): boolean {
     const [only] = this.offers;
     if (!this.active || this.only || this.offers.length !== 1 || only?.cards !== false || only.actions.length !== 1) return false;
     return this.table.waitsFor(this.table.me) && this.unlisted.length === 0;
   }
 
-  /** What can befall the table, for those who have a say at it: who sits, or who watches where nobody does. Other people say it themselves. */
+  /** The table events that this viewer can report: those with a seat can, or everybody if nobody has one. Other people report for themselves. */
   get tableEvents(): readonly Legal[] {
     const { table } = this;
     if (!table.shown || this.only || (table.watching && table.view.occupants.some(({ who }) => who === "person"))) return [];
@@ -320,14 +320,14 @@ export class ChoiceStore {
     return this.#queued;
   }
 
-  /** It is nobody's turn, and one may interrupt: what one can do is done at once, without choosing cards before. */
+  /** It is nobody's turn, and the player can interrupt: an action is done at once, without selecting cards before. */
   get reacting(): boolean {
     const { table } = this;
     if (!table.shown || table.watching || !table.view.window) return false;
     return ((table.view.may >> table.me) & 1) === 1 && ((table.view.window.plays >> table.me) & 1) === 0;
   }
 
-  /** What one can do to interrupt. */
+  /** The actions with which the player can interrupt. */
   get reactions(): readonly Legal[] {
     return this.reacting ? this.#turn : [];
   }
@@ -336,7 +336,7 @@ export class ChoiceStore {
     return this.active && this.table.spec.aids;
   }
 
-  /** Advice is on its way. */
+  /** The page waits for advice. */
   get asking(): boolean {
     return this.#hinting > 0;
   }
@@ -355,7 +355,7 @@ export class ChoiceStore {
     if (this.#cardless) return this.#noCards(target);
     const before = this.#selected;
     if (before.includes(target)) {
-      const { added } = this.#chosen; // nobody has taken them, so they go as they came
+      const { added } = this.#chosen; // nobody selected them, so they are deselected again
       return this.#choose(before.filter((other) => other !== target && !added.includes(other.slot)));
     }
     const next = toggled(this.#menu, this.#all, before, target, this.#manner(target));
@@ -365,12 +365,12 @@ export class ChoiceStore {
     else if (this.#dead(next)) this.#askWhy(next);
   }
 
-  /** The second of two quick taps on a card: do what these cards are, if that is one thing; else say what is missing. */
+  /** The second of two quick taps on a card: plays the selection if it is exactly one action, otherwise says what is missing. */
   twice(slot: string): void {
     const target = this.#find(slot);
     if (!target) return;
     if (this.#beforeTap.some((other) => other.slot === slot)) this.#choose(this.#beforeTap.filter((other) => this.#all.includes(other)));
-    if (!this.active || this.table.busy || !this.#selected.includes(target)) return; // it lies ready, or the first tap has said why it does not go
+    if (!this.active || this.table.busy || !this.#selected.includes(target)) return; // it is laid ready, or the first tap has said why it cannot be played
     const fitting = this.#fitting();
     const [only] = fitting;
     if (only && fitting.length === 1) this.press(only);
@@ -379,7 +379,7 @@ export class ChoiceStore {
     else this.#try();
   }
 
-  /** Take or put back a strip of cards; to be called with every strip while the pointer is down, at the last of them, and then `swept`. */
+  /** Select or deselect a strip of cards; called with every change while the pointer is down, and then `swept`. */
   sweep(slots: readonly string[], take: boolean, at = ""): void {
     this.#calm();
     this.#beforeSweep ??= this.#selected;
@@ -389,13 +389,13 @@ export class ChoiceStore {
     this.#choose(swept(this.#menu, this.#beforeSweep, strip, take, alone));
   }
 
-  /** The pointer is up again; or it was taken for something else, and nothing has happened. */
+  /** The pointer is up again; or it was used for something else, and nothing has happened. */
   swept(done: boolean): void {
     if (this.#beforeSweep) this.#choose(done ? settled(this.#menu, this.#selected) : this.#beforeSweep);
     this.#beforeSweep = null;
   }
 
-  /** One step back: first what is queued, then the cards, with all that was said. */
+  /** One step back: first the queued choice, then the selection, with all messages. */
   clear(): void {
     const queued = this.#queued !== null;
     this.#calm();
@@ -404,14 +404,14 @@ export class ChoiceStore {
     this.#asked = this.#tip = this.#notice = this.#aimed = null;
   }
 
-  /** Take exactly these cards of the hand. */
+  /** Select exactly these cards of the hand. */
   gather(faces: readonly number[]): void {
     this.#calm();
     const left = [...this.#all];
     this.#choose(faces.flatMap((face) => left.splice(left.findIndex((slot) => slot.face === face) >>> 0, 1)));
   }
 
-  /** Lay the cards of a suggestion. */
+  /** Select the cards of a suggestion. */
   take(action: Legal): void {
     this.#calm();
     this.#choose(slotsFor(action, this.#menu, this.#all, this.#selected));
@@ -427,7 +427,7 @@ export class ChoiceStore {
     else this.#asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
   }
 
-  /** Say something beside the turn; what is selected or queued stays. */
+  /** Say something that takes no turn; the selection and a queued choice stay. */
   #call(offer: Offer): void {
     const [only] = offer.actions;
     if (this.only && !offer.actions.some((action) => this.only && same(action, this.only))) return this.denied();
@@ -436,30 +436,30 @@ export class ChoiceStore {
     else this.#asked = { label: offer.label.replace(/\s*…$/, ""), actions: offer.actions, legal: this.table.view.legal, aside: true };
   }
 
-  // On what lies there
+  // Cards on the table
 
-  /** The place on which cards are to be laid: only those that go there are lit, and the one that is taken is laid at once. "" for none. */
+  /** The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at once. "" for none. */
   get aim(): string {
     return this.table.shown && this.#aimed?.legal === this.table.view.legal ? this.#aimed.zone : "";
   }
 
-  /** Would the cards that are selected go on this place; where none are, would any? */
+  /** Do the selected cards go on this place? If none are selected: do any? */
   goesTo(place: ZoneState): boolean {
     const fitting = this.#selected.length > 0 && !this.aim ? this.#whole.exactly(this.#selected) : this.#whole.legal;
-    return fitting.some((action) => goesOn(action, place));
+    return fitting.some((action) => this.#goesOn(action, place));
   }
 
-  /** Cards can be drawn out of the hand: something may be done with one. */
+  /** Cards can be dragged out of the hand: there is an action for one. */
   get carries(): boolean {
     return this.active && this.#legal.size > 0;
   }
 
-  /** What is carried is played where it is let go over the table. */
+  /** What is dragged is played when it is dropped on the table. */
   get lays(): boolean {
     return this.#fitting().length > 0 && !this.table.busy;
   }
 
-  /** A card is on its way: with those that are selected, if it is one of them, else with those that belong to it. False: it stays. */
+  /** A card is dragged: with the selection if it is part of it, otherwise with the cards that belong to it. False: it stays. */
   carry(slot: string): boolean {
     const card = this.#find(slot);
     if (!card || !this.carries || this.#stopped(card)) return false;
@@ -470,7 +470,7 @@ export class ChoiceStore {
     return true;
   }
 
-  /** What is carried is let go over one of these places; else over the table, or over nothing: then all is as it was. */
+  /** What is dragged is dropped on one of these places, on the table, or elsewhere, which changes nothing. */
   dropOn(ids: readonly string[], onTable = false): void {
     const before = this.#beforeDrag;
     this.#beforeDrag = null;
@@ -483,13 +483,13 @@ export class ChoiceStore {
     else this.#lay(before);
   }
 
-  /** The first of these places on which the cards that are selected go. */
+  /** The first of these places on which the selected cards go. */
   placeIn(ids: readonly string[]): ZoneState | undefined {
     const known = ids.filter((id) => this.table.spec.zones.some((spec) => spec.id === id));
     return known.map((id) => this.table.zone(id)).find((zone) => this.goesTo(zone));
   }
 
-  /** What is selected was let go over the table. */
+  /** The selection was dropped on the table. */
   #lay(before: Held | null): void {
     const actions = this.#fitting().flatMap((offer) => offer.actions);
     const [only] = actions;
@@ -510,10 +510,10 @@ export class ChoiceStore {
     if (before) this.#chosen = { slots: before.slots, added: before.added, when: this.#when };
   }
 
-  /** Lay the cards that are selected on this place; where none are, choose for it. */
+  /** Lay the selected cards on this place; if none are selected, choose cards for it. */
   aimAt(place: ZoneState): void {
     if (!this.active) return;
-    const fitting = this.aim ? [] : this.#whole.exactly(this.#selected).filter((action) => goesOn(action, place));
+    const fitting = this.aim ? [] : this.#whole.exactly(this.#selected).filter((action) => this.#goesOn(action, place));
     const [only] = fitting;
     this.#calm();
     if (only && fitting.length === 1) return this.#act(only);
@@ -527,7 +527,7 @@ export class ChoiceStore {
     }
   }
 
-  /** Whoever has chosen the place and then the cards has said all. */
+  /** The player has chosen the place and then the cards: nothing is open any more. */
   #settleAim(): void {
     if (!this.aim) return;
     const fitting = this.#menu.exactly(this.#selected);
@@ -542,7 +542,7 @@ export class ChoiceStore {
     this.#act(action);
   }
 
-  /** Ask which of `unlisted` is meant; of those that are done with any cards only where some are selected. */
+  /** Ask which of `unlisted` is meant; those that take any cards only if some are selected. */
   dare(): void {
     const { game } = this.table.spec;
     const actions = this.unlisted.filter((action) => !ofAnyCards(action) || this.#selected.length > 0);
@@ -551,7 +551,7 @@ export class ChoiceStore {
     this.#asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions, legal: this.table.view.legal };
   }
 
-  /** Ask what has befallen the table. */
+  /** Ask which table event has happened. */
   report(): void {
     const { game } = this.table.spec;
     this.#asked = { label: this.text.t(`${game}.host`), help: this.text.t(`${game}.host.help`), actions: this.tableEvents, legal: this.table.view.host, host: true };
@@ -571,13 +571,13 @@ export class ChoiceStore {
     return this.#offers.find((offer) => offer.hot.toLowerCase() === key.toLowerCase());
   }
 
-  /** Is this a key that a button has taken from those with which one finds a card? One figure of a number takes them all. */
+  /** Does a button use this key, so that it does not find a card? One digit of a number takes them all. */
   reserves(key: string): boolean {
     if (this.forKey(key)) return true;
     return /^[0-9]$/.test(key) && this.#offers.some((offer) => /^[0-9]$/.test(offer.hot));
   }
 
-  /** The key of a tool; "" where letters are no keys, or this one finds a card. */
+  /** The key of a tool; "" if letters are no keys, or if this one finds a card. */
   toolKey(tool: Tool): string {
     const key = TOOL_KEYS[tool];
     return this.letters && !this.#typed.has(key) ? key : "";
@@ -585,7 +585,7 @@ export class ChoiceStore {
 
   // Help
 
-  /** Ask for advice; asked again it selects the cards, so that one more press does it. */
+  /** Ask for advice; a second call selects the cards, so that one more press plays them. */
   hint(): void {
     if (!this.mayHint) return;
     const advised = this.#advised;
@@ -600,7 +600,7 @@ export class ChoiceStore {
     this.#requests.add(this.table.undo());
   }
 
-  /** Whoever has read it is done with it. */
+  /** The player has read it. */
   dismiss(): void {
     this.#notice = null;
   }
@@ -608,6 +608,10 @@ export class ChoiceStore {
   /** Is this refusal shown beside the hand? */
   tells(problem: Problem): boolean {
     return this.#requests.has(problem.id) && !tooLate(problem);
+  }
+
+  #goesOn(action: Legal, place: ZoneState): boolean {
+    return goesOn(action, place, this.table.spec);
   }
 
   #find(slot: string): Slot | undefined {
@@ -619,25 +623,25 @@ export class ChoiceStore {
     this.#chosen = { slots: names, added: added.filter((name) => names.includes(name)), when: this.#when };
   }
 
-  /** The buttons that do something with what is selected. */
+  /** The buttons that do something with the selection. */
   #fitting(): Offer[] {
     return this.#offers.filter((offer) => offer.cards && !offer.ahead && offer.actions.length > 0);
   }
 
-  /** How cards are taken where this one lies. While nothing may be done that is as it was before in this phase. */
+  /** How cards are selected in this card's zone. While there is no legal action, as before in this phase. */
   #manner({ zone }: Slot): Manner {
     if (this.unlisted.some(ofAnyCards)) return "any";
     const single = this.active ? this.#menu.single(this.#all.filter((slot) => slot.zone === zone)) : this.#habits.get(this.table.view.phase)?.single;
     return single ? "one" : "fit";
   }
 
-  /** It is nothing, and will never be anything. */
+  /** These cards are no action, and lead to none. */
   #dead(slots: readonly Slot[]): boolean {
     const menu = this.#menu;
     return this.active && !menu.leadsOn(slots) && menu.freely(slots).length === 0 && !menu.grows(slots);
   }
 
-  /** Another view is shown: what was chosen may be called something else now, or be gone. */
+  /** Another view is shown: the chosen cards may have other names now, or be gone. */
   #follow(): void {
     const { table } = this;
     const { zones, phase } = table.view;
@@ -657,7 +661,7 @@ export class ChoiceStore {
     this.#learn(phase);
   }
 
-  /** What is so in this phase; of several cards that were laid ready the last one is meant where one is played. */
+  /** Learn about this phase; if only one card is played, of several cards laid ready the last one is meant. */
   #learn(phase: string): void {
     const taking = this.#whole.legal.filter(([, cards]) => cards.length > 0);
     const [first] = taking;
@@ -674,14 +678,14 @@ export class ChoiceStore {
     this.#send(action, byHand ? this.#selected : null);
   }
 
-  /** `slots`: the cards that were taken for it, null where the action says which. */
+  /** `slots`: the cards selected for it, null if the action says which. */
   #send(action: Legal, slots: readonly Slot[] | null): void {
     const id = this.table.act(action, slots ? slots.map((slot) => slot.face) : action[1]);
     this.#requests.add(id);
     this.#sent = { id, slots: namesOf(slots ?? slotsFor(action, this.#whole, this.#all, [])), chosen: this.#chosen.slots };
   }
 
-  /** What was sent is done: with it the choice that it was made from is over. What was taken meanwhile stays. */
+  /** The message is done, and the choice that it was made from ends. What was selected in the meantime stays. */
   #done(id: number): void {
     if (this.#sent?.id === id) {
       const { slots, chosen } = this.#sent;
@@ -695,7 +699,7 @@ export class ChoiceStore {
     }
   }
 
-  /** Nothing of what may be done fits the selection: the table says why. Nothing is computed here. */
+  /** No legal action fits the selection: the table says why. Nothing is computed here. */
   #try(wanted = ""): void {
     const { table } = this;
     if (table.busy || !(wanted || this.#offers.some((offer) => offer.cards))) return;
@@ -704,7 +708,7 @@ export class ChoiceStore {
     else this.#askWhy(this.#selected, wanted);
   }
 
-  /** Ask the table why these cards cannot be played, by the verb of a button that was pressed, or by that which takes as many. */
+  /** Ask the table why these cards cannot be played, with the verb of the pressed button, or with a verb that takes as many cards. */
   #askWhy(slots: readonly Slot[], pressed = ""): void {
     const taking = this.#whole.legal.filter(([, cards]) => cards.length > 0);
     const like = taking.find(([, cards]) => cards.length === slots.length) ?? taking[0];
@@ -721,21 +725,21 @@ export class ChoiceStore {
     }
   }
 
-  /** Cards are of no use now, and one was taken all the same. */
+  /** Cards are of no use now, and one was selected all the same. */
   #noCards(card: Slot): void {
     if (this.only) this.denied();
     else if (this.#habits.has(this.table.view.phase)) this.#askWhy([card]);
     else this.#say("info", ...(this.alone ? [["table.no_cards", {}], ["table.alone.help", {}]] satisfies Phrase[] : [["table.no_cards", {}]] satisfies Phrase[]));
   }
 
-  /** A lesson wants another card now. */
+  /** A lesson asks for another card now. */
   #stopped(slot: Slot): boolean {
     if (!this.only || !this.active || this.#selected.includes(slot) || this.#open.has(slot.key)) return false;
     this.denied();
     return true;
   }
 
-  // Ahead of one's turn
+  // Premoves
 
   /** Choices can be queued while others play to a trick. */
   get #queueing(): boolean {
@@ -762,13 +766,13 @@ export class ChoiceStore {
     else if (end === "unfit") this.#say("info", ["table.premove.unfit_verb", { what: `@${this.table.spec.game}.verb.${queued.verb}` }]);
   }
 
-  // What the table says to it
+  // Answers of the table
 
   #refused(problem: Problem): void {
     this.#answered(problem.id);
     if (this.#sent?.id === problem.id) this.#sent = null;
     else if (this.#questions.delete(problem.id)) {
-      const asked = this.#why?.id === problem.id; // else something else was chosen meanwhile
+      const asked = this.#why?.id === problem.id; // otherwise something else was chosen since
       if (asked) this.#why = null;
       if (!asked || problem.code === "stale") return;
     }
@@ -794,7 +798,7 @@ export class ChoiceStore {
     this.#notice = { kind, phrases, when: this.#when };
   }
 
-  /** Whoever does something has read what was said, and does not want what he wanted before. */
+  /** After doing something the player has read the message, and no longer wants what they wanted before. */
   #calm(): void {
     this.#queued = this.#why = null;
     if (this.#notice?.kind !== "tip") this.#notice = null;
@@ -806,13 +810,13 @@ export class ChoiceStore {
     const { table, text } = this;
     if (!table.shown) return [];
     const ahead = this.#queueing;
-    const turn = ahead ? offersAhead(table.spec.premoves) : offersFor(this.#whole, this.#all, this.#selected);
+    const turn = ahead ? offersAhead(table.spec.verbs.filter(({ name }) => table.spec.premoves.includes(name))) : offersFor(this.#whole, this.#all, this.#selected);
     const bare = [...turn, ...offersAside(this.#asides)];
     const words = bare.map((offer) => this.#wordsOf(offer));
-    const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // what no button says yet is not remembered
+    const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // a label that no button shows yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
     const labels = words.map(({ label }) => label);
-    // what is said beside the turn has its key whoever plays: letters of its own, which no other button takes
+    // what takes no turn has its key whoever's turn it is: letters of its own, which no other button takes
     const apart = keeper.assign("aside", bare.slice(turn.length), labels.slice(turn.length), taken, [], false);
     const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
     const keys = [...own, ...apart];
@@ -821,7 +825,7 @@ export class ChoiceStore {
       const { only } = this;
       const { aim } = this;
       const aside = i >= turn.length;
-      const meant = aim && offer.cards ? offer.actions.filter((action) => goesOn(action, table.zone(aim))) : offer.actions;
+      const meant = aim && offer.cards ? offer.actions.filter((action) => this.#goesOn(action, table.zone(aim))) : offer.actions;
       const actions = only ? meant.filter((action) => same(action, only)) : meant;
       const hot = keys[i] ?? "";
       return {
@@ -845,11 +849,9 @@ export class ChoiceStore {
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
     if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", faces: [] };
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
-    const args = only && !offer.cards && offer.actions.length === 1 ? only[3][1] : {};
-    const signs = Object.values(args).filter((arg) => typeof arg === "string" && arg.startsWith("@")).map((arg) => `${String(arg).slice(1)}.sign`);
-    const sign = signs.find((key) => this.text.has(key)) ?? "";
-    const faces = [args.cards ?? []].flat().filter((face) => typeof face === "number");
-    const short = only && faces.length > 0 && this.text.has(`${only[3][0]}.short`) ? this.text.t(`${only[3][0]}.short`, args) : "";
-    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "", sign: sign && this.text.t(sign), short, faces };
+    if (!only || offer.cards || !say) return { label: verb, say, sign: "", short: "", faces: [] };
+    const choices = this.table.spec.verbs.find(({ name }) => name === offer.verb)?.among;
+    const sign = `${choices?.[targetOf(this.table.spec, only, "choice")]}.sign`;
+    return { label: say, say: "", sign: this.text.has(sign) ? this.text.t(sign) : "", ...this.text.drawn(only[3]) };
   }
 }

@@ -1,12 +1,12 @@
 /**
- * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key
- * that the table's spec gives each face, so where any family will do, any may be taken.
+ * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key that the table's spec
+ * gives each face. If any family will do, any can be selected.
  */
-import type { Legal } from "./protocol";
+import type { Legal, VerbSpec } from "./protocol";
 
 export const BACK = 255;
 
-/** One card that may be taken. `slot` names it through updates: its zone, its face and which of equal faces it is. */
+/** One card that can be selected. `slot` names it through updates: its zone, its face and which of several equal faces it is. */
 export interface Slot {
   slot: string;
   zone: string;
@@ -14,7 +14,7 @@ export interface Slot {
   key: number;
 }
 
-/** A zone's known cards as slots, in the order in which a hand is held: by match key, then by face. */
+/** A zone's known cards as slots, in the order of a hand: by match key, then by face. */
 export function slotsOf(zone: string, faces: readonly number[], keys: readonly number[]): Slot[] {
   const copies = new Map<number, number>();
   return faces
@@ -31,9 +31,9 @@ export function slotsOf(zone: string, faces: readonly number[], keys: readonly n
 export type Zones = Readonly<Record<string, readonly number[]>>;
 
 /**
- * What slots are called once the view has changed. Equal cards of a zone are numbered, so where one of them leaves, those behind it get other
- * names. Which one has left is only known of one's own cards: those `sent` are gone first, then those in `chosen`, for whatever took a card
- * away without being asked took it out of the selection, too.
+ * The new names of slots after the view has changed. Equal cards of a zone are numbered, so if one of them leaves, those behind it get other names.
+ * Only for the player's own cards it is known which one has left: those `sent` are gone first, then those in `chosen`, because whatever took a card
+ * away also took it out of the selection.
  */
 export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (slot: string) => string | null {
   const plans = new Map<string, (number | null)[]>();
@@ -74,18 +74,26 @@ function within(part: Counts, whole: Counts): boolean {
   return true;
 }
 
-/** The legal list with its match keys counted once, to be asked many times. */
+/** The legal list with its match keys counted once, for many queries. */
 export class Menu {
   readonly #entries: { action: Legal; counts: Counts; sign: string }[];
+  readonly #free: ReadonlySet<string>;
 
   constructor(
     readonly legal: readonly Legal[],
     readonly keys: readonly number[],
+    readonly verbs: readonly VerbSpec[] = [],
   ) {
+    this.#free = new Set(verbs.filter(({ free }) => free).map(({ name }) => name));
     this.#entries = legal.map((action) => {
       const sorted = action[1].map((face) => this.keyOf(face)).sort((a, b) => a - b);
       return { action, counts: count(sorted), sign: sorted.join(" ") };
     });
+  }
+
+  /** Only those of its actions. */
+  only(which: (action: Legal) => boolean): Menu {
+    return new Menu(this.legal.filter(which), this.keys, this.verbs);
   }
 
   keyOf(face: number): number {
@@ -93,8 +101,8 @@ export class Menu {
   }
 
   /**
-   * The actions with exactly these cards. No cards: none, an action without cards needs no selection. Of actions that differ in nothing
-   * but in which of equal cards they name, the one with the very cards that were taken is meant.
+   * The actions with exactly these cards. No cards: none, because an action without cards needs no selection. If actions differ only in which of
+   * several equal cards they name, the one with the selected cards is meant.
    */
   exactly(selected: readonly Slot[]): Legal[] {
     if (selected.length === 0) return [];
@@ -106,32 +114,32 @@ export class Menu {
     return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
   }
 
-  /** Which cards make it up is free: where melds are laid, those that are listed are one choice of many, and any as many may be tried. */
+  /** The player chooses its cards: the listed melds are one choice of many, and any other cards in the same number can be tried. */
   freely(selected: readonly Slot[]): Legal[] {
     const faces = selected.map((slot) => slot.face);
     const like = this.#melds.find(([, cards]) => cards.length === faces.length);
-    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { ...like[3][1], cards: faces }]]] : [];
+    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { cards: faces }]]] : [];
   }
 
-  /** One card is taken at a time where there are these: there is something to be done with one of them, and nothing with more. */
+  /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
   single(among: readonly Slot[]): boolean {
     const here = new Set(among.map((slot) => slot.key));
     const taking = this.#entries.filter(({ counts }) => [...counts.keys()].some((key) => here.has(key)));
     return taking.length > 0 && taking.every(({ action }) => action[1].length === 1);
   }
 
-  /** More cards are needed until the selection is something, and there are such cards. */
+  /** The selection needs more cards to be an action, and there are such cards. */
   unfinished(selected: readonly Slot[]): boolean {
     return selected.length > 0 && this.exactly(selected).length === 0 && this.leadsOn(selected);
   }
 
-  /** May these cards and one more be melds that are not listed as they are? */
+  /** Can these cards and one more be melds that are not listed? */
   grows(selected: readonly Slot[]): boolean {
     return selected.length > 1 && this.#melds.some(([, cards]) => cards.length > selected.length);
   }
 
   get #melds(): readonly Legal[] {
-    return this.legal.filter(([, , , [, args]]) => args.sizes !== undefined);
+    return this.legal.filter(([verb]) => this.#free.has(verb));
   }
 
   /** The actions whose cards contain the selection, longest first. */
@@ -141,7 +149,7 @@ export class Menu {
       .sort((a, b) => b[1].length - a[1].length);
   }
 
-  /** The longest action that can be done with nothing but these cards; of several the one that is listed first, null for none. */
+  /** The longest action that needs only these cards; of several the first one listed, null for none. */
   longestWithin(slots: readonly Slot[]): Legal | null {
     const have = count(slots.map((slot) => slot.key));
     let longest: Legal | null = null;
@@ -151,12 +159,12 @@ export class Menu {
     return longest;
   }
 
-  /** Does the selection lead to anything, as it is or with more cards? */
+  /** Does the selection lead to an action, as it is or with more cards? */
   leadsOn(selected: readonly Slot[]): boolean {
     return this.#containing(selected).length > 0;
   }
 
-  /** The match keys of which one more card still leads to some action. */
+  /** The match keys of which one more card still leads to an action. */
   open(selected: readonly Slot[]): Set<number> {
     const have = count(selected.map((slot) => slot.key));
     const open = new Set<number>();
@@ -166,7 +174,7 @@ export class Menu {
     return open;
   }
 
-  /** The only combination that contains the selection and more; null where there are several, or the selection is one itself. */
+  /** The only combination that contains the selection and more; null if there are several, or if the selection is one itself. */
   unambiguous(selected: readonly Slot[]): Legal | null {
     const found = this.#containing(selected);
     const first = found[0];
@@ -180,7 +188,7 @@ export class Menu {
   }
 }
 
-/** Do two actions do the same with the same cards, whatever they are called? */
+/** Do two actions do the same with the same cards, whatever their names? */
 export function same([verb, cards, to]: Legal, [otherVerb, otherCards, otherTo]: Legal): boolean {
   return verb === otherVerb && to === otherTo && facesOf(cards) === facesOf(otherCards);
 }
@@ -201,7 +209,7 @@ function signOf(selected: readonly Slot[]): string {
     .join(" ");
 }
 
-/** The slots that carry out `action`: what is selected already, then the faces it names, then any card of the same key. */
+/** The slots that carry out `action`: first those selected, then the faces it names, then any card of the same key. */
 export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], selected: readonly Slot[]): Slot[] {
   const missing = count(action[1].map((face) => menu.keyOf(face)));
   const taken: Slot[] = [];
@@ -223,15 +231,14 @@ export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], select
   return taken;
 }
 
-/** "one": a card is played alone, and the next one takes the place of the first. "any": whatever is chosen may be tried. "fit": what goes together joins. */
+/** "one": a card is played alone, and the next one replaces the first. "any": any cards can be tried. "fit": cards that go together join. */
 export type Manner = "one" | "any" | "fit";
 
 /**
- * The selection after a click on `slot`. Where nothing can be done at the moment (`menu` is empty) cards are only laid ready.
- *
- * A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins a new selection,
- * unless a longer one is still being put together: that is not thrown away for a slip. What may not be played at all can be chosen like any
- * other card, for whoever wants to know why.
+ * The selection after a click on `slot`. If nothing can be done at the moment (`menu` is empty), cards are only laid ready. A card that fits joins
+ * the selection; if then only one combination is left, it is completed. A card that does not fit starts a new selection, unless a longer one is still
+ * being put together: a slip does not discard it. A card that cannot be played at all can be selected like any other, so that the player can learn
+ * why.
  */
 export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot, manner: Manner = "fit"): Slot[] {
   if (selected.includes(slot)) return selected.filter((other) => other !== slot);
@@ -244,8 +251,8 @@ export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slo
 }
 
 /**
- * The selection while a strip of cards is swept over: all of it taken, or all of it put back. Cards that lead nowhere are passed over. Where one
- * card is played it is the one at which the pointer is.
+ * The selection during a sweep over a strip of cards: all selected, or all deselected. Cards that lead nowhere are skipped. If only one card is
+ * played, it is the one under the pointer.
  */
 export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, alone: Slot | null = null): Slot[] {
   if (alone) return menu.legal.length === 0 || menu.open([]).has(alone.key) ? [alone] : [...before];
@@ -254,7 +261,7 @@ export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[
   return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];
 }
 
-/** What a swept selection is when the pointer is up again: if it leads nowhere as it is, the longest thing that lies in it, if that is more than a card. */
+/** What a swept selection becomes when the pointer is up: if it leads nowhere, the longest action within it, if that is more than one card. */
 export function settled(menu: Menu, selected: readonly Slot[]): Slot[] {
   if (selected.length === 0 || menu.legal.length === 0 || menu.leadsOn(selected)) return [...selected];
   const longest = menu.longestWithin(selected);
@@ -266,14 +273,14 @@ function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
   return only ? slotsFor(only, menu, all, selected) : selected;
 }
 
-/** Something that may be done: a button. */
+/** Something that the player can do: a button. */
 export interface Offer {
-  /** stable over updates: verb, and for actions without a selection what they name */
+  /** stable over updates: the verb, and for actions without a selection what they name */
   id: string;
   verb: string;
   /** an offer that needs a selection; false: it can be pressed as it is */
   cards: boolean;
-  /** what pressing it may mean now; several: the person is asked which */
+  /** the actions that pressing it may mean now; if there are several, the player is asked */
   actions: Legal[];
 }
 
@@ -281,7 +288,7 @@ function idOf([verb, cards, to]: Legal): string {
   return `${verb} ${to} ${cards.join(" ")}`.trimEnd();
 }
 
-/** More actions of one verb than this are put behind one button. */
+/** More actions of one verb than this share one button. */
 const MANY = 8;
 
 /** The buttons for a legal list and a selection, those that need cards first. `reachable` are all cards that can be selected. */
@@ -306,22 +313,19 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
   return offers;
 }
 
-/** Of the verbs that may be queued the one that stands alone; every other one is done with the cards that are selected. */
-const ALONE = "pass";
-
 /** The buttons while others play, for choices that are kept until it is one's turn: the same as those of the turn itself. */
-export function offersAhead(verbs: readonly string[]): Offer[] {
-  const offers = verbs.map((verb): Offer => {
-    const cards = verb !== ALONE;
+export function offersAhead(verbs: readonly VerbSpec[]): Offer[] {
+  const offers = verbs.map(({ name: verb, cards: from }): Offer => {
+    const cards = from.length > 0;
     return { id: cards ? `${verb}+` : idOf([verb, [], -1, [verb, {}]]), verb, cards, actions: [] };
   });
   return [...offers.filter((offer) => offer.cards), ...offers.filter((offer) => !offer.cards)];
 }
 
-/** The offer that holds what lies beyond the first thing that may be said. */
+/** The offer that holds everything after the first thing that can be said. */
 export const HIGHER = "aside+";
 
-/** The buttons for what may be said beside the turn: the first as it is, all that goes further behind another one. */
+/** The buttons for what takes no turn: the first as it is, everything further behind another one. */
 export function offersAside(asides: readonly Legal[]): Offer[] {
   const [first, ...further] = asides;
   if (!first) return [];
@@ -331,7 +335,7 @@ export function offersAside(asides: readonly Legal[]): Offer[] {
   return offers;
 }
 
-/** Which offer Enter stands for: the first that the selection fits, else the first that needs cards; −1 for none. */
+/** Which offer has Enter: the first that the selection fits, otherwise the first that needs cards; −1 for none. */
 export function enterOf(offers: readonly Offer[]): number {
   const fits = offers.findIndex((offer) => offer.cards && offer.actions.length > 0);
   return fits >= 0 ? fits : offers.findIndex((offer) => offer.cards);

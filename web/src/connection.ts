@@ -5,12 +5,12 @@ import type { Heard } from "./table.svelte";
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */
 export type End = "refused" | "closed" | "outdated" | "unable";
-/** "blocked": the server answers, but no socket gets through to it, so something between them forbids it; tried on. */
+/** "blocked": the server answers, but no socket opens, so something on the way blocks it; the page keeps trying. */
 export type Link = "connecting" | "live" | "retrying" | "blocked" | End;
 
 const ENDS: Readonly<Record<string, End>> = { unknown_table: "refused", closed: "closed", outdated: "outdated" };
 
-/** What a table learns from its connection, in order and each number once. */
+/** What a connection reports to its table, in order and each number once. */
 export interface Listener {
   state(link: Link): void;
   /** `coming`: the seat that this person gets when the deal is over, −1: none. */
@@ -21,9 +21,9 @@ export interface Listener {
   update(frame: Update): void;
   /** The hash of the view that is shown, "" where there is none. */
   hash(): string;
-  /** So many messages are on their way, or done and their effect not yet shown. */
+  /** This many messages are sent and not answered, or done with an effect that is not shown yet. */
   waiting(n: number): void;
-  /** This message was done, and its effect is shown. */
+  /** This message is done, and its effect is shown. */
   done?(id: number): void;
   /** A message was refused. */
   problem(frame: Problem): void;
@@ -31,7 +31,7 @@ export interface Listener {
   tip(frame: Tip): void;
 }
 
-/** What is needed of a WebSocket; the tests bring their own. */
+/** The part of a WebSocket that is needed; the tests have their own. */
 export interface Wire {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -40,7 +40,7 @@ export interface Wire {
   close(): void;
 }
 
-/** A message that wants an answer. */
+/** A message that needs an answer. */
 export type Request = Extract<ClientMessage, { id: number }>;
 type Unnumbered<M> = M extends Request ? Omit<M, "id"> : never;
 
@@ -50,18 +50,18 @@ function changesNothing(message: Request): boolean {
 
 const PING_MS = 2500;
 const FIRST_PING_MS = 500; // after the welcome, when the view has come
-const HASHED = 4; // every so many pings say what is shown
+const HASHED = 4; // every so many pings contain the hash
 const RESEND_MS = 2500;
 const DEAD_MS = 9000;
 const REHELLO_MS = 1000;
-const PROBE_MS = 1000; // for an answer, where it is doubtful that anybody is still there
-const SLEPT_MS = 5000; // a timer that fires so late has been asleep
-const BLOCKED = 3; // sockets that never opened, after which the server is asked another way
+const PROBE_MS = 1000; // for an answer, if the connection may be dead
+const SLEPT_MS = 5000; // a timer that fires this late was asleep
+const BLOCKED = 3; // sockets that never opened, before the page asks the server over HTTP
 const BACKOFF_MS = [300, 600, 1200, 2500, 5000, 10000];
 
 /**
- * One table over one socket after another. Messages are sent until the server answers them, updates are passed on gap-free:
- * after a lost socket hello names the last number shown, and the server sends what came since, or the whole view.
+ * One table over a sequence of sockets. Messages are repeated until the server answers, updates are passed on without gaps: after a lost socket hello
+ * names the last number shown, and the server sends what came since, or the whole view.
  */
 export class Connection {
   #wire: Wire | null = null;
@@ -82,8 +82,8 @@ export class Connection {
   #ponged = 0;
   #saidHello = 0;
   #failures = 0;
-  #opened = false; // a socket has got through since the page was loaded
-  #due = 0; // when the timer was to fire, 0 for never
+  #opened = false; // a socket has opened since the page
+  #due = 0; // when the timer should fire, 0
   #timer: ReturnType<typeof setTimeout> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +93,7 @@ export class Connection {
     readonly listener: Listener,
     readonly dial: () => Wire,
     readonly random: () => number = Math.random,
-    /** Does the server answer at all, without a socket? */
+    /** Does the server answer over HTTP? */
     readonly reach: () => Promise<boolean> = () => Promise.resolve(false),
   ) {
     this.#connect();
@@ -104,9 +104,9 @@ export class Connection {
     return this.#have;
   }
 
-  /** Send a message and go on sending it until it is answered. Returns its id. */
+  /** Send a message and repeat it until it is answered. Returns its id. */
   request(message: Unnumbered<Request>): number {
-    // Ids rise over a reload, too: the server knows a repeat by an id that is not above the last one of this seat.
+    // Ids rise across reloads, too: the server recognises a repeat by an id that is not above the last one of this seat.
     this.#lastId = Math.max(this.#lastId + 1, Date.now());
     const numbered = { ...message, id: this.#lastId } as Request;
     this.#unanswered.set(numbered.id, { message: numbered, at: Date.now() });
@@ -116,7 +116,7 @@ export class Connection {
     return numbered.id;
   }
 
-  /** Try again at once: the network is back, or the page is looked at again. */
+  /** Try again at once: the network is back, or the page is visible again. */
   nudge(): void {
     if (this.#ended) return;
     if (this.#wire === null) this.#redial();
@@ -128,13 +128,13 @@ export class Connection {
     this.#hangUp();
   }
 
-  /** A socket may be dead without anybody having been told: the computer slept, the network is another one. Ask, and do not wait long. */
+  /** A socket may be dead without notice: the computer slept, the network changed. Ping, and do not wait long. */
   #doubt(): void {
     if (this.#probe !== undefined) return;
     const wire = this.#wire;
     const welcomed = this.#welcomed;
     if (welcomed) this.#ping(Date.now());
-    const n = this.#pings; // what came before it slept may be delivered only now: nothing but the answer counts
+    const n = this.#pings; // messages from before it slept may arrive only now: only the pong counts
     this.#probe = setTimeout(() => {
       this.#probe = undefined;
       if (this.#wire === wire && (welcomed ? this.#ponged < n : !this.#welcomed)) this.#redial();
@@ -192,7 +192,7 @@ export class Connection {
     const wait = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] ?? 0;
     this.#failures += 1;
     if (this.#failures >= BLOCKED && !this.#opened) void this.#askAround();
-    // a spread of half the time, else all browsers come back in the same moment after a restart
+    // spread over half the time; otherwise all browsers come back at the same moment after a restart
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + this.random() / 2));
   }
 
@@ -222,7 +222,7 @@ export class Connection {
     this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch });
   }
 
-  /** Set the one timer for what is due next: nothing wakes up a page before that. */
+  /** Set the single timer for what is due next: nothing wakes the page before that. */
   #plan(): void {
     const now = Date.now();
     const next = this.#nextDue();
@@ -249,7 +249,7 @@ export class Connection {
     const slept = now - this.#due > SLEPT_MS;
     this.#due = 0;
     if (this.#wire === null) return;
-    if (slept) this.#doubt(); // nothing was heard because nobody listened: that says nothing about the socket
+    if (slept) this.#doubt(); // silence while the page slept says nothing about the socket
     else if (this.#probe === undefined && now - this.#heard > DEAD_MS) {
       this.#hangUp();
       this.#lost();
@@ -321,7 +321,7 @@ export class Connection {
     if (frame.proto !== PROTO) return this.#stop("outdated");
     if (frame.epoch !== this.#epoch) {
       this.#epoch = frame.epoch;
-      this.#resyncing = true; // the numbers began anew: whatever view comes next counts
+      this.#resyncing = true; // the numbers started again: the next view counts, whatever its number
       this.#awaited = -1;
       this.#promised = this.#promised.map(({ id }) => ({ id, v: -1 }));
     }
@@ -353,7 +353,7 @@ export class Connection {
 
   #count(): void {
     if (this.#have >= this.#awaited) this.#awaited = -1;
-    const asked = [...this.#unanswered.values()].filter(({ message }) => !changesNothing(message)); // that holds nobody up
+    const asked = [...this.#unanswered.values()].filter(({ message }) => !changesNothing(message)); // these block nothing
     this.listener.waiting(asked.length + (this.#awaited >= 0 ? 1 : 0));
     if (this.#promised.length === 0 || this.#resyncing) return;
     const shown = this.#promised.filter(({ v }) => v <= this.#have);

@@ -1,11 +1,11 @@
-// What the script in index.html has begun before the first module came: fetching words, and saying hello at a table. On a slow line both
-// travel while the rest of the page is still on its way. Where that script guessed wrong, what it began is left alone.
+// What the script in index.html began before the first module loaded: fetching texts, and saying hello at a table. On a slow line both
+// run while the rest of the page is still loading. If that script guessed wrong, its work is ignored.
 
 import type { Wire } from "./connection";
 
 export interface Early {
   words: Record<string, Promise<Response> | undefined>;
-  /** a socket that says `hello` as soon as it is open, and what it has heard so far */
+  /** a socket that says `hello` as soon as it is open, and what it has received so far */
   socket?: WebSocket;
   hello?: string;
   heard?: { data: unknown }[];
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** The answer to a request that is on its way already, once; else a new one. */
+/** The answer to a request that was already sent, once; otherwise to a new one. */
 export async function fetchEarly(url: string): Promise<Response> {
   const begun = window.early?.words[url];
   delete window.early?.words[url];
@@ -25,7 +25,7 @@ export async function fetchEarly(url: string): Promise<Response> {
   return answer?.ok ? answer : fetch(url);
 }
 
-/** The socket that was opened with the page, once, while it is good; null where there is none. */
+/** The socket that was opened with the page, once, while it is usable; null if there is none. */
 export function earlySocket(): Wire | null {
   const { socket, hello, heard = [] } = window.early ?? {};
   delete window.early?.socket;
@@ -36,7 +36,7 @@ export function earlySocket(): Wire | null {
     onmessage: null,
     onclose: null,
     send(text) {
-      if (text === said) said = undefined; // it has been said, or will be as soon as the socket is open
+      if (text === said) said = undefined; // it was sent, or will be
       else socket.send(text);
     },
     close: () => socket.close(),

@@ -1,4 +1,4 @@
-/** What a page fetches, and asks for again until it has come. Each function is to be called while a component is set up. */
+/** What a page fetches, and requests again until it has arrived. Call each function while a component is set up. */
 import { fetchGames } from "./lobby";
 import type { GameSpec } from "./protocol";
 import type { Settings } from "./settings.svelte";
@@ -6,8 +6,10 @@ import type { Text } from "./text.svelte";
 
 const AGAIN_MS = 2000;
 
-/** Load the words of every page at once, those of `games` as soon as it is known which, and all of them again in another language.
-    `games` may depend on what is loaded here, as a list sorted by name does: only another set of games is asked for. */
+/**
+ * Load the texts of every page at once, those of `games` as soon as they are known, and all of them again in another language. `games` may depend on
+ * what is loaded here, as a list sorted by name does: only a different set of games causes a request.
+ */
 export function keepWords(text: Text, settings: Settings, games: () => readonly string[]): void {
   let tries = $state(0);
   const wanted = $derived([...new Set(games())].sort().join(" "));
@@ -18,7 +20,7 @@ export function keepWords(text: Text, settings: Settings, games: () => readonly 
   });
 }
 
-/** The games of this server, null until they have come. */
+/** The games of this server, null until they have arrived. */
 export function gamesHere(): { readonly all: readonly GameSpec[] | null } {
   let all = $state.raw<readonly GameSpec[] | null>(null);
   let tries = $state(0);
@@ -36,7 +38,7 @@ export function gamesHere(): { readonly all: readonly GameSpec[] | null } {
   };
 }
 
-/** A part of the page, null until it has come: fetched as soon as it is wanted, and asked for again while it is, should it be lost on its way. */
+/** A part of the page, null until it has arrived: fetched as soon as it is wanted, and requested again while it is, if a request fails. */
 export function part<T>(load: () => Promise<T>, wanted: () => boolean): { readonly here: T | null } {
   let here = $state.raw<T | null>(null);
   let tries = $state(0);

@@ -1,17 +1,17 @@
 import type { Slot } from "./choose";
 
-/** How a hand is held: by rank, or by a game's own packs. */
+/** How a hand is sorted: by rank, or by a game's own groups. */
 export type Sorting = "rank" | "groups";
-/** How a hand is held where the rules put cards in order: so, by suit, or by rank. */
+/** How a hand is sorted if the rules have an order: by it, by suit, or by rank. */
 export type Laying = "own" | "suit" | "rank";
 export const LAYINGS: readonly Laying[] = ["own", "suit", "rank"];
 
-/** A game's own way of holding a hand: packs of what belongs together, in the order in which they lie. */
+/** A game's own way of sorting a hand: groups of cards that belong together, in their order. */
 export type Grouping = (slots: readonly Slot[]) => readonly (readonly Slot[])[];
 
 /**
- * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] where they put them in no order.
- * Where melds are laid: what the hand has of them, with other numbers where a card is still missing.
+ * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they have no order. In games of
+ * melds: the melds of the hand, with other numbers if a card is missing.
  */
 export interface Ruled {
   faces: readonly string[];
@@ -20,15 +20,15 @@ export interface Ruled {
   plan?: readonly (readonly number[])[];
 }
 
-/** What somebody likes, of all games alike. */
+/** What the player prefers, for all games. */
 export interface Liked {
   sorting: Sorting;
   laying: Laying;
 }
 
-const SUITS = "CHSDECOB"; // black and red in turn; the Spanish ones as they are told
+const SUITS = "CHSDECOB"; // black and red alternating; the Spanish ones in their usual order
 
-/** The order in which somebody holds his cards. A game with neither an order nor packs knows one only, and for it nothing is forgotten. */
+/** The order in which the player holds their cards. A game with neither an order nor groups has only one, and the preference is kept. */
 export class Holding {
   /** Where it is remembered. */
   liked = $state.raw<Liked>(new Unwritten());
@@ -43,37 +43,37 @@ export class Holding {
     this.#ruled = ruled;
   }
 
-  /** The rules put cards in order, or into melds. */
+  /** The rules have an order for cards, or melds. */
   get ruled(): boolean {
     const { order, melds = false } = this.#ruled();
     return melds || order.length > 0;
   }
 
-  /** Cards may be held in another way. */
+  /** There is another way to sort the cards. */
   get sortable(): boolean {
     return this.ruled || this.grouping !== null;
   }
 
-  /** What lies together is more than cards of one key. */
+  /** Groups are more than cards of one key. */
   get packed(): boolean {
     return this.ruled || (this.liked.sorting === "groups" && this.grouping !== null);
   }
 
-  /** Hold them in the next way. */
+  /** Sort them in the next way. */
   sort(): void {
     const { liked } = this;
     if (this.ruled) liked.laying = LAYINGS[(LAYINGS.indexOf(liked.laying) + 1) % LAYINGS.length] ?? "own";
     else liked.sorting = liked.sorting === "rank" ? "groups" : "rank";
   }
 
-  /** What lies close together: what the rules put together, the game's packs, or cards of one match key. `slots` come in the order of their keys. */
+  /** The groups: those of the rules, the game's own, or cards of one match key. `slots` come in the order of their keys. */
   packs(slots: readonly Slot[]): readonly (readonly Slot[])[] {
     if (this.ruled) return this.#planned(slots);
     if (this.packed && this.grouping) return this.grouping(slots);
     return together(slots, (slot) => slot.key);
   }
 
-  /** The melds first, as far as they are there, and then the other cards. */
+  /** The melds first, as far as they exist, and then the other cards. */
   #planned(slots: readonly Slot[]): Slot[][] {
     const left = [...slots];
     const take = (face: number): Slot[] => {
@@ -92,7 +92,7 @@ export class Holding {
   }
 }
 
-/** Until it is said where it is remembered. */
+/** Until the place for the preference is set. */
 class Unwritten implements Liked {
   sorting = $state<Sorting>("rank");
   laying = $state<Laying>("own");
@@ -103,11 +103,11 @@ interface Place {
   place: number;
 }
 
-const LAST: Place = { group: Infinity, place: 0 }; // a card of which the rules say nothing
+const LAST: Place = { group: Infinity, place: 0 }; // a card that is not in the rules' order
 
 /**
- * Where each face lies: in which group, and the how manieth there. A pack lists its ranks from low to high. `order` null: the rules have none, and
- * runs are collected: suits, or ranks, from low to high, and jokers last.
+ * The place of each face: its group, and its index there. A group lists its ranks from low to high. `order` null: the rules have none, and groups are
+ * suits, or ranks, from low to high, and jokers last.
  */
 function placesIn(laying: Laying, faces: readonly string[], order: Ruled["order"] | null): Map<number, Place> {
   if (laying === "own" && order) return new Map(order.flatMap((group, i) => group.map((face, j) => [face, { group: i, place: j }] as const)));
@@ -124,7 +124,7 @@ function placesIn(laying: Laying, faces: readonly string[], order: Ruled["order"
   );
 }
 
-/** Neighbours that agree in something, as packs. */
+/** Neighbours with something in common, as groups. */
 function together(slots: readonly Slot[], what: (slot: Slot) => number): Slot[][] {
   const packs: Slot[][] = [];
   for (const slot of slots) {

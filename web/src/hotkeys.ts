@@ -1,24 +1,24 @@
 /**
- * Which key stands for which button. A key stays with its action for as long as the table is looked at: what was 20 in one turn is not 30 in
- * the next. Keys come from what the button says, a figure of its number before all, and are none that somebody types to find a card.
+ * Which key belongs to which button. A key stays with its action as long as the table is open: what was 20 in one turn is not 30 in the next. Keys
+ * come from the button's label, a digit of its number first, and are none that the player types to find a card.
  */
 import { enterOf, type Offer } from "./choose";
 
-/** For offers whose own letters are taken; those that keyboards of other countries swap come last. */
+/** For offers whose own letters are taken; letters that other keyboards swap come last. */
 const SPARE = "xvbnmwqlkfgasedrtuiopchjyz";
-/** Keys that are the same at every table and in every language, unless somebody types them to find a card. */
+/** Keys that are the same at every table and in every language, unless the player types them to find a card. */
 export const TOOL_KEYS = { hint: "t", sort: "g", played: "l" } as const;
 const TOOLS = new Set<string>(Object.values(TOOL_KEYS));
 export type Tool = keyof typeof TOOL_KEYS;
 
 const FIGURE = /^[0-9]$/;
 
-/** Are the figures free for buttons? They are where no card can be chosen; elsewhere one types ranks with them. */
+/** Are the digits free for buttons? They are if no card can be selected; otherwise the player types ranks with them. */
 export function figuresFree(offers: readonly Offer[]): boolean {
   return !offers.some((offer) => offer.cards);
 }
 
-/** What somebody may type to find a card, out of all that stands on these: a figure, a number, a letter, as far as there are any. */
+/** What the player may type to find a card, from these labels: a digit, a number, a letter, as far as there are any. */
 export function examples(ranks: readonly string[]): string[] {
   return [/^\d$/, /^\d\d$/, /^\p{L}/u].flatMap((kind) => ranks.filter((rank) => kind.test(rank)).slice(0, 1));
 }
@@ -28,9 +28,9 @@ export class HotKeys {
   readonly #kept = new Map<string, Map<string, string>>();
 
   /**
-   * "Enter", a letter, a figure or "" for each offer. `labels` are what the buttons say, `typed` the letters and figures with which somebody
-   * finds a card. Where figures are free they are used whatever `typed` holds. `signs` are what stands on a button instead of its words, as a
-   * rank on a card does: that is its key, before all others.
+   * "Enter", a letter, a digit or "" for each offer. `labels` are the buttons' labels, `typed` the letters and digits that find a card. If digits are
+   * free, they are used whatever `typed` holds. `signs` are signs on buttons instead of words, as a rank on a card: a sign is its button's key before
+   * all others.
    */
   assign(
     phase: string,
@@ -64,13 +64,13 @@ export class HotKeys {
   }
 }
 
-/** The figures of the number that an action names: of 20 first 2. */
+/** The digits of the number that an action names: of 20 first 2. */
 function figuresOf(offer: Offer): string[] {
   const [only] = offer.actions;
   return only && offer.actions.length === 1 ? [...String(only[2])].filter((letter) => only[2] >= 0 && FIGURE.test(letter)) : [];
 }
 
-/** The keys of a sign, the one that no other sign begins with first: of 10 the 0, for 1 might be the first figure of many. */
+/** The keys of a sign, first the one that no other sign begins with: of 10 the 0, because 1 might be the first digit of many. */
 function signed(sign: string): string[] {
   const plain = sign.toLowerCase().normalize("NFD"); // Á is found with A
   return [...plain].filter((letter) => /^[a-z0-9]$/.test(letter) && !TOOLS.has(letter)).reverse();
@@ -80,7 +80,7 @@ function lettersOf(label: string): string[] {
   return [...label.toLowerCase(), ...SPARE].filter((letter) => /^[a-z]$/.test(letter));
 }
 
-/** What stands on a button, in three parts, where its key is a letter of it and not the first one: that is shown in the words. */
+/** A button's label in three parts, if its key is a letter of it and not the first one: the label marks it. */
 export function marked(label: string, hot: string): [string, string, string] | null {
   const at = /^[a-z]$/i.test(hot) ? label.toLowerCase().indexOf(hot.toLowerCase()) : -1;
   return at > 0 ? [label.slice(0, at), label.slice(at, at + 1), label.slice(at + 1)] : null;

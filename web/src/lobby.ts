@@ -6,7 +6,7 @@ export async function fetchGames(): Promise<GameSpec[]> {
   return (await answer.json()) as GameSpec[];
 }
 
-/** The server would not make the table, and says why. */
+/** The server refused to make the table, with a reason. */
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code);
@@ -24,13 +24,13 @@ export async function makeTable(wish: NewTable): Promise<TableMade> {
   throw await refusalOf(answer);
 }
 
-/** What is wrong, out of an answer that is not what was asked for. */
+/** The error in an answer that is not what */
 export async function refusalOf(answer: Response): Promise<Refused> {
   let problem: Problem = { t: "error", id: -1, code: "server", args: { n: answer.status } };
   try {
     problem = (await answer.json()) as Problem;
   } catch {
-    // the answer came from something before the server
+    // the answer came from a proxy
   }
   return new Refused(problem);
 }

@@ -1,4 +1,4 @@
-/** Which rules can be chosen together: from what the server says of a game. Pure. */
+/** Which rules can be chosen together: from the server's description of a game. Pure. */
 import type { GameSpec, Need, OptionSpec, PresetSpec } from "./protocol";
 
 /** A value that excludes another one, by name. */
@@ -9,12 +9,12 @@ export interface Against {
 
 type Chosen = Readonly<Record<string, string>>;
 
-/** Every option of the game with its value, the default where nothing was chosen. */
+/** Every option of the game with its value, the default if none */
 export function complete(game: GameSpec, chosen: Chosen): Record<string, string> {
   return { ...Object.fromEntries(game.options.map((option) => [option.name, option.default])), ...chosen };
 }
 
-/** What of that which is chosen forbids `value`; null: nothing does. */
+/** Which of the chosen values forbids `value`; null: none. */
 export function forbids(game: GameSpec, seats: number, chosen: Chosen, option: string, value: string): Against | null {
   const now = complete(game, chosen);
   for (const [one, its, other, others, players] of game.conflicts) {
@@ -36,7 +36,7 @@ export function orderOf(value: string): number[] {
   return value.split(",").map(Number);
 }
 
-/** What remains of a choice where it is played by so many: values that do not go together are the usual ones again. */
+/** What remains of a choice with this number of players: values that do not go together become the usual ones again. */
 export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<string, string> {
   const left = { ...chosen };
   for (const name of Object.keys(chosen)) {
@@ -46,33 +46,33 @@ export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<s
   return left;
 }
 
-const PLAYERS = "players"; // stands for the number of players where a need names an option
+const PLAYERS = "players"; // means the number of players if a need
 
-/** What an option lacks to change anything under these rules, as ways of which one is enough; null: nothing. */
+/** What an option lacks to have an effect under these rules, as alternatives of which one is enough; null: nothing. */
 export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need[] | null {
   const now = complete(game, chosen);
   const holds = ([name, values]: Need): boolean => values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""));
   return option.needs.find((ways) => !ways.some(holds)) ?? null;
 }
 
-/** Values as they are listed: whole numbers one after the other as a span, "3–12". */
+/** Values as a list: whole numbers */
 export function spans(values: readonly string[]): string[] {
   const follows = values.every((value, i) => i === 0 || Number(value) === Number(values[i - 1]) + 1);
   return follows && values.length > 2 ? [`${values[0]!}–${values.at(-1)!}`] : [...values];
 }
 
-/** The usual tables of the game for so many players. */
+/** The game's presets for this number of players. */
 export function presetsFor(game: GameSpec, seats: number): PresetSpec[] {
   return game.presets.filter(([, , players]) => players.includes(seats));
 }
 
-/** The usual table that is offered to people who choose nothing: the recommended one, else that of the defaults. */
+/** The preset that is offered to people who choose nothing: the recommended one, otherwise that of the defaults. */
 export function usualPreset(game: GameSpec, seats: number): PresetSpec | null {
   const here = presetsFor(game, seats);
   return here.find(([, , , recommended]) => recommended) ?? here.find(([, options]) => Object.keys(options).length === 0) ?? null;
 }
 
-/** The usual table that these options are; null: none. */
+/** The preset with these options; null: none. */
 export function presetOf(game: GameSpec, seats: number, chosen: Chosen): PresetSpec | null {
   return presetsFor(game, seats).find(([, options]) => differences(game, options, chosen) === 0) ?? null;
 }

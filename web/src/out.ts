@@ -1,14 +1,14 @@
-/** Cards that are still out, as far as somebody knows who has counted along: from the view alone. Pure. */
+/** Cards that are still out, as a player who counts knows: from the view alone. Pure. */
 import { BACK } from "./choose";
 import type { ZoneSpec } from "./protocol";
 
-/** Where a card is: in the own hand, gone (played, or lying open), or out, that is in a hand or pile that one cannot see. */
+/** Where a card is: in the own hand, gone (played, or open), or out, which means in a hand or pile that the viewer cannot see. */
 export type Whereabouts = "mine" | "gone" | "out";
 
 export interface Known {
-  /** for every face, where its cards are; more than one where the deck has it more than once */
+  /** for every face the places of its cards; more than one if the deck has it more than once */
   faces: Whereabouts[][];
-  /** cards that are out but known to be in somebody's hand */
+  /** cards that are out but known to be in a certain */
   held: { seat: number; face: number }[];
 }
 

@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The hash by which page and server find out whether they mean the same view: CRC-32 of its canonical JSON (docs/protocol.md). */
+/** The hash by which page and server check that they have */
 export function viewHash(view: object): string {
   const kept = Object.fromEntries(Object.entries(view).filter(([, part]) => part !== null && part !== undefined));
   const bytes = new TextEncoder().encode(JSON.stringify(kept, sorted));
@@ -27,7 +27,7 @@ const CRC = Int32Array.from({ length: 256 }, (_, n) => {
   return n;
 });
 
-/** For JSON.stringify: the members of every object in the order of their names. */
+/** For JSON.stringify: sorts the members of every object by their names. */
 function sorted(_: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -5,8 +5,8 @@ import type { Text } from "./text.svelte";
 type Table = Pick<TableStore, "spec" | "view" | "me" | "waitsFor">;
 
 /**
- * The text that tells the reader what he may do now; "" where nothing is to be said of it. Whoever may act though the table does not wait for
- * him is not told what those are asked for whom it waits.
+ * The prompt: what the reader can do now; "" for none. A player who can act though the table does not wait for them gets another prompt than the
+ * players it waits for.
  */
 export function promptKey(table: Table, choice: Pick<ChoiceStore, "active" | "reacting">, text: Pick<Text, "has">): string {
   if (!choice.active) return "";

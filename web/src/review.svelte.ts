@@ -4,26 +4,26 @@ import { merge } from "./patch";
 import type { Bookmark, Problem, Review, ReviewDeal, Said, TableView } from "./protocol";
 import { openSocket, TableStore, thenOf, type Heard, type Source } from "./table.svelte";
 
-/** A place in a match: deal `deal`, with `step` acts of it done. */
+/** A position in a match: deal `deal`, after `step` actions. */
 export interface Position {
   deal: number;
   step: number;
 }
 
-/** A part of a deal that one may jump to. */
+/** A part of a deal to jump to. */
 export interface Part {
   from: number;
   /** the first step that is no longer in it */
   until: number;
   /** tricks are counted from 1; 0 for a phase, whose beginning `mark` names */
   trick: number;
-  /** what it was, or what came of it */
+  /** its name, or its result */
   mark: Bookmark;
 }
 
 interface Deal {
   told: Review;
-  /** the view after each step, as far as it was asked for */
+  /** the view after each step, as far as computed */
   views: TableView[];
 }
 
@@ -38,13 +38,13 @@ export const fetchReview: Fetcher = async (id, viewer, deal) => {
 
 const TRICK = "trick";
 
-/** "#3.14": a position as an address has it. null: it names none. */
+/** "#3.14": a position in an address. */
 export function positionOf(hash: string): Position | null {
   const found = /^#?(\d{1,6})(?:\.(\d{1,6}))?$/.exec(hash);
   return found ? { deal: Number(found[1]), step: Number(found[2] ?? 0) } : null;
 }
 
-/** The parts of a deal in their order: each phase up to the next, and in it each trick as it was taken. */
+/** The parts of a deal in their order: each phase, and within it each trick. */
 export function partsOf({ steps, marks }: ReviewDeal): Part[] {
   const parts: Part[] = [];
   let tricks = 0;
@@ -61,8 +61,8 @@ export function partsOf({ steps, marks }: ReviewDeal): Part[] {
 }
 
 /**
- * A match that is over, told again. `table` shows the position that was gone to, and every stage can draw it: it is a table like any other,
- * which hears of the acts of this match one after the other. What is asked of it (a play, a seat) is heard by nobody.
+ * A finished match, replayed. `table` shows the current position, and every stage can draw it: it is a table like any other, which receives the
+ * actions of this match one after the other. Requests to it (a play, a seat) go nowhere.
  */
 export class ReviewStore {
   #told = $state.raw<Review | null>(null);
@@ -86,9 +86,9 @@ export class ReviewStore {
     });
   }
 
-  // Where one is
+  // The position
 
-  /** The table of contents and the players; null while nothing has come yet. */
+  /** The table of contents and the players; null while nothing has arrived */
   get told(): Review | null {
     return this.#told;
   }
@@ -97,12 +97,12 @@ export class ReviewStore {
     return this.#at;
   }
 
-  /** From where one looks: a seat's number, "open", "watch". */
+  /** The viewpoint: a seat's number, "open", "watch". */
   get viewer(): string {
     return this.#viewer;
   }
 
-  /** Why what was asked for last cannot be shown. */
+  /** Why the last request cannot be shown. */
   get problem(): Problem | null {
     return this.#problem;
   }
@@ -111,7 +111,7 @@ export class ReviewStore {
     return this.#told?.deals ?? [];
   }
 
-  /** The deal that is shown, in the table of contents. */
+  /** The current deal, in the table of contents. */
   get deal(): ReviewDeal | undefined {
     return this.contents[this.#at.deal - 1];
   }
@@ -124,7 +124,7 @@ export class ReviewStore {
     return this.deal ? partsOf(this.deal) : [];
   }
 
-  /** The part in which one is; at the end of the deal the last one. */
+  /** The current part; at the end of the deal */
   get part(): Part | undefined {
     const { step } = this.#at;
     return this.parts.findLast((part) => part.from <= step && part.from < part.until) ?? this.parts[0];
@@ -138,9 +138,9 @@ export class ReviewStore {
     return this.#at.deal >= this.contents.length && this.#at.step >= this.steps;
   }
 
-  // Where one may go
+  // Navigation
 
-  /** Show a position from a viewpoint, "" for the best one. A step that the deal has not got is its last one. */
+  /** Show a position from a viewpoint, "" for the best one. A step beyond the end of a deal is its last one. */
   async open(viewer: string, { deal, step }: Position): Promise<void> {
     const asked = ++this.#asked;
     try {
@@ -163,7 +163,7 @@ export class ReviewStore {
 
   go(deal: number, step: number): Promise<void> {
     if (this.#shown?.deal.told.deal === deal && this.#shown.deal.told.viewer === this.#viewer) {
-      this.#asked += 1; // what is still on its way is no longer wanted
+      this.#asked += 1; // pending requests are no longer needed
       this.#show(this.#shown.deal, Math.max(0, Math.min(step, this.steps)));
       return Promise.resolve();
     }
@@ -189,7 +189,7 @@ export class ReviewStore {
     return this.go(deal, this.parts.find((part) => part.until > step)?.until ?? this.steps);
   }
 
-  /** To the beginning of this trick, or of this phase; from there to the one before. */
+  /** To the beginning of this trick or phase; from */
   trickBack(): Promise<void> {
     const { deal, step } = this.#at;
     if (step > 0) return this.go(deal, this.parts.findLast((part) => part.from < step)?.from ?? 0);
@@ -228,7 +228,7 @@ export class ReviewStore {
     return coming;
   }
 
-  /** Have the next deal ready when it is wanted. */
+  /** Load the next deal in advance. */
   #prepare(deal: number): void {
     if (deal <= this.contents.length) this.#load(this.#viewer, deal).catch(() => {});
   }
@@ -250,7 +250,7 @@ export class ReviewStore {
   }
 }
 
-/** With all hands open one sits where one sat, and anywhere else at the first seat: the hand there lies at the bottom. */
+/** With all hands open the reader sits in their own seat, otherwise in the first: its hand is at the bottom. */
 function startOf({ viewer, own, start }: Review): TableView {
   return viewer === "open" ? { ...start, you: Math.max(0, own) } : start;
 }
@@ -264,7 +264,7 @@ function viewAt({ told, views }: Deal, step: number): TableView {
   return views[step] as TableView;
 }
 
-/** What was said in the deal up to a step, as the log of a table has it. */
+/** The log of the deal up to a step, as */
 function happened(deal: Deal, step: number): Heard[] {
   const { opening, steps } = deal.told;
   const at = (v: number, events: readonly Said[]): Heard => ({ v, events: [...events], then: thenOf(viewAt(deal, v)) });

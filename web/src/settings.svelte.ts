@@ -7,7 +7,7 @@ export type Theme = "system" | "light" | "dark";
 export type Palette = "classic" | "four" | "safe";
 export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 export const PALETTES: readonly Palette[] = ["classic", "four", "safe"];
-/** Drawings among which somebody may choose, where a game's pack can be shown in more than one way; "": the game's own. */
+/** The drawings to choose from, if a game's pack can be shown in more than one way; "": the game's own. */
 export type Drawings = "" | "french" | "german";
 export const DRAWINGS: readonly Drawings[] = ["", "french", "german"];
 /** Palettes that give colours to the suits of some decks only. */
@@ -19,24 +19,24 @@ function stored<T extends string>(key: string, allowed: readonly T[], otherwise:
   return allowed.find((option) => option === value) ?? otherwise;
 }
 
-/** The palettes among which there is a difference on cards of these decks. */
+/** The palettes that make a difference */
 export function palettesFor(decks: readonly string[]): Palette[] {
   return PALETTES.filter((palette) => CHANGING[palette]?.some((deck) => decks.includes(deck)) ?? true);
 }
 
-/** What a person has chosen for this browser, remembered there. Theme and palette are attributes of the root element. */
+/** The settings of this browser, stored there. Theme and palette are attributes of the root element. */
 export class Settings {
   theme = $state<Theme>(stored("theme", THEMES, "system"));
   palette = $state<Palette>(stored("palette", PALETTES, "classic"));
   language = $state<Language>(stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)));
   pace = $state<Pace>(stored("pace", PACES, "normal"));
   name = $state(readStored("name") ?? "");
-  /** Sounds are off until somebody wants them; the volume runs from 0 to 100. */
+  /** Sounds are off by default; */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
-  /** A game's own look; false: the generic stage. `?skin=none` decides for one visit. */
+  /** The game's skin; false: the generic stage. */
   skin = $state(readStored("skin") !== "none");
-  /** Single letters and figures are keys of the table; who dictates, or bumps into keys, can switch them off. */
+  /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
   laying = $state<Laying>(stored("laying", LAYINGS, "own"));

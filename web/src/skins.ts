@@ -5,7 +5,7 @@ import type { Said } from "./protocol";
 import type { TableStore } from "./table.svelte";
 import type { Text } from "./text.svelte";
 
-/** What a stage is given; README.md says what each offers. */
+/** The props of a stage; README.md says what each */
 export interface SkinProps {
   table: TableStore;
   choice: ChoiceStore;
@@ -14,7 +14,7 @@ export interface SkinProps {
 
 type Loader = () => Promise<{ default: Component<SkinProps> }>;
 
-/** Games with a look of their own. Every other game, and every game under `?skin=none`, has the generic stage. */
+/** Games with a skin. Every other game, */
 const SKINS: Record<string, Loader> = {
   chimera: () => import("./skins/chimera/Stage.svelte"),
 };
@@ -25,7 +25,7 @@ const PICTURES: Record<string, (key: string) => string> = { chimera };
 /** Sections of the rules that explain the lines of a score sheet, by their text keys. */
 const SECTIONS: Record<string, Readonly<Record<string, string>>> = { chimera: chimeraSections };
 
-/** What is to be heard louder than a card: text keys in the arguments of an event's words. */
+/** What sounds louder than a card: text */
 const LOUD: Record<string, RegExp> = { chimera: /^@chimera\.combo\.(trap|attack)$/ };
 
 /** Does this event deserve the loud sound? */

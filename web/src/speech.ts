@@ -1,6 +1,6 @@
 /**
- * What is said, in order: the texts of one update joined, and whatever comes while one has just been said with the next
- * one, so that nothing is lost, nothing overtakes, and speech is never far behind the table.
+ * Announcements in order: the texts of one update joined, and whatever comes directly after an announcement joined with the next one. Nothing is lost
+ * or out of order, and speech is never far behind the table.
  */
 export class Speech {
   #queue: string[] = [];
@@ -34,7 +34,7 @@ export class Speech {
   }
 }
 
-/** One after the other, each ended as a sentence is. */
+/** One after the other, each ended like a sentence. */
 function joined(texts: readonly string[]): string {
   return texts.join(". ").replace(/([.!?…])\. /g, "$1 ");
 }

@@ -1,4 +1,4 @@
-/** What this browser keeps for the page. Storage may be forbidden; the page works without. */
+/** What this browser stores for the page. Storage may be blocked; */
 const nameOf = (key: string): string => `stich.${key}`;
 
 export function readStored(key: string): string | null {
@@ -13,6 +13,6 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(nameOf(key), value);
   } catch {
-    // forgotten with the page, then
+    // then it is lost with the page
   }
 }

@@ -1,7 +1,6 @@
 /**
- * What happened, in sentences for somebody who does not see it: what was said, which cards came to whom from where, how a
- * round ended. Only what this viewer's page shows, from events and texts alone; a game may have a longer wording for the
- * ear of whatever its phrases name, under `<key>.told`.
+ * What happened, in sentences for people who do not see it: what was said, which cards came to whom from where, how a round ended. It uses only what
+ * this viewer's page shows, events and texts; a game may have a longer text for what its phrases name, under `<key>.told`.
  */
 import { BACK } from "./choose";
 import type { Phrase, Said, Sheet, Value, ZoneSpec } from "./protocol";
@@ -9,12 +8,12 @@ import type { Entry, TableStore } from "./table.svelte";
 import type { Text, Then } from "./text.svelte";
 import { verdict } from "./verdict";
 
-const FEW = 5; // cards left that are worth a word, where hands are of different length
-const RECALLED = 4; // sentences of what was before somebody came
+const FEW = 5; // cards left that are mentioned, if hands are
+const RECALLED = 4; // sentences about what happened before the viewer came
 
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
 
-/** The sentences of one update; the table is already as it is after it. `thens`: who sat there when each event happened, where that is long ago. */
+/** The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if that was earlier. */
 export function story(events: readonly Said[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
   const told: string[] = [];
   const named = new Set<number>();
@@ -35,8 +34,10 @@ export function story(events: readonly Said[], table: Table, text: Text, thens: 
   return told.filter(Boolean);
 }
 
-/** What a log says of what happened: the words of it, each of those who sat there then, and the cards that nobody's words name but that came
-    to somebody's hand out of another's, or to the reader's own from where they could not be seen. */
+/**
+ * The log's text for an event: its words, with the names of that time, and the cards that no words mention but that came to a hand out of another
+ * one, or to the reader's own from where they could not be seen.
+ */
 export function chronicle(entries: readonly Entry[], table: Table, text: Text): { n: number; words: string }[] {
   const lines: { n: number; words: string }[] = [];
   const hidden = (id: string): boolean => table.spec.zones.find((zone) => zone.id === id)?.see !== "public";
@@ -65,14 +66,14 @@ export function chronicle(entries: readonly Entry[], table: Table, text: Text): 
   return lines;
 }
 
-/** What somebody is told who comes to the table, or back to it: the last things said in this deal, or all that he missed of it. */
+/** The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything that they missed of it. */
 export function recalled(entries: readonly Pick<Entry, "said" | "then">[], missed: number | null, table: Table, text: Text): string[] {
   const last = missed === null ? entries : entries.slice(entries.length - missed);
   const sentences = story(last.map(({ said }) => said), table, text, last.map(({ then }) => then));
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
-/** How a round ended, and the match with it: points and totals of all, and what is paid, as the sheet has them. */
+/** How a round ended, and the match with it: points and totals of all, and the stakes, as on the score sheet. */
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   const { winners, places, stakes } = table.view;
   const points = table.around.map((seat) =>
@@ -96,7 +97,7 @@ function cardsIn([, { card, cards }]: Phrase): number[] {
   return all.filter((face) => typeof face === "number");
 }
 
-/** The last of the events from `first` on that tell of cards on the same way. */
+/** The last of the events from `first` on that are about */
 function together(events: readonly Said[], first: number): number {
   const way = ([kind, , , src, dst, say]: Said): string => (say ? "" : `${kind} ${src} ${dst}`);
   let last = first;
@@ -104,7 +105,7 @@ function together(events: readonly Said[], first: number): number {
   return last;
 }
 
-/** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: whence cards came there before. */
+/** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before. */
 function gained(moves: readonly Said[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then): string {
   const [kind, , , src, dst] = moves[0]!;
   const shown = kind === "show";
@@ -115,12 +116,12 @@ function gained(moves: readonly Said[], origin: string, named: ReadonlySet<numbe
   const mine = to.owner === (then ? then.you : table.watching ? -1 : table.me);
   if (shown && mine) return "";
   if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
-  if (from.owner >= 0 && from.owner === to.owner) return ""; // from one place of his to another
+  if (from.owner >= 0 && from.owner === to.owner) return ""; // from one zone of the player to another
   if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
   return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }], then);
 }
 
-/** How many cards somebody has left who has just laid some, where that tells who is ahead. */
+/** How many cards a player has left after laying some, if that shows who is ahead. */
 function left(seat: number, kind: string, say: Phrase, table: Table, text: Text): string {
   if (kind !== "say" || seat === table.me || cardsIn(say).length === 0) return "";
   const hands = table.spec.zones.filter((zone) => zone.role === "hand" && zone.counted);

@@ -1,4 +1,4 @@
-/** Which of the many things that a selection could become are offered, and in which order. */
+/** Which of the many things that a selection could become are offered, */
 import type { Legal } from "./protocol";
 
 export interface Suggestion {
@@ -7,8 +7,8 @@ export interface Suggestion {
 }
 
 /**
- * At most `most` of `actions`, which come longest first: the longest of each kind before the second ones of any kind, so that a single card
- * is not answered by eight straights. What is called the same is offered once, as it is listed first. A kind is the key of the action's phrase.
+ * At most `most` of `actions`, which come longest first: the longest of each kind before the second ones of any kind, so that a single card does not
+ * lead to eight straights. Actions with the same name are offered once, at the place of the first one. A kind is the key of the action's phrase.
  */
 export function suggestions(actions: readonly Legal[], say: (action: Legal) => string, most: number): Suggestion[] {
   const kinds = new Map<string, Suggestion[]>();

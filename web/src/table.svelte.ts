@@ -5,7 +5,7 @@ import { merge, viewHash } from "./patch";
 import type { Then } from "./text.svelte";
 import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "./protocol";
 
-/** The seat number of somebody who watches. */
+/** The seat number of a spectator. */
 export const WATCHER = 15;
 
 export interface ZoneState {
@@ -23,10 +23,10 @@ export interface Entry {
   then: Then;
 }
 
-/** What happened once, and who sat there then. */
+/** Events, and who sat where when they happened. */
 export type Heard = Pick<Update, "events" | "v"> & { readonly then: Then };
 
-/** Who sits there now, as it is to be remembered with what is said now. */
+/** Who sits where now, to be stored with what is said now. */
 export function thenOf({ you, occupants }: TableView): Then {
   return { you: you === WATCHER ? -1 : you, names: occupants.map(({ name }) => name) };
 }
@@ -40,14 +40,14 @@ export function openSocket(): Wire {
   return new WebSocket(`${scheme}//${location.host}/api/socket`) as unknown as Wire;
 }
 
-/** Whence a table hears what happens, and to whom it says what is asked for: a socket, or a match that is told again. */
+/** Where a table gets its events, and where its requests go: a socket, or a match that is replayed. */
 export type Source = Pick<Connection, "have" | "request" | "nudge" | "close">;
 
 async function serverAnswers(): Promise<boolean> {
   return (await fetch("/healthz", { cache: "no-store" })).ok;
 }
 
-/** One table as this viewer sees it, and what he may ask of it. Everything is reactive. */
+/** One table as this viewer sees it, and the requests that they can make. Everything is reactive. */
 export class TableStore implements Listener {
   #spec = $state.raw<TableSpec | null>(null);
   #view = $state.raw<TableView | null>(null);
@@ -66,7 +66,7 @@ export class TableStore implements Listener {
   #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
-  /** What the viewer likes: which drawings, where a pack can be shown in several ways. */
+  /** The viewer's preferences: which drawings, if a pack */
   liked = $state.raw<{ readonly deck: string }>({ deck: "" });
 
   constructor(
@@ -77,7 +77,7 @@ export class TableStore implements Listener {
     this.#connection = listenTo(this);
   }
 
-  // What is so
+  // The state of the table
 
   get shown(): boolean {
     return this.#spec !== null && this.#view !== null;
@@ -123,7 +123,7 @@ export class TableStore implements Listener {
     return this.watching ? this.#coming : -1;
   }
 
-  /** Nobody but this viewer and bots play here: a time in which he can do nothing is nobody's. */
+  /** Only this viewer and bots play here: a window in which the viewer can do nothing need not be shown. */
   get alone(): boolean {
     return !this.watching && this.view.occupants.every((occupant, seat) => seat === this.me || occupant.who === "bot");
   }
@@ -157,54 +157,56 @@ export class TableStore implements Listener {
     return this.spec.faces[face] ?? "?";
   }
 
-  /** When the open window ends for this page, on its own clock (ms); for who was told at once it has lasted as long as for anybody. */
+  /** When the open window ends for this page, on its own clock (ms); it is equally long for everybody. */
   get windowEnds(): number {
     return this.#ends;
   }
 
-  /** There are times to interrupt at this table: one has been seen. */
+  /** There are windows at this table: one has */
   get windowed(): boolean {
     return this.#ends > 0;
   }
 
-  /** Be told of each update's events, as the update is shown. Returns the function that ends it. */
+  /** Call a function with each update's events, when the update is shown. Returns the function that ends it. */
   listen(fn: (events: Said[], v: number) => void): () => void {
     this.#listeners.add(fn);
     return () => void this.#listeners.delete(fn);
   }
 
-  /** Be told of each refusal. Returns the function that ends it. */
+  /** Call a function with each refusal. Returns */
   onProblem(fn: (problem: Problem) => void): () => void {
     this.#objectors.add(fn);
     return () => void this.#objectors.delete(fn);
   }
 
-  /** Be told of each tip. Returns the function that ends it. */
+  /** Call a function with each tip. Returns */
   onTip(fn: (tip: Tip) => void): () => void {
     this.#advised.add(fn);
     return () => void this.#advised.delete(fn);
   }
 
-  /** Be told of each view as soon as it is shown, whole or as an update. Returns the function that ends it. */
+  /** Call a function for each view as soon as it is shown, whole or as an update. Returns the function that ends it. */
   onShown(fn: () => void): () => void {
     this.#followers.add(fn);
     return () => void this.#followers.delete(fn);
   }
 
-  /** Be told which message was done, once its effect is shown. Returns the function that ends it. */
+  /** Call a function with the id of each message that is done, when its effect is shown. Returns the function that ends it. */
   onDone(fn: (id: number) => void): () => void {
     this.#doers.add(fn);
     return () => void this.#doers.delete(fn);
   }
 
-  /** Be told, when this viewer comes to the table or back to it, what was said in this deal, and how much of that he has
-      missed (null: he was not there). Returns the function that ends it. */
+  /**
+   * Call a function when this viewer comes to the table or back to it, with what was said in this deal and how much of that they have missed (null:
+   * they were not there). Returns the function that ends it.
+   */
   onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
     this.#returned.add(fn);
     return () => void this.#returned.delete(fn);
   }
 
-  // What one may ask. Numbers are those of the messages: a refusal or a tip names the one it answers.
+  // Requests. The returned number is the message's: a refusal or a tip names the one it answers.
 
   act([verb, , to]: Legal, cards: readonly number[]): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
@@ -215,7 +217,7 @@ export class TableStore implements Listener {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
   }
 
-  /** Say what has befallen the table: one of `view.host`. */
+  /** Report a table event: one of `view.host`. */
   report([verb, cards, to]: Legal): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
   }
@@ -268,7 +270,7 @@ export class TableStore implements Listener {
     return this.#connection.request(message);
   }
 
-  // What the connection tells
+  // Calls of the connection
 
   /** @internal */
   welcome(spec: TableSpec, clockOffset: number, coming = -1): void {
@@ -344,7 +346,7 @@ export class TableStore implements Listener {
     this.#link = link;
   }
 
-  /** A window's time begins when it is told of. Whoever comes later has what is left of it on the server's clock. */
+  /** A window's time begins when the page learns of it. A page that comes later has what is left of it on the server's clock. */
   #window({ window }: TableView, late: boolean): void {
     if (!window || window.closes === this.#view?.window?.closes) return;
     const left = window.closes - window.spare - (Date.now() + this.#offset);

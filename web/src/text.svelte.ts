@@ -11,7 +11,7 @@ export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Record<string, Entry>;
 export type Args = Record<string, Value>;
 
-/** What a phrase may speak of besides words: the table gives it. */
+/** What a phrase can name besides words: the table provides it. */
 export interface Names {
   /** the viewer's seat; −1: nobody's words are "you" */
   me: number;
@@ -21,15 +21,18 @@ export interface Names {
   deck: string;
 }
 
-/** A place in a text for a parameter: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}". */
+/** The place of a parameter in a text: */
 const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
-const CLASS = "form.class."; // begins the keys that say which words are of a class
+const CLASS = "form.class."; // prefix of the keys that say which words belong to a class
 
-/** Who sat at a table when something was said: names by seat, and the reader's own seat then (−1: none). */
+/** Who sat where when something was said: names */
 export interface Then {
   readonly you: number;
   readonly names: readonly string[];
 }
+
+/** The cards that a phrase names, the single one first. */
+export const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
 
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
@@ -41,7 +44,7 @@ export function firstLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** Fetches the texts of `games`, or, where there are none, those of the table. */
+/** Fetches the texts of `games` or, without games */
 export type Fetcher = (language: Language, games: readonly string[]) => Promise<Catalogue>;
 
 export const fetchCatalogue: Fetcher = async (language, games) => {
@@ -52,14 +55,14 @@ export const fetchCatalogue: Fetcher = async (language, games) => {
   return (await answer.json()) as Catalogue;
 };
 
-/** The page's words in the language of the moment. Everything is reactive: a switch of language needs no reload. */
+/** The page's texts in the current language. */
 export class Text {
   #lang = $state<Language>("en");
   #catalogue = $state.raw<Catalogue>({});
   #games = $state.raw<readonly string[] | null>(null);
   #names = $state.raw<Names>(NOBODY);
   #asked = 0;
-  #then: Then | null = null; // while something is said that was said then
+  #then: Then | null = null; // while the text of an earlier event is made
   #table: { language: Language; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
   readonly #rules = $derived(new Intl.PluralRules(this.#lang));
@@ -100,12 +103,12 @@ export class Text {
     return this.#table.words;
   }
 
-  /** Are there words yet, and those of this game? Until then there is nothing to show but keys. */
+  /** Have the texts arrived, and those of this game? Until */
   knows(game?: string): boolean {
     return this.#games !== null && (game === undefined || this.#games.includes(game));
   }
 
-  /** Whose names phrases use from now on. */
+  /** Set the table whose names phrases use. */
   speakOf(names: Names): void {
     this.#names = names;
   }
@@ -114,8 +117,10 @@ export class Text {
     return key in this.#catalogue;
   }
 
-  /** The text of `key`; the key itself where there is none. `args.n` chooses the plural form, or else the number of `args.cards`. A text that calls
-      cards by their suits or ranks has another wording, `<key>.<deck>`, for those who see other drawings than it speaks of. */
+  /**
+   * The text of `key`; the key itself if there is none. `args.n` chooses the plural form, otherwise the number of `args.cards`. A text with names of
+   * suits or ranks has another wording, `<key>.<deck>`, for readers who see another deck.
+   */
   t(key: string, args: Args = {}): string {
     const entry = this.#entry(key);
     if (entry === undefined) return key;
@@ -127,6 +132,12 @@ export class Text {
       const words = this.#value(name, value, args, uncapped(form ?? ""), at > 0);
       return first === uncapped(first) ? words : this.#capped(words);
     });
+  }
+
+  /** A phrase with the cards that it names drawn, and the words that stand beside them. Without such words it is not drawn. */
+  drawn([key, args]: Phrase): { short: string; faces: number[] } {
+    const short = `${key}.short`;
+    return this.has(short) ? { short: this.t(short, args), faces: facesIn(args) } : { short: "", faces: [] };
   }
 
   /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of those who sat there then. */
@@ -145,15 +156,17 @@ export class Text {
     return this.#then ? this.#then.you : this.#names.me;
   }
 
-  /** A text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}". `<key>.bare` is said where more than a parameter has to go:
-      "Attack" of "Attack with {cards}". */
+  /**
+   * A text without its parameters, for a verb alone: "Bid" of "Bid {n}". `<key>.bare` is used if more than a parameter has to go: "Attack" of "Attack
+   * with {cards}".
+   */
   bare(key: string): string {
     const own = this.#entry(`${key}.bare`);
     if (own !== undefined) return this.#pattern(own, undefined);
     return this.#capped(this.#pattern(this.#entry(key) ?? key, undefined).replace(/[\s:]*\{[\w ]+\}\s*/g, " ").trim());
   }
 
-  /** A player's name, or "You". `then`: of who sat there then. */
+  /** A player's name, or "You". `then`: the names of an earlier time. */
   name(seat: number, then: Then | null = this.#then): string {
     if (seat === (then ? then.you : this.#names.me)) return this.t("table.you");
     return (then ? then.names[seat] : this.#names.seat(seat)) || this.t("table.seat_n", { n: seat + 1 });
@@ -169,7 +182,7 @@ export class Text {
     return cardKey(face === BACK ? "back" : this.#names.notation(face), this.#names.deck);
   }
 
-  /** A card in the middle of a sentence: its nickname, set off by a comma, would read as one card more. */
+  /** A card in the middle of a sentence, without its nickname: after a comma that would read as one more card. */
   #plainCard(face: number): string {
     const name = this.#cardName(face);
     return this.t(name.plain ?? name.key, name.args);
@@ -192,7 +205,7 @@ export class Text {
     return n < 0 ? `−${this.#numbers.format(-n)}` : this.#numbers.format(n);
   }
 
-  /** With its sign, for points won and lost. */
+  /** A number with its sign, for points won and lost. */
   signed(n: number): string {
     return n > 0 ? `+${this.number(n)}` : this.number(n);
   }
@@ -216,7 +229,7 @@ export class Text {
     return this.list(value.map((part, i) => this.#formed(form, this.#one(name.replace(/s$/, ""), part, args, within || i > 0))));
   }
 
-  /** Words in a form, "the king of hearts": the text `form.<form>.<class>` of a class that they are of, or else `form.<form>`. */
+  /** Words in a form, "the king of hearts": the text `form.<form>.<class>` of their class, or `form.<form>`. */
   #formed(form: string, words: string): string {
     if (!form) return words;
     const kind = this.#classes.find(([name, members]) => this.has(`form.${form}.${name}`) && members.test(words))?.[0];

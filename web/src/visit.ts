@@ -1,4 +1,4 @@
-/** What the start page tells the table page of this tab: its visitor has made the table and wants to sit at it. */
+/** A note from the start page for the table page of this tab: its visitor has made the table and wants to sit at it. */
 const WANTS = "wants a seat";
 const SEATED = "seated";
 const key = (table: string): string => `stich.made.${table}`;
@@ -7,7 +7,7 @@ export function rememberMade(table: string): void {
   try {
     sessionStorage.setItem(key(table), WANTS);
   } catch {
-    // without storage he sits down by a click
+    // without storage they sit down by a click
   }
 }
 
@@ -20,7 +20,7 @@ export function hasMade(table: string): boolean {
   }
 }
 
-/** Will he sit down as soon as the table is there? */
+/** Will they sit down as soon as the table is there? */
 export function willSit(table: string): boolean {
   try {
     return sessionStorage.getItem(key(table)) === WANTS;
@@ -29,7 +29,7 @@ export function willSit(table: string): boolean {
   }
 }
 
-/** Once: whoever leaves the seat later is not put back. */
+/** Once: a person who leaves the seat later is not put back. */
 export function wantsSeat(table: string): boolean {
   try {
     const wants = sessionStorage.getItem(key(table)) === WANTS;

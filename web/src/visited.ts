@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./storage";
 
-/** The tables at which somebody sits, for the way back from the start page; the latest first. */
+/** The tables at which this person has a seat, for the way back */
 export interface Visited {
   table: string;
   game: string;

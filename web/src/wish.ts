@@ -1,13 +1,13 @@
-/** How somebody last wanted a game: what the start page offers him again. */
+/** The last settings for a game: the start page offers them again. */
 import { fitting, presetsFor, usualPreset } from "./options";
 import type { GameSpec, OptionSpec } from "./protocol";
 import { readStored, writeStored } from "./storage";
 
 export interface Wish {
-  /** 0: as many as the game is usually played by */
+  /** 0: the usual number */
   seats: number;
   options: Record<string, string>;
-  /** the usual table that the options started from; "": that of the defaults */
+  /** the preset that the options started from; "": that */
   preset: string;
   /** of the bots, by seat */
   levels: string[];
@@ -19,13 +19,13 @@ export function rememberWish(game: string, wish: Wish): void {
   writeStored(KEY, JSON.stringify({ game, ...wish }));
 }
 
-/** The usual table for so many players, 0: for as many as usually play. */
+/** The preset for this number of players, 0: for as */
 export function usualWish(game: GameSpec, seats: number): Wish {
   const [preset = "", options = {}] = usualPreset(game, seats || (game.seats[0] ?? 0)) ?? [];
   return { seats, options: { ...options }, preset, levels: [] };
 }
 
-/** What was wished for last, if it was this game, as far as the game still knows it. */
+/** The last settings, if they were for this game, as far */
 export function wishFor(game: GameSpec): Wish {
   const stored = read();
   if (stored["game"] !== game.game) return usualWish(game, 0);

@@ -7,8 +7,8 @@ import { clean } from "./axe";
 import { curious, keyboard, mouse, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 
-// Every game that the server knows, those of tests/games with them, at the least, the usual and the greatest number of players, through
-// the generic stage: what is tested is that it is enough. Nothing here names a game, so that the next one is played as well. Chimera has
+// Every game that the server knows, those of tests/games with them, at its usual number of players, through the generic stage: what is
+// tested is that it is enough. Nothing here names a game, so that the next one is played as well. Chimera has
 // tests of its own. Keys and mouse, widths and languages take turns; with STICH_LONG=1 every combination of number, width and language is
 // played by keys alone, in the look that people see, and STICH_PICTURES names a folder for pictures; README.md tells how.
 const LONG = !!process.env.STICH_LONG;
@@ -17,6 +17,7 @@ const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
 const HANDS = { keyboard, mouse };
 const SIDE_BY_SIDE = 6; // seats whose points stand beside each other on the score sheet
+const CROWD = 6; // seats that the usual stage shows
 const MINDLESS = 2; // bots that every game has: they know nothing of it
 const ENOUGH = 12; // decisions of one's own in all the matches of a game together
 const NOW_AND_THEN = 4; // decisions between two looks for keys that have no text
@@ -42,11 +43,11 @@ interface Way {
 }
 
 /**
- * The ways for a game: all of them, or one for each of up to three numbers of players, with what differs from game to game; one where nobody
- * is there who plays it well and ends it.
+ * The ways for a game: all of them, or one with the usual number of players; the first game that seats a crowd is played by as many as it
+ * seats, too. What differs between the ways takes turns from game to game.
  */
-function ways({ seats, bots }: GameSpec, first: number): Way[] {
-  const some = bots.length > MINDLESS ? [...new Set([seats[0]!, Math.min(...seats), Math.max(...seats)])] : seats.slice(0, 1);
+function ways({ seats }: GameSpec, first: number, crowd: boolean): Way[] {
+  const some = crowd ? [seats[0]!, Math.max(...seats)] : [seats[0]!];
   if (!LONG) return some.map((n, i) => way(n, first + i, (first + i) >> 1, first + i + ((first + i) >> 2), "turns", i === 0));
   return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard", true))));
 }
@@ -94,8 +95,9 @@ test("no game is left out", async ({ request }) => {
 
 for (const [i, name] of GAMES.entries()) {
   test(`whole matches of ${name}`, async ({ page, request }) => {
-    const game = (await known(request)).find((spec) => spec.game === name)!;
-    const all = ways(game, i);
+    const specs = await known(request);
+    const game = specs.find((spec) => spec.game === name)!;
+    const all = ways(game, i, game.game === specs.find(({ seats }) => Math.max(...seats) > CROWD)?.game);
     test.setTimeout(all.length * (LONG ? 240_000 : 120_000));
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));

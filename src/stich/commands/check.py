@@ -27,8 +27,8 @@ from stich.text.catalogue import LANGUAGES, read_texts
 def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "check",
-        help="check a game against the laws that every game obeys",
-        description="Play random deals of a game and check the laws L0 to L10 at each decision. "
+        help="hold a game against the laws that every game obeys",
+        description="Play random deals of a game and judge the laws L0 to L11 at their decisions. "
         "Ends with status 1 if one does not hold, and shows the shortest record found for it.",
     )
     parser.add_argument("game", help="its name")

@@ -16,11 +16,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import stich
 from stich import __version__, build_info
 from stich.commands import Subparsers, say
 from stich.games import games, load_folder
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
+from stich.server.reload import pause, serve_again
 
 if TYPE_CHECKING:
     import uvicorn
@@ -40,6 +42,11 @@ def add(subparsers: Subparsers) -> None:
     )
     add_options(parser)
     parser.add_argument("--browser", action=argparse.BooleanOptionalAction, default=False, help="open the start page")
+    parser.add_argument(
+        "--reload",
+        action="store_true",
+        help="start again when rules or texts change; Vite serves the page as it is edited",
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +75,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.reload:
+        return reload(args)
     return serve(args, browser=args.browser)
+
+
+def reload(args: argparse.Namespace) -> int:
+    """Run the server in a separate process, at one port, and restart it after each change of its sources."""
+    listener = listen(args.host, args.port)
+    url = address(args.host, listener)
+    argv = ["serve", "--host", args.host, "--port", str(listener.getsockname()[1])]
+    listener.close()
+    argv += [word for name in args.allow_host for word in ("--allow-host", name)]
+    argv += [word for folder in args.games for word in ("--games", str(folder))]
+    argv += ["--data", str(args.data)] if args.data is not None else []
+    return serve_again(argv, url, [Path(stich.__file__).parent, *args.games], pause)
 
 
 def serve(args: argparse.Namespace, *, browser: bool) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from stich.kernel.game import Game
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
 SEE = ("secret", "owner", "public")
@@ -65,11 +66,28 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         ],
         "facts": [{"name": f.name, "kind": f.kind} for f in layout.facts],
         "phases": [phase.name for phase in game.phases],
-        "verbs": game.verbs,
+        "verbs": [describe_verb(verb) for verb in game.verbs.values()],
+        "tables": game.tables,
         "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
         "preset": game.preset_of(rules),
         "premoves": game.premoves,
         "asides": game.asides,
         "fewest": layout.fewest,
+    }
+
+
+def describe_verb(verb: Verb) -> dict[str, Any]:
+    """Return a verb as plain data, under the names of its declaration."""
+    return {
+        "name": verb.name,
+        "cards": verb.cards,
+        "bare": verb.bare,
+        "free": verb.free,
+        "to": verb.to,
+        "at": verb.at,
+        "least": verb.least,
+        "most": verb.most,
+        "within": verb.within,
+        "among": verb.among,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -10,6 +11,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Pack, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
 YES_NO: Final = ["false", "true"]
@@ -133,7 +135,8 @@ class Game:
     name: of the folder and in the text keys. version: of the rules; from the first release on a change of behaviour
     raises it, and records of older versions are refused.
     seats: the possible numbers of players, the usual one first. minutes: length of a usual match. options, phases,
-    verbs: all there are.
+    verbs: all there are; verbs by their names. A name alone stands for a verb without a declaration.
+    tables: lists of names for numbers in facts or phrases, by the name of the list; the names are ends of text keys.
     secrets: attributes of the state that no seat sees. showcase: three faces for the start page.
     premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
     table_events: verbs of the HOST that no player chooses.
@@ -150,7 +153,7 @@ class Game:
         minutes: int,
         options: list[Option],
         phases: list[Phase[Any]],
-        verbs: list[str],
+        verbs: Iterable[Verb | str],
         secrets: list[str],
         pack: Pack,
         showcase: list[str],
@@ -158,6 +161,7 @@ class Game:
         table_events: list[str] | None = None,
         presets: list[Preset] | None = None,
         asides: list[str] | None = None,
+        tables: dict[str, list[str]] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -165,7 +169,10 @@ class Game:
         self.minutes = minutes
         self.options = options
         self.phases = phases
-        self.verbs = verbs
+        self.verbs: dict[str, Verb] = {}
+        for given in verbs:
+            verb = Verb.of(given)
+            self.verbs[verb.name] = verb
         self.secrets = secrets
         self.pack = pack
         self.showcase = showcase
@@ -174,6 +181,7 @@ class Game:
         self.table_events = table_events or []
         self.presets = presets or []
         self.asides = asides or []
+        self.tables = tables or {}
 
     # -- every game implements these --------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from stich.kernel.past import Place, Traced, Untraceable, explain_by_faces, plac
 from stich.kernel.record import dump, load, replay
 from stich.kernel.sample import sample
 from stich.kernel.state import OVER, State
+from stich.kernel.verbs import ANY, TARGETS, misfit
 from stich.kernel.view import View, view, witnessed
 from stich.kernel.zones import Rules
 
@@ -39,6 +40,7 @@ LAWS: Final = {
     "L8": "What the play has shown of hidden cards is true, and drawn deals respect it.",
     "L9": "A drawn deal explains the past: from its pack the same match could have been played.",
     "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
+    "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target is of the declared kind.",
 }
 LONGEST: Final = 20_000  # actions in a deal; a longer one is taken to be endless
 FEW: Final = 4  # deals in most matches, because setups differ most at the beginning
@@ -262,6 +264,10 @@ class Exam:
         wrong = (names ^ (facts | secrets)) | facts & secrets
         if wrong:
             raise Broken(f"attributes that are not exactly one of fact and secret: {sorted(wrong)}")
+        roles = {zone.role for zone in s.layout.zones} | {"", ANY}
+        for verb in self.game.verbs.values():
+            if verb.to not in TARGETS or not roles.issuperset([*verb.cards, verb.at]):
+                raise Broken(f"verb {verb.name} names an unknown kind of target or role of zones")
         for name in names:
             if not is_plain(getattr(s, name)):
                 raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
@@ -304,6 +310,7 @@ class Exam:
                     raise Broken(f"seat {seat} in {s.phase.name}: {a} and {done}, with its cards, differ in canon")
                 if seat != HOST:
                     self.judge_notation(s, seat, done)
+            self.judge_verbs(s, seat, acts)
         self.judge_refusals(match)
 
     def judge_notation(self, s: State, seat: Seat, done: Action) -> None:
@@ -336,6 +343,17 @@ class Exam:
                 raise Broken(f"{a} was accepted for seat {seat}, which cannot act in {s.phase.name}")
             if s.phase.canon(s, seat, done) not in s.legal(seat) and not s.phase.breach(s, seat, done):
                 raise Broken(f"{a} was accepted for seat {seat} in {s.phase.name} as {done}, which is not listed")
+
+    # -- L11: verbs --------------------------------------------------------------------------------------------
+
+    def judge_verbs(self, s: State, seat: Seat, acts: list[Action]) -> None:
+        self.judging("L11")
+        for a in acts:
+            if a != CLOSE:
+                wrong = misfit(self.game.verbs[a.verb], s, seat, resolved(s, seat, a))
+                if wrong:
+                    raise Broken(f"seat {seat} in {s.phase.name}: {a} does not fit its verb: {wrong}")
+        self.law = "L1"
 
     # -- L2: cards ---------------------------------------------------------------------------------------------
 

@@ -262,6 +262,30 @@ class Lesson(msgspec.Struct):
     seat: int = 0  # the learner's seat; bots play the others
 
 
+class VerbSpec(msgspec.Struct):
+    """A verb of the game: which cards it takes, and what `to` of its actions means. Clients choose how to offer an
+    action by this alone; the name of a verb means nothing to them.
+
+    `cards`: the roles of the zones its cards come from, [] if it takes none; `bare`: it can also be done without.
+    `free`: the listed cards are examples, and any others of as many cards can be tried. `to`: "" nothing; "number" from
+    `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face; "place" a place of a row, from 1;
+    "choice" an index of `among`, text keys; "code" a value that no client reads. `at`: the role of the zones in which
+    the target lies, or of the pile it is done to. `within`: the target is `to % within`; 0: `to` itself. "*" stands for
+    anything: the game has not declared it.
+    """
+
+    name: str
+    cards: list[str]
+    bare: bool
+    free: bool
+    to: Literal["", "number", "seat", "zone", "card", "place", "choice", "code", "*"]
+    at: str
+    least: int
+    most: int
+    within: int
+    among: list[str]
+
+
 class TableSpec(msgspec.Struct):
     """One table's constants."""
 
@@ -275,7 +299,7 @@ class TableSpec(msgspec.Struct):
     zones: list[ZoneSpec]
     facts: list[FactSpec]
     phases: list[str]
-    verbs: list[str]
+    verbs: list[VerbSpec]
     options: dict[str, str]
     bots: list[str]
     preset: str = ""  # the preset with exactly these options; "": none
@@ -288,6 +312,7 @@ class TableSpec(msgspec.Struct):
     seeded: bool = False  # practice: with the table's seed every hand can be computed
     deals: int = 0  # number of prepared deals, after which no further one is dealt; 0: as many as the match takes
     decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
+    tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart
 
 

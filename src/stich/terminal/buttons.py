@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from stich.server.messages import Again, Ready, Start
+from stich.server.messages import Again, Ready, Start, VerbSpec
 from stich.terminal.choose import Offer, offers_for
-from stich.terminal.premove import ALONE
 from stich.terminal.table import Table
 
 STEPS = {"left": -1, "right": 1}
@@ -144,7 +143,7 @@ def buttons_ahead(table: Table) -> list[Button]:
         return [Button("escape", told, "", table.clear)]
     if table.walk is not None or not table.trick:
         return []
-    offers = [offer_ahead(verb) for verb in table.spec.premoves]
+    offers = [offer_ahead(verb) for verb in table.spec.verbs if verb.name in table.spec.premoves]
     labels = [verb_of(table, offer.verb) for offer in offers]
     when = table.words.t("table.premove.when")
     found = []
@@ -154,6 +153,6 @@ def buttons_ahead(table: Table) -> list[Button]:
     return found
 
 
-def offer_ahead(verb: str) -> Offer:
-    """Return the offer of a verb in the same form as during the turn, so that it has the same key."""
-    return Offer(f"{verb} -1 []", verb, False, ()) if verb == ALONE else Offer(f"{verb}+", verb, True, ())
+def offer_ahead(verb: VerbSpec) -> Offer:
+    """Return the offer of a verb as it is during one's turn, so that it has the same key."""
+    return Offer(f"{verb.name}+" if verb.cards else f"{verb.name} -1 []", verb.name, bool(verb.cards), ())

@@ -15,12 +15,6 @@ from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, tiles
 from stich.terminal.table import Table
 
-TYPES = (
-    *("pass", "single", "pair", "pairs", "triple", "triples", "triple1", "triple2", "triples1", "triples2"),
-    *("straight", "quad1", "quad2", "trap", "attack"),
-)
-"""Names of the combinations in the order of their codes in the fact "plays"."""
-
 
 def number(table: Table, name: str, otherwise: int = -1) -> int:
     value = table.view.facts.get(name)
@@ -112,12 +106,13 @@ def marks(table: Table, look: Look) -> Lines:
 def trick(table: Table) -> list[tuple[int, str, list[int]]]:
     """Return the turns of the trick on the table: who, what in words, and its cards."""
     plays: Any = table.view.facts.get("plays") or []
+    kinds = table.spec.tables["plays"]
     cards = table.view.zones["trick"]
     turns, start = [], 0
     for play in plays:
         if isinstance(play, list):
             seat, n, kind, rank, length = play[:5]
-            told = combination(table, TYPES[kind], rank, length) if n else table.words.game("seat.passed")
+            told = combination(table, kinds[kind], rank, length) if n else table.words.game("seat.passed")
             turns.append((seat, told, cards[start : start + n]))
             start += n
     return turns

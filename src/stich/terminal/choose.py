@@ -192,9 +192,7 @@ class HotKeys:
         return keys
 
     def apart(self, offers: Sequence[Offer], labels: Sequence[str], ranks: set[str]) -> list[str]:
-        """Return a letter or "" for each announcement beside the turn: the same in every player's turn, and never
-        Enter.
-        """
+        """Return a letter or "" for each announcement beside the turn: the same in every turn, and never Enter."""
         kept = self.kept.setdefault("aside", {})
         for offer, label in zip(offers, labels, strict=True):
             if offer.id not in kept:

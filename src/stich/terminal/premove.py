@@ -5,13 +5,10 @@ Otherwise it is dropped."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from stich.server.messages import Legal
 from stich.terminal.choose import Menu, Slot
-
-ALONE: Final = "pass"
-"""Of the verbs that can be chosen early, the one without cards."""
 
 
 class Queued(NamedTuple):

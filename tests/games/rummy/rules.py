@@ -14,6 +14,7 @@ from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import window
 
@@ -290,7 +291,15 @@ class RummyGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, PLAY, CLAIM],
-            verbs=["draw", "take", "lay", "add", "discard", "buy", "pass"],
+            verbs=[
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("lay", "hand"),
+                Verb("add", "hand", to="place", at="meld"),
+                Verb("discard", "hand", at="discard"),
+                Verb("buy"),
+                Verb("pass"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["H7", "H8", "H9"],

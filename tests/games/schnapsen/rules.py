@@ -14,6 +14,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 
 # -- §1 the cards: face = 5 · suit + rank ------------------------------------------------------------------------
@@ -309,7 +310,7 @@ class SchnapsenGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[LEAD, ANSWER, FOLLOW],
-            verbs=["play", "marry", "exchange", "close"],
+            verbs=[Verb("play", "hand"), Verb("marry", "hand"), Verb("exchange"), Verb("close")],
             secrets=[],
             pack=PACK,
             showcase=["HA", "HT", "SJ"],

@@ -1,5 +1,5 @@
 // Chimera's deck: four families with the numbers 1 to 12 and a Hero, the Pi Ya card and the Chimera card.
-// A number stands inside a dial of twelve places of which as many are filled, so the rank is also seen without figures.
+// A number is inside a dial of twelve places, as many of them filled as the number, so the rank can be seen without digits.
 
 import { GOLD, GOLD_INK, at, blank, both, dot, figures, fill, gilt, hole, index, line, scratch, short, starPath, type Drawing } from "./pen";
 import type { Deck } from "./deck";
@@ -75,7 +75,7 @@ const coin = (x: number, y: number, r: number, worth = ""): string =>
     : `<rect x="${short(-r * 0.26)}" y="${short(-r * 0.26)}" width="${short(r * 0.52)}" height="${short(r * 0.52)}" fill="${GOLD_INK}" fill-opacity=".75"/>`) +
   "</g>";
 
-// Toad and cat carry the treasures, the hero's head, the lion's and the Chimera's stand for the three highest cards.
+// Toad and cat stand for the treasures, the heads of hero, lion and Chimera for the three highest cards.
 const EMBLEMS: Record<string, string> = {
   toad:
     both(fill("M1 46H-52C-58 40-52 33-44 32-50 10-44-8-33-18-36-32-28-43-17-43-9-43-4-39-2-33L1-32z")) +
@@ -143,7 +143,7 @@ const TREASURES: Record<string, { emblem: string; worth: string }> = {
   11: { emblem: "cat", worth: "5" },
 };
 
-// The three heads again, bold: for the corner, where they stand for a figure, and for small cards.
+// The three heads again, bold: for the corner, where they replace a number, and for small cards.
 const HEADS: Record<string, string> = {
   hero:
     fill("M0-60 8-41H-8z") +
@@ -178,7 +178,7 @@ const rays = (n: number, from: number, to: number, half: number): string =>
   Array.from({ length: n }, (_, i) => `<path transform="rotate(${short((i * 360) / n)})" d="M0-${from}L${half}-${to}H-${half}z"/>`).join("");
 const curl = `<path d="M-62-4C-62-18-42-20-40-8-39 0-50 3-52-4M-40-8C-36-22-14-20-16-6" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/>`;
 
-// What stands behind a head, faint: the family of a hero, clouds for Pi Ya, light for the Chimera.
+// What is behind a head, faint: the family of a hero, clouds for Pi Ya, light for the Chimera.
 const BEHIND: Record<string, string> = {
   piya: [0, 90, 180, 270].map((turn) => `<g transform="rotate(${turn}) translate(8 -42)">${curl}</g>`).join("") + rays(8, 52, 74, 3),
   chimera: rays(18, 44, 88, 6.5),
@@ -199,7 +199,7 @@ function dial(filled: number): string {
   return out;
 }
 
-/** Heroes, Pi Ya and Chimera: one colour, reversed; a head where other cards have a figure. */
+/** Heroes, Pi Ya and Chimera: one colour, reversed; a head where other cards have a number. */
 function reversed(emblem: string, ground: string, family: string, small: boolean): Drawing {
   const on = (art: string): string => `<g class="on-${ground}">${art}</g>`;
   const head = on(HEADS[emblem] ?? "");

@@ -1,5 +1,5 @@
 // The figures of the court cards, as a box of 136 x 155 holds half of one: its foot is the origin, its head is above. A card shows it twice, the
-// second time upside down. Suits are told by their colour and by the pattern of the dress, ranks by what is worn and held.
+// second time upside down. Colour and the pattern of the dress show the suit, clothes and what is held show the rank.
 
 import { at, both, dot, index, line, scratch, type Drawing } from "./pen";
 
@@ -16,7 +16,7 @@ const ring = (x: number, y: number, r: number, fill: string, width = 3.5): strin
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="currentColor" stroke-width="${width}"/>`;
 const plain = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
 
-/** What a dress is woven with; each suit has its own, drawn round the middle of a sleeve. */
+/** The pattern of a dress; each suit has its own, drawn round the middle of a sleeve. */
 const WEAVES: readonly string[] = [
   [-12, -4, 4, 12].map((x) => `M${x}-22V22`).join(""),
   "M-12-14 0-26 12-14 0-2zM-12 12 0 0 12 12 0 24z",
@@ -30,7 +30,7 @@ const looks = (y: number): string => both(dot(7.5, y, 2.7) + line(`M4 ${y - 7}Q8
 const staff = (d: string, inner = GOLD): string => line(d, 9) + `<path d="${d}" fill="none" stroke="${inner}" stroke-width="4" stroke-linecap="round"/>`;
 const hand = (x: number, y: number): string => ring(x, y, 8, SKIN, 3);
 
-/** A court card: half a figure and what it is when it is turned round, on a tinted field. `corner`: the suit stands beside its head, too. */
+/** A court card: half a figure and its copy upside down, on a tinted field. `corner`: the suit is also beside the head. */
 export function portrait(text: string, half: string, ink: string, sign: string, small: boolean, corner = true): Drawing {
   const upper = corner ? half + at(sign, -49, -133, 33) : half;
   const both = `<g>${upper}</g><g transform="rotate(180)">${upper}</g>`;
@@ -141,7 +141,7 @@ export const unter = (suit: number, sign: string): string =>
   ring(-38, -29, 26, PAPER, 4) +
   `<g transform="translate(-38 -29) scale(.36)">${sign}</g>`;
 
-/** Upon a horse, in a brimmed hat: the Spanish knight. Horse and rider look the same way. */
+/** On a horse, in a brimmed hat: the Spanish knight. Horse and rider look the same way. */
 export const knight = (suit: number): string =>
   `<g transform="translate(16 0)">` +
   shape("M-46 0C-46-36-38-52-20-60H20C38-52 46-36 46 0z", INK) +

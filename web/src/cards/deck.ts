@@ -5,11 +5,11 @@ import type { Drawing } from "./pen";
 export interface Deck {
   /** Every face there is a drawing for, by notation. */
   faces: string[];
-  /** Signs that may stand alone, each in a box of 100 around the origin. */
+  /** Signs that can be used alone, each in a box of 100 around the origin. */
   signs: Record<string, string>;
   /** The drawing of a face, `small` for cards narrower than 56 px; null for a face that is not of this deck. */
   draw(face: string, small: boolean, lang: string): Drawing | null;
   name(face: string): CardName | null;
-  /** What a person types to find this card by its rank, in lower case: as it stands in the corner. */
+  /** What a player types to find this card by its rank, in lower case: the text in its corner. */
   rank(face: string, lang: string): string;
 }

@@ -1,5 +1,5 @@
-// Decks by name. Chimera's is part of the page; the others are fetched when a card of theirs is first asked for, and what was
-// drawn meanwhile is drawn again, because `card` reads a counter of the decks that have arrived.
+// Decks by name. Chimera's is part of the page; the others are fetched when one of their cards is first drawn. What was
+// drawn before that is drawn again, because `card` reads a counter of the decks that have arrived.
 
 import { back, frame, type Drawing } from "./pen";
 import type { Deck } from "./deck";
@@ -46,7 +46,7 @@ export function loadDeck(name: string): Promise<void> {
         here.set(name, deck);
         arrived += 1;
       },
-      () => void fetching.delete(name), // offline: asked for again with the next card
+      () => void fetching.delete(name), // offline: the next card tries again
     );
     fetching.set(name, under);
   }
@@ -73,7 +73,7 @@ export function card(face: string, options: DrawOptions): string {
 }
 
 function notation(face: string): Drawing {
-  const text = face.replace(/[<>&"']/g, ""); // in the corner, where an overlap leaves it free
+  const text = face.replace(/[<>&"']/g, ""); // in the corner, which an overlapping card leaves free
   return { ink: "plain", body: `<text x="20" y="78" font-size="62">${text}</text>` };
 }
 
@@ -90,14 +90,14 @@ export function cardKey(face: string, deck: string): CardName {
   return deckOf(deck)?.name(face) ?? { key: "card.unknown", args: { face } };
 }
 
-/** What a person types to find a card by its rank ("7", "12", "h"), in lower case; with letters of the language `lang`. */
+/** What a player types to find a card by its rank ("7", "12", "h"), in lower case; with letters of the language `lang`. */
 export const rankOf = (face: string, deck: string, lang = "en"): string => deckOf(deck)?.rank(face, lang) ?? face.slice(1).toLowerCase();
 
-/** Are its cards called by their names yet? Asked for, it is fetched. A deck there are no drawings for has none to wait for. */
+/** Are the names of its cards loaded? If not, this fetches the deck. A deck without drawings needs no loading. */
 export const knowsDeck = (name: string): boolean => !(name in sources) || deckOf(name) !== undefined;
 
-/** Which drawings show a game's cards to somebody who likes `wanted` best ("": the game's own). */
+/** Which drawings show a game's cards to a player who prefers `wanted` ("": the game's own). */
 export const shownDeck = (of: { deck: string; decks: readonly string[] }, wanted: string): string => (of.decks.includes(wanted) ? wanted : of.deck);
 
-/** Every face of a deck that is here. */
+/** Every face of a loaded deck. */
 export const facesOf = (deck: string): string[] => deckOf(deck)?.faces ?? [];

@@ -23,7 +23,7 @@ const JOKER = /^X[12]?$/;
 const FIGURES: Record<string, (suit: number) => string> = { K: king, Q: queen, J: jack };
 const LETTERS: Record<string, Record<string, string>> = { de: { Q: "D", J: "B" }, fr: { Q: "D", K: "R", J: "V" }, hu: { Q: "D", J: "B", A: "Á" } };
 
-/** A rank as it stands in the corner. */
+/** The rank in the corner. */
 function letterOf(rank: string, language: string): string {
   return LETTERS[language]?.[rank] ?? rank;
 }

@@ -1,4 +1,4 @@
-// The German-suited deck: acorns, leaves, hearts, bells; Ober and Unter are told apart by the place of the suit sign.
+// The German-suited deck: acorns, leaves, hearts, bells; the place of the suit sign distinguishes Ober and Unter.
 
 import { at, dot, fill, index, line, scratch, type Drawing } from "./pen";
 import { king, ober, portrait, unter } from "./courts";
@@ -32,21 +32,21 @@ const SIGNS: Record<string, string> = {
     dot(0, 23, 6.5),
 };
 
-// Games that are played with either deck name their cards in the French way, "SQ" for the Ober of leaves.
+// Games that can be played with either deck name their cards in the French way, "SQ" for the Ober of leaves.
 const SUIT_NAMED: Record<string, string> = { C: "E", S: "L", D: "B" };
 const RANK_NAMED: Record<string, string> = { J: "U", Q: "O", T: "10" };
 
-/** Suit and rank as this deck has them. */
+/** Suit and rank in this deck. */
 function read(face: string): [suit: string | undefined, rank: string] {
   const letter = face.charAt(0);
   const rank = face.slice(1);
   return [SUITS[SUIT_NAMED[letter] ?? letter], RANK_NAMED[rank] ?? rank];
 }
 
-// Packs with these suits have German letters wherever they are printed, but in Hungary; a French reader calls the king "roi".
+// Packs with these suits have German letters everywhere except in Hungary; a French reader calls the king "roi".
 const LETTERS: Record<string, Record<string, string>> = { fr: { K: "R" }, hu: { U: "A", O: "F", A: "Á" } };
 
-/** A rank as it stands in the corner. */
+/** The rank in the corner. */
 function letterOf(rank: string, language: string): string {
   return LETTERS[language]?.[rank] ?? rank;
 }

@@ -1,6 +1,6 @@
-// The pen every deck draws with: figures, points, lines and the card itself, as SVG text in a box of 250 x 350.
+// The pen that every deck draws with: digits, points, lines and the card itself, as SVG text in a box of 250 x 350.
 // No font is used, so a card looks the same on every system. Colours are custom properties set in look/palettes.css;
-// classes instead of style attributes, so that a page may forbid inline styles.
+// classes instead of style attributes, so that a page can forbid inline styles.
 
 /** Body of a card, with the colour class of its ink and, for a reversed card, of its ground. */
 export interface Drawing {
@@ -46,7 +46,7 @@ export function starPath(n: number, R: number, r: number): string {
   return `M${points.join("L")}z`;
 }
 
-// Figures: one line each, 50 high, [width, path].
+// Digits: one line each, 50 high, [width, path].
 const FIGURES: Record<string, [number, string]> = {
   0: [28, "M0 14a14 14 0 0 1 28 0v22a14 14 0 0 1-28 0z"],
   1: [13, "M0 11 13 0v50"],
@@ -82,7 +82,7 @@ interface FigureStyle {
   anchor?: number;
 }
 
-/** Text in figures, its top at y and `height` high. Signs without a figure are left out. */
+/** Text in digits, its top at y and `height` high. Signs without a drawing are left out. */
 export function figures(text: string, x: number, y: number, height: number, style: FigureStyle = {}): string {
   const { weight = 9.5, colour = "currentColor", anchor = 0 } = style;
   const scale = height / (50 + weight);

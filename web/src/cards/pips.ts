@@ -1,4 +1,4 @@
-// What the traditional decks share: the places of the pips, the joker's sign, what is typed to find a card.
+// What the traditional decks share: the places of the pips, the joker's sign, what the player types to find a card.
 
 import { at, dot, fill, scratch } from "./pen";
 
@@ -94,5 +94,5 @@ export const CAP =
   fill("M-36 33H36V45H-36z") +
   scratch("M0-20V16M-17-4-19 16M17-4 19 16", 3.5);
 
-/** A letter in the corner as a key has it: in lower case, without an accent. */
+/** A letter of the corner as a key: in lower case, without an accent. */
 export const typed = (letter: string): string => letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

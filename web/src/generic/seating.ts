@@ -1,10 +1,10 @@
-/** Where the others sit, and what they still are in the game: from their number and from facts by their kinds alone. */
+/** Where the others sit, and their state in the game: from their number and from facts by their kinds alone. */
 import type { FactSpec, TableView } from "../protocol";
 
 type Value = TableView["facts"][string] | undefined;
 type Facts = (name: string) => Value;
 
-/** So many others have room for all that is told of a seat; more of them want places that are drawn smaller, round the table. */
+/** This many others have room for everything about a seat; more of them need smaller places, round the table. */
 export const FEW = 5;
 export const FEW_WHERE_NARROW = 3;
 /** More others than this sit in rows where the height is short. */
@@ -12,21 +12,21 @@ export const MANY = 6;
 export const NARROW = 1101; // px, as in the styles
 
 export interface Flanks {
-  /** from the viewer's neighbour on, away from him */
+  /** from the viewer's neighbour on, away from the viewer */
   left: readonly number[];
   top: readonly number[];
-  /** towards him */
+  /** towards the viewer */
   right: readonly number[];
 }
 
 const WIDE = 140; // px of a seat at the far end
 const HIGH = 114; // px of a seat at a side, with what lies before it
 const BESIDE = 420; // px that the sides take of the table's width
-const BELOW = 440; // px of the window's height that are not the table's, or are one's own
+const BELOW = 440; // px of the window's height that are not the table's, or belong to the viewer
 
 /**
- * The sides of an oval table: as many on the left as on the right, about as many at its far end, as far as the table is wide and high enough.
- * width: the table's, height: the window's, px.
+ * The sides of an oval table: as many on the left as on the right, about as many at its far end, as the width and height of the table allow. width:
+ * the table's, height: the window's, px.
  */
 export function flanksOf(others: readonly number[], width: number, height: number): Flanks {
   const atTheEnd = Math.max(0, Math.floor((width - BESIDE) / WIDE));
@@ -37,7 +37,7 @@ export function flanksOf(others: readonly number[], width: number, height: numbe
 }
 
 export interface Standing {
-  /** takes no part any more */
+  /** no longer takes part */
   out: boolean;
   /** 0: there are no places, or not yet */
   place: number;
@@ -47,7 +47,7 @@ export interface Standing {
 
 const IN: Standing = { out: false, place: 0, by: "" };
 
-/** Does this seat still play, and if not, which place has it come to? */
+/** Does this seat still play, and if not, which place does it have? */
 export function standingOf(specs: readonly FactSpec[], fact: Facts, seat: number): Standing {
   for (const { name, kind } of specs) {
     const value = fact(name);
@@ -57,7 +57,7 @@ export function standingOf(specs: readonly FactSpec[], fact: Facts, seat: number
   return IN;
 }
 
-/** Which way play goes round: 1 in the order of the seats, −1 against it, 0 where the rules do not say, or not yet. */
+/** The direction of play: 1 in the order of the seats, −1 against it, 0 if the rules do not say, or not yet. */
 export function directionOf(specs: readonly FactSpec[], fact: Facts): number {
   const spec = specs.find(({ kind }) => kind === "direction");
   return spec ? Math.sign(Number(fact(spec.name) ?? 0)) : 0;
@@ -69,17 +69,14 @@ export interface Ranked {
   place: number;
 }
 
-/**
- * The seats with their places, the first one first: as the rules rank them once the match is over, before that by totals, of which equal ones share
- * a place.
- */
+/** The seats with their places, the first one first: as the rules rank them after the match, before that by totals; equal totals share a place. */
 export function ranking(view: { readonly places: readonly number[]; readonly scores: readonly number[] }, seats: readonly number[], fewest: boolean): Ranked[] {
   const merit = view.places.length > 0 ? view.places.map((place) => -place) : view.scores.map((points) => (fewest ? -points : points));
   const ranked = seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => merit[other]! > merit[seat]!).length }));
   return ranked.sort((a, b) => a.place - b.place); // stable: equal ones as they sit
 }
 
-/** Do the totals alone tell these places? */
+/** Do these places follow from the totals alone? */
 export function toldByTotals(ranks: readonly Ranked[], scores: readonly number[], fewest: boolean): boolean {
   const byTotals = ranking({ places: [], scores }, ranks.map(({ seat }) => seat), fewest);
   return ranks.every(({ seat, place }) => byTotals.some((other) => other.seat === seat && other.place === place));

@@ -9,15 +9,15 @@ export interface Play {
 
 export interface TrickState {
   plays: readonly Play[];
-  /** who has taken it; −1: it still lies */
+  /** who has taken it; −1: it is still on the table */
   taker: number;
 }
 
 const NONE: TrickState = { plays: [], taker: -1 };
 
 /**
- * The trick in `zone` as it lies, `cards` in the order in which they were played; where none lies, the one that was taken last, until the next
- * card is led. What the events do not tell, as after a page has been loaded anew, is left open rather than guessed.
+ * The trick in `zone`, `cards` in the order in which they were played; if there is none, the one taken last, until the next card is led. What the
+ * events do not say, for example after a reload, is left open and not guessed.
  */
 export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly Said[], zones: readonly ZoneSpec[]): TrickState {
   const owner = (id: string): number => zones.find((spec) => spec.id === id)?.owner ?? -1;
@@ -38,7 +38,7 @@ export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly
   return { plays: seen ? plays : cards.map((face) => ({ face, seat: -1 })), taker: -1 };
 }
 
-/** Has this seat played this card in the deal to a place of these roles? In a trick it lies before whoever played it. */
+/** Has this seat played this card in the deal to a zone of these roles? A card in a trick is drawn before its player. */
 export function hasPlayed(seat: number, face: number, said: readonly Said[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
   const find = (id: string): ZoneSpec | undefined => zones.find((spec) => spec.id === id);
   return said.some(([kind, , card, src, dst]) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
@@ -48,7 +48,7 @@ export type Side = "own" | "left" | "top" | "right";
 
 const SIDES: Record<number, readonly Side[]> = { 2: ["own", "top"], 3: ["own", "left", "right"], 4: ["own", "left", "top", "right"] };
 
-/** On which side of the table the seats sit, the viewer's own first; none where there are too many for four sides. */
+/** On which side of the table the seats sit, the viewer's own first; none if there are too many for four sides. */
 export function sidesFor(seats: number): readonly Side[] {
   return SIDES[seats] ?? [];
 }

@@ -1,9 +1,9 @@
-/** Before a button goes with what it stands for: whoever came to it by keyboard finds himself in his hand again, not at the top of the page. */
+/** Before a button disappears: a player who came to it by keyboard is put back into the hand, not at the top of the page. */
 export function backToHand(button: HTMLElement): void {
   if (button.matches(":focus-visible")) toHand();
 }
 
-/** What had the focus is gone: the hand has it, so that the keyboard never has to begin at the top of the page. */
+/** The focused element is gone: the hand gets the focus, so that the keyboard never starts at the top of the page. */
 export function rescueFocus(): void {
   if (document.activeElement === document.body && !document.querySelector("dialog[open]")) toHand();
 }

@@ -1,10 +1,10 @@
-// Where the cards of a hand lie. Pure: keys and a width go in, places come out.
+// The places of the cards of a hand. Pure: keys and a width go in, places come out.
 //
-// One row as long as the strip that stays visible shows rank and sign; else two rows or more, low cards behind. Equal ranks close up
-// and a new rank opens a small gap, so that pairs and triples read as groups; a row is not broken inside a rank where that can be
-// helped. A single row on a wide table bends into a shallow arc.
+// One row as long as the visible strip of each card shows rank and sign; otherwise two rows or more, low cards behind. Equal ranks close up
+// and a new rank opens a small gap, so that pairs and triples look like groups; a row is not broken inside a rank if that can be
+// avoided. A single row on a wide table
 
-/** Left top corner of a card in px, its turn in degrees, the row it lies in, and how much of it the next card leaves free. */
+/** Left top corner of a card in px, its rotation in degrees, its row, and how much of it the next card leaves free. */
 export interface Place {
   x: number;
   y: number;
@@ -22,24 +22,24 @@ export interface Layout {
   rows: number;
 }
 
-/** Smallest strip a finger hits, px. */
+/** Smallest strip that a finger hits, px. */
 export const STRIP = 24;
 export const RATIO = 1.4; // height of a card in widths
 const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
-const MANY_ROWS = 0.72; // of three rows and more: the index stays free, and as much as a finger hits
+const MANY_ROWS = 0.72; // with three rows and more: the index stays free, and as much as a finger hits
 const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
-const INDEX = 0.385; // and what two figures need
+const INDEX = 0.385; // and what two digits need
 const LOOSE = 0.66; // neighbours never lie further apart than this
 const SAME = 0.8;
 const NEW = 1.1;
-const PACK = 1.7; // the same where packs are more than equal ranks
+const PACK = 1.7; // the same if groups are more than equal ranks
 
 /** Card width for a hand w px wide on a screen h px high. */
 export function cardWidth(w: number, h: number): number {
   return Math.round(Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.14), w)));
 }
 
-/** Sizes of the rows: as equal as can be, broken between two ranks where one card more or less does it. */
+/** Sizes of the rows: as equal as possible, broken between two ranks if one card more or less makes no difference. */
 function split(keys: readonly number[], rows: number, most: number): number[] {
   const sizes: number[] = [];
   let start = 0;
@@ -56,7 +56,7 @@ function split(keys: readonly number[], rows: number, most: number): number[] {
   return sizes;
 }
 
-/** Distances to the left neighbour in a row, 0 for the first card; none under `least` where the room allows it. */
+/** Distances to the left neighbour in a row, 0 for the first card; none under `least` if there is room. */
 function steps(keys: readonly number[], room: number, loose: number, least: number, gap: number): number[] {
   const weights: number[] = keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? SAME : gap));
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -70,8 +70,8 @@ function steps(keys: readonly number[], room: number, loose: number, least: numb
 }
 
 /**
- * Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: not equal ranks close up but packs of
- * what belongs together, `keys` are their numbers, and they are to be told apart.
+ * Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of cards close up instead of
+ * equal ranks; `keys` are the numbers of the groups, which have to be distinguishable.
  */
 export function layout(keys: readonly number[], w: number, h: number, packed = false): Layout {
   const card = cardWidth(w, h);
@@ -103,7 +103,7 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
   return { places, card, height, lift: card * (rows > 1 ? 0.17 : 0.24), rows };
 }
 
-/** The card that an arrow key leads to from card `i`: dx along the row and beyond, dy to the nearest card of another row. */
+/** The card that an arrow key reaches from card `i`: dx along the row and beyond, dy to the nearest card of another row. */
 export function neighbour(places: readonly Place[], i: number, dx: number, dy: number): number {
   const here = places[i];
   if (!here) return 0;

@@ -1,4 +1,4 @@
-// Cards that have come to the viewer's hand while a deal is under way, from wherever: shown until he selects something, or does something else.
+// Cards that have come to the viewer's hand during a deal, from anywhere: marked until the player selects or does something.
 
 import { untrack } from "svelte";
 import type { ChoiceStore } from "../choice.svelte";
@@ -8,7 +8,7 @@ import type { TableStore } from "../table.svelte";
 
 const MARK = "data-new";
 
-/** The cards that these events bring to a seat's hand from elsewhere than his own places. */
+/** The cards that these events bring to a seat's hand from outside its own zones. */
 export function broughtTo(seat: number, events: readonly Said[], zones: readonly ZoneSpec[]): number[] {
   const zone = (id: string): ZoneSpec | undefined => zones.find((one) => one.id === id);
   return events.flatMap(([kind, , card, src, dst]) => {
@@ -18,8 +18,10 @@ export function broughtTo(seat: number, events: readonly Said[], zones: readonly
   });
 }
 
-/** Watch what comes to the viewer's hand; to be called while a component is set up. `mark` puts the attribute data-new on the new cards' options,
-    and `words` to what is said of them; of equal cards on as many as came. */
+/**
+ * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts the attribute data-new on the new cards' options, and
+ * `words` into their labels; of equal cards on as many as came.
+ */
 export function newcomers(table: TableStore, choice: ChoiceStore): { readonly cards: readonly number[]; mark(root: HTMLElement | undefined, words: string): void } {
   let cards = $state.raw<readonly number[]>([]);
   let deal = untrack(() => (table.shown ? table.view.deal : 0));
@@ -42,7 +44,7 @@ export function newcomers(table: TableStore, choice: ChoiceStore): { readonly ca
       return cards;
     },
     mark(root, words) {
-      void choice.hand; // drawn anew with every change of the hand
+      void choice.hand; // drawn again with every change
       const left = [...cards];
       for (const option of [...(root?.querySelectorAll<HTMLElement>("[role=option][data-card]") ?? [])].reverse()) {
         const at = left.indexOf(Number(option.dataset.card));

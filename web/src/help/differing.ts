@@ -25,7 +25,7 @@ export function valueOf(game: string, { name, value }: Differing, text: Text): s
   return /^\d+(,\d+)+$/.test(value) ? orderOf(value).map((seat) => text.name(seat)).join(", ") : value;
 }
 
-/** Say at every mention of a rule that differs what is in force here. */
+/** Add the rule in force here to every mention of a rule that differs. */
 export function inForce(html: string, game: string, rules: readonly Differing[], text: Text): string {
   return rules.reduce((done, rule) => {
     const words = escaped(text.t("help.here", { what: valueOf(game, rule, text) }));

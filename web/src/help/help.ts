@@ -2,7 +2,7 @@ import { card, cardKey } from "../cards";
 import type { HelpSection } from "../protocol";
 import type { Text } from "../text.svelte";
 
-/** Fetch a game's rules. A language's answer is kept: the panel and every word that is explained share it. */
+/** Fetch a game's rules. The answer is kept for each language: the panel and every explained word share it. */
 const fetched = new Map<string, Promise<HelpSection[]>>();
 
 export function fetchHelp(game: string, lang: string): Promise<HelpSection[]> {
@@ -20,7 +20,7 @@ export function fetchHelp(game: string, lang: string): Promise<HelpSection[]> {
 
 const PICTURE = /<span class="cards" data-kind="(\w+)" data-cards="([^"]*)"><\/span>/g;
 
-/** Put drawn cards where a section's HTML has a place for them. */
+/** Put drawn cards into the places that a section's HTML */
 export function withCards(html: string, deck: string, text: Text): string {
   return html.replace(PICTURE, (_, kind: string, cards: string) => {
     const groups = cards.split(" + ").map((group) => group.split(" "));
@@ -40,7 +40,7 @@ function nameOf(notation: string, deck: string, text: Text): string {
   return text.t(key, args);
 }
 
-/** A section as a note beside something: without pictures, its links leading to the page where all of the rules stand. */
+/** A section as a note: without pictures, its links leading to the page with all rules. */
 export function asNote(html: string, address: string): string {
   return html.replace(PICTURE, "").replace(/<p>\s*<\/p>/g, "").replace(/<a href="#/g, `<a href="${escaped(address)}#`);
 }

@@ -2,7 +2,7 @@ import { getContext, setContext } from "svelte";
 
 const KEY = "rules";
 
-/** Whether the rules lie open beside the table, and where. */
+/** Whether the rules are open beside the table, and at which section. */
 export class OpenRules {
   #at = $state.raw<{ section: string; n: number } | null>(null);
 
@@ -34,7 +34,7 @@ export function provideRules(of: OpenRules["of"]): OpenRules {
   return setContext(KEY, new OpenRules(of));
 }
 
-/** The rules of the table within which a component stands; undefined where there are none to open. */
+/** The rules of the table that a component belongs to; undefined if there are none to open. */
 export function useRules(): OpenRules | undefined {
   return getContext<OpenRules | undefined>(KEY);
 }

@@ -1,12 +1,12 @@
-/** The chapters of the rules, and what a search leaves of them. Apart from what a table needs: it is fetched with the rules. */
+/** The chapters of the rules, and the result of a search in them. Separate from what a table needs: it is fetched with the rules. */
 import type { HelpSection } from "../protocol";
 
-/** What a text is compared as: small letters without accents, one for each character. */
+/** The form in which texts are compared: lower-case letters without accents, one for each character. */
 function folded(words: string): string {
   return [...words].map((c) => c.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().slice(0, c.length) || c).join("");
 }
 
-/** HTML in its pieces: what stands at an odd place is a tag. */
+/** HTML in its pieces: at every odd */
 const pieces = (html: string): string[] => html.split(/(<[^>]*>)/);
 
 /** Do all words of a search occur in a section? */
@@ -58,7 +58,7 @@ export function chapters(sections: readonly HelpSection[]): Chapter[] {
   return found;
 }
 
-/** What a search leaves of the rules: a chapter whose own words match is shown whole. */
+/** The result of a search in the rules: a chapter whose own words match is shown as a whole. */
 export function searched(all: readonly Chapter[], query: string): Chapter[] {
   if (wordsOf(query).length === 0) return [...all];
   return all.flatMap((chapter) => {

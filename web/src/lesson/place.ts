@@ -1,4 +1,4 @@
-/** Where a card of words goes on a small screen so that it does not cover what it speaks of. All in px of the window. */
+/** Where a box of text goes on a small screen so that it does not cover what it is about. All in px of the window. */
 export interface Box {
   top: number;
   left: number;
@@ -26,7 +26,7 @@ export function around(boxes: readonly Box[]): Box | null {
 
 const NARROWEST = 190;
 
-/** Where a card fits beside what is pointed at; on the left, as buttons lie on the right; null where there is too little room. */
+/** Where a box fits beside its target; on the left, since buttons are on the right; null if there is too little room. */
 export function besideFor(target: Box, screen: number): { left: number; width: number } | null {
   const left = target.left - GAP - EDGE;
   if (left >= NARROWEST) return { left: EDGE, width: left };
@@ -34,12 +34,12 @@ export function besideFor(target: Box, screen: number): { left: number; width: n
   return right >= NARROWEST ? { left: target.right + GAP, width: right } : null;
 }
 
-/** Does a card of this height at this top lie over it? */
+/** Does a box of this height at this top cover it? */
 export function covers(target: Box, top: number, height: number): boolean {
   return top < target.bottom && top + height > target.top;
 }
 
-/** The top of a card of this height: right above what is pointed at, else right below it, else where it covers least. */
+/** The top of a box of this height: directly above its target, otherwise directly below it, otherwise where it covers least. */
 export function topFor(target: Box | null, height: number, screen: number): number {
   const lowest = Math.max(EDGE, screen - height - EDGE);
   if (!target) return lowest;
@@ -52,18 +52,18 @@ export function topFor(target: Box | null, height: number, screen: number): numb
   return coveredAtTop <= coveredAtBottom ? EDGE : lowest;
 }
 
-const STEP = 4; // px between two places that are tried
-const KEPT = 20; // so many times worse it is to cover what is needed
+const STEP = 4; // px between two tried places
+const KEPT = 20; // how many times worse it is to cover what is needed
 
-/** How much of `box` a card that is as wide as the screen covers, in px². */
+/** How much of `box` a box as wide as */
 function covered(box: Box, top: number, height: number): number {
   const high = Math.min(box.bottom, top + height) - Math.max(box.top, top);
   return Math.max(0, high) * (box.right - box.left);
 }
 
 /**
- * The top of a card of this height that lies over nothing of what it speaks of or what is needed, `kept`, as far as that can be; and over as
- * little as can be of `others`, which somebody may want to look at meanwhile. Of places that are equal the nearest to what is kept.
+ * The top of a box of this height that covers nothing of its target or of what is needed, `kept`, if possible; and as little as possible of `others`,
+ * which the learner may want to look at. Of equal places the nearest to `kept`.
  */
 export function calmTop(kept: readonly Box[], others: readonly Box[], height: number, screen: number): number {
   const usual = topFor(around(kept), height, screen);

@@ -1,11 +1,11 @@
 import type { Legal, Lesson, Step } from "../protocol";
 import type { TableStore } from "../table.svelte";
 
-/** Where a learner is in a lesson. Which step is shown follows from the acts done in the deal, so a reload loses nothing but what was read. */
+/** Where a learner is in a lesson. The current step follows from the number of actions in the deal, so a reload only loses what was read. */
 export class Walk {
   /** steps of the same moment that have been read */
   #read = $state.raw({ acts: -1, n: 0 });
-  /** steps gone back, to read once more */
+  /** steps gone back, to read again */
   #back = $state(0);
 
   constructor(
@@ -23,7 +23,7 @@ export class Walk {
 
   readonly #group = $derived.by(() => this.steps.flatMap((step, i) => (step.at === this.#acts ? [i] : [])));
 
-  /** The step that the deal has come to; −1 while the others play. */
+  /** The step that the deal has reached; −1 while */
   get now(): number {
     const n = this.#read.acts === this.#acts ? this.#read.n : 0;
     return this.#group[Math.min(n, this.#group.length - 1)] ?? -1;
@@ -50,7 +50,7 @@ export class Walk {
     return this.at > 0;
   }
 
-  /** There is more to read before anything is to be done. */
+  /** There is more to read before the next action. */
   get mayNext(): boolean {
     return this.rereading || (this.now >= 0 && this.steps[this.now]?.verb === "" && this.#group.includes(this.now + 1));
   }
@@ -59,7 +59,7 @@ export class Walk {
     return this.at === this.steps.length - 1;
   }
 
-  /** What the learner does next in this moment, as the table lists it; also while he still reads. */
+  /** What the learner does next at this point, as the table lists it; also while they still read. */
   get action(): Legal | null {
     const step = this.#group.map((i) => this.steps[i]).find((one) => one && one.verb !== "");
     if (!step) return null;
@@ -75,7 +75,7 @@ export class Walk {
     if (this.mayBack) this.#back += 1;
   }
 
-  /** To be called when something was done: whoever reads once more comes back to the table. */
+  /** Call it after an action: a learner who rereads comes back to the table. */
   moved(): void {
     this.#back = 0;
   }

@@ -1,19 +1,19 @@
-// Cards that travel. When an update comes, the old page is measured; once the new one stands, every card that has changed its place
-// flies there from where it lay. Only the picture moves: the page is complete at once and nobody waits for an animation.
+// Cards that move. When an update comes, the old page is measured; when the new one is drawn, every card that has changed its place
+// flies there from its old place. Only
 //
-// A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", which stands for cards that are not drawn
-// singly. Cards of the hand find their places by themselves and fly only when they come from elsewhere.
+// A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not drawn
+// one by one. Cards of the hand find
 
 import { BACK } from "../choose";
 import type { Said } from "../protocol";
 
-const TIME = 420; // ms for a card on its way
-const HOLD = 260; // ms for which a won trick still lies before it is taken
+const TIME = 420; // ms for the flight of a card
+const HOLD = 260; // ms for which a won trick stays
 const DEALT = 5; // backs that fly to each of the others in a deal
 const TILT = 9; // degrees by which a card turns on its way
 const STAGGER = 22; // ms between two cards of one update
 const LONGEST = 520; // ms until the last one leaves
-const FEW = 20; // of cards whose arrival is not drawn, at most so many are shown on their way
+const FEW = 20; // of cards whose arrival is not drawn, at most this many are shown in flight
 const OUT = "cubic-bezier(.2,.8,.2,1)";
 
 export interface Flight {
@@ -28,7 +28,7 @@ interface Old {
   anchors: Map<string, DOMRect>;
 }
 
-/** Flights over `root`. `draw` gives the picture of a face (255: the back) for cards that vanish from the page. */
+/** Flights over `root`. `draw` returns the picture */
 export function flightOver(root: HTMLElement, draw: (face: number) => string): Flight {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   return {
@@ -65,10 +65,10 @@ function measure(root: HTMLElement): Old {
   return { rects, anchors };
 }
 
-/** The drawing moves, not its place: that may be a strip of the card, or turned in the hand. */
+/** The drawing moves, not its place, which may */
 const pictureOf = (element: HTMLElement): Element => element.querySelector(".card") ?? element;
 
-/** A card's drawing, and where it stands. */
+/** A card's drawing, and its place. */
 interface Placed {
   picture: Element;
   to: DOMRect;
@@ -79,7 +79,7 @@ function placed(card: HTMLElement): Placed {
   return { picture, to: picture.getBoundingClientRect() };
 }
 
-/** All is measured before anything is moved: a place that is asked for after a change costs a layout of the whole page. */
+/** Everything is measured before anything is moved: measuring after a change costs a layout of the whole page. */
 function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: number) => string): void {
   const now = measure(root);
   const todo: (() => void)[] = [];
@@ -99,7 +99,7 @@ function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: n
     const to = now.anchors.get(dst);
     if (to && ghosts++ < FEW) todo.push(() => vanish(root, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
   });
-  // what was pushed aside: the play that has been beaten goes back to its seat
+  // the play that has been beaten goes back to its seat
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {
     const name = card.dataset.card ?? "";
     const from = old.rects.get(name);
@@ -110,7 +110,7 @@ function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: n
   for (const move of todo) move();
 }
 
-/** Let a card that already stands in its place come from `from`. */
+/** Let a card that is already in its place come */
 function arrive({ picture, to }: Placed, from: DOMRect, delay: number): void {
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
@@ -119,7 +119,7 @@ function arrive({ picture, to }: Placed, from: DOMRect, delay: number): void {
   const tilt = Math.sign(dx) * Math.min(TILT, Math.abs(dx) / 12);
   const frames: Keyframe[] = [
     { translate: `${dx}px ${dy}px`, scale: String(scale), rotate: `${-tilt}deg` },
-    { translate: "0 0", scale: "1.05", rotate: "0deg", offset: 0.74, easing: "ease-out" }, // in its place, and put down
+    { translate: "0 0", scale: "1.05", rotate: "0deg", offset: 0.74, easing: "ease-out" }, // in its place, and lowered
     { translate: "0 0", scale: "1", rotate: "0deg" },
   ];
   picture.animate(frames, { duration: TIME, delay, easing: OUT, fill: "backwards" });

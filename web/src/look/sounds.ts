@@ -1,5 +1,5 @@
-// The table's sounds, made on the spot: filtered noise for paper, struck tones for what matters. Nothing is loaded or recorded, and
-// each also has its visible sign. Fetched when somebody has switched sounds on.
+// The table's sounds, synthesised: filtered noise for paper, struck tones for what matters. Nothing is loaded or recorded, and
+// each has a visible counterpart. Fetched when the player has switched sounds on.
 
 import type { Said } from "../protocol";
 import type { TableStore } from "../table.svelte";
@@ -9,7 +9,7 @@ export type Sound = "card" | "gather" | "turn" | "trap" | "win" | "refused";
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** A quarter of a second of noise, longer than any use of it. */
+/** A quarter of a second of noise, longer than any sound needs. */
 function paper(audio: AudioContext): AudioBuffer {
   if (noise) return noise;
   noise = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
@@ -18,7 +18,7 @@ function paper(audio: AudioContext): AudioBuffer {
   return noise;
 }
 
-/** One loudness curve: up at once, then away. Times in seconds, from now. */
+/** One loudness curve: full at once, then fading. Times */
 function envelope(audio: AudioContext, out: AudioNode, at: number, length: number, loud: number): GainNode {
   const gain = audio.createGain();
   const start = audio.currentTime + at;
@@ -73,20 +73,20 @@ const SCORES: Record<Sound, Score> = {
   refused: (audio, out) => [185, 174.6].forEach((pitch, i) => strike(audio, out, i * 0.13, pitch, 0.2, 0.2, "triangle")),
 };
 
-/** Let a sound be heard; `volume` from 0 to 100. Silent where the browser has no sound or has not been touched yet. */
+/** Play a sound; `volume` */
 export function play(sound: Sound, volume: number): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   const out = context.createGain();
-  out.gain.value = (volume / 100) ** 1.6; // as the ear counts
+  out.gain.value = (volume / 100) ** 1.6; // loudness as it is perceived
   out.connect(context.destination);
   SCORES[sound](context, out);
 }
 
-const LATER = 260; // ms after the card, so that the turn is heard by itself
+const LATER = 260; // ms after the card, so that the turn is heard separately
 
-/** Follow a table by ear. `loud` says which events deserve the trap's sound. Returns the function that ends it. */
+/** Play the sounds of a table. `loud` says which events */
 export function hear(table: TableStore, volume: () => number, loud: (said: Said) => boolean): () => void {
   const tricks = new Set(table.spec.zones.filter((zone) => zone.role === "trick").map((zone) => zone.id));
   const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is

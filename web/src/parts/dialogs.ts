@@ -1,4 +1,4 @@
-/** What may lie over a table: fetched in one piece, when the table stands. */
+/** The dialogs of a table: fetched in one piece, after the table is shown. */
 export { default as Explained } from "../help/Explained.svelte";
 export { default as Beside } from "./Beside.svelte";
 export { default as Modal } from "./Modal.svelte";

@@ -6,9 +6,9 @@ import PrintSheet from "./PrintSheet.svelte";
 
 let end: (() => void) | undefined;
 
-/** Have the score sheet of a table printed; at: when the match ended, ms since 1970. */
+/** Print the score sheet of a table; at: */
 export async function printSheet(table: TableStore, text: Text, at = Date.now()): Promise<void> {
-  const rules = await differing(table.spec.game, table.spec.options).catch(() => []); // without a connection the sheet is printed all the same
+  const rules = await differing(table.spec.game, table.spec.options).catch(() => []); // without a connection the sheet is still printed
   end?.();
   const target = document.createElement("div");
   target.className = "printed";

@@ -1,4 +1,4 @@
-// What somebody is called at a table: what he types is told as soon as he pauses, not only when he leaves the field.
+// The player's name at a table: it is sent as soon as they pause typing, not only when they leave the field.
 
 import { untrack } from "svelte";
 import type { Settings } from "../settings.svelte";
@@ -6,7 +6,7 @@ import type { TableStore } from "../table.svelte";
 
 const PAUSE_MS = 700;
 
-/** To be called while a component is set up that has a field for the name. `typed` after every change of it, `done` when the field is left. */
+/** Call it while a component with a field for the name is set up. Call `typed` after every change, `done` when the field is left. */
 export function renaming(table: TableStore, settings: Settings): { typed(): void; done(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let told = untrack(() => nameAt());

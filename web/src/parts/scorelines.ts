@@ -2,7 +2,7 @@ import type { Item } from "../protocol";
 import { pictureOf, sectionOf } from "../skins";
 import type { Text } from "../text.svelte";
 
-/** A line of the score sheet: what for, and the points of each seat; null: nothing of that kind. */
+/** A line of the score sheet: its reason, and the points */
 export interface ScoreLine {
   words: string;
   picture: string;

@@ -4,7 +4,7 @@ import type { Player } from "./player.svelte";
 const WRITING = "select, textarea, [contenteditable], dialog, [role=listbox], input:not([type=range])";
 const PRESSED = "button, a, summary";
 
-/** What a key does on the review's page; null: it is none of its keys, or belongs to what has the focus. */
+/** What a key does on the review's page; null: it is none of its keys, or belongs to the focused element. */
 export function wayOf(event: KeyboardEvent, review: ReviewStore, player: Player): (() => void) | null {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return null;
   const at = event.target instanceof Element ? event.target : null;

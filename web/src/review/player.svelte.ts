@@ -1,12 +1,12 @@
 import type { ReviewStore } from "../review.svelte";
 
-/** How long a step is looked at, ms. */
+/** How long a step is shown, ms. */
 const STEP = { slow: 2600, normal: 1500, fast: 750 } as const;
 type StepPace = keyof typeof STEP;
 export const STEP_PACES = Object.keys(STEP) as StepPace[];
-const LONGER = 2; // times as long where a trick or a round has ended
+const LONGER = 2; // times as long if a trick or a round has ended
 
-/** Goes on by itself, step by step, until the match is over or somebody stops it. */
+/** Plays on by itself, step by step, until the match is over or the reader stops it. */
 export class Player {
   #playing = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;

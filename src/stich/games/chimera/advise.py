@@ -1,14 +1,15 @@
 """Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is given only if it is true in the position. The first true reason is used. The numbers are those of Club
-(`club.py`); the order puts the most convincing reasons first.
+A reason is given only if it is true in the position. The first true reason is used. The numbers are those of Club's
+plans (`planner.py`); the order puts the most convincing reasons first.
 """
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from stich.games.chimera.club import Club, lowest_rank, main_type
+from stich.games.chimera.club import Club
+from stich.games.chimera.planner import lowest_rank, main_type
 from stich.games.chimera.rules import RANKS_OF, Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action, Arg, Phrase

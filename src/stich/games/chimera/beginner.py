@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from stich.bots.player import Bot
-from stich.games.chimera.club import Tools, going_out, with_cards
+from stich.games.chimera.planner import Tools, going_out, with_cards
 from stich.games.chimera.rules import Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action

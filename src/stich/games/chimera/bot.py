@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.games.chimera.advise import advise
@@ -15,9 +15,10 @@ from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
 from stich.kernel.zones import Rules
 
-__all__ = ["BOTS", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:

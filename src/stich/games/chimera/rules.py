@@ -19,6 +19,7 @@ from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import YES_NO, Deck, Game, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import climb
 from stich.parts.climb.hands import REP
@@ -611,11 +612,17 @@ class ChimeraGame(Game):
             minutes=30,
             options=OPTIONS,
             phases=[BID, EXCHANGE, PLAY],
-            verbs=["pass", "bid", "give", "play"],
+            verbs=[
+                Verb("pass"),
+                Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
+                Verb("give", "hand"),
+                Verb("play", "hand", to="code"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["P2", "SH", "CH"],
             premoves=["play", "pass"],
+            tables={"plays": list(climb.TYPES)},
             presets=PRESETS,
         )
 

@@ -37,6 +37,7 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tuples import plus
 
@@ -183,7 +184,15 @@ class ChinchonGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, FINISH, ARRANGE],
-            verbs=["draw", "take", "discard", "close", "meld", "add", "done"],
+            verbs=[
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("discard", "hand", at="discard"),
+                Verb("close", "hand"),
+                Verb("meld", "table"),
+                Verb("add", "table", to="zone", at="meld"),
+                Verb("done"),
+            ],
             secrets=[],
             pack=PACKS["40"],
             showcase=["O1", "E12", "C7"],
@@ -236,7 +245,7 @@ class ChinchonGame(Game):
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":
-            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
+            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to]}
             return Phrase("chinchon.verb.add", to)
         if a.verb == "close":
             left = cast(Chinchon, s).rules.least(cast(Chinchon, s).hand(seat).replace(a.cards, b"", 1))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from stich.bots.search import NO_LUCK
+from stich.games.cruzo.club import choice
 from stich.games.cruzo.endgame import Club
 from stich.games.cruzo.rules_cards import EIGHT, MOST, group
 from stich.games.cruzo.rules_play import FOUR
@@ -28,7 +30,8 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     if len(legal) == 1:
         return action, said("take" if action.verb == "pickup" else "only")
     if action.verb == "play":
-        return action, why_play(s, view.seat, legal, action)
+        reckoned = action == choice(view, legal, NO_LUCK)
+        return action, why_play(s, view.seat, legal, action, reckoned)
     if action.verb == "throw":
         return action, said("more" if s.thrower >= 0 else "throw")
     if action.verb in ("pass", "window_closed"):
@@ -44,7 +47,8 @@ def said(key: str, **args: Arg) -> Phrase:
     return Phrase(f"cruzo.why.{key}", args)
 
 
-def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action) -> Phrase:
+def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action, reckoned: bool) -> Phrase:
+    """Return why this is played. reckoned: Club would do so without looking ahead."""
     rank, n = action.to // MOST, action.to % MOST
     cards = s.playable(seat)
     card = next(c for c in cards if c // 4 == rank)
@@ -62,6 +66,8 @@ def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action) -> Phras
             likely = stuck(s, pile, who)
             if likely >= LIKELY:
                 return said("sure" if likely == 1.0 else "likely", seat=who, card=card)
+    if not reckoned:
+        return said("ahead")
     ranks = {a.to // MOST for a in legal if a.verb == "play"}
     if rank in SPECIAL:
         return said("special" if ranks <= set(SPECIAL) else "best", card=card)

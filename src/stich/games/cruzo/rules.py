@@ -38,6 +38,7 @@ from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
 RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
@@ -54,7 +55,19 @@ class CruzoGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[SWAP, DIRECT, OPENING, TURN, BEFORE, MORE],
-            verbs=["swap", "ready", "dir", "play", "pickup", "flip", "throw", "pass", "draw", "challenge", "tree"],
+            verbs=[
+                Verb("swap", "hand", to="card", at="open"),
+                Verb("ready", "hand", bare=True),
+                Verb("dir", to="code"),
+                Verb("play", "hand open", to="code"),
+                Verb("pickup", "hand", to="code", bare=True),
+                Verb("flip", to="place", at="bunker"),
+                Verb("throw", "hand open", to="code"),
+                Verb("pass"),
+                Verb("draw", at="stock"),
+                Verb("challenge", to="seat"),
+                Verb("tree", to="seat"),
+            ],
             secrets=[],
             pack=pack(2, 6, False),
             showcase=["ST", "X", "D3"],

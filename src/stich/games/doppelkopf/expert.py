@@ -10,8 +10,8 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT, OpenTrick, face_set
-from stich.bots.search import NO_LUCK, Search, before
-from stich.games.doppelkopf.club import Club, announcement
+from stich.bots.search import Search, before
+from stich.games.doppelkopf.judgement import announcement, chosen
 from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, PLAY, TRICKS, Doppelkopf
 from stich.games.doppelkopf.rules_club import Club as ClubState
 from stich.games.doppelkopf.rules_score import ALL
@@ -22,7 +22,6 @@ from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
 CARD_POINTS: Final = 1 / 60  # value of a card point beside the units: a lead is seldom caught up
 TOP: Final = 9.0  # value of the highest trump in hand, in card points
@@ -59,7 +58,7 @@ class Expert(Search[Doppelkopf]):
     interrupts: ClassVar[bool] = False  # §12: in rollouts there are no more announcements
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        first = CLUB.choose(view, legal, NO_LUCK)
+        first = chosen(view, legal)
         if (view.seen.phase.name != "announce" and not first.cards) or first.verb == "give":
             return [first]
         return before(first, [a for a in legal if a.cards or view.seen.phase.name == "announce"])

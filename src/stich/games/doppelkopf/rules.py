@@ -27,12 +27,13 @@ from stich.games.doppelkopf.rules_say import SIDES, VERBS
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf, parties
 from stich.games.doppelkopf.rules_table import EACH, HAND, OPTIONS, PRESETS, DoppelkopfRules
 from stich.games.doppelkopf.rules_tricks import TRICKS
-from stich.games.doppelkopf.rules_trumps import PACK, SOLO_WORDS
+from stich.games.doppelkopf.rules_trumps import PACK, SOLO_KEYS, SOLO_WORDS, SUIT_KEYS
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts import suits
 
@@ -77,9 +78,21 @@ class DoppelkopfGame(Game):
             options=OPTIONS,
             phases=[ANNOUNCE, PLAY, RESERVE, NAME, POVERTY_ASKED, GIVE, TRICKS],
             verbs=[
-                *("ok", "call_ace", "wedding", "solo", "grossspiel", "play"),
-                *("healthy", "reservation", "armut", "neunen", "accept", "decline", "give", "pigs"),
-                *SPOKEN,
+                Verb("ok"),
+                Verb("call_ace", to="choice", among=SUIT_KEYS),
+                Verb("wedding"),
+                Verb("solo", to="choice", among=SOLO_KEYS),
+                Verb("grossspiel"),
+                Verb("play", "hand"),
+                Verb("healthy"),
+                Verb("reservation"),
+                Verb("armut"),
+                Verb("neunen"),
+                Verb("accept"),
+                Verb("decline"),
+                Verb("give", "hand"),
+                Verb("pigs", "hand"),
+                *[Verb(word, to="code") for word in SPOKEN],
             ],
             secrets=[],
             pack=PACK,
@@ -146,7 +159,7 @@ class DoppelkopfGame(Game):
     def parameters(self, a: Action) -> dict[str, Arg]:
         if a.to < 0:
             return super().parameters(a)
-        return {} if a.verb in STEPPED else {"suit": f"@doppelkopf.suit.{suits.SUITS[a.to].lower()}"}
+        return {} if a.verb in STEPPED else {"suit": f"@{SUIT_KEYS[a.to]}"}
 
     def write(self, rules: Rules, a: Action) -> str:
         """§11 A suit by its letter: "call_ace S", "solo D"; §12 the other solos by their words, a step alone."""

@@ -33,6 +33,8 @@ CONTRACT_NAMES: Final = [
 ]
 SOLOS: Final = [1, 2, 3, 4, QUEENS, JACKS, FLESHLESS]  # the contract of the solo that an action names by its index
 SOLO_WORDS: Final = ["C", "S", "H", "D", "queens", "jacks", "fleshless"]
+SUIT_KEYS: Final = [f"doppelkopf.suit.{suit.lower()}" for suit in suits.SUITS]
+SOLO_KEYS: Final = [*SUIT_KEYS, *[f"doppelkopf.game.solo_{word}" for word in SOLO_WORDS[4:]]]
 TRUMP: Final = 4  # the number of the trumps where a contract counts its suits
 
 

@@ -26,7 +26,8 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, drop
 from stich.parts.window import PASS
 
 RID: Final = (6.0, 20.0)  # gain from getting rid of a card: far from the end, and at the end
-BURDEN: Final = (6.0, 25.0)  # what one more card costs
+BURDEN: Final = (6.0, 25.0)  # what one more card costs,
+BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where no third player can still be the last one
 ATTACK: Final = 3.0  # what the next attack is worth
 THROWN: Final = (8.0, 30.0)  # cards worth less than this are thrown in
 GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
@@ -34,7 +35,8 @@ PASSED_ON: Final = 3.0  # gain from another seat having to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
 UNBEATABLE: Final = 12.0  # gain if the opponent, whose cards are known, has to take
-TOP: Final = (12.0, 0.0)  # value of the ace of trumps beyond all that; lower trumps much less
+TOP: Final = (12.0, 0.0)  # value of the ace of trumps beyond all that; lower trumps much less,
+TOP_OF_TWO: Final = (20.0, 0.0)  # and at a table of two, where only high trumps count
 SURE: Final = 1000.0  # getting rid of the last card
 
 
@@ -160,12 +162,13 @@ def price(s: Durak, c: Card) -> float:
     """Return the cost of spending a card: its value, and as long as there is a talon much more for high trumps."""
     if not is_trump(s, c):
         return worth(s, c)
-    return worth(s, c) + between(s, TOP) * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
+    top = between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO)
+    return worth(s, c) + top * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
 
 
 def taking_costs(s: Durak) -> float:
     """Return the gain from taking, usually negative. Cards already spent in this bout are no gain."""
-    burden = between(s, BURDEN)
+    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for pair in s.zones[PAIR : PAIR + s.count]:
         gain += worth(s, pair[0]) - burden

@@ -1,7 +1,8 @@
 """Club with its endgame: it plays by its sums as long as there is a talon, and later while many cards are hidden.
 
 With two players left each knows every card of the other; so it plays each choice out, and solves the last cards
-exactly. With three players left it does the same in a few of the deals that are still possible.
+exactly. With more players left and few cards in all hands it does the same in a few of the deals that are still
+possible.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from stich.kernel.sample import sample
 from stich.kernel.view import View
 
 ENDING: Final = Ending()
-WORLDS: Final = 4  # deals that are looked at with three left
-FEW: Final = 16  # cards in their hands with which it looks ahead
+WORLDS: Final = 4  # deals to look at with more than two players left
+FEW: Final = 24  # cards in their hands with which it looks ahead
 
 
 class Club(Bot):
@@ -38,13 +39,14 @@ class Club(Bot):
 
 
 def foreseeable(s: Durak) -> int:
-    """Return the number of deals to look ahead in: the only possible one with two players left, some with three and few
-    cards, else none.
+    """Return the number of deals to look ahead in: the only possible one with two players left and no talon, some with
+    more players and few cards, else none.
     """
-    left = s.layout.seats - s.out.bit_count()
-    if not s.talon_gone() or left > 3:
+    if not s.talon_gone():
         return 0
-    return 1 if left == 2 else WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
+    if s.layout.seats - s.out.bit_count() == 2:
+        return 1
+    return WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
 
 
 def foreseen(view: View, tried: list[Action], worlds: int) -> Action:

@@ -17,6 +17,7 @@ from stich.bots.search import NO_LUCK, Search, before
 from stich.games.durak.club import (
     ATTACK,
     BURDEN,
+    BURDEN_OF_TWO,
     GIVEN,
     PASSED_ON,
     RID,
@@ -24,6 +25,7 @@ from stich.games.durak.club import (
     SURE,
     THROWN,
     TOP,
+    TOP_OF_TWO,
     TRUMPED,
     UNBEATABLE,
     choice,
@@ -282,7 +284,7 @@ def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 
 def taken(s: Durak, worth: list[float]) -> float:
     """Return the gain from taking, usually negative."""
-    burden = between(s, BURDEN)
+    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for i in range(s.count):
         pair = s.zones[PAIR + i]
@@ -298,7 +300,7 @@ def price(s: Durak, c: Card, worth: list[float]) -> float:
     size = s.rules.size
     if c // size != s.suit or s.talon_gone():
         return worth[c]
-    return worth[c] + between(s, TOP) * HEIGHT[size][c % size]
+    return worth[c] + between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO) * HEIGHT[size][c % size]
 
 
 def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float, int]:

@@ -40,6 +40,7 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tricks import each_once
 from stich.parts.window import PRIORITY, Window
@@ -342,7 +343,15 @@ class DurakGame(Game):
             minutes=10,
             options=OPTIONS,
             phases=[REVEAL, OPEN, DEFEND, THROW_IN, PILE_ON],
-            verbs=["attack", "beat", "transfer", "show", "take", "throw", "pass"],
+            verbs=[
+                Verb("attack", "hand", to="code"),
+                Verb("beat", "hand", to="card", at="pair"),
+                Verb("transfer", "hand", to="code"),
+                Verb("show", "hand"),
+                Verb("take"),
+                Verb("throw", "hand", to="code"),
+                Verb("pass"),
+            ],
             secrets=[],
             pack=KINDS["52"].pack,
             showcase=["S6", "H6", "DA"],

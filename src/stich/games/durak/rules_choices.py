@@ -17,6 +17,7 @@ from stich.kernel.cards import Cards, Seat, holds, subsets
 # be hundreds of choices. Then only single cards and the number of cards of the rank are listed; the player chooses
 # which ones.
 
+COUNTS: Final = 8  # `to` of such a choice: COUNTS · rank + number of cards
 LISTED: Final = 4  # cards of a rank, or more if all are different, of which each choice is listed
 
 
@@ -61,7 +62,12 @@ def add_with_copies(out: list[Action], s: Durak, cards: Cards, rank: int, most: 
         out.extend([Action(verb, chosen) for chosen in subsets(cards, most)])
         return
     out.extend([Action(verb, chosen) for chosen in subsets(cards, 1)])
-    out.extend([Action(verb, b"", 8 * rank + n) for n in range(2, min(most, len(cards)) + 1)])
+    out.extend([Action(verb, b"", number_of(rank, n)) for n in range(2, min(most, len(cards)) + 1)])
+
+
+def number_of(rank: int, n: int) -> int:
+    """Return the `to` of a choice of n cards of a rank that does not name them."""
+    return COUNTS * rank + n
 
 
 def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
@@ -70,10 +76,10 @@ def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
 
 def proposed(s: Durak, seat: Seat, a: Action) -> Cards:
     """Return the cards for a choice that names none: plain ones first."""
-    cards = of_rank(s, s.hand(seat), a.to // 8)
+    cards = of_rank(s, s.hand(seat), a.to // COUNTS)
     plain = bytes([c for c in cards if c // s.rules.size != s.suit])
     trumps = bytes([c for c in cards if c // s.rules.size == s.suit])
-    return bytes(sorted((plain + trumps)[: a.to % 8]))
+    return bytes(sorted((plain + trumps)[: a.to % COUNTS]))
 
 
 def counted(s: Durak, seat: Seat, a: Action) -> Action:
@@ -85,7 +91,7 @@ def counted(s: Durak, seat: Seat, a: Action) -> Action:
     if s.layout.single or len(cards) < 2:
         return a
     rank = cards[0] % s.rules.size
-    to = 8 * rank + len(cards)
+    to = number_of(rank, len(cards))
     if a.to not in (-1, to) or of_rank(s, cards, rank) != cards:
         return a
     hand = s.hand(seat)

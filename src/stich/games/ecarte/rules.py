@@ -16,6 +16,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import BIT, Contract, Duty, binding, choice, lacking, listed
@@ -455,7 +456,16 @@ class EcarteGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[TURNED, DECIDE, CHANGE, CLAIM, PLAY],
-            verbs=["mark", "play", "decline", "offer", "change", "king", "no", "card"],
+            verbs=[
+                Verb("mark"),
+                Verb("play"),
+                Verb("decline"),
+                Verb("offer"),
+                Verb("change", "hand", bare=True),
+                Verb("king"),
+                Verb("no"),
+                Verb("card", "hand"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],

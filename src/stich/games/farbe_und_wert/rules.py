@@ -17,6 +17,7 @@ from stich.kernel.cards import Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import YES_NO, Deck, Game, Need, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tuples import plus
@@ -25,6 +26,7 @@ from stich.parts.tuples import plus
 
 VALUES: Final = "789TJQKA"
 PACK: Final = suits.pack(VALUES)
+VALUE_KEYS: Final = [f"farbe_und_wert.value.{value}" for value in VALUES]
 SIZE: Final = 8
 RED: Final = suits.HEARTS * SIZE  # hearts and diamonds come after clubs and spades
 EACH_STACK: Final = 16
@@ -261,7 +263,7 @@ class FarbeUndWertGame(Game):
             minutes=5,
             options=OPTIONS,
             phases=[BY_COLOUR, BY_VALUE, FREE],
-            verbs=["black", "red", "value"],
+            verbs=[Verb("black"), Verb("red"), Verb("value", to="choice", among=VALUE_KEYS)],
             secrets=[],
             pack=PACK,
             showcase=["SK", "H7", "DA"],
@@ -288,7 +290,7 @@ class FarbeUndWertGame(Game):
         return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number})
 
     def parameters(self, a: Action) -> dict[str, Arg]:
-        return {"value": f"@farbe_und_wert.value.{VALUES[a.to]}"} if a.verb == "value" else {}
+        return {"value": f"@{VALUE_KEYS[a.to]}"} if a.verb == "value" else {}
 
     def write(self, rules: Rules, a: Action) -> str:
         """A value is written as on the cards: "value K"."""

@@ -43,9 +43,9 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts import window
-from stich.parts.melds.contract import Contract
 from stich.parts.melds.laying import Laying
 from stich.parts.melds.shape import JOKER
 
@@ -365,9 +365,9 @@ def after_claim(s: Frustration) -> None:
         begin_turn(s)
 
 
-def lay_label(cards: Cards, contract: Contract) -> Phrase:
+def lay_label(cards: Cards) -> Phrase:
     """Name a way to lay; cards: those of the melds, as they will lie."""
-    return Phrase("frustration.verb.lay", {"cards": cards, "sizes": contract.sizes_told})
+    return Phrase("frustration.verb.lay", {"cards": cards})
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -386,7 +386,17 @@ class FrustrationGame(Game):
             minutes=90,
             options=OPTIONS,
             phases=[CUT, DRAW, PLAY, CLAIM, LOTTERY, SWAP],
-            verbs=["cut", "draw", "take", "lay", "layoff", "discard", "claim", "pass", "give"],
+            verbs=[
+                Verb("cut", to="number", least=SHALLOW, most=DEEP),
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("lay", "hand", to="code", free=True),
+                Verb("layoff", "hand", to="zone", at="meld", within=END),
+                Verb("discard", "hand", at="discard"),
+                Verb("claim", at="discard"),
+                Verb("pass"),
+                Verb("give", "hand", at="discard"),
+            ],
             secrets=[],
             pack=pack(0),
             showcase=["H7", "X", "H9"],
@@ -415,13 +425,11 @@ class FrustrationGame(Game):
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         t = cast(Frustration, s)
         if a.verb == "lay":
-            contract = t.contract_of(seat)
-            melds = contract.laid(a.cards or t.hand(seat), a.to)
-            return lay_label(b"".join(melds), contract)
+            return lay_label(b"".join(t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)))
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
-            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
+            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at]}
             return Phrase(f"frustration.verb.{end}", {**args, "seat": (at - HAND) // EACH})
         return super().label(s, seat, a)
 
@@ -435,7 +443,7 @@ class FrustrationGame(Game):
         out: list[tuple[Cards, Phrase]] = []
         for way in ways:
             cards = b"".join(laying.melds(way))
-            out.append((bytes(sorted(cards)), lay_label(cards, contract)))
+            out.append((bytes(sorted(cards)), lay_label(cards)))
         return out + super().choices(s, seat, acts[len(ways) :])
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:

@@ -1,4 +1,4 @@
-"""Expert: leaves declarations to Club, tries out which card to play, and solves the last cards."""
+"""Expert: decides like Club what to declare and to keep, tries out which card to play, and solves the last cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT
-from stich.bots.search import NO_LUCK, Search, before
-from stich.games.fuenfhundert.club import Club
+from stich.bots.search import Search, before
+from stich.games.fuenfhundert.judgement import chosen
 from stich.games.fuenfhundert.rules import EACH, HAND, STRICT, TRICK, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, SIZE, WORTH, value
 from stich.kernel.action import Action
@@ -20,7 +20,6 @@ from stich.parts.tricks import faces_of
 
 SOLVED: Final = 8  # cards in both hands that the solver is given
 REACHED: Final = 100.0  # value of having won the match, beside the points
-CLUB: Final = Club()
 
 NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often a combination that lacks so many cards is still completed
 BURDEN: Final = 8.0  # with a talon it is better to follow than to lead: the follower sees what there is to take
@@ -36,7 +35,7 @@ class Expert(Search[Fuenfhundert]):
     iterations: ClassVar[int] = 3000
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        first = CLUB.choose(view, legal, NO_LUCK)
+        first = chosen(view, legal)
         if first.verb != "play":
             return [first]
         return before(first, [a for a in legal if a.verb == "play"])

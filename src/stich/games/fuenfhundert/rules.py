@@ -39,6 +39,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, add, holds, in_order
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import BIT, Contract, Duty, choice, faces_of, listed
@@ -635,7 +636,12 @@ class FuenfhundertGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[OPEN, STRICT_PLAY, CLOSE],
-            verbs=["declare", "exchange", "play", "done"],
+            verbs=[
+                Verb("declare", to="choice", among=[name_key(number) for number in range(len(NAMES))]),
+                Verb("exchange", to="code"),
+                Verb("play", "hand", to="code"),
+                Verb("done"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["SJ", "DQ", "HA"],

@@ -42,6 +42,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
@@ -434,7 +435,7 @@ class GaigelGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[OPEN, STRICT, MELDED],
-            verbs=["play", "meld", "exchange", "claim"],
+            verbs=[Verb("play", "hand meld"), Verb("meld", "hand"), Verb("exchange"), Verb("claim")],
             secrets=[],
             pack=PACKS["9"],
             showcase=["HA", "HT", "SK"],

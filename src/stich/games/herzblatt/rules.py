@@ -36,6 +36,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
@@ -386,7 +387,15 @@ class HerzblattGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[VOLUNTEER, PROPOSE, VOTE, STOCK_PHASE, LAY_AWAY, PLAY],
-            verbs=["yes", "no", "nominate", "take", "leave", "discard", "play"],
+            verbs=[
+                Verb("yes"),
+                Verb("no"),
+                Verb("nominate", to="seat"),
+                Verb("take"),
+                Verb("leave"),
+                Verb("discard", "hand"),
+                Verb("play", "hand"),
+            ],
             secrets=[],
             pack=pack(THREE[0], 0),
             showcase=["HA", "HK", "HQ"],

@@ -105,7 +105,6 @@ class Contract:
         self.lower = sums(points[:SPLIT])
         self.upper = sums(points[SPLIT:RANKS])
         self.size = sum([size for _, size in melds])
-        self.sizes_told = " ".join([str(size) for _, size in melds])
         by_size = sorted(range(len(melds)), key=lambda k: melds[k][1])  # equal ones side by side
         runs = [k for k in by_size if melds[k][0] == RUN]
         self.order = runs + [k for k in by_size if melds[k][0] == SET]  # the search's: runs are rarer

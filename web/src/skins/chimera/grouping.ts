@@ -1,4 +1,4 @@
-// The own hand by combinations: loose cards first, then sets, runs, traps, and the attack last. For the eye only: a way to hold cards, no advice.
+// The own hand by combinations: loose cards first, then sets, runs, traps, and the attack last. It only sorts and gives no advice.
 
 import type { Slot } from "../../choose";
 
@@ -23,10 +23,10 @@ interface Plan {
 }
 
 const LEAST = [0, STRAIGHT, PAIRS, TRIPLES];
-const PRICE = [0, 1, 0.95, 0.3]; // a triple takes a loose card along; what is longer leaves more at once
+const PRICE = [0, 1, 0.95, 0.3]; // a triple takes one loose card along; longer sets take more
 const RUN = [0, 1, 0.9, 0.2];
 
-/** The cheapest way to part the numbers, given how many there are of each: few turns to play, above all few loose cards. */
+/** The cheapest way to split the numbers, given */
 function partition(counts: readonly number[], from: number, known: Map<string, Plan>): Plan {
   let low = from;
   while (low < NUMBERS && (counts[low] ?? 0) === 0) low++;
@@ -57,7 +57,7 @@ function beginnings(counts: readonly number[], low: number): Part[] {
   return parts;
 }
 
-/** Slots as they are held: by key, in packs of what belongs together. */
+/** Slots as they are sorted: by key, in groups */
 export function grouping(slots: readonly Slot[]): Slot[][] {
   const left = [...slots];
   const draw = (key: number, n: number): Slot[] => {

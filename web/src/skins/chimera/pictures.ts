@@ -1,4 +1,4 @@
-// Pictures and explanations for the lines of Chimera's score sheet: the icons of the table for what was bid and done, heads and treasures for the rest.
+// Pictures and explanations for the lines of Chimera's score sheet: the table's icons for bids and plays, heads and treasures for the rest.
 
 import { sign } from "../../cards";
 import { GLYPHS, type GlyphName } from "./glyphs";
