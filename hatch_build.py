@@ -161,7 +161,8 @@ def modules_to_compile(patterns: list[str], interpreted: list[str], root: Path =
 
 
 def engine_cell() -> Path:
-    """Return the build folder for this Python, compiler and recipe: setuptools compares times, not flags or versions.
+    """Return the build folder for this Python, compiler and recipe: setuptools compares times, not flags or
+    versions.
     """
     recipe = [pinned("mypyc"), *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]
     digest = hashlib.sha256(repr(recipe).encode() + Path(__file__).read_bytes())

@@ -28,7 +28,8 @@ class BuildInfo(NamedTuple):
 
 
 def build_info() -> BuildInfo:
-    """Tell whether the loaded engine is compiled. Looks at a module that was really loaded, not at what was intended.
+    """Tell whether the loaded engine is compiled. Looks at a module that was really loaded, not at what was
+    intended.
     """
     from stich.kernel import cards
 

@@ -116,7 +116,7 @@ def test_hidden_cards_are_averaged_over() -> None:
 
 
 def played(world: Schnapsen, seat: Seat, a: Action) -> float:
-    """Return what an action comes to where everybody then plays the first card that he may."""
+    """Return the value of an action if all then play the first legal card."""
     s = cast(Schnapsen, world.copy())
     s.apply(seat, a)
     while s.must():

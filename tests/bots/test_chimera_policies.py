@@ -85,7 +85,7 @@ def test_club_gives_what_it_can_spare(hand: str, n: int, kept: set[str]) -> None
 
 
 def test_the_card_that_all_have_seen_is_played_first() -> None:
-    """Whoever is known to hold the star 7 tells nothing by playing it, and something by playing another 7."""
+    """A player known to hold the star 7 reveals nothing by playing it, and something by playing another 7."""
     s = table(["7 7 3 3 12 12", "4 5 6 8 9", "5 8 9 10 11"], 1, ["1 6", "2 pass"], 0)
     first, second = [c for c in s.hand(0) if TOKENS[rank(c)] == "7"]
     single = next(a for a in s.legal(0) if a.verb == "play")

@@ -60,7 +60,7 @@ def test_the_whole_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert f"Mira {sheet.result.points[0]:+} = {sheet.totals[0]}" in out
 
 
-def test_seats_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seats_are_distinguished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two of one name have their seat's number behind it, one without a name has the seat's."""
     path = tmp_path / "match.txt"
     path.write_text(dump(played(), ["Mira", "Mira", ""], "stich 0"), "utf-8")

@@ -94,7 +94,7 @@ def test_club_lays_all_of_a_rank_and_keeps_what_fits_on_everything() -> None:
     assert chosen("club", table("2 X T", *others, pile="A")) in ("play 2", "play X")
 
 
-def test_club_bars_its_only_opponent_and_knows_his_open_cards() -> None:
+def test_club_blocks_its_only_opponent_and_knows_their_open_cards() -> None:
     given: dict[str, Any] = {"opened": ("4", "Q Q J"), "stock": 0, "pile": "5"}
     assert chosen("club", table("6 K", "", **given)) == "play K"
     assert chosen("club", table("6 K", "", **{**given, "opened": ("4", "Q Q A")})) == "play 6"

@@ -43,7 +43,7 @@ def test_nobody_takes_a_pile_who_has_something_to_lay(level: str, hand: str, pil
 
 
 def test_expert_takes_no_pile_that_club_would_not() -> None:
-    """In whole deals, whoever is asked."""
+    """In whole deals, at every seat."""
     for seed, seats in ((1, 4), (2, 3), (3, 2)):
         m = Match(GAME, rules(seats, action_cap=260, throw_mode="off"), Source(SIM, seed))
         expert, chance = Expert(4), quick(seed)

@@ -60,7 +60,7 @@ def test_the_last_tricks_are_looked_at_more_than_once() -> None:
 
 
 def test_the_same_ending_gets_the_same_answer() -> None:
-    """Whoever asks: the hint is what the bot would play."""
+    """At every seat the hint is what the bot would play."""
     endings: list[tuple[View, Doppelkopf, int]] = []
     m = Match(GAME, GAME.rules(), Source(SIM, 4))
     while (seat := m.deal.actor()) >= 0:

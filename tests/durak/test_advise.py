@@ -35,7 +35,7 @@ EVERY = {
 
 
 class Said(NamedTuple):
-    """A hint: the position with open cards, who asked, what he is told to do, and why."""
+    """A hint: the position with open cards, the seat that asked, the advised action, and the reason."""
 
     s: Durak
     seat: int

@@ -37,7 +37,7 @@ def chosen(level: str, m: Match, seat: int) -> str:
         (["SA HJ", "", "S7 D7 DQ", "SJ HT H2"], "D6", "beat D6 DQ"),  # not with the least, which breaks the pair
     ],
 )
-def test_whoever_is_sure_to_be_out_next_goes_for_it(level: str, hands: list[str], attack: str, best: str) -> None:
+def test_a_player_sure_to_be_out_next_goes_for_it(level: str, hands: list[str], attack: str, best: str) -> None:
     m = position(*hands, attack=[attack], attacker=0, trump="C", out=[1], transfer=False)
     assert chosen(level, m, 2) == best
 

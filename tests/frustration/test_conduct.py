@@ -60,7 +60,7 @@ def test_what_counts_little_is_better_than_what_nobody_knows(level: str) -> None
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
-def test_whoever_has_laid_takes_what_can_be_laid_off_and_nothing_dear(level: str) -> None:
+def test_after_laying_club_takes_what_can_be_laid_off_and_nothing_expensive(level: str) -> None:
     melds = {0: ["C4 D4 H4"]}
     assert chosen(level, last_turn("HK SQ", "HA S4", laid=0b101, melds=melds)) == "take"
     assert chosen(level, last_turn("HK SQ", "S4 HA", laid=0b101, melds=melds)) == "draw"

@@ -50,10 +50,10 @@ def read(path: Path, study: Study) -> list[Judged]:
 
 def compare(data: Any, wanted: dict[str, Any]) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"it does not begin as deals that were judged do: {FORMAT}")
+        raise ValueError(f"it does not begin like a file of judged deals: {FORMAT}")
     for key, value in wanted.items():
         if data.get(key) != value:
-            raise ValueError(f"{key} is {data.get(key)!r} there, and {value!r} is asked for")
+            raise ValueError(f"{key} is {data.get(key)!r} in the file, but {value!r} was given")
 
 
 def deal(data: dict[str, Any]) -> Judged:

@@ -191,7 +191,7 @@ class Arena:
         if len(legal) > 1:
             self.times[side][clock_class(time.thread_time() - begun)] += 1
         if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
-            raise RuntimeError(f"the bot {player.level} of {self.game.name} may not do {chosen!r} here")
+            raise RuntimeError(f"the bot {player.level} of {self.game.name} chose {chosen!r}, which is not legal here")
         return chosen
 
 

@@ -52,11 +52,11 @@ def read(path: Path, contest: Contest) -> list[Played]:
 
 def compare(data: Any, wanted: dict[str, Any]) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"it does not begin as results of the arena do: {FORMAT}")
+        raise ValueError(f"it does not begin like a results file of the arena: {FORMAT}")
     for key, value in wanted.items():
         found = data.get(key, Contest._field_defaults.get(key))
         if found != value:
-            raise ValueError(f"{key} is {found!r} there, and {value!r} is asked for")
+            raise ValueError(f"{key} is {found!r} in the file, but {value!r} was given")
 
 
 def deal(data: dict[str, Any]) -> Played:

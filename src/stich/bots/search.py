@@ -87,7 +87,8 @@ class Search(Bot, Generic[S]):
         return None
 
     def solvable(self, s: S) -> bool:
-        """Tell whether the solver can take over because little enough is left. Called before each action of a rollout.
+        """Tell whether the solver can take over because little enough is left. Called before each action of a
+        rollout.
         """
         return False
 
@@ -133,7 +134,8 @@ class Search(Bot, Generic[S]):
         return tried[0] if len(tried) == 1 else Thought(self, view, tried, chance, stop).decide()
 
     def budget(self, s: State) -> int:
-        """Return the iterations for one choice. It depends on the build of the engine, not on the speed of the machine.
+        """Return the iterations for one choice. It depends on the build of the engine, not on the speed of the
+        machine.
         """
         return self.given or (self.iterations if is_compiled(s) else max(1, self.iterations // INTERPRETED))
 

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def reload(args: argparse.Namespace) -> int:
-    """Run the server in a process of its own, at one port, and again after each change of its sources."""
+    """Run the server in a separate process, at one port, and restart it after each change of its sources."""
     listener = listen(args.host, args.port)
     url = address(args.host, listener)
     argv = ["serve", "--host", args.host, "--port", str(listener.getsockname()[1])]

@@ -33,7 +33,8 @@ def is_plain(value: object) -> bool:
 
 
 def other_than(value: Any) -> Any:
-    """Return a different value of the same type, to be recognised in a copy; the same value if the type has no other.
+    """Return a different value of the same type, to be recognised in a copy; the same value if the type has no
+    other.
     """
     if isinstance(value, bool):
         return not value

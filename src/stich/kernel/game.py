@@ -132,16 +132,17 @@ class Deck:
 class Game:
     """A game: its constants, and the few methods that declarations cannot replace.
 
-    name: the folder's and the text keys'. version: of the rules; from the first release on a change of behaviour
-    raises it, and old records are refused.
-    seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs:
-    all there are; verbs by their names. A mere name stands for a verb of which nothing is declared.
-    tables: lists of names that a number in a fact or in words stands for, by the name of the list: ends of text keys.
-    secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
-    premoves: verbs that a player may choose while others play to a trick, to be done when the turn comes.
-    table_events: verbs of the HOST for what can happen to the table and is no player's choice.
-    presets: its usual tables, the one with the defaults included; none: there is one table only.
-    asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn or not.
+    name: of the folder and in the text keys. version: of the rules; from the first release on a change of behaviour
+    raises it, and records of older versions are refused.
+    seats: the possible numbers of players, the usual one first. minutes: length of a usual match. options, phases,
+    verbs: all there are; verbs by their names. A name alone stands for a verb without a declaration.
+    tables: lists of names for numbers in facts or phrases, by the name of the list; the names are ends of text keys.
+    secrets: attributes of the state that no seat sees. showcase: three faces for the start page.
+    premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
+    table_events: verbs of the HOST that no player chooses.
+    presets: its usual tables, including the one with the defaults; none: there is one table only.
+    asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
+    rest.
     """
 
     def __init__(
@@ -357,7 +358,8 @@ class Game:
         raise Refused("error.preset", {"preset": name[:SHOWN], "game": self.name, "allowed": allowed or "–"})
 
     def recommended(self, seats: int = 0) -> str:
-        """Return the name of the preset for players who choose nothing, "" for the defaults. seats 0: the usual number.
+        """Return the name of the preset for players who choose nothing, "" for the defaults. seats 0: the usual
+        number.
         """
         for one in self.presets:
             if one.recommended and one.fits(seats or self.seats[0]):

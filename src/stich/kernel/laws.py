@@ -50,7 +50,8 @@ ENOUGH: Final = 20  # stop after this many matches that broke a law; later runs 
 
 @dataclass
 class Failure:
-    """A law that did not hold: what differed, the shortest record found that shows it, and the number of its actions.
+    """A law that did not hold: what differed, the shortest record found that shows it, and the number of its
+    actions.
     """
 
     law: str
@@ -149,7 +150,7 @@ def turn_at_random(s: State, chance: Chance) -> tuple[Seat, Action]:
     """Return an action that a seat can do now, interruptions included."""
     able = [(seat, acts) for seat in seats_of(s.must() | s.may()) if (acts := s.legal(seat))]
     if not able:
-        raise Broken(f"nobody of {seats_of(s.must())} can act in {s.phase.name}")
+        raise Broken(f"none of the seats {seats_of(s.must())} can act in {s.phase.name}")
     seat, acts = able[chance.below(len(able))]
     return seat, resolved(s, seat, choose(chance, acts))
 
@@ -262,11 +263,11 @@ class Exam:
         names = set(added(s))
         wrong = (names ^ (facts | secrets)) | facts & secrets
         if wrong:
-            raise Broken(f"neither fact nor secret, or both, or not there: {sorted(wrong)}")
+            raise Broken(f"attributes that are not exactly one of fact and secret: {sorted(wrong)}")
         roles = {zone.role for zone in s.layout.zones} | {"", ANY}
         for verb in self.game.verbs.values():
             if verb.to not in TARGETS or not roles.issuperset([*verb.cards, verb.at]):
-                raise Broken(f"verb {verb.name} names a kind of target or a role of zones that there is not")
+                raise Broken(f"verb {verb.name} names an unknown kind of target or role of zones")
         for name in names:
             if not is_plain(getattr(s, name)):
                 raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
@@ -303,10 +304,10 @@ class Exam:
                 if a != CLOSE and a.verb not in self.game.verbs:
                     raise Broken(f"verb {a.verb} is not among the game's verbs")
                 if seat == HOST and a != CLOSE and a.verb not in self.game.table_events:
-                    raise Broken(f"verb {a.verb} is not among those of what can befall the table")
+                    raise Broken(f"verb {a.verb} is not among the game's table_events")
                 done = resolved(s, seat, a)
                 if s.phase.canon(s, seat, a) not in acts or s.phase.canon(s, seat, done) != s.phase.canon(s, seat, a):
-                    raise Broken(f"seat {seat} in {s.phase.name}: {a} with its cards {done} is not taken for itself")
+                    raise Broken(f"seat {seat} in {s.phase.name}: {a} and {done}, with its cards, differ in canon")
                 if seat != HOST:
                     self.judge_notation(s, seat, done)
             self.judge_verbs(s, seat, acts)
@@ -337,9 +338,9 @@ class Exam:
                 continue
             finally:
                 if whole(s) != before:
-                    raise Broken(f"to ask whether {a} is legal changed the state: {differs(before, whole(s))}")
+                    raise Broken(f"checking whether {a} is legal changed the state: {differs(before, whole(s))}")
             if not (s.must() | s.may()) >> max(seat, 0) & 1 or seat < 0:
-                raise Broken(f"{a} was accepted for seat {seat}, which has no say in {s.phase.name}")
+                raise Broken(f"{a} was accepted for seat {seat}, which cannot act in {s.phase.name}")
             if s.phase.canon(s, seat, done) not in s.legal(seat) and not s.phase.breach(s, seat, done):
                 raise Broken(f"{a} was accepted for seat {seat} in {s.phase.name} as {done}, which is not listed")
 
@@ -367,7 +368,7 @@ class Exam:
         for p in (*range(self.seats), SPECTATOR):
             for (i, c), n in known(s, p).items():
                 if s.zones[i].count(c) < n:
-                    raise Broken(f"{p} is taken to know {n} × {c} in {s.layout.ids[i]}: {list(s.zones[i])}")
+                    raise Broken(f"seat {p} is marked as knowing {n} × {c} in {s.layout.ids[i]}: {list(s.zones[i])}")
 
     # -- L3: copies --------------------------------------------------------------------------------------------
 
@@ -387,7 +388,7 @@ class Exam:
         m = s.copy()
         m.apply(seat, a)
         if whole(m) != whole(n):
-            raise Broken(f"{a} does not do the same twice: {differs(whole(n), whole(m))}")
+            raise Broken(f"{a} has different effects in equal states: {differs(whole(n), whole(m))}")
 
     # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
 
@@ -398,9 +399,9 @@ class Exam:
         if (s.must() | s.may()) >> p & 1:
             self.judge_legal(s, w, p)
         if (s.must() | s.may()) >> HOST & 1 and self.table_events(w.seen) != self.table_events(s):
-            raise Broken(f"what can befall the table in {s.phase.name} does not follow from what all know, or its name")
+            raise Broken(f"the table events in {s.phase.name} or their names do not follow from public facts")
         if w.seen.order() != s.order():
-            raise Broken(f"the order of a hand in {s.phase.name} does not follow from what all know")
+            raise Broken(f"the order of a hand in {s.phase.name} does not follow from public facts")
         if p < s.layout.seats:
             self.judge_plan(w, p)
         self.judging("L4")
@@ -409,9 +410,9 @@ class Exam:
             self.judging("L6")
             raise Broken(f"a deal drawn for seat {p} is not the pack: {list(cards(t))}")
         if view(t, p).key() != w.key():
-            raise Broken(f"seat {p} can tell a drawn deal from the real one: {differs(w.key(), view(t, p).key())}")
+            raise Broken(f"seat {p} can distinguish a drawn deal from the real: {differs(w.key(), view(t, p).key())}")
         if p == SPECTATOR and t.may() != s.may():
-            raise Broken(f"who may interrupt in {s.phase.name} does not follow from what all know")
+            raise Broken(f"the seats that can interrupt in {s.phase.name} do not follow from public facts")
         self.judging("L8")
         for name, n in (("the real", s), ("a drawn", t)):
             for i, z in enumerate(n.zones):
@@ -471,7 +472,8 @@ class Exam:
     # -- L7: hidden actions must not be noticed ----------------------------------------------------------------
 
     def judge_interference(self, s: State, t: State, p: Seat, seat: Seat, a: Action) -> None:
-        """Do the same action in the real and in a drawn deal; p must notice no difference until a card is shown to p.
+        """Do the same action in the real and in a drawn deal; p must notice no difference until a card is shown to
+        p.
         """
         if not self.is_legal(t, seat, a):
             return  # the action of that seat reveals something about its cards
@@ -491,16 +493,16 @@ class Exam:
                 return  # or an answer
             if not same or e.card != f.card:
                 told = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
-                raise Broken(f"seat {p} learns something of hidden cards by what it hears of {a}: {told}")
+                raise Broken(f"seat {p} learns about hidden cards from the events of {a}: {told}")
         if opened and len(seen_x) != len(seen_y):
             return
         if len(seen_x) != len(seen_y):
-            raise Broken(f"seat {p} learns something of hidden cards by how much it hears of {a}")
+            raise Broken(f"seat {p} learns about hidden cards from the number of events of {a}")
         u, v = view(x, p).key(), view(y, p).key()
         if opened:  # facts can depend on answers, places cannot: nobody was seen to show anything
             u, v = u[5:7], v[5:7]
         if u != v:
-            raise Broken(f"seat {p} learns of hidden cards without having been shown one, by {a}: {differs(u, v)}")
+            raise Broken(f"seat {p} learns about hidden cards from {a} without being shown one: {differs(u, v)}")
 
     def is_legal(self, s: State, seat: Seat, a: Action) -> bool:
         return s.phase.canon(s, seat, a) in s.legal(seat)
@@ -566,6 +568,6 @@ class Exam:
         record = load(text, lambda name: self.game)
         again = replay(record)
         if whole(again.deal) != whole(match.deal):
-            raise Broken(f"the record leads to another state: {differs(whole(match.deal), whole(again.deal))}")
+            raise Broken(f"the replayed record has another state: {differs(whole(match.deal), whole(again.deal))}")
         if dump(again) != text:
-            raise Broken("the record of the record's match is another one")
+            raise Broken("saving the replayed match gives a different record")

@@ -26,7 +26,8 @@ def moves_of_deal(match: Match) -> list[Move]:
 
 
 def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> str:
-    """Deal another pack, play the same actions with its cards, and return why this does not lead to t; "" if it does.
+    """Deal another pack, play the same actions with its cards, and return why this does not lead to t; "" if it
+    does.
     """
     n = match.game.deal(match.rules, match.setup, Deck(deck, match.deck.cut))
     for k, (move, cards) in enumerate(zip(moves_of_deal(match), actions, strict=True)):
@@ -100,7 +101,7 @@ def place_of(match: Match, before: State, deck: Cards, i: int) -> Place:
                         return at, k
             elif new.count(deck[j]) > old.count(deck[j]) and new.count(deck[i]) < old.count(deck[i]):
                 return at, -1
-    raise Untraceable("a card decides where the others go" if len(set(deck)) > 1 else "the pack has one face only")
+    raise Untraceable("one card decides where others go" if len(set(deck)) > 1 else "the pack has one face only")
 
 
 def changed(before: State, after: State) -> int:
@@ -225,7 +226,7 @@ class Traced:
             return False
 
         if not all(place(i, set()) for i in range(len(cards))):
-            raise Forgotten("cards have come to others of which something was known")
+            raise Forgotten("cards were added to others about which something was known")
         return [faces[taken.index(i)] for i in range(len(cards))]
 
     def past(self, t: State) -> tuple[Cards, list[Cards]]:
@@ -235,7 +236,7 @@ class Traced:
         """
         faces = self.faces_in(t)
         if not faces:
-            raise Untraceable("it lacks a card that this seat saw go where it still lies")
+            raise Untraceable("it lacks a card in the place where this seat saw it go")
         return bytes(faces), [bytes(sorted([faces[card] for card in named])) for named in self.named]
 
     def explain(self, t: State) -> str:

@@ -243,7 +243,8 @@ class Reader:
         self.where[name] = (self.number, self.line)
 
     def begin(self) -> Record:
-        """Create the record from the head once the first deal shows that the head is complete; faults keep their line.
+        """Create the record from the head once the first deal shows that the head is complete; faults keep their
+        line.
         """
         here = self.number, self.line
         for name in ("game", "seats", "source"):

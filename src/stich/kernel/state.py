@@ -440,7 +440,8 @@ class Phase(Generic[S]):
         return a.cards
 
     def apply(self, s: S, seat: Seat, a: Action) -> None:
-        """Apply the action. Deterministic, and nothing is checked. `a` is a listed action or one whose canon is listed.
+        """Apply the action. Deterministic, and nothing is checked. `a` is a listed action or one whose canon is
+        listed.
         """
         raise NotImplementedError
 

@@ -1,4 +1,6 @@
-"""What a verb of a game is done with and aimed at: declared once, for the laws, the messages and every client."""
+"""Declarations of verbs: the cards that they take and the target of their actions, for the laws, the messages and all
+clients.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, holds, in_order
 from stich.kernel.state import State
 
-ANY: Final = "*"  # nothing is declared: see `Verb.of`
+ANY: Final = "*"  # without a declaration: see `Verb.of`
 NONE: Final = ""
 NUMBER: Final = "number"
 SEAT: Final = "seat"
@@ -28,8 +30,8 @@ class Verb:
     """A verb of a game: which cards it takes, and what `Action.to` means.
 
     name: the word of `Action.verb`, of the notation and of the text keys.
-    cards: the roles of the zones from which its cards come, parted by spaces; "": it takes none. The zones are the
-    seat's own or nobody's.
+    cards: the roles of the zones from which its cards come, separated by spaces; "": it takes none. The zones are the
+    seat's own or common ones.
     bare: it takes cards, and can also be done without any.
     free: the listed cards are examples; a client may offer any others of as many cards.
     to: what the target is.
@@ -38,10 +40,10 @@ class Verb:
         "seat"    a seat
         "zone"    a place for cards, as its number in the layout; its role is `at`
         "card"    a face that lies in a zone of the role `at`
-        "place"   a place of a row, the zones of the role `at`, the seat's or nobody's, counted from 1
+        "place"   a place of a row, the zones of the role `at`, the seat's or common, counted from 1
         "choice"  one of `among`, counted from 0
-        "code"    something that only the game reads, or −1; the label says what it is
-    at: the role of the zones in which the target lies; without a target that of the pile it is done to.
+        "code"    a value that only the game reads, or −1; the label describes it
+    at: the role of the zones in which the target lies; without a target, the role of the pile.
     within: `Action.to` holds more than the target, which is `to % within`; 0: nothing more.
     among: the text keys of the choices. A text with ".sign" behind its key is the key to press for it.
     """
@@ -72,16 +74,16 @@ class Verb:
 
     @staticmethod
     def of(given: Verb | str) -> Verb:
-        """Return a verb; of a mere name one of which nothing is declared: it takes any cards and any target."""
+        """Return a verb. For a name without a declaration: a verb that takes any cards and any target."""
         return given if isinstance(given, Verb) else Verb(given, ANY, ANY)
 
     def target(self, a: Action) -> int:
-        """Return what an action of this verb is aimed at; −1: nothing."""
+        """Return the target of an action of this verb; −1: none."""
         return a.to % self.within if self.within and a.to >= 0 else a.to
 
 
 def misfit(verb: Verb, s: State, seat: Seat, a: Action) -> str:
-    """Say how an action does not fit its verb, "" where it does.
+    """Return why an action does not fit its verb, "" if it does.
 
     a: with its cards, as `Phase.cards` gives them.
     """
@@ -130,6 +132,6 @@ def _target_misfit(verb: Verb, s: State, seat: Seat, a: Action) -> str:
 
 
 def places(s: State, seat: Seat, role: str) -> int:
-    """Return how many places a row has: its zones, the seat's or nobody's, or the cards of the only one."""
+    """Return the number of places in a row: its zones, the seat's or common, or the cards of the only zone."""
     row = [i for i, zone in enumerate(s.layout.zones) if zone.role == role and s.layout.owner[i] in (seat, -1)]
     return len(s.zones[row[0]]) if len(row) == 1 else len(row)

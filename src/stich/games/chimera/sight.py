@@ -15,7 +15,8 @@ class Sight:
     """What a player can count: own hand, sizes of hands, which cards are out and with whom."""
 
     def __init__(self, view: View, remembers: bool = True) -> None:
-        """Read a view. Without memory a player knows the own hand and the cards on the table, but not what went before.
+        """Read a view. Without memory a player knows the own hand and the cards on the table, but not what went
+        before.
         """
         s = cast(Chimera, view.seen)
         self.state = s

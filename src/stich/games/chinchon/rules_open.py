@@ -1,4 +1,5 @@
-"""§5 of Chinchón: all hands are laid open, melds are arranged so that the fewest points are left, and the rest counts.
+"""§5 of Chinchón: all hands are laid open, melds are arranged so that the fewest points are left, and the rest
+counts.
 """
 
 from __future__ import annotations

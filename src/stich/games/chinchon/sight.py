@@ -29,7 +29,8 @@ def unseen(s: Chinchon, seat: Seat) -> Cards:
 
 
 def left_without(s: Chinchon, cards: Cards) -> list[tuple[int, Card]]:
-    """Return for each of eight cards what the others leave, and the card: the best first; of equals, high cards first.
+    """Return for each of eight cards what the others leave, and the card: the best first; of equals, high cards
+    first.
     """
     rules = s.rules
     mask = rules.mask(cards)

@@ -48,7 +48,7 @@ def said(key: str, **args: Arg) -> Phrase:
 
 
 def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action, reckoned: bool) -> Phrase:
-    """Say why this is played. reckoned: Club would do so without looking ahead."""
+    """Return why this is played. reckoned: Club would do so without looking ahead."""
     rank, n = action.to // MOST, action.to % MOST
     cards = s.playable(seat)
     card = next(c for c in cards if c // 4 == rank)

@@ -1,6 +1,8 @@
-"""Club as it plays: by the worth of single plays, and once the stock is gone by playing on in a few of the deals that
-are still possible. Then nothing is drawn any more, who is stuck takes a pile he does not get rid of, and what a card is
-worth depends on what the others have: most of what Club lost by its sums alone, it lost there.
+"""Club with its endgame: it compares single plays, and once the stock is gone it plays on in a few of the deals that
+are still possible.
+
+Without a stock nothing is drawn any more, a player who is stuck takes a pile and keeps it, and the value of a card
+depends on the other hands: most of Club's losses with its sums alone were there.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ ROLLOUTS: Final = 16  # for one choice, together
 
 
 class Late(Search[Cruzo]):
-    """The stock is gone."""
+    """The search without a stock."""
 
     horizon: ClassVar[int] = 150
     interrupts: ClassVar[bool] = False

@@ -132,7 +132,8 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
 
 
 def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
-    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know it.
+    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know
+    it.
     """
     note(s)
     at = HAND + EACH * seat

@@ -29,7 +29,8 @@ def score(places: tuple[int, ...], tables: list[int], hands: list[int], stalled:
 
 
 def ranked(places: tuple[int, ...], tables: list[int], hands: list[int]) -> tuple[int, ...]:
-    """§7 Return each seat's place: fewer cards on the table are better, then fewer in hand; equal seats share a place.
+    """§7 Return each seat's place: fewer cards on the table are better, then fewer in hand; equal seats share a
+    place.
     """
     before = max(places)
     left = [(tables[seat], hands[seat]) for seat, place in enumerate(places) if place == 0]

@@ -263,7 +263,8 @@ def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
 
 
 def why_no_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """§6 Return the refusal for a player who tries to play a turn with their own cards when only throwing is possible.
+    """§6 Return the refusal for a player who tries to play a turn with their own cards when only throwing is
+    possible.
     """
     if seat == HOST or a.verb not in ("play", "pickup", "flip"):
         return None

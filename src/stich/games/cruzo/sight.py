@@ -1,4 +1,5 @@
-"""What a seat of Cruzo can work out: which cards it has not seen, who plays next, and how likely that player can lay.
+"""What a seat of Cruzo can work out: which cards it has not seen, who plays next, and how likely that player can
+lay.
 """
 
 from __future__ import annotations

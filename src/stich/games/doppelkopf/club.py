@@ -1,7 +1,7 @@
-"""Club as it plays: at first sight (`judgement.py`) as long as many cards are hidden.
+"""Club with its endgame: it plays by `judgement.py` while many cards are hidden.
 
-Of the last tricks it knows more than it can weigh: which cards are out, who lacks what, and what each side still needs.
-So it plays each choice out in a few of the deals that are possible, as Expert does in many.
+In the last tricks it knows which cards are out, who lacks what, and what each side still needs. So it plays each choice
+out in a few of the possible deals, as Expert does in many.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View
 
-LAST: Final = 5  # cards in hand from which on it looks ahead; earlier so short a look was no better than first sight
-ENDING: Final = Expert(24)  # so many endings for one choice: with four cards to choose from, eight deals or more
+LAST: Final = 5  # cards in hand from which on it looks ahead; earlier so short a look was no better than its judgement
+ENDING: Final = Expert(24)  # endings for one choice: with four cards to choose from, eight deals or more
 
 
 class Club(Bot):
@@ -27,9 +27,9 @@ class Club(Bot):
         s = cast(Doppelkopf, view.seen)
         if len(legal) == 1 or len(s.hand(view.seat)) > LAST or not is_whole(s):
             return chosen(view, legal)
-        return ENDING.choose(view, legal, quick(1))  # the same deals whenever the same is asked
+        return ENDING.choose(view, legal, quick(1))  # the same deals for the same question
 
 
 def is_whole(s: Doppelkopf) -> bool:
-    """Tell whether all cards lie somewhere, once: of a position put together by hand no deal may be possible."""
+    """Tell whether all cards lie somewhere, once: for a position put together by hand no deal may be possible."""
     return sum([len(zone) for zone in s.zones]) == len(s.layout.deck)

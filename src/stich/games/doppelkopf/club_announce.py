@@ -70,7 +70,8 @@ def spoken_by(view: View, legal: list[Action]) -> Action | None:
 
 
 def simply_spoken(view: View, legal: list[Action]) -> Action | None:
-    """Return Beginner's announcement: it announces a wedding, plays only a compulsory solo, and says Re or Kontra only.
+    """Return Beginner's announcement: it announces a wedding, plays only a compulsory solo, and says Re or Kontra
+    only.
     """
     s = view.seen
     if not isinstance(s, Club):
@@ -86,7 +87,8 @@ def simply_spoken(view: View, legal: list[Action]) -> Action | None:
 
 
 def reserve(s: Club, seat: Seat, legal: list[Action]) -> Action:
-    """Name a reservation for a solo that will probably be won, for a wedding, and for reasons to end a hopeless deal.
+    """Name a reservation for a solo that will probably be won, for a wedding, and for reasons to end a hopeless
+    deal.
     """
     wanted = want(s, seat)
     return next(a for a in legal if a.verb == ("reservation" if wanted is not None else "healthy"))

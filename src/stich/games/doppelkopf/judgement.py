@@ -1,8 +1,8 @@
-"""What Club thinks of a choice at first sight: what the trick will bring to its side, against what the card would still
-be good for.
+"""Club's first judgement of a choice: what each card brings its side in the trick, less what the card would be worth
+later.
 
-It counts what has been played, remembers who did not follow, and takes for friends those who are proven to be, the
-others as far as the club queens or the called ace make it likely (`sight.py`).
+It counts the cards played and remembers who did not follow. Players who are proven to be friends are treated as
+friends, the others according to the probability that the club queens or the called ace give (`sight.py`).
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from stich.kernel.cards import Card, Cards
 from stich.kernel.view import View
 from stich.parts.tricks import bearing
 
-SOLO: Final = 18.0  # strength of twelve cards with which one plays alone: four of five are won
-GREAT: Final = 8  # jacks and aces with which one plays Großspiel: half of these are won
-FOLLOWING: Final = 5.0  # card points that each who is still to play adds on the average
-TOP: Final = 20.0  # what the highest trump is worth in hand, in card points
-FRESH_ACE: Final = 3.0  # an ace of a suit that nobody has led
-DRAW: Final = 1.0  # for Re to lead trumps: it takes them from those who would trump its aces
-SEEK: Final = 9.0  # to lead the called suit, or for another its ace: that finds the partner of both club queens
-BARE: Final = 0.85  # each point of a card led that a higher one of its suit may take
-FOX_PAID: Final = 6.0  # a fox where it is paid for
+SOLO: Final = 18.0  # strength of twelve cards for playing alone: four of five are won
+GREAT: Final = 8  # jacks and aces for playing Großspiel: half of these are won
+FOLLOWING: Final = 5.0  # card points that each seat still to play adds on average
+TOP: Final = 20.0  # value of the highest trump in hand, in card points
+FRESH_ACE: Final = 3.0  # an ace of a suit that has not been led
+DRAW: Final = 1.0  # Re leads trumps: it takes them from players who would trump its aces
+SEEK: Final = 9.0  # leading the called suit, or for another player its ace: that finds the partner of both club queens
+BARE: Final = 0.85  # for each point of a card led that a higher one of its suit can take
+FOX_PAID: Final = 6.0  # a fox if foxes are paid for
 TRUMP_BASE: Final = 1.5  # any trump can take an ace that is led …
-HOME: Final = 0.5  # … but one that is worth points is glad to go home
-RICH_LEAD: Final = 1.0  # of each point of a trump led that a higher one may take
+HOME: Final = 0.5  # … but one that is worth points gets home safely
+RICH_LEAD: Final = 1.0  # for each point of a trump led that a higher one can take
 
 
 def chosen(view: View, legal: list[Action]) -> Action:
-    """Return what is best at first sight."""
+    """Return the best choice by this judgement."""
     s = view.seen
     assert isinstance(s, Doppelkopf)
     if len(legal) == 1:
@@ -51,7 +51,7 @@ def chosen(view: View, legal: list[Action]) -> Action:
 
 
 def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
-    """Play alone with a hand that is strong enough, else call the ace that will find a partner soonest."""
+    """Play alone with a strong hand, otherwise call the ace that is likely to find a partner soonest."""
     solos = [a for a in legal if a.verb == "solo" and a.to < 4]
     if solos:
         best = max(solos, key=lambda a: strength(s, hand, a))
@@ -67,7 +67,7 @@ def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
 
 
 def strength(s: Doppelkopf, hand: Cards, a: Action) -> float:
-    """Return what a hand is worth in a suit solo: trumps by their height, aces, and suits one has none of."""
+    """Return the strength of a hand in a suit solo: trumps by their height, aces, and empty suits."""
     how = s.rules.contracts[1 + a.to]
     trumps = sum([1 for c in range(len(how.suit)) if how.suit[c] == TRUMP])
     out = 0.0
@@ -81,7 +81,7 @@ def strength(s: Doppelkopf, hand: Cards, a: Action) -> float:
 
 
 def for_jacks(hand: Cards) -> bool:
-    """Tell whether a hand is good for Großspiel: jacks enough to hold the lead, and aces to do something with it."""
+    """Tell whether a hand is good for Großspiel: enough jacks to hold the lead, and aces to use it."""
     jacks = sum([1 for c in hand if RANKS[c % SIZE] == "J"])
     aces = sum([1 for c in hand if c % SIZE == ACE])
     return jacks >= 3 and aces >= 4 and jacks + aces >= GREAT
@@ -97,7 +97,7 @@ def prospect(hand: Cards, suit: int) -> float:
 
 
 def score(sight: Sight, c: Card) -> float:
-    """Return what playing c is worth, in card points for one's own side."""
+    """Return the value of playing c, in card points for the seat's own side."""
     trick = sight.trick + bytes([c])
     left = 4 - len(trick)
     points = bearing(trick, WORTH) + FOLLOWING * left
@@ -107,7 +107,7 @@ def score(sight: Sight, c: Card) -> float:
 
 
 def side_wins(sight: Sight, c: Card) -> float:
-    """Return how likely it is that the trick goes to one's own side if c is played."""
+    """Return the chance that the trick goes to the seat's own side if c is played."""
     how = sight.contract
     trick = sight.trick + bytes([c])
     led = how.suit[trick[0]]
@@ -117,7 +117,7 @@ def side_wins(sight: Sight, c: Card) -> float:
     later = [(sight.me + i) & 3 for i in range(1, 5 - len(trick))]
     friend = sight.friends[owner]
     ours, theirs = friend, 1 - friend
-    for seat in later:  # whoever overtakes brings it to his side, and friends do not take from friends
+    for seat in later:  # a player who overtakes wins it for their side, and friends do not overtake friends
         over = sight.overtakes(seat, led, best)
         with_me = sight.friends[seat]
         lost = ours * over * (1 - with_me)
@@ -127,7 +127,7 @@ def side_wins(sight: Sight, c: Card) -> float:
 
 
 def price(sight: Sight, c: Card) -> float:
-    """Return what c is worth in hand."""
+    """Return the value of c in hand."""
     how = sight.contract
     suit = how.suit[c]
     if suit != TRUMP:
@@ -141,7 +141,7 @@ def price(sight: Sight, c: Card) -> float:
 
 
 def lead(sight: Sight, c: Card) -> float:
-    """Return what speaks for leading c beside the trick itself."""
+    """Return the arguments for leading c apart from the trick itself, as a value."""
     s = sight.s
     suit = sight.contract.suit[c]
     is_re = s.re >> sight.me & 1 or (s.called < 0 and s.contract == 0 and 2 in sight.hand)

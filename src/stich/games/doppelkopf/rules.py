@@ -120,14 +120,16 @@ class DoppelkopfGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§12 The same dealer deals again after a duty solo that was not forced, and after a deal that was thrown in.
+        """§12 The same dealer deals again after a duty solo that was not forced, and after a deal that was thrown
+        in.
         """
         out = super().following(rules, setup, result, scores, chance)
         again = len(result.carry) > 2 and result.carry[2] == 1
         return Setup(out.number, setup.dealer if again else out.dealer, out.scores, out.carry, out.out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7, §12 After the agreed number of deals the highest balance wins; deals that were thrown in are not counted.
+        """§7, §12 After the agreed number of deals the highest balance wins; deals that were thrown in are not
+        counted.
         """
         played = setup.carry[0] + 1 if setup.carry else setup.number
         if played < cast(DoppelkopfRules, rules).deals:

@@ -26,7 +26,8 @@ SIDES: Final = ["re", "kontra"]
 
 
 def least(s: Club, level: int) -> int:
-    """6.3.4, 6.4.2: return how many cards one must hold to announce this level: 11, 10, 9, 8, 7, fewer after a wedding.
+    """6.3.4, 6.4.2: return how many cards one must hold to announce this level: 11, 10, 9, 8, 7, fewer after a
+    wedding.
     """
     return s.rules.dealt - 1 - level - s.bound
 
@@ -102,7 +103,8 @@ def note(s: Club, seat: Seat, side: int, level: int) -> None:
 
 
 def known_queen(s: Club, seat: Seat) -> None:
-    """In a normal game a player who speaks for Re has shown that they hold a club queen, though it is not on the table.
+    """In a normal game a player who speaks for Re has shown that they hold a club queen, though it is not on the
+    table.
     """
     log = s.log
     s.log = None

@@ -85,7 +85,7 @@ class Doppelkopf(State):
         return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
 
     def result(self) -> DealResult:
-        """§6"""
+        """§6 Return what the finished deal was worth."""
         tricks = sum([BIT[seat] for seat in range(4) if self.zones[WON + EACH * seat]])
         return settle(self.re, self.points, tricks, self.foxes, self.rules.pairwise)
 

@@ -1,6 +1,6 @@
 """§2, §8 and §12: the cards of Doppelkopf, the contracts, and what beats what.
 
-face = 6 · suit + rank
+A face is 6 · suit + rank.
 """
 
 from __future__ import annotations

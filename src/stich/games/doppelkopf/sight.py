@@ -114,7 +114,8 @@ class Sight:
         return (leader + self.contract.best(self.trick)) & 3
 
     def was_led(self, suit: int) -> bool:
-        """Tell whether cards of a plain suit have gone, so that players will probably lack it in the next round of it.
+        """Tell whether cards of a plain suit have gone, so that players will probably lack it in the next round of
+        it.
         """
         fresh = sum([1 for c in self.s.layout.deck if self.contract.members[suit] >> c & 1])
         left = sum([self.unseen[c] for c in range(len(self.unseen)) if self.contract.members[suit] >> c & 1])

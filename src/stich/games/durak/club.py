@@ -25,19 +25,19 @@ from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import ONE, Card, Cards, Seat, drop
 from stich.parts.window import PASS
 
-RID: Final = (6.0, 20.0)  # what it gains to be rid of a card: far from the end, and at the end
+RID: Final = (6.0, 20.0)  # gain from getting rid of a card: far from the end, and at the end
 BURDEN: Final = (6.0, 25.0)  # what one more card costs,
-BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where nobody else can still be the last one
+BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where no third player can still be the last one
 ATTACK: Final = 3.0  # what the next attack is worth
 THROWN: Final = (8.0, 30.0)  # cards worth less than this are thrown in
 GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
 PASSED_ON: Final = 3.0  # gain from another seat having to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
-UNBEATABLE: Final = 12.0  # what it is worth that the other one, whose cards are known, has to take
-TOP: Final = (12.0, 0.0)  # what the ace of trumps is worth beyond all that; lower trumps much less,
+UNBEATABLE: Final = 12.0  # gain if the opponent, whose cards are known, has to take
+TOP: Final = (12.0, 0.0)  # value of the ace of trumps beyond all that; lower trumps much less,
 TOP_OF_TWO: Final = (20.0, 0.0)  # and at a table of two, where only high trumps count
-SURE: Final = 1000.0  # to be rid of the last card
+SURE: Final = 1000.0  # getting rid of the last card
 
 
 def between(s: Durak, far_near: tuple[float, float]) -> float:
@@ -167,7 +167,7 @@ def price(s: Durak, c: Card) -> float:
 
 
 def taking_costs(s: Durak) -> float:
-    """Return what is gained by taking: less than nothing, usually. What has been spent in this bout is no gain."""
+    """Return the gain from taking, usually negative. Cards already spent in this bout are no gain."""
     burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for pair in s.zones[PAIR : PAIR + s.count]:

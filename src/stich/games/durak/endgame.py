@@ -1,7 +1,8 @@
 """Club with its endgame: it plays by its sums as long as there is a talon, and later while many cards are hidden.
 
-Of the last two either one knows every card of the other; so it plays each choice out, and the last cards it knows by
-heart. With others left and few cards in all hands it does the same in a few of the deals that are still possible.
+With two players left each knows every card of the other; so it plays each choice out, and solves the last cards
+exactly. With more players left and few cards in all hands it does the same in a few of the deals that are still
+possible.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from stich.kernel.sample import sample
 from stich.kernel.view import View
 
 ENDING: Final = Ending()
-WORLDS: Final = 4  # deals that are looked at with more than two left
+WORLDS: Final = 4  # deals to look at with more than two players left
 FEW: Final = 24  # cards in their hands with which it looks ahead
 
 
@@ -38,8 +39,8 @@ class Club(Bot):
 
 
 def foreseeable(s: Durak) -> int:
-    """Return in how many deals it is worth to look ahead: in the only one there is with two left and no talon, in some
-    with more left and few cards, else in none.
+    """Return the number of deals to look ahead in: the only possible one with two players left and no talon, some with
+    more players and few cards, else none.
     """
     if not s.talon_gone():
         return 0

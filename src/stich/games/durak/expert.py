@@ -283,7 +283,7 @@ def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 
 
 def taken(s: Durak, worth: list[float]) -> float:
-    """Return what is gained by taking: less than nothing, usually."""
+    """Return the gain from taking, usually negative."""
     burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for i in range(s.count):

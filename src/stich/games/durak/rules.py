@@ -136,7 +136,7 @@ def defend(s: Durak, seat: Seat) -> None:
 
 
 def draw_game(s: Durak, why: str) -> None:
-    """§8"""
+    """§8 End the game without a loser."""
     s.phase = OVER
     if s.log is not None:
         s.say(why, -1, Phrase(f"durak.event.{why}"))
@@ -172,8 +172,7 @@ class Open(Phase[Durak]):
 
 
 class Defend(Phase[Durak]):
-    """§4.2 Beat, pass on, or take. With `throw_mode=free` the others may throw in meanwhile; they need not decline.
-    """
+    """§4.2 Beat, pass on, or take. With `throw_mode=free` the others may throw in meanwhile; they need not decline."""
 
     def may(self, s: Durak) -> Seats:
         return throwers(s) if s.rules.free else 0

@@ -66,7 +66,7 @@ def add_with_copies(out: list[Action], s: Durak, cards: Cards, rank: int, most: 
 
 
 def number_of(rank: int, n: int) -> int:
-    """Return the `to` of a choice of n cards of a rank that does not say which."""
+    """Return the `to` of a choice of n cards of a rank that does not name them."""
     return COUNTS * rank + n
 
 

@@ -63,7 +63,7 @@ def not_throwing(s: Durak, seat: Seat) -> Refused | None:
 
 
 def attack(s: Durak, cards: Cards) -> Refused | None:
-    """§4.1"""
+    """§4.1 Return why these cards cannot attack; None if they can."""
     if not cards:
         return Refused("error.durak.no_cards")
     if not one_rank(s, cards):
@@ -78,7 +78,7 @@ def one_rank(s: Durak, cards: Cards) -> bool:
 
 
 def throw(s: Durak, cards: Cards) -> Refused | None:
-    """§4.3"""
+    """§4.3 Return why these cards cannot be thrown in; None if they can."""
     if not cards:
         return Refused("error.durak.no_cards")
     if len(cards) > 1:
@@ -94,7 +94,7 @@ def lying(s: Durak) -> Cards:
 
 
 def beat(s: Durak, on: int, c: Card) -> Refused | None:
-    """§4.2"""
+    """§4.2 Return why c cannot beat the attack card `on`."""
     pairs = s.zones[PAIR : PAIR + s.count]
     if not 0 <= on < len(s.layout.pack.names) or ONE[on] not in pairs:
         return Refused("error.durak.not_open", {"cards": bytes([pair[0] for pair in pairs if len(pair) == 1])})
@@ -103,7 +103,7 @@ def beat(s: Durak, on: int, c: Card) -> Refused | None:
 
 
 def transfer(s: Durak, cards: Cards) -> Refused | None:
-    """§4.2"""
+    """§4.2 Return why the attack cannot be passed on with these cards; None if it can."""
     if not s.rules.transfer:
         return Refused("error.durak.no_transfer")
     if not cards:
@@ -125,7 +125,7 @@ def too_many(s: Durak, n: int) -> Refused:
 
 
 def show(s: Durak, cards: Cards) -> Refused | None:
-    """§7 `transfer_by_showing_trump`"""
+    """§7 `transfer_by_showing_trump`: return why this trump cannot be shown."""
     if not s.rules.by_showing or not s.rules.transfer:
         return Refused("error.durak.no_showing")
     if s.shown:

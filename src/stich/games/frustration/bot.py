@@ -36,7 +36,8 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return the winner of a finished deal: the fewest points among those who have laid their contract, or among all.
+    """Return the winner of a finished deal: the fewest points among those who have laid their contract, or among
+    all.
     """
     assert isinstance(s, Frustration)
     points = s.result().points

@@ -1,9 +1,9 @@
 """Club: knows what its contract lacks, takes what brings it nearer, keeps what could, and gets rid of cards with many
 points.
 
-Of the cards that may go that one goes without which most of the cards still to come are of use, high ones first among
-equals. Once the contract lies it lays off whatever fits, in the order that leaves least over, and discards the highest
-card. A joker it claims while its contract is still to be laid, or where it can be laid off at once.
+It discards the card whose absence leaves the most useful cards still to come, high ones first among equals. After
+laying the contract it lays off whatever fits, in the order that leaves least over, and discards the highest card. It
+claims a joker while its contract is still to be laid, or if the joker can be laid off at once.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from stich.kernel.view import View
 from stich.parts.melds.near import Near
 from stich.parts.melds.shape import JOKER, is_wild
 
-LAID: Final = 45.0  # points that a contract is worth which is laid in this deal
-ORDERS: Final = 100  # positions that are looked at on the way to the best order of lay-offs
+LAID: Final = 45.0  # value in points of a contract that is laid in this deal
+ORDERS: Final = 100  # positions examined in search of the best order of lay-offs
 
 
 def takes_pile(s: Frustration, seat: Seat) -> bool:
@@ -39,7 +39,8 @@ def takes_pile(s: Frustration, seat: Seat) -> bool:
 
 
 def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
-    """Tell the same for the last turn: only cards that can be laid or discarded at once are useful, the others count.
+    """Tell the same for the last turn: only cards that can be laid or discarded at once are useful, the others
+    count.
     """
     hand = s.hand(seat)
     taken = left_over(s, seat, hand + card, hand.replace(card, b"") if s.rules.no_return else hand + card)
@@ -66,8 +67,8 @@ def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
 
 
 def lay_off(s: Frustration, seat: Seat, legal: list[Action]) -> Action | None:
-    """Return what to lay off next: natural cards first, so that wild ones find room behind them, the dearest first;
-    but another card, or at another place, where in that order more would be left over in the end.
+    """Return what to lay off next: natural cards first, so that wild ones find room behind them, the most expensive
+    first; but another card or place if that order would leave more over in the end.
     """
     offered = [a for a in legal if a.verb == "layoff"]
     if not offered:
@@ -81,20 +82,20 @@ def lay_off(s: Frustration, seat: Seat, legal: list[Action]) -> Action | None:
 
 
 class Rest:
-    """What is left over when a seat lays off all it can: every order and every place is tried, up to a limit."""
+    """The points left over when a seat lays off all it can: every order and every place is tried, up to a limit."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.known: dict[tuple[Cards, ...], int] = {}
 
     def after(self, s: Frustration, a: Action) -> int:
-        """Return the least number of points that can be left over after a lay-off and all that follow it."""
+        """Return the fewest points that can be left over after a lay-off and all that follow it."""
         t = cast(Frustration, s.copy())
         t.apply(self.seat, a)
         return self.least(t)
 
     def least(self, s: Frustration) -> int:
-        """Return the points of what cannot be laid off, less the dearest card, which is discarded."""
+        """Return the points of what cannot be laid off, less the most expensive card, which is discarded."""
         hand = s.hand(self.seat)
         if len(hand) <= 1 or s.phase.name != "play":
             return 0
@@ -134,8 +135,8 @@ def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
 
 
 def claims(s: Frustration, seat: Seat) -> bool:
-    """Tell whether a joker is of use: to whoever still has to lay, in the last turns only for a contract that it
-    completes; to the others where it can be laid off.
+    """Tell whether a joker is useful: to a player who still has to lay, in the last turns only for a contract that it
+    completes; to the others if it can be laid off.
     """
     if s.out >= 0:
         can = s.contract_of(seat).can(s.hand(seat) + ONE[JOKER])
@@ -144,7 +145,7 @@ def claims(s: Frustration, seat: Seat) -> bool:
 
 
 def still_has_a_turn(s: Frustration, seat: Seat) -> bool:
-    """Tell whether a seat's last turn is still to come: they go round from whoever has gone out."""
+    """Tell whether a seat's last turn is still to come: they go round from the player who has gone out."""
     seats = s.layout.seats
     return (seat - s.out) % seats > (s.turn - s.out) % seats
 

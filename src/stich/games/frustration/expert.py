@@ -99,7 +99,8 @@ def other_than(legal: list[Action], a: Action) -> Action:
 
 
 def sensible(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
-    """Return a simplified Club's play: lay, lay off the most expensive card, discard the most expensive unneeded one.
+    """Return a simplified Club's play: lay, lay off the most expensive card, discard the most expensive unneeded
+    one.
     """
     first = legal[0]
     if first.verb == "lay":

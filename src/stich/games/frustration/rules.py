@@ -284,7 +284,8 @@ class Claim(window.Window[Frustration]):
 
 
 class Lottery(Phase[Frustration]):
-    """§8 `random`: all say at once whether they want the joker, and lots are drawn until one names a player who does.
+    """§8 `random`: all say at once whether they want the joker, and lots are drawn until one names a player who
+    does.
     """
 
     def must(self, s: Frustration) -> Seats:

@@ -1,6 +1,6 @@
-"""Club as it plays: at first sight (`judgement.py`) as long as there is a talon.
+"""Club with its endgame: it plays by `judgement.py` as long as there is a talon.
 
-Without a talon it knows every card of the other one. So it plays each choice out, and the last cards it knows by heart.
+Without a talon it knows every card of the opponent. So it plays each choice out, and solves the last cards exactly.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stich.kernel.chance import Chance, quick
 from stich.kernel.sample import sample
 from stich.kernel.view import View
 
-ENDING: Final = Expert()  # how it plays out the rest; it does not search
+ENDING: Final = Expert()  # the policy that plays out the rest; it does not search
 
 
 class Club(Bot):
@@ -32,7 +32,7 @@ class Club(Bot):
 
 
 def foreseen(view: View, tried: list[Action]) -> Action:
-    """Return the card that leads to the best end; the first one of equals. The only deal that is possible is tried."""
+    """Return the card that leads to the best result; the first one of equals. It is tried in the only possible deal."""
     world = cast(Fuenfhundert, sample(view, quick(1)))
     solver = Solver[Fuenfhundert](1 << view.seat, lambda end: ENDING.utility(end, view.seat), ENDING.key)
     found = []
@@ -44,7 +44,7 @@ def foreseen(view: View, tried: list[Action]) -> Action:
 
 
 def outcome(s: Fuenfhundert, solver: Solver[Fuenfhundert]) -> float:
-    """Return what a position leads to, both playing at sight of all cards until so few are left that it is solved."""
+    """Return the value of a position when both play with open cards until so few are left that it is solved."""
     while (seat := s.actor()) >= 0 and not ENDING.solvable(s):
         legal = s.legal(seat)
         s.apply(seat, legal[0] if len(legal) == 1 else ENDING.policy(s, seat, legal, NO_LUCK))

@@ -1,4 +1,4 @@
-"""Expert: what to declare and to keep it decides as Club does; the card it tries out, and the last ones are solved."""
+"""Expert: decides like Club what to declare and to keep, tries out which card to play, and solves the last cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stich.kernel.view import View
 from stich.parts.tricks import faces_of
 
 SOLVED: Final = 8  # cards in both hands that the solver is given
-REACHED: Final = 100.0  # what it is worth to have won the match, beside the points
+REACHED: Final = 100.0  # value of having won the match, beside the points
 
 NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often a combination that lacks so many cards is still completed
 BURDEN: Final = 8.0  # with a talon it is better to follow than to lead: the follower sees what there is to take

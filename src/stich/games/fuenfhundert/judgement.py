@@ -1,9 +1,9 @@
-"""What Club thinks of a choice: each card by the points of its trick and by what it still means for the combinations of
-both sides.
+"""Club's first judgement of a choice: each card by the points of its trick and by what it still means for the
+combinations of both sides.
 
-It knows all that was won, shown and used; what it has not seen may be in the other hand or in the talon, and without a
-talon it knows the other hand card by card. Only what is won is safe. So it brings home the queen that the other one
-needs for a sequence, instead of keeping it until it has to be thrown away.
+It knows all cards that were won, shown and used. Cards that it has not seen can be in the other hand or in the talon;
+without a talon it knows the other hand. Only won cards are safe. So it brings home the queen that the opponent needs
+for a sequence, instead of keeping it until it has to be thrown away.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from stich.kernel.cards import Card, Cards
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, choice, faces_of
 
-# How likely it is that a card will have been won by a side in the end: of its own hand, of the other hand, unseen. Tens
-# and aces win the trick in which they are played; jacks, queens and kings may as well be lost. Tried
-# one by one on a thousand positions as `benchmarks/conduct.py` judges them, by the rollouts of Expert: between .4 and
-# .6, and .8 and 1, it makes no difference that could be shown.
+# The probability that a side will have won a card in the end: from its own hand, from the other hand, unseen. Tens and
+# aces win the trick in which they are played; jacks, queens and kings can just as well be lost. Tested one by one on a
+# thousand positions as `benchmarks/conduct.py` judges them, by the rollouts of Expert: between .4 and .6, and .8 and 1,
+# no difference could be shown.
 KEPT: Final = (0.5, 0.95)  # with a talon: jack, queen or king; ten or ace
 LOST: Final = (0.5, 0.05)
-UNSEEN: Final = 0.6  # more than one half: who has some of a combination is likely to have the others too
+UNSEEN: Final = 0.6  # more than one half: a player with some cards of a combination is likely to have the others too
 KEPT_LATE: Final = (0.7, 0.8)  # without a talon, when suits are followed
 LOST_LATE: Final = (0.3, 0.2)
-NEAR: Final = 0.42  # how often a combination is completed that lacks one card
-BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
+NEAR: Final = 0.42  # how often a combination that lacks one card is completed
+BURDEN: Final = 8.0  # with a talon it is better to follow than to lead: the follower sees what there is to take
 LEADING: Final = 2.0  # without one it is better to lead
-EAGER: Final = 0.2  # how often a card is taken that is worth nothing
-GLAD: Final = 8.0  # what there has to be in a trick, above that, for it to be taken in any case
-FAR: Final = 4  # cards in the talon: with fewer, nobody waits for a better combination
+EAGER: Final = 0.2  # how often a worthless card is taken
+GLAD: Final = 8.0  # value of a trick, above that, that is taken in any case
+FAR: Final = 4  # cards in the talon: with fewer, waiting for a better combination is useless
 HIGH: Final = sum([1 << SIZE * suit + rank for suit in range(4) for rank in (TEN, ACE)])
 
 
 def chosen(view: View, legal: list[Action]) -> Action:
-    """Return what is best at first sight."""
+    """Return the best choice by this judgement."""
     if len(legal) == 1:
         return legal[0]
     sight = Sight(view)
@@ -50,10 +50,11 @@ def chosen(view: View, legal: list[Action]) -> Action:
 
 
 class Sight:
-    """One position as its seat sees it; sets of cards are numbers, bit f for face f.
+    """A position as seen by one seat; sets of cards are ints, bit f for face f.
 
-    own: hand and tricks. won: tricks. mine: hand. gone: tricks of the other. other: what is sure to be in his hand.
-    theirs: both. unseen: all that is in his hand or in the talon. used: what counts no more.
+    own: hand and tricks. won: tricks. mine: hand. gone: tricks of the opponent. other: cards that are certainly in the
+    opponent's hand. theirs: both. unseen: all cards in the opponent's hand or in the talon. used: cards that no longer
+    count.
     """
 
     def __init__(self, view: View) -> None:
@@ -72,7 +73,7 @@ class Sight:
         self.talon = s.has_talon()
         below = int(faces_of(self.trick + (s.zones[BOTTOM] if self.talon else b"")))
         self.unseen = int(faces_of(s.layout.deck)) & ~(self.own | self.gone | self.other | below)
-        if not self.talon:  # then all that is not seen is in the other hand
+        if not self.talon:  # then all unseen cards are in the other hand
             self.other |= self.unseen
             self.unseen = 0
         self.theirs = self.gone | self.other
@@ -87,9 +88,9 @@ class Sight:
         return value(number, self.s.suit())
 
     def hopes(self, won: int, hand: int, other: int, unseen: int) -> float:
-        """Return what the combinations are worth that a side may still complete.
+        """Return the value of the combinations that a side can still complete.
 
-        won: its tricks. hand: its hand. other: what is known of the other hand. unseen: what may come to it.
+        won: its tricks. hand: its hand. other: the known cards of the other hand. unseen: cards that can come to it.
         """
         out = 0.0
         within = won | hand | other | unseen
@@ -106,7 +107,7 @@ class Sight:
         return out
 
     def after(self, cards: int, taken: bool) -> float:
-        """Return what the combinations will mean when a trick of these cards has gone to one's own side, or not."""
+        """Return the value of the combinations after a trick of these cards has gone to the seat's own side, or not."""
         mine, other, unseen = self.mine & ~cards, self.other & ~cards, self.unseen & ~cards
         won, gone = (self.won | cards, self.gone) if taken else (self.won, self.gone | cards)
         return self.hopes(won, mine, other, unseen) - self.hopes(gone, other, mine, unseen)
@@ -125,7 +126,9 @@ def to_declare(sight: Sight, ready: list[int]) -> int:
 
 
 def better(sight: Sight, number: int) -> float:
-    """Return what the cards of a combination promise if it is not declared: in one that lacks a single card."""
+    """Return the expected value of the cards of a combination if it is not declared, in one that lacks a single
+    card.
+    """
     if sight.stock < FAR:
         return 0.0
     out = 0.0
@@ -142,7 +145,7 @@ def better(sight: Sight, number: int) -> float:
 
 
 def score(sight: Sight, c: Card) -> float:
-    """Return what playing c is worth, in points."""
+    """Return the value of playing c, in points."""
     if sight.trick:
         return outcome(sight, sight.trick[0], c, answers(sight, sight.trick[0], c))
     if not sight.talon:
@@ -157,14 +160,14 @@ def answers(sight: Sight, lead: Card, c: Card) -> bool:
 
 
 def outcome(sight: Sight, theirs: Card, mine: Card, taken: bool) -> float:
-    """Return what a trick is worth whose cards are known."""
+    """Return the value of a trick whose cards are known."""
     points = WORTH[theirs] + WORTH[mine] + (-BURDEN if sight.talon else LEADING)
     return (points if taken else -points) + sight.after(int(BIT[theirs] | BIT[mine]), taken)
 
 
 def gamble(sight: Sight, c: Card) -> float:
-    """Return what it is worth to lead c with a talon: any of the unseen cards may be in the other hand, which takes the
-    more gladly the more there is to take.
+    """Return the value of leading c with a talon: any unseen card can be in the other hand, and the opponent is more
+    likely to take a richer trick.
     """
     how = sight.s.rules.by_value
     unknown = sight.unseen | sight.other
@@ -177,7 +180,7 @@ def gamble(sight: Sight, c: Card) -> float:
 
 
 def worst(sight: Sight, c: Card) -> float:
-    """Return what it is worth to lead c when the other hand is known: he answers with what is best for him."""
+    """Return the value of leading c when the other hand is known: the opponent gives the best answer for themselves."""
     other = bytes([face for face in range(4 * SIZE) if sight.other >> face & 1])
     if not other:
         return 0.0

@@ -375,7 +375,8 @@ class Turn(Phase[Fuenfhundert]):
         return a
 
     def breach(self, s: Fuenfhundert, seat: Seat, a: Action) -> bool:
-        """§6 A false declaration, made when declaring is allowed; §8 or fewer declarations than `auto_declare` makes.
+        """§6 A false declaration, made when declaring is allowed; §8 or fewer declarations than `auto_declare`
+        makes.
         """
         if permitted(s, seat):
             return False
@@ -473,7 +474,8 @@ def exchange(s: Fuenfhundert, seat: Seat) -> None:
 
 
 def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
-    """§8 `auto_declare`: due combinations are declared with the card, in the order of the list, until a player has won.
+    """§8 `auto_declare`: due combinations are declared with the card, in the order of the list, until a player has
+    won.
     """
     for number in in_set(numbers):
         if s.phase is not OVER:

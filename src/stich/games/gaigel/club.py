@@ -77,7 +77,7 @@ def hands_of(seat: Seat) -> list[int]:
 STILL_TO_COME: Final = 2.5  # points that each player still to play adds
 EAGER: Final = 0.35  # chance that a player who need not takes a trick that they could take …
 EAGER_A_POINT: Final = 0.015  # … and more so for each point in it
-GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before him
+GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before them
 FIRST_TRICK: Final = 4.0  # opening exchange and melds
 THE_GAME: Final = 40.0  # points that bring a side to 101
 KEEP: Final = 7.0  # a trump that is kept, with a talon …

@@ -93,7 +93,7 @@ class Gaigel(State):
         return {"points": self.points[viewer] if viewer < self.layout.seats else ()}
 
     def result(self) -> DealResult:
-        """§6"""
+        """§6 Return what the finished game was worth."""
         return settle(self.points, self.winners, self.liar, self.setup.carry)
 
     def held(self, seat: Seat) -> Cards:

@@ -407,7 +407,8 @@ class HerzblattGame(Game):
         return HerzblattRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """Return the conflict `error.herzblatt.overtrump_alone`, or `error.herzblatt.no_such_seat` (option, value, n).
+        """Return the conflict `error.herzblatt.overtrump_alone`, or `error.herzblatt.no_such_seat` (option, value,
+        n).
         """
         if options["must_overtrump"] == "true" and options["must_trump"] != "true":
             return Refused("error.herzblatt.overtrump_alone", {"option": "must_overtrump", "other": "must_trump"})

@@ -73,7 +73,7 @@ def table(base: int, chosen: Mapping[str, str]) -> int:
         found = [bits for name, answer, bits in ANSWERS if name == option and answer == value]
         if not found:
             allowed = ", ".join([answer for name, answer, _ in ANSWERS if name == option])
-            raise KeyError(f"option {option} has no value {value!r}; it may be {allowed}")
+            raise KeyError(f"option {option} has no value {value!r}; allowed: {allowed}")
         for bits in every:
             base &= ~bits
         base |= found[0]

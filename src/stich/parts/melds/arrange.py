@@ -21,7 +21,7 @@ SMALLEST: Final = 3  # cards of a meld
 def planes(points: list[int]) -> list[int]:
     """Return the masks for these points, one number for each card. Raises ValueError if one is negative."""
     if min(points) < 0:
-        raise ValueError("points are not negative")
+        raise ValueError("points must not be negative")
     out: list[int] = []
     k = 0
     while max(points) >> k:
@@ -230,7 +230,8 @@ Addition = tuple[i64, list[tuple[int, int]]]  # the points that go, and the path
 def best_addition(
     hand: i64, table: list[int], size: i64, worth: list[int], whole: i64, known: dict[tuple[int, ...], Addition]
 ) -> Addition:
-    """A search. whole: the points of the hand; known: earlier answers, because different orders lead to the same melds.
+    """A search. whole: the points of the hand; known: earlier answers, because different orders lead to the same
+    melds.
     """
     best: i64 = saved(hand, worth)
     path: list[tuple[int, int]] = []

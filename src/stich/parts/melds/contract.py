@@ -134,7 +134,8 @@ class Contract:
         return sorted(Search(self, hand, ANY, ALL).ways) if len(hand) >= self.size else []
 
     def laid(self, hand: Cards, way: int) -> list[Cards]:
-        """Return the melds of one way, with the cards that leave the fewest points; [] if the hand does not have them.
+        """Return the melds of one way, with the cards that leave the fewest points; [] if the hand does not have
+        them.
         """
         if len(hand) < self.size or way < 0:
             return []
@@ -142,7 +143,8 @@ class Contract:
         return self.made(hand, search.found) if search.value >= 0 else []
 
     def way_of(self, melds: list[Cards]) -> int:
-        """Return the way in which these melds lie, in the contract's order; −1 if they are not of its kinds and sizes.
+        """Return the way in which these melds lie, in the contract's order; −1 if they are not of its kinds and
+        sizes.
         """
         codes: list[int] = []
         for at, meld in enumerate(melds):

@@ -1,4 +1,5 @@
-"""The values of a game's options that exclude each other, found by asking the game, so that a page does not offer them.
+"""The values of a game's options that exclude each other, found by asking the game, so that a page does not offer
+them.
 """
 
 from __future__ import annotations

@@ -40,7 +40,8 @@ class Opened(Body, tag="open"):
 
 
 class Began(Body, tag="match"):
-    """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" if the table has a seed.
+    """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" if the table has a
+    seed.
     """
 
     n: int
@@ -119,7 +120,8 @@ AnyBody = Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Pres
 
 
 class Entry(msgspec.Struct):
-    """One line of a log. seq: from 0, without gaps. at: server time, ms. actor: an identity, "host" or "bot:<level>".
+    """One line of a log. seq: from 0, without gaps. at: server time, ms. actor: an identity, "host" or
+    "bot:<level>".
     """
 
     seq: int

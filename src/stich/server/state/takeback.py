@@ -22,7 +22,8 @@ class Glimpse:
         self.sealed = s.sealed
 
     def knew(self, card: Card, at: int) -> Seats:
-        """Return who knew that this card lay in zone `at`; for a card of which there is only one, who knew its place.
+        """Return who knew that this card lay in zone `at`; for a card of which there is only one, who knew its
+        place.
         """
         eyes = self.layout.eyes
         single = self.layout.deck.count(card) == 1

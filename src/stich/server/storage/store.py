@@ -161,7 +161,8 @@ class Store:
                 return
 
     def write_batch(self) -> None:
-        """Commit the waiting jobs, and report the result. The thread then keeps none of them while it waits for more.
+        """Commit the waiting jobs, and report the result. The thread then keeps none of them while it waits for
+        more.
         """
         for job, error in self.commit(self.batch()):
             job.done(error)

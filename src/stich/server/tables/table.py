@@ -147,7 +147,8 @@ class Table:
     def create(
         cls, table: str, game: Game, opened: Opened, levels: list[str], entropy: Entropy, now: int
     ) -> tuple[Table, list[Out]]:
-        """Return a new table and the first entries of its log. Raises Refused for options that the game does not have.
+        """Return a new table and the first entries of its log. Raises Refused for options that the game does not
+        have.
         """
         made = cls(TableState(table, game, opened), levels, entropy, now)
         made.state.watch()

@@ -104,7 +104,8 @@ def think(
 
 
 class Think:
-    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer needed; the thread of the bot reads it.
+    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer needed; the thread of the bot reads
+    it.
     """
 
     def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
@@ -170,7 +171,8 @@ class Thinking:
         return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, step, think.off)
 
     def answer(self, ticket: int, action: Action | None, began: int, done: int) -> None:
-        """Store a bot's choice; an action that was not offered is replaced by `fallback`. began, done: as in `Thought`.
+        """Store a bot's choice; an action that was not offered is replaced by `fallback`. began, done: as in
+        `Thought`.
         """
         think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
         if think is None:

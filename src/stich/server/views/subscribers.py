@@ -149,7 +149,8 @@ class Subscribers:
         return f"{self.epoch}.{viewer}"
 
     def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
-        """Bring a socket up to date: with the updates after `have` if they are still there, else with the whole view.
+        """Bring a socket up to date: with the updates after `have` if they are still there, else with the whole
+        view.
         """
         stream = self.stream(viewer, now)
         coming = self.state.awaited_by(self.conns[conn].identity)
