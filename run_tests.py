@@ -1,8 +1,8 @@
-"""`python3 run.py test`: every check that guards a change.
+"""Runs every check that guards a change: `python3 run.py test`.
 
-`test -k durak` and any other words for pytest run just these tests, on the sources as they are: nothing is compiled and
-nothing else is checked. `test --compiled -k durak` runs them with the compiled engine, of which it compiles what has
-changed. `test --long` adds what is run before a release: see docs/trust.md. With CI set nothing may be left out.
+`test -k durak` and other arguments for pytest run only those tests, on the sources as they are: nothing is compiled and
+nothing else is checked. `test --compiled -k durak` runs them with the compiled engine, compiling what has changed.
+`test --long` adds the checks before a release: see docs/trust.md. With CI set no check can be skipped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REST = "ruff, mypy, svelte-check, vitest, the browser and the other build: pytho
 
 
 def test(args: list[str]) -> int:
-    """Run the tests that the words in `args` ask for; return the exit status."""
+    """Run the tests that `args` select; return the exit status."""
     long, compiled = "--long" in args, "--compiled" in args
     words = [a for a in args if a not in ("--long", "--compiled")]
     steps = Steps()
@@ -38,7 +38,7 @@ def test(args: list[str]) -> int:
 
 
 def some(steps: Steps, words: list[str], compiled: bool) -> None:
-    """Run pytest alone, on one build."""
+    """Run pytest only, on one build."""
     with Lock("set-up") as lock:
         run.make_venv(lock)
         run.install(run.dependencies("test"), lock)
@@ -50,8 +50,8 @@ def some(steps: Steps, words: list[str], compiled: bool) -> None:
 
 
 def every(steps: Steps, long: bool) -> None:
-    """Run every check, the quick ones first, and the Python tests on both builds of the engine. What needs no engine
-    runs while it is compiled.
+    """Run every check, the quick ones first, and the Python tests on both builds of the engine. Checks that need no
+    engine run while it is compiled.
     """
 
     def set_up() -> int:
@@ -79,13 +79,13 @@ def every(steps: Steps, long: bool) -> None:
 
 
 def install_node(lock: Lock) -> None:
-    """Install all that package.json names: a build of the page leaves the tools out."""
+    """Install everything in package.json, because a build of the page leaves out the tools."""
     lock_file, notes = (ROOT / "web/package-lock.json").read_bytes(), ROOT / "web/node_modules"
     if not (notes / ".stich-lock-all").is_file() or (notes / ".stich-lock-all").read_bytes() != lock_file:
         say("npm ci")
         if npm("ci", lock=lock) != 0:
             sys.exit("npm failed, see above; the same command goes on from here once the cause is mended.")
-        for note in (".stich-lock", ".stich-lock-all"):  # the first is the build hook's
+        for note in (".stich-lock", ".stich-lock-all"):  # the first belongs to the build hook
             (notes / note).write_bytes(lock_file)
 
 
@@ -105,14 +105,16 @@ def installed(steps: Steps, package: Path, long: bool) -> None:
 
 
 def pytest(steps: Steps, package: Path, *args: str) -> None:
-    """Run pytest on all cores. -n comes first: `run.py test -n0 -k exchange --pdb` has the last word."""
+    """Run pytest on all cores. -n comes first, so that later arguments override it: `run.py test -n0 -k exchange
+    --pdb`.
+    """
     build = "interpreted" if package == SOURCES else "compiled"
     spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
     steps.python(f"pytest, {build}", "pytest", *spread, *args, STICH_EXPECT=build, PYTHONPATH=str(package))
 
 
 class Steps:
-    """The steps of a test run: each one runs whatever became of the one before; a table at the end lists them all."""
+    """The steps of a test run: each one runs even if an earlier one failed; a table at the end lists them all."""
 
     def __init__(self) -> None:
         self.results: list[tuple[str, str, float]] = []
@@ -138,11 +140,11 @@ class Steps:
             print(f"{result:8}  {seconds:7.1f} s  {name}" if result != "LEFT OUT" else f"{result:8}             {name}")
         print(f"{'':8}  {time.monotonic() - began:7.1f} s  in all")
         kinds = {result for result, _, _ in self.results}
-        return int("FAILED" in kinds or bool("LEFT OUT" in kinds and os.environ.get("CI")))  # CI: all or nothing
+        return int("FAILED" in kinds or bool("LEFT OUT" in kinds and os.environ.get("CI")))  # CI skips no step
 
 
 class Beside:
-    """A step that runs beside others, on another core. What it says goes into a file until it is waited for."""
+    """A step that runs in parallel with others. Its output goes into a file until it has ended."""
 
     def __init__(self, steps: Steps, name: str, step: Callable[[IO[str]], int]) -> None:
         self.steps, self.name = steps, name
@@ -162,7 +164,7 @@ class Beside:
         self.seconds = time.monotonic() - began
 
     def wait(self) -> bool:
-        """Tell what it had to say and how it ended; return whether it ended well."""
+        """Print its output and its result; return whether it succeeded."""
         say(f"{self.name}, meanwhile")
         self.thread.join()
         print(self.log.read_text("utf-8", errors="replace"), flush=True)
@@ -171,7 +173,7 @@ class Beside:
 
 
 def cores() -> int:
-    """Count the cores that this process may use."""
+    """Return the number of cores that this process can use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
@@ -183,5 +185,5 @@ def find_browser() -> str | None:
     programs = (f"{h}/{w}.exe" for h in homes for w in wares)
     places = [os.environ.get("STICH_CHROMIUM"), *(shutil.which(n) for n in names), *apps, *programs]
     found = [p for p in places if p and Path(p).is_file()]
-    # Ubuntu's chromium-browser may be an empty shell around a snap; on Windows --version would open a window
+    # Ubuntu's chromium-browser can be an empty wrapper of a snap; on Windows --version would open a window
     return next((p for p in found if os.name == "nt" or call(p, "--version", quiet=True) == 0), None)

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Try to make the server lose a move: `python benchmarks/chaos.py`.
+"""Tries to make the server lose a move: `python benchmarks/chaos.py`.
 
 Plays matches of Chimera at a real `stich serve`, with clients of `stich.client`, while frames are lost, doubled,
-delayed and reordered, connections are cut, everybody comes back at once, the server is killed (kill -9) and started
-again, the disk is full or busy. For every match it is then checked (tests/server/storm.py):
+delayed and reordered, connections are cut, all clients reconnect at once, the server is killed (kill -9) and started
+again, the disk is full or busy. After every match it checks (tests/server/storm.py) that
 
 - every client shows the view that the server shows, hash by hash;
 - every acknowledged action is in the log, none is there twice, and the log has no gap;
-- nothing was ever shown that the log does not say at that number, before or after a crash.
+- nothing was ever shown that differs from the log at that number, before or after a crash.
 
-Ends with 0 if all of it held and every kind of fault has happened. Needs the checkout, an environment with stich, and
-a Unix. What was done is kept in --state: ended by Ctrl-C, the same command goes on. A game that failed is played again
-with the same choices and faults of its lines by --only NUMBER; when the server is killed is a matter of the clock.
+Exits with 0 if all of this held and every kind of fault has happened. Needs the checkout, an environment with stich,
+and a Unix. Progress is kept in --state: after Ctrl-C the same command continues. --only NUMBER repeats a failed game
+with the same choices and network faults; the time at which the server is killed differs.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from stich import build_info  # noqa: E402
 LINE = ("dropped", "doubled", "delayed", "reordered", "cut")
 MACHINE = ("killed", "killed in a trick", "storm", "disk full", "disk slow")
 TROUBLES = {"kill": 50, "storm": 24, "full": 12, "slow": 12, "very slow": 2}  # and how often each comes
-PATIENCE = 20.0  # seconds after which the next trouble comes in any case
+PATIENCE = 20.0  # seconds after which the next fault comes in any case
 LONGEST = 300.0  # seconds for one game, then it counts as failed
-ENOUGH = 5  # failures, after which it is no use to go on
+ENOUGH = 5  # failures, after which continuing is useless
 
 
 class Run:
-    """All the games, and what happened to them."""
+    """All the games, and their results."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
@@ -123,7 +123,7 @@ class Run:
                 self.counts[f"refused: {code}"] += n
 
     async def trouble(self, machine: Machine) -> None:
-        """Let something happen to the machine, again and again: first one of each kind, in any order."""
+        """Make faults of the machine happen, again and again: first one of each kind, in any order."""
         first = [what for what in TROUBLES if what != "very slow"]
         self.chance.shuffle(first)
         while True:
@@ -139,11 +139,11 @@ class Run:
                         player.cut()
             elif what == "full":
                 await machine.fill_disk(self.chance.uniform(0.1, 0.8))
-            else:  # the server waits five seconds for somebody else who writes
+            else:  # the server waits five seconds for another writer
                 await machine.slow_disk(5.5 if what == "very slow" else self.chance.uniform(0.1, 1.5))
 
     async def some_actions(self, n: int) -> None:
-        """Wait until so many more actions have been acknowledged; not for ever."""
+        """Wait until this number of further actions have been acknowledged, with a time limit."""
         wanted = self.acknowledged + n
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -154,7 +154,7 @@ class Run:
     def acknowledged(self) -> int:
         return self.counts["acknowledged"] + sum(len(p.acked) for game in self.games for p in game.players)
 
-    # -- telling ------------------------------------------------------------------------------------------------------
+    # -- reporting ----------------------------------------------------------------------------------------------------
 
     def missing(self) -> list[str]:
         return [fault for fault in LINE + MACHINE if not self.counts[fault]]
@@ -187,7 +187,7 @@ def arguments() -> argparse.Namespace:
 
 def main() -> int:
     args = arguments()
-    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets what runs in the background ignore the first
+    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell makes background processes ignore the first
         signal.signal(ending, signal.default_int_handler)
     run = Run(args)
     if args.state:

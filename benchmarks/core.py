@@ -1,12 +1,12 @@
-"""The climb core beside OpenSpiel's Dou Dizhu, in one run.
+"""Compares the climb core with OpenSpiel's Dou Dizhu, in one run.
 
     pip install open_spiel==2.0.2
     python benchmarks/core.py
 
-Dou Dizhu stands beside Dou Dizhu: the same deck, the same 17 + 17 + 17 + 3, uniformly random play. OpenSpiel's games
-begin with the auction (two to three decisions of 63), ours with the first lead; both begin at states dealt beforehand,
-except in the rows named `step`, which deal. Games differ in length, so decisions per second are compared. Where
-OpenSpiel plays otherwise is listed in `open_spiel_agrees.py`: in the same position it offers about 3 % fewer moves.
+Both play Dou Dizhu with the same deck, the same 17 + 17 + 17 + 3, uniformly random play. OpenSpiel's games begin with
+the auction (two to three decisions of 63), ours with the first lead; both begin at states dealt beforehand, except in
+the rows named `step`, which deal. Games differ in length, so decisions per second are compared. The differences in
+OpenSpiel's rules are listed in `open_spiel_agrees.py`: in the same position it offers about 3 % fewer moves.
 """
 
 from __future__ import annotations

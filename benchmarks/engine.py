@@ -1,16 +1,16 @@
-"""Every game through the kernel beside the nearest games of OpenSpiel and RLCard, in one run.
+"""Compares every game of the kernel with the nearest games of OpenSpiel and RLCard, in one run.
 
-    pip install open_spiel==2.0.2 rlcard==1.2.0     those that are not there are left out
+    pip install open_spiel==2.0.2 rlcard==1.2.0     missing ones are left out
     python benchmarks/engine.py
 
 All rows are the loop that a user of the library writes: deal, ask for the legal actions, pick one uniformly, apply it,
-until the deal is over. Ours have everything in it, from the shuffle to the score sheet, and then the next deal of the
+until the deal is over. Our rows include everything from the shuffle to the score sheet, and then the next deal of the
 match; default options, events off. OpenSpiel's chance moves are made, but not counted; RLCard's games are stepped below
 its environments, which would encode an observation each time.
 
-Beside it stand what the server and the bots do with a position: copy it, make a seat's view of it, that with the names
-of the choices as it goes over the wire, and draw a deal that the seat cannot tell from the real one; each over one
-position out of every deal, and in the worst stage: a phase, by quarters of the deal.
+Further columns time what the server and the bots do with a position: copy it, make a seat's view, encode the view with
+the names of the choices, and draw a deal that the seat cannot distinguish from the real one; each over one position
+from every deal, and in the worst stage: a phase, by quarters of the deal.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from stich.kernel.zones import Rules
 from stich.server.views.projection import encode
 from stich.server.views.snapshot import SharedState, snapshot_of
 
-DEALS = 200  # out of which the positions for single operations come
+DEALS = 200  # from which the positions for single operations come
 EACH = 30  # positions of one stage
-LEAST = 1e6  # decisions per second that are wanted of a trick game
+LEAST = 1e6  # wanted decisions per second of a trick game
 MOST = {"copy": 0.3, "view": 2.0, "wire": 50.0, "sample": 10.0}
-HARD = {**MOST, "sample": 60.0}  # where partners are hidden and every play tells something
-LOOSE = {"copy": 1.0}  # of games whose hands and piles grow
+HARD = {**MOST, "sample": 60.0}  # games in which partners are hidden and every play reveals something
+LOOSE = {"copy": 1.0}  # games whose hands and piles grow
 SPIEL = ["skat", "hearts", "euchre", "dou_dizhu", "gin_rummy", "crazy_eights"]
 RUMMY = "openspiel/gin_rummy rlcard/gin-rummy"
 
 
 class Peer(NamedTuple):
-    """What a game is held against: rows, how many times their decisions per second, its own; its operations."""
+    """The standard for a game: rows, how many times their decisions per second, its own decisions; its operations."""
 
     rows: str = ""
     times: float = 1
@@ -77,7 +77,7 @@ def spiel(name: str) -> Play:
 
 
 def spiel_with_copy(name: str) -> tuple[Play, Operations]:
-    """The same, and what a copy of a position takes: some way into each of fifty games."""
+    """The same, and the time of a copy of a position, some way into each of fifty games."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -141,7 +141,7 @@ def stich(name: str, seats: int) -> tuple[Play, Operations]:
 
 
 def operations(game: Game, rules: Rules) -> Operations:
-    """Return what is done with positions, for every seat in turn: over one of every deal, and stage by stage."""
+    """Return the operations on positions, for every seat in turn: over one of every deal, and stage by stage."""
     chance = quick(2)
     seats = range(rules.layout.seats)
     out: Operations = {}
@@ -156,19 +156,19 @@ def operations(game: Game, rules: Rules) -> Operations:
 
 
 def in_turn(calls: list[Callable[[], object]]) -> Callable[[], object]:
-    """Return what makes the next of these calls each time, in an order that has nothing to do with them."""
+    """Return a function that makes the next of these calls each time, in a pseudo-random order."""
     turn = cycle(sorted(calls, key=lambda _: pick(range(1 << 30))))
     return lambda: next(turn)()
 
 
 def wire(match: Match, seat: int) -> bytes:
-    match.listed_for = (match.deal, -1, seat)  # list the choices anew, as after each action
+    match.listed_for = (match.deal, -1, seat)  # list the choices again, as after each action
     return encode(snapshot_of(match, match.rules.layout, seat, SharedState("playing", "fast", []), aids=True).whole())
 
 
 def positions(game: Game, rules: Rules) -> dict[str, list[Match]]:
-    """Return positions out of random deals: under "" one of every deal, each decision being as likely as another, and
-    by their stage such as "play 4/4", the last quarter of a deal as far as it is played in that phase."""
+    """Return positions from random deals: under "" one of every deal, with each decision equally likely, and by stage
+    such as "play 4/4", the last quarter of a deal as far as it is played in that phase."""
     out: dict[str, list[Match]] = {"": []}
     for seed in range(DEALS):
         phases = played(game, rules, seed)[1]

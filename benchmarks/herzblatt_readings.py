@@ -1,9 +1,10 @@
-"""How fair each reading of Herzblatt is, as Club plays it: how often somebody volunteers, and what the declarer gets.
+"""Measures how fair each reading of Herzblatt is when Club plays it: how often a player volunteers, and the declarer's
+results.
 
     python benchmarks/herzblatt_readings.py [--deals 500] [--seed 1] [--level club]
 
-A row says in how many deals somebody volunteers; then of volunteers, of those who have to declare, and of both: the
-share of deals won, of those lost heavily, and units, those of one opponent: what he pays the declarer, or gets.
+A row has the share of deals with a volunteer; then, for volunteers, for forced declarers, and for both: the share of
+deals won, the share lost heavily, and the units that one opponent pays the declarer (negative: gets).
 """
 
 from __future__ import annotations

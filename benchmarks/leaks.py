@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Try to tell apart, by what the server sends, deals that a viewer cannot tell apart: `python benchmarks/leaks.py`.
+"""Searches for leaks: `python benchmarks/leaks.py`. It compares what the server sends in deals that a viewer must not
+be able to distinguish.
 
-Makes pairs of matches that differ only in what one seat, or somebody who watches, cannot see (tests/server/pairs.py),
-plays both at real tables with reconnects, late joins, restarts and wrong requests (tests/server/side_by_side.py), and
-compares every byte and the time at which it was sent, server times and all. Ends with 0 if nothing differed, else with
-1 and the shortest story that was found.
+It makes pairs of matches that differ only in what one seat, or a spectator, cannot see (tests/server/pairs.py), plays
+both at real tables with reconnects, late joins, restarts and wrong requests (tests/server/side_by_side.py), and
+compares every byte and the time at which it was sent, server times included. Exits with 0 if nothing differed,
+otherwise with 1 and the shortest story that was found.
 
-Needs the checkout and an environment with stich. What was done is kept in --state: ended by Ctrl-C, the same command
-goes on. The seeds are --seed, --seed + 1, …: one of them again with --seed N --pairs 1.
+Needs the checkout and an environment with stich. Progress is kept in --state: after Ctrl-C the same command continues.
+The seeds are --seed, --seed + 1, …: --seed N --pairs 1 repeats one of them.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ from stich.games import find, games, load_folder  # noqa: E402
 from stich.kernel.cards import SPECTATOR  # noqa: E402
 
 MIX = {"chimera": 0.85, "schnapsen": 0.12, "rummy": 0.03}  # a match of rummy is long
-ENOUGH = 25  # differences, of which the shortest is told
+ENOUGH = 25  # differences, of which the shortest is shown
 
 
 def main() -> int:
     args = arguments()
-    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets what runs in the background ignore the first
+    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell makes background processes ignore the first
         signal.signal(ending, signal.default_int_handler)
     load_folder(ROOT / "tests/games")
     tally = Tally.load(args.state, args.seed) if args.state else Tally(args.seed)
@@ -71,7 +72,7 @@ def arguments() -> argparse.Namespace:
 
 
 class Tally:
-    """What was compared so far."""
+    """The progress so far."""
 
     def __init__(self, seed: int) -> None:
         self.seed = self.next = seed
@@ -134,7 +135,7 @@ class Tally:
 
     def tell(self, difference: Difference, trial: Trial) -> None:
         calm = Trial(trial.pair, calm=True)
-        again = calm.run()  # the story is shorter if nobody comes and goes
+        again = calm.run()  # the story is shorter if no players come and go
         if again is not None:
             difference, trial = again, calm
         self.found.append(f"{trial.pair.game.name} seed {trial.pair.seed}")

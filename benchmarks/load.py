@@ -1,22 +1,22 @@
-"""Real tables under load: how many actions a server takes, and how soon everybody sees them.
+"""Measures real tables under load: how many actions a server handles, and how soon all players see them.
 
     python benchmarks/load.py                    # all three trials
     python benchmarks/load.py closed --tables 50 --seconds 10
 
-It starts `stich serve` as a process of its own, on one core, with its log on disk, and plays whole matches of Chimera
-at many tables from another core. Three people sit at each table, no bots; whoever is to act chooses any of his legal
-actions, so auctions, exchanges, score sheets and rematches are all part of it.
+It starts `stich serve` as a separate process, on one core, with its log on disk, and plays whole matches of Chimera at
+many tables from another core. Three simulated people sit at each table, without bots; the seat on turn chooses a random
+legal action, so auctions, exchanges, score sheets and rematches are all included.
 
-closed  every table acts again as soon as all three have seen the last action: the most that one core can do
-paced   every table acts once a second, each at another point of its deal: how soon an action is on all three screens
-idle    tables with three sockets each where nothing happens: what one of them costs in memory
+closed  every table acts again as soon as all three have seen the last action: the maximum of one core paced   every
+table acts once a second, each at another point of its deal: how soon an action is on all three screens idle    tables
+with three sockets each where nothing happens: the memory of a table
 
-With --reference each run is followed by one of `reference.py`, a server without rules on the same libraries: what a
-machine does in an hour says little, and what two servers do on it in the same minutes says more.
+With --reference each run is followed by one of `reference.py`, a server without rules on the same libraries: a
+machine's speed changes from hour to hour, so only two servers measured in the same minutes can be compared.
 
-The sockets are plain ones, read by one loop; only what a player needs is taken from each frame. How busy the
-generator itself was is printed, so that one can see that it did not hold the server back. Tables are opened and sockets
-come from several addresses of this machine (127.0.0.x), because one address alone may not open so many.
+The sockets are plain ones, read by one loop; only what a player needs is taken from each frame. The load of the
+generator itself is printed, to show that it did not slow the server down. Tables are opened and sockets come from
+several addresses of this machine (127.0.0.x), because the server limits the number for one address.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 PER_ADDRESS: Final = 60  # tables that one address opens
 PING: Final = 2.5  # seconds, as pages do
 DEAL: Final = 60  # actions, about
-WARM_UP: Final = 2.0  # seconds of play before the counting begins
+WARM_UP: Final = 2.0  # seconds of play before the measurement begins
 STICH: Final = ["-m", "stich", "serve"]
 REFERENCE: Final = Path(__file__).with_name("reference.py")
 GOALS: Final = {"actions/s": 6000, "p99 ms": 10.0, "bytes": 400, "KiB": 100}
@@ -55,7 +55,7 @@ GOALS: Final = {"actions/s": 6000, "p99 ms": 10.0, "bytes": 400, "KiB": 100}
 
 
 class Server:
-    """`stich serve`, or what stands beside it, in a process of its own, pinned to one core."""
+    """`stich serve`, or the reference server, in a separate process, pinned to one core."""
 
     def __init__(self, program: list[str], folder: Path, port: int, core: int) -> None:
         command = [sys.executable, *program, "--port", str(port), "--data", str(folder)]
@@ -73,14 +73,14 @@ class Server:
         self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
 
     def cpu(self) -> float:
-        """Return the seconds of processor time that it has used."""
+        """Return the seconds of CPU time that it has used."""
         with contextlib.suppress(OSError):
             fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return 0.0
 
     def memory(self) -> int:
-        """Return the KiB that it keeps in memory."""
+        """Return the KiB of memory that it uses."""
         with contextlib.suppress(OSError):
             for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
                 if line.startswith("VmRSS"):
@@ -95,11 +95,11 @@ class Server:
             self.process.kill()
 
 
-# -- all of them -----------------------------------------------------------------------------------------------------
+# -- the load --------------------------------------------------------------------------------------------------------
 
 
 class Figures(NamedTuple):
-    """What one trial found out. Times in ms, for actions only; bytes down at all three seats together."""
+    """The result of one trial. Times in ms, for actions only; bytes sent to all three seats together."""
 
     tables: int
     seconds: float
@@ -114,7 +114,7 @@ class Figures(NamedTuple):
 
 
 class Bench:
-    """The loop that reads all sockets and lets every table act in its time."""
+    """The loop that reads all sockets and makes every table act at its time."""
 
     def __init__(self, server: Server, rate: float, seed: int) -> None:
         self.server = server
@@ -155,7 +155,7 @@ class Bench:
         heapq.heappush(self.due, (time.perf_counter() + seconds, self.number, play))
 
     def done(self, play: Play, seconds: float) -> None:
-        """A table's action is on all three screens."""
+        """Handle an action that is on all three screens."""
         if self.counting and play.counted:
             self.times.append(seconds)
         if play.ahead > 0:
@@ -164,7 +164,7 @@ class Bench:
             play.eager = True
 
     def turn(self, most: float) -> None:
-        """Wait for something to read, at most so many seconds, and read it."""
+        """Wait for input, at most this number of seconds, and read it."""
         begun = time.perf_counter()
         ready = self.selector.select(most)
         self.idle += time.perf_counter() - begun
@@ -172,7 +172,7 @@ class Bench:
             key.data.read()
 
     def run(self, seconds: float, tell: Any) -> None:
-        """Let the tables act, for so long."""
+        """Let the tables act for this number of seconds."""
         now = time.perf_counter()
         for n, play in enumerate(self.plays):  # evenly over the first second
             if not play.ahead:
@@ -199,7 +199,7 @@ class Bench:
         self.due.clear()
 
     def ping(self, now: float) -> None:
-        """Let everybody say now and then that he is there, evenly spread; what comes back is not counted."""
+        """Send pings for all players, evenly spread; the answers are not counted."""
         people = SEATS * len(self.plays)
         due = int((now - self.begun) * people / PING)
         for n in range(self.pinged, due):
@@ -207,7 +207,7 @@ class Bench:
         self.pinged = due
 
     def scatter(self) -> None:
-        """Bring every table to another point of its deal, as those are that were not opened in the same second."""
+        """Bring every table to a different point of its deal, as if they had been opened at different times."""
         rate, self.rate = self.rate, 0.0
         for play in self.plays:
             play.ahead = self.random.randrange(DEAL)
@@ -280,7 +280,7 @@ def trial(
 
 
 def report(name: str, found: Figures) -> str:
-    """Return the figures of a trial and what they mean, line by line."""
+    """Return the figures of a trial with their meaning, line by line."""
     if name == "idle":
         return f"  {found.memory:.0f} KiB for each table with three sockets (wanted: below {GOALS['KiB']})"
     rate = found.actions / found.seconds
@@ -318,13 +318,13 @@ def main() -> int:
     print(f"{versions(['uvicorn', 'websockets', 'msgspec'])}; {machine()}, load {os.getloadavg()[0]:.1f}", flush=True)
     names = ["closed", "paced", "idle"] if args.trial == "all" else [args.trial]
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    gc.disable()  # its pauses would be taken for the server's
+    gc.disable()  # its pauses would look like the server's
     try:
         with Progress(*columns, transient=True) as progress:
             for name in names:
                 tables = args.tables or (50 if name == "closed" else 1000)
                 found: list[list[Figures]] = [[] for _ in programs]
-                for n in range(args.runs):  # in turns: this minute's machine is not the next one's
+                for n in range(args.runs):  # alternating, because the machine's speed changes
                     for program, runs in zip(programs, found, strict=True):
                         runs.append(trial(name, tables, args.seconds, args.port, args.seed + n, progress, program))
                         progress.console.print(report(name, runs[-1]), highlight=False)
@@ -342,7 +342,7 @@ def program_name(program: list[str]) -> str:
 
 
 def spread(name: str, runs: list[Figures]) -> str:
-    """Return least, median and most of the figures that count."""
+    """Return minimum, median and maximum of the important figures."""
 
     def three(values: list[float], digits: int) -> str:
         low, middle, high = min(values), statistics.median(values), max(values)

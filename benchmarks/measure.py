@@ -1,4 +1,4 @@
-"""Measure rows of a benchmark side by side, and print them as one table.
+"""Measures rows of a benchmark side by side, and prints them as one table.
 
     from measure import Row, main
 
@@ -12,13 +12,13 @@
 - `play()` plays at least one game and returns (games, decisions, legal actions summed over the decisions). A decision
   is: ask for the legal actions, pick one uniformly, apply it.
 - `operations` maps names such as "copy" to functions without arguments whose single call is to be timed. Those named
-  "copy/open" and "copy/play" do the same in one stage each: beside the figure of "copy" stands that of its worst stage.
+  "copy/open" and "copy/play" do the same in one stage each: the table shows "copy" and the worst stage beside it.
 
-Every row has a process of its own, pinned to one core. After a warm-up the rows take turns, a window of CPU time
-each, as many rounds as asked for, so that a slow minute of the machine hits all rows alike. The median window
-counts. CPU time and not the clock, so that a busy machine does not count against anybody. Ratios are of medians of
-the same run and of no others. Where two cores share their units, what runs on the other one costs up to a third all the
-same: beside the median stands the best window, which is nearer to what the row can do.
+Every row runs in its own process, pinned to one core. After a warm-up the rows take turns, a window of CPU time each,
+for the given number of rounds, so that a slow minute of the machine affects all rows equally. The median window counts.
+CPU time is used, so that other load on the machine counts less. Ratios are of medians of the same run and of no others.
+If two cores share their execution units, load on the other one still costs up to a third; so the best window, which is
+less affected, is printed beside the median.
 """
 
 from __future__ import annotations
@@ -45,25 +45,25 @@ Play = Callable[[], tuple[int, float, float]]
 Operations = dict[str, Callable[[], object]]
 
 RANDOM = random.Random(1)
-PEERS = {"pyspiel": "open_spiel==2.0.2", "rlcard": "rlcard==1.2.0"}  # module: what pip is asked for
+PEERS = {"pyspiel": "open_spiel==2.0.2", "rlcard": "rlcard==1.2.0"}  # module: its name for pip
 
 
 class Row(NamedTuple):
-    """One line of the table. `make` has to be a module's function, or `functools.partial` of one."""
+    """One line of the table. `make` must be a module's function, or `functools.partial` of one."""
 
     name: str
     what: str
     make: Callable[[], Play | tuple[Play, Operations]]
     against: str = ""
-    """The rows, parted by blanks, whose decisions per second are the 1 of this row's ratios."""
+    """The rows, separated by blanks, whose decisions per second are the 1 of this row's ratios."""
     wanted: float = 0
-    """The least ratio that is good enough; 0 where none was set."""
+    """The required ratio; 0 for none."""
     least: float = 0
-    """The least number of decisions per second that is good enough."""
+    """The required number of decisions per second."""
     most: Mapping[str, float] = {}
-    """For operations by name how many microseconds are good enough, in the worst stage, too."""
+    """The required time of operations by name, in microseconds, also in the worst stage."""
     needs: str = ""
-    """The module of a peer, of those in PEERS, without which the row is left out."""
+    """A module of PEERS without which the row is left out."""
 
 
 class Window(NamedTuple):
@@ -76,7 +76,7 @@ class Window(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The median window of a row, how far the windows lie apart, the best one; single operations in microseconds."""
+    """The median window of a row, the spread of the windows, the best one; single operations in microseconds."""
 
     decisions_s: float
     games_s: float
@@ -88,7 +88,7 @@ class Result(NamedTuple):
 
 
 def pick(items: Sequence[T]) -> T:
-    """Pick one uniformly: cheaper than `random.choice`, the same for every row."""
+    """Pick one uniformly: faster than `random.choice`, and the same for every row."""
     return items[int(RANDOM.random() * len(items))]
 
 
@@ -127,7 +127,7 @@ def least(operation: Callable[[], object], seconds: float) -> float:
 
 
 def serve(row: Row, pipe: Connection) -> None:
-    """Make the row, then play a window for every number of seconds that comes down the pipe."""
+    """Create the row, then play a window for every number of seconds received through the pipe."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     made = row.make()
@@ -142,7 +142,7 @@ def serve(row: Row, pipe: Connection) -> None:
 
 
 class Worker:
-    """A row's process. One that ends early has failed; the others go on."""
+    """The process of a row. If it ends early the row has failed; the others go on."""
 
     def __init__(self, row: Row) -> None:
         context = mp.get_context("spawn")
@@ -155,14 +155,14 @@ class Worker:
         theirs.close()
 
     def hear(self) -> Any:
-        """Return the next answer; None if there is none to come."""
+        """Return the next answer; None if there are no more."""
         try:
             return self.pipe.recv()
         except (EOFError, ConnectionResetError):
             return None
 
     def play(self, seconds: float) -> bool:
-        """Play one window; return whether the process is still there."""
+        """Play one window; return whether the process is still running."""
         try:
             self.pipe.send(seconds)
         except (BrokenPipeError, ConnectionResetError):
@@ -173,7 +173,7 @@ class Worker:
         return found is not None
 
     def end(self) -> None:
-        """Let the process go."""
+        """Stop the process."""
         self.process.terminate()
         self.process.join()
 
@@ -193,10 +193,10 @@ class Worker:
 
 
 def measure(rows: Sequence[Row], seconds: float, rounds: int, say: Callable[[str], None]) -> dict[str, Result | None]:
-    """Measure all rows in turns; None for a row that failed. `say` hears how far it is."""
+    """Measure all rows in turns; None for a row that failed. `say` receives the progress."""
     alive: list[Worker] = []
     failed = []
-    for place, row in enumerate(rows, 1):  # one after the other, for making a row may be work
+    for place, row in enumerate(rows, 1):  # one after the other, because creating a row can be expensive
         say(f"making {place} of {len(rows)}: {row.name}")
         worker = Worker(row)
         operations = worker.hear()
@@ -224,7 +224,7 @@ def measure(rows: Sequence[Row], seconds: float, rounds: int, say: Callable[[str
 
 
 def machine() -> str:
-    """Return the processor's name, as far as the system tells."""
+    """Return the processor's name, if the system has it."""
     info = Path("/proc/cpuinfo")
     names = (
         [line.partition(":")[2].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
@@ -235,7 +235,7 @@ def machine() -> str:
 
 
 def versions(packages: Sequence[str]) -> str:
-    """Return the versions of Python and of these packages, those that are there."""
+    """Return the versions of Python and of these packages, if installed."""
     found = [f"Python {platform.python_version()}"]
     for package in packages:
         try:
@@ -246,7 +246,7 @@ def versions(packages: Sequence[str]) -> str:
 
 
 def ratio(row: Row, results: dict[str, Result | None]) -> str:
-    """Return how many times the decisions per second of the rows that it stands against."""
+    """Return the ratio of decisions per second to each row that it is compared with."""
     mine = results[row.name]
     out = []
     for name in row.against.split():
@@ -259,12 +259,12 @@ def ratio(row: Row, results: dict[str, Result | None]) -> str:
 
 
 def rate(row: Row, found: Result) -> str:
-    """Return the decisions per second, and whether that is enough."""
+    """Return the decisions per second, and whether they are enough."""
     return f"{found.decisions_s:,.0f}{verdict(row.least, found.decisions_s >= row.least)}"
 
 
 def single(row: Row, found: Result, name: str) -> str:
-    """Return the time of an operation, then the one of its worst stage where it was timed by stages."""
+    """Return the time of an operation, followed by that of its worst stage if it was timed by stages."""
     if name not in found.operations:
         return ""
     time_of = {key.partition("/")[2]: n for key, n in found.operations.items() if key.partition("/")[0] == name}
@@ -274,12 +274,12 @@ def single(row: Row, found: Result, name: str) -> str:
 
 
 def verdict(wanted: float, met: bool) -> str:
-    """Return what is said of a figure that was not good enough."""
+    """Return the mark of a figure that is not good enough."""
     return f" (wanted {wanted:,g}: NO)" if wanted and not met else ""
 
 
 def markdown(rows: Sequence[Row], results: dict[str, Result | None]) -> str:
-    """Return the table as markdown: readable as it is, and ready for docs/performance.md."""
+    """Return the table as markdown, in the format of docs/performance.md."""
     names = list(
         dict.fromkeys(name for found in results.values() if found for name in found.operations if "/" not in name)
     )
@@ -320,7 +320,7 @@ def markdown(rows: Sequence[Row], results: dict[str, Result | None]) -> str:
 
 
 def without(rows: Sequence[Row]) -> list[str]:
-    """Return a sentence for each peer of these rows that is not there: what is left out, and how it can be had."""
+    """Return a sentence for each missing peer of these rows: what is left out, and how to install it."""
     out = []
     for module, package in PEERS.items():
         names = [row.name for row in rows if row.needs == module]

@@ -1,12 +1,13 @@
-"""The meld solver: how long it takes, for random hands and for the worst ones that a search finds, beside a naive peer.
+"""Times the meld solver, for random hands and for the worst ones that a search finds, and compares it with a naive
+solver.
 
     python benchmarks/melds.py                                  both solvers, bad cases searched for
     python benchmarks/melds.py --seconds 60                     a longer search
-    pip install open_spiel==2.0.2                               its gin rummy joins in, where there is one
+    pip install open_spiel==2.0.2                               adds its gin rummy
 
 The search climbs: it changes one card of a hand and keeps the change if the solver took longer (steps counted by the
-clock, each hand the least of several times). The naive peer tries all disjoint choices out of a list of all melds, as
-one writes it on an afternoon; it answers the same, which is checked on every hand.
+clock, each hand the least of several times). The naive solver tries all disjoint choices from a list of all melds; on
+every hand it is checked that both give the same answer.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ from stich.parts.melds.near import lacking
 
 Hand = list[int]
 REPEAT = 5
-ROUNDS = 200  # steps of a climb before it begins anew
+ROUNDS = 200  # steps of a climb before it restarts
 SIZES = (
     18,
     30,
-)  # of Frustration's hands: 23 were the most in a million random decisions, for jokers may be claimed again
+)  # of Frustration's hands: 23 were the most in a million random decisions, because jokers can be claimed repeatedly
 
 
 def seconds(question: Callable[[bytes], object], hand: Hand) -> float:
-    """Return the least of several times that a question took."""
+    """Return the least of several times for one question."""
     cards = bytes(sorted(hand))
     best = 1.0
     for _ in range(REPEAT):
@@ -87,7 +88,7 @@ def naive(rules: ChinchonRules, cards: bytes) -> int:
 
 
 def spelled(contract: Contract, cards: bytes) -> list[list[bytes]]:
-    """Return the melds of every way to lay the contract, as a table tells them."""
+    """Return the melds of every way to lay the contract, in the form that a table shows."""
     laying = Laying(contract, cards)
     return [laying.melds(way) for way in contract.ways(cards)]
 

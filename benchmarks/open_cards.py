@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How much luck leaves to skill: `python benchmarks/open_cards.py ecarte --deals 200`.
+"""Measures how much luck leaves to skill: `python benchmarks/open_cards.py ecarte --deals 200`.
 
-Plays the duplicate deals of `stich arena` with Expert looking at all cards, against Club, which does not. No player who
-keeps to the rules can be expected to do better: what is missing to all the wins is the luck of the deal. (The looker
-is no perfect one: where it does not solve what is left, it follows its rollouts.)
+Plays the duplicate deals of `stich arena` with Expert seeing all cards against Club, which does not. No player who
+keeps to the rules can be expected to do better: the games that Expert still loses are the luck of the deal. (Expert is
+not perfect even then: where it does not solve the rest, it follows its rollouts.)
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stich.kernel.view import View
 
 
 class Looker(Bot):
-    """Asks another player, and shows him the deal itself instead of a view."""
+    """Asks another player, with the real deal instead of a view."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player

@@ -1,15 +1,15 @@
-"""Do the climb core's Dou Dizhu and OpenSpiel's offer the same moves? A second, foreign oracle for the core.
+"""Checks that the climb core's Dou Dizhu and OpenSpiel's offer the same moves: an independent oracle for the core.
 
     pip install open_spiel==2.0.2
     python benchmarks/open_spiel_agrees.py [games]
 
-Random games are played in OpenSpiel; at every decision the sets of cards that may be played are compared. OpenSpiel
-2.0.2 differs from the table `DOU_DIZHU` in four points, which are put on top of the core's list here, and in no other:
+Random games are played in OpenSpiel; at every decision the sets of cards that can be played are compared. OpenSpiel
+2.0.2 differs from the table `DOU_DIZHU` in four points, which are applied to the core's list here, and in no other:
 
-1. Singles attached to a run of triples may equal one another, but not four of them (`EQUAL_KICKERS`; pairs differ).
+1. Singles attached to a run of triples can equal one another, but not four of them (`EQUAL_KICKERS`; pairs differ).
 2. A four with two singles or two pairs is never offered.
 3. Straights, runs of pairs and bare runs of triples are not found where the hand holds their lowest rank four times.
-4. A bomb may be played on the rocket.
+4. A bomb can be played on the rocket.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ def cards_in(text: str) -> Cards:
 
 
 def hand_of(state: Any) -> Cards:
-    """Return the hand of whose turn it is."""
+    """Return the hand of the player on turn."""
     lines = str(state.observation_string(state.current_player())).splitlines()
     return next(cards_in(line) for line in lines if line.startswith("My hand "))
 
 
 def theirs(state: Any) -> set[Cards]:
-    """Return what OpenSpiel offers, the pass as no cards."""
+    """Return OpenSpiel's moves, with no cards for the pass."""
     return {cards_in(text) if text != "Pass" else () for text in map(state.action_to_string, state.legal_actions())}
 
 
 def ours(hand: Cards, before: list[int]) -> set[Cards]:
-    """Return what the core offers, OpenSpiel's peculiarities put in; `before` is every reading of the last play."""
+    """Return the core's moves with OpenSpiel's differences applied; `before` is every reading of the last play."""
     mine = climb.planes(bytes(hand))
     found: set[Cards] = set()
     for last in before or [0]:
@@ -107,7 +107,7 @@ def compare(games: int, seed: int = 1) -> tuple[int, int]:
 
 
 def readings(text: str) -> list[int]:
-    """Return the core's readings of a play; of a run with attachments the one that the hyphen shows."""
+    """Return the core's readings of a play; for a run with attachments only the one that the hyphen shows."""
     cards = cards_in(text)
     found = climb.readings(climb.planes(bytes(cards)), RULES, SCRATCH)
     if "-" in text:

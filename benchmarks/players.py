@@ -1,4 +1,6 @@
-"""People at tables, for `load.py`: sockets that are read without waiting, and as much protocol as a player needs."""
+"""Simulated players for `load.py`: sockets that are read without waiting, and as much of the protocol as a player
+needs.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,11 @@ MASKS: Final = bytes(MASK * 4096)
 
 
 Choice = tuple[str, list[int], int, msgspec.Raw]
-"""Something that may be done: verb, cards, to, and its name."""
+"""A legal action: verb, cards, to, and its name."""
 
 
 class Bench(Protocol):
-    """Who lets the tables act."""
+    """The object that lets the tables act."""
 
     def done(self, play: Play, seconds: float) -> None: ...
 
@@ -37,16 +39,16 @@ class Bench(Protocol):
 
 
 class Told(msgspec.Struct):
-    """What a player needs of a view, or of what has changed in it; the rest is passed over unread."""
+    """The part of a view or a patch that a player needs; the rest is skipped."""
 
-    legal: msgspec.Raw = SAME  # read by whoever is to act
+    legal: msgspec.Raw = SAME  # read by the seat on turn
     must: int | None = None
     status: str | None = None
     deal: int | None = None
 
 
 class Frame(msgspec.Struct):
-    """What a player needs of any frame."""
+    """The part of a frame that a player needs."""
 
     t: str
     v: int = -1
@@ -60,7 +62,7 @@ read_legal = msgspec.json.Decoder(list[Choice]).decode
 
 
 class Player:
-    """A person at a table: a socket, and as much of the view as is needed to play on."""
+    """A player at a table: a socket, and the part of the view that is needed to play on."""
 
     ids = int(time.time() * 1000)
 
@@ -100,7 +102,7 @@ class Player:
             self.inflate = zlib.decompressobj(-15)
 
     def say(self, **fields: Any) -> None:
-        """Send a message; masked, as the standard wants it."""
+        """Send a message, masked as the standard requires."""
         text = msgspec.json.encode(fields)
         size = len(text)
         mixed = (int.from_bytes(text, "big") ^ int.from_bytes(MASKS[:size], "big")).to_bytes(size, "big")
@@ -112,7 +114,7 @@ class Player:
         self.say(id=Player.ids, **fields)
 
     def read(self) -> None:
-        """Take in whatever has arrived."""
+        """Handle everything that has arrived."""
         try:
             data = self.socket.recv(READ)
         except BlockingIOError:
@@ -164,16 +166,16 @@ class Player:
 
 
 class Play:
-    """A table and its three players. No action is sent before all of them have seen the one before."""
+    """A table and its three players. An action is sent only after all three have seen the previous one."""
 
     def __init__(self, bench: Bench, port: int, address: str) -> None:
         self.bench = bench
         self.v = -1
         self.sent = 0.0
-        self.waiting = False  # an action is on its way
-        self.eager = False  # the next one is to follow as soon as all have seen the same
+        self.waiting = False  # an action is in flight
+        self.eager = False  # the next one follows as soon as all have seen the same
         self.counted = False
-        self.ahead = FOR_EVER  # how many more actions it is to be led on by; 0: it waits
+        self.ahead = FOR_EVER  # number of further actions to play; 0: it waits
         made = open_table(port, address)
         self.players = [Player(self, seat, address, port) for seat in range(SEATS)]
         for player in self.players:
@@ -181,7 +183,7 @@ class Play:
             player.ask(t="sit", seat=player.seat, name=f"Player {player.seat}")
 
     def seen(self, player: Player) -> None:
-        """Note that somebody has been told of a number."""
+        """Note that a player has received a number."""
         if player.v > self.v and (v := min([one.v for one in self.players])) > self.v:
             self.v = v
             if self.waiting:
@@ -202,7 +204,7 @@ class Play:
         return self.level and self.players[0].v > SEATS
 
     def act(self) -> None:
-        """Do whatever is to be done next."""
+        """Do the next action."""
         first = self.players[0]
         self.counted = first.status == "playing"
         self.waiting = True

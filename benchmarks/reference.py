@@ -1,8 +1,9 @@
-"""What `load.py --reference` measures beside stich: the plainest server that tells nobody what is not on disk.
+"""The server that `load.py --reference` measures beside stich: as simple as possible, with the same promise that
+nothing is sent before it is on disk.
 
-Starlette's sockets as uvicorn makes them, on uvloop where there is one, JSON as msgspec writes it, an SQLite log that
-is synced to disk, together for all who wait, before anybody is told. It knows no rules: every seat in turn may name one
-of twelve cards for ever, and all are told the same. Nothing is kept for who comes back, nothing is checked.
+It uses Starlette's sockets as uvicorn creates them, uvloop if it is installed, msgspec for JSON, and an SQLite log that
+is synced to disk once for all waiting actions before any of them is sent. It knows no rules: each seat in turn can name
+one of twelve cards, and all receive the same. Nothing is kept for reconnects, and nothing is checked.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Entry(NamedTuple):
 
 
 class Log:
-    """One writer: whatever has come while it was at the disk goes there together, and then to the sockets."""
+    """The writer: everything that came during the last sync is written together, and then sent."""
 
     def __init__(self, file: Path) -> None:
         self.db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -76,7 +77,7 @@ class Log:
             entries, self.waiting = self.waiting, []
             await asyncio.to_thread(self.write, entries)
             for entry in entries:
-                with suppress(WebSocketDisconnect, RuntimeError):  # somebody is gone
+                with suppress(WebSocketDisconnect, RuntimeError):  # a client has disconnected
                     await entry.asker.send_text(entry.ack)
                     for line in list(entry.table.lines.values()):
                         await line.send_text(entry.update)

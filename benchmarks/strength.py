@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Tell and draw how strong the bots are: `python benchmarks/strength.py FILE… --svg docs/pictures/strength.svg`.
+"""Prints and draws how strong the bots are: `python benchmarks/strength.py FILE… --svg docs/pictures/strength.svg`.
 
-Each FILE is what `stich arena … --resume FILE` has kept of one contest. For each a line of a table is printed as
-docs/strength.md has it. The picture shows shares of wins with their intervals, a row for each game, the contests in the
-order in which they are given.
+Each FILE is written by `stich arena … --resume FILE` for one contest. For each, one line is printed in the format of
+the tables in docs/strength.md. The picture shows shares of wins with their intervals, a row for each game, with the
+contests in the given order.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Contested(NamedTuple):
 
 
 def load(path: Path) -> Contested:
-    """Read what the arena kept. Raises OSError, ValueError, Refused for what is no such file."""
+    """Read a results file of the arena. Raises OSError, ValueError or Refused if it is not one."""
     head = json.loads(path.open(encoding="utf-8").readline())
-    contest = Contest(**{name: head[name] for name in Contest._fields if name in head})  # older ones have no seats
+    contest = Contest(**{name: head[name] for name in Contest._fields if name in head})  # older files have no seats
     return Contested(contest, read(path, contest))
 
 
 def pairing(contest: Contest) -> str:
-    """Name the two levels, whatever their number of iterations."""
+    """Return the names of the two levels, without their number of iterations."""
     a, b = [level.partition("@")[0].capitalize() for level in (contest.a, contest.b)]
     return f"{a} against {b}"
 
@@ -50,7 +50,7 @@ def written(e: Estimate, digits: int, sign: str = "") -> str:
 
 
 def line(one: Contested) -> str:
-    """Return a line of the table: pairing, deals, share, edge, how long the two took to answer, and all of it."""
+    """Return a line of the table: pairing, deals, share, edge, answer times of both, and total time."""
     whole = summaries(one.played)[-1]
     times = [sum((p.times[at] for p in one.played), Counter[int]()) for at in (0, 1)]
     medians = ", ".join(f"{1000 * quantile(t, 0.5):.2f} / {1000 * quantile(t, 0.95):.2f}" for t in times)
@@ -62,7 +62,7 @@ def line(one: Contested) -> str:
 
 
 def spent_on(played: list[Played]) -> str:
-    """Tell how long it took: CPU time and on the clock; "" where that was not kept."""
+    """Return how long it took: CPU time and wall time; "" if that was not stored."""
     cpu, clock = [sum(p.spent[kind] for p in played) for kind in (0, 1)]
     return f"{cpu:.0f} s / {clock:.0f} s" if clock else ""
 

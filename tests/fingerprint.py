@@ -1,7 +1,7 @@
 """One number for all that an engine does: equal fingerprints, equal behaviour.
 
-Both builds must give the fingerprints in fingerprints.json (test_both_builds.py). After a change of behaviour that is
-meant, write them anew and say why in the commit:
+Both builds must give the fingerprints in fingerprints.json (test_both_builds.py). After an intended change of
+behaviour, write the file again and say why in the commit:
 
     PYTHONPATH=src:tests python -m fingerprint --write [GAME …]
 """

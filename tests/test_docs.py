@@ -270,7 +270,7 @@ def test_every_command_that_a_game_is_added_with_is_understood() -> None:
         assert f'"{option}"' in (ROOT / f"tests/{tool}.py").read_text("utf-8"), (tool, option)
 
 
-def test_every_hook_of_the_search_is_told_to_those_who_add_a_game() -> None:
+def test_every_hook_of_the_search_is_documented_for_new_games() -> None:
     table = ADD_A_GAME.read_text("utf-8").partition("| hook |")[2].partition("\n\n")[0]
     told = set(re.findall(r"`(\w+)(?:\([\w, ]*\))?`", "\n".join(row.split("|")[1] for row in table.splitlines()[2:])))
     asked = {"level", "choose", "think", "budget", "given"}  # by the table, not said by a game

@@ -22,7 +22,7 @@ def test_every_game_has_a_lesson() -> None:
 
 
 @pytest.mark.parametrize(("name", "lesson"), LESSONS)
-def test_the_learner_does_all_that_is_his_up_to_the_last_step(name: str, lesson: str) -> None:
+def test_the_learner_does_all_their_steps_up_to_the_last(name: str, lesson: str) -> None:
     plan = read_lesson(find(name), lesson)
     asked = [step.at for step in plan.lesson.steps if step.verb]
     assert asked == [at for at, move in enumerate(plan.record.moves) if move.seat == plan.lesson.seat]

@@ -49,7 +49,7 @@ MACHINE_PATH = re.compile(
         ("/usr/bin/env python3", False),
     ],
 )
-def test_a_path_of_one_machine_is_told_from_others(text: str, found: bool) -> None:
+def test_a_path_of_one_machine_is_distinguished_from_others(text: str, found: bool) -> None:
     assert bool(MACHINE_PATH.search(text)) == found
 
 

@@ -110,7 +110,7 @@ class Faulty:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_presets_that_cannot_be_played_or_told_apart_are_refused(presets: list[Preset], reason: str) -> None:
+def test_presets_that_cannot_be_played_or_distinguished_are_refused(presets: list[Preset], reason: str) -> None:
     refused = Faulty(*presets).refusal().phrase
     assert (refused.key, refused.args["reason"]) == ("error.preset_wrong", f"@{reason}")
     assert refused.args["preset"] == presets[-1].name

@@ -21,14 +21,16 @@ class BuildInfo(NamedTuple):
 
     compiled: bool
     why: str
-    """Why it is not compiled, in words for a person; "" where it is."""
+    """A message that says why the engine is not compiled; "" if it is."""
 
     def __str__(self) -> str:
         return "compiled" if self.compiled else f"interpreted ({self.why})"
 
 
 def build_info() -> BuildInfo:
-    """Tell whether the engine at hand is the compiled one, judged by a module that was loaded, not by intentions."""
+    """Tell whether the loaded engine is compiled. Looks at a module that was really loaded, not at what was
+    intended.
+    """
     from stich.kernel import cards
 
     if not str(cards.__file__).endswith(".py"):

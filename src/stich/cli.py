@@ -1,4 +1,6 @@
-"""The command `stich`: alone it is the server and opens the browser; its verbs are the modules of `stich.commands`."""
+"""The command `stich`. Without a verb it starts the server and opens the browser; its verbs are the modules of
+`stich.commands`.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from collections.abc import Sequence
 from stich import __version__, build_info, commands
 from stich.kernel.action import Refused
 
-USAGE = 2  # the exit code for what was asked for wrongly, as argparse has it
-INTERRUPTED = 130  # and a shell's for Ctrl-C
+USAGE = 2  # argparse's exit code for wrong arguments
+INTERRUPTED = 130  # a shell's exit code after Ctrl-C
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, or 2 where something asked for cannot be."""
+    """Run the command line and return its exit code: 0, or 2 if the arguments cannot be used."""
     args = parser().parse_args(given)
     try:
         code: int = args.run(args)
@@ -33,7 +35,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser with every verb there is."""
+    """Return the parser with all verbs."""
     from stich.commands import serve
 
     top = argparse.ArgumentParser(

@@ -1,7 +1,8 @@
-"""What the engine uses of librt, in plain Python, for machines that librt has no wheel for.
+"""The parts of librt that the engine uses, in plain Python, for machines that have no librt wheel.
 
-librt is C and has wheels for the usual platforms only. Where it is missing the engine is interpreted, and its typed
-vectors may as well be lists. `tests/test_packaging.py` holds this file against what `src/stich` imports.
+librt is written in C and has wheels for the usual platforms only. Without it the engine is interpreted, and plain lists
+serve as typed vectors. `tests/test_packaging.py` checks that this file has everything that `src/stich` imports from
+librt.
 """
 
 from __future__ import annotations
@@ -15,31 +16,31 @@ T = TypeVar("T")
 
 
 class vec(list[T]):
-    """A list under the name of `librt.vecs.vec`: `vec[i64]()`, `vec[i64](items)`, `vec[i64](capacity=n)`."""
+    """A list with the interface of `librt.vecs.vec`: `vec[i64]()`, `vec[i64](items)`, `vec[i64](capacity=n)`."""
 
     def __init__(self, items: Iterable[T] = (), *, capacity: int = 0) -> None:
         super().__init__(items)
 
 
 def append(items: vec[T], item: T) -> vec[T]:
-    """Return `items` with `item` behind; a vec is a value, so the one handed in stays as it was."""
+    """Return `items` with `item` appended. `items` itself does not change, because a vec is a value."""
     return vec([*items, item])
 
 
 def extend(items: vec[T], more: Iterable[T]) -> vec[T]:
-    """Return `items` with all of `more` behind."""
+    """Return `items` with all of `more` appended."""
     return vec([*items, *more])
 
 
 def pop(items: vec[T], at: int = -1) -> tuple[vec[T], T]:
-    """Return `items` without the one at `at`, and that one. IndexError where there is none."""
+    """Return `items` without the one at `at`, and the removed item. Raises IndexError if there is none."""
     rest = vec(items)
     item = list.pop(rest, at)
     return rest, item
 
 
 def remove(items: vec[T], item: T) -> vec[T]:
-    """Return `items` without the first equal to `item`. ValueError where there is none."""
+    """Return `items` without the first one equal to `item`. Raises ValueError if there is none."""
     rest = vec(items)
     list.remove(rest, item)
     return rest

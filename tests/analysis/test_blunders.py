@@ -113,7 +113,7 @@ def test_deals_without_a_decision_do_no_harm() -> None:
 
 
 def test_decisions_not_to_interrupt_are_judged_too() -> None:
-    """Whoever may throw in and does not has decided, too."""
+    """A player who could throw in and does not has decided, too."""
     study = Study("cruzo", {}, "beginner", "policy", 3, worlds=4, decisions=0)
     dealt = next(played(study, {}))
     declined = [ask for ask in dealt.asks if ask[2][0] == "window_closed"]

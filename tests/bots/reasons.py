@@ -19,7 +19,7 @@ from stich.parts.tricks import Contract
 
 
 class Said(NamedTuple):
-    """A hint: the position and who asked, what he could do, what he is told to do, and why."""
+    """A hint: the position and the seat that asked, its legal actions, the advised action, and the reason."""
 
     s: State
     seat: Seat
@@ -44,7 +44,7 @@ def hints(name: str, seats: int, options: dict[str, str], deals: int) -> Iterato
 
 
 class Trick(NamedTuple):
-    """What a reason speaks of. side: those who are taken to play with whoever asks, himself included."""
+    """The facts that a reason is about. side: the seats taken to play with the seat that asks, itself included."""
 
     contract: Contract
     worth: list[int]

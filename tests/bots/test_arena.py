@@ -82,7 +82,7 @@ def test_a_game_without_roles_has_its_seats_exchanged() -> None:
     for number in range(10):
         first, second = arena.deal(number).results
         assert {first.role, second.role} == {"1 of 2 seats"}
-        assert first.share + second.share == 1  # every seat has its own luck, whoever sits there
+        assert first.share + second.share == 1  # every seat has its own random numbers, for either bot
         assert first.edge == -second.edge
 
 

@@ -7,7 +7,8 @@ import pytest
 from bots.tables import TOKENS, choice, table
 from stich.bots import bot
 from stich.games.chimera.bot import duplicate
-from stich.games.chimera.expert import MOST, Expert, treasures
+from stich.games.chimera.expert import Expert, treasures
+from stich.games.chimera.planner import Planner
 from stich.games.chimera.rules import EACH, EXCHANGE, GAME, HAND, PLAY, TRICK, Chimera, counted, rank
 from stich.kernel.chance import quick
 from stich.kernel.view import view
@@ -35,7 +36,7 @@ def test_a_rollout_is_worth_what_the_rules_say(steps: int) -> None:
         if s is None:
             continue
         seat = s.actor()
-        expert.look(s, view(s, seat))
+        expert.look(s, seat)
         expected = expert.rest(s, seat, quick(1))
         playout = expert.tools(s.rules.table).playout
         while s.must():
@@ -57,8 +58,8 @@ def test_hunters_are_one_side() -> None:
         assert expert.side(s, seat) == (0b111 ^ 1 << s.chimera if seat != s.chimera else 1 << seat)
 
 
-def test_club_s_choice_is_the_first_candidate() -> None:
-    expert, club = Expert(1), bot(GAME, "club")
+def test_the_plan_is_the_first_candidate() -> None:
+    expert, planner = Expert(1), Planner()
     for number in range(6):
         s = dealt(number, 3 * number)
         if s is None:
@@ -66,9 +67,9 @@ def test_club_s_choice_is_the_first_candidate() -> None:
         seat = s.actor()
         legal = s.legal(seat)
         tried = expert.candidates(view(s, seat), legal)
-        assert len(tried) == min(len(legal), MOST)
+        assert len(tried) == min(len(legal), Expert.tried)
         assert len({(a.verb, a.to) for a in tried}) == len(tried)
-        chosen = club.choose(view(s, seat), legal, quick(1))
+        chosen = planner.choose(view(s, seat), legal, quick(1))
         assert (tried[0].verb, tried[0].to) == (chosen.verb, chosen.to)
 
 

@@ -8,7 +8,7 @@ from bots.tables import TOKENS, choice, table, take
 from stich.bots import bot
 from stich.games.chimera.beginner import SLIPS, Beginner
 from stich.games.chimera.bot import winners
-from stich.games.chimera.club import with_cards
+from stich.games.chimera.planner import with_cards
 from stich.games.chimera.rules import BID, EACH, EXCHANGE, GAME, HAND, PACK, Chimera, ChimeraRules, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.chance import quick
@@ -85,7 +85,7 @@ def test_club_gives_what_it_can_spare(hand: str, n: int, kept: set[str]) -> None
 
 
 def test_the_card_that_all_have_seen_is_played_first() -> None:
-    """Whoever is known to hold the star 7 tells nothing by playing it, and something by playing another 7."""
+    """A player known to hold the star 7 reveals nothing by playing it, and something by playing another 7."""
     s = table(["7 7 3 3 12 12", "4 5 6 8 9", "5 8 9 10 11"], 1, ["1 6", "2 pass"], 0)
     first, second = [c for c in s.hand(0) if TOKENS[rank(c)] == "7"]
     single = next(a for a in s.legal(0) if a.verb == "play")

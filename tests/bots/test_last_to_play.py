@@ -1,4 +1,4 @@
-"""What holds in every game of tricks for whoever plays the last card of one: what is lost gets nothing dear."""
+"""The last player of a trick, in every trick game: no valuable card goes to a trick that is lost."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ READINGS = {
 
 @pytest.mark.parametrize(("name", "seats"), [("herzblatt", 3), ("herzblatt", 4), ("gaigel", 4), ("doppelkopf", 4)])
 def test_a_trick_that_is_lost_gets_no_ace_and_no_ten(name: str, seats: int) -> None:
-    """The last to play cannot take it, an enemy has it, and he holds a plain card that is worth nothing much."""
+    """The last to play cannot take it, an enemy has it, and the player holds a plain card of little value."""
     game, how = find(name), READINGS[name]
     club, spots, dear = bot(game, "club"), 0, []
-    for seed in range(24):
+    for seed in range(40):
         m = Match(game, game.rules({}, seats), Source(SIM, seed))
         while (seat := m.deal.actor()) >= 0:
             s: Any = m.deal

@@ -31,7 +31,7 @@ def outcome(trick: str, ours: int, hands: list[str], bound: bool = True, table: 
     [
         ("CA", 0b001, ["C7 C8", "CK"], 15),  # nobody beats it, and both have to follow
         ("CT", 0b001, ["C7", "CA C9"], -21),  # the last one does
-        ("CT", 0b101, ["C7", "CA CK"], 21),  # he is a friend, and adds the ace
+        ("CT", 0b101, ["C7", "CA CK"], 21),  # the player is a friend, and adds the ace
         ("CA", 0b001, ["S7 H7", "CK"], -15),  # trumped
         ("CA", 0b001, ["S7 H7", "C9 HJ"], -11),  # the third one has to follow, and gives nothing away
         ("CA", 0b101, ["S7 H7", "HJ D7"], 13),  # trumped, and trumped again by a friend

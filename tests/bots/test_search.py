@@ -383,7 +383,7 @@ def test_it_beats_chance_without_a_hook() -> None:
 
 
 def test_it_marries_to_win() -> None:
-    """66 are reached by declaring; whoever leads a single card instead gives the deal away."""
+    """Declaring reaches 66; leading a single card instead loses the deal."""
     s, _ = after(GAME, 0)
     t = cast(Schnapsen, s)
     seat = t.turn

@@ -47,7 +47,7 @@ def test_a_card_that_nothing_can_beat_is_a_master() -> None:
     assert count.holds(0, CONTRACT.members[1]) == 1.0
 
 
-def test_whoever_lacks_a_suit_holds_none_of_it() -> None:
+def test_a_seat_that_lacks_a_suit_holds_none_of_it() -> None:
     m = at_play(herzblatt(), ["ST DT", "SK CQ", "HJ CT"], turn=0, declarer=1)
     m.deal.void = (0, CONTRACT.members[1], 0)  # type: ignore[attr-defined]
     count = count_of(view(m.deal, 0))

@@ -142,7 +142,7 @@ def test_the_dealer_is_forced() -> None:
     assert (s.high, s.bid, s.forced, s.turn) == (2, 20, 1, 0)
 
 
-def test_three_passes_end_the_bidding_and_the_high_bidder_may_raise_himself() -> None:
+def test_three_passes_end_the_bidding_and_the_high_bidder_may_raise_again() -> None:
     s = deal(rules(bid_end_passes="3"))
     first = s.turn
     calls(s, bid(20), PASS, PASS)

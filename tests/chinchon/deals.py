@@ -115,7 +115,7 @@ class Watch:
             assert result.headline.args == {"seat": seven}
 
     def holder_of_seven(self) -> Seat:
-        """§5: the closer, or else the first after him in turn order, which is from a seat to the one before it."""
+        """§5: the closer, or else the next one in turn order, which is from a seat to the one before it."""
         seats = self.s.layout.seats
         order = [(self.closed - n) % seats for n in range(seats)]
         found = [seat for seat in order if seat in self.playing and slow.is_run(self.hands[seat])]

@@ -31,7 +31,7 @@ def chosen(level: str, hand: str, *others: str, **given: Any) -> str:
 @pytest.mark.parametrize("level", ["club", "expert"])
 @pytest.mark.parametrize("options", [{}, USUAL], ids=str)
 @pytest.mark.parametrize("scores", [(96, 0, 0), (97, 53, 58), (99, 98, 20), (98, 40, 10)])
-def test_nobody_closes_himself_out_of_the_match(
+def test_no_player_closes_out_of_the_match(
     level: str, options: dict[str, object], scores: tuple[int, ...]
 ) -> None:
     said = chosen(level, LEAVES_4, "C1 C6 C12 B6 B10 E7 O11", "C2 C7 C11 B1 B11 E1 O7", scores=scores, **options)
@@ -39,7 +39,7 @@ def test_nobody_closes_himself_out_of_the_match(
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
-def test_nobody_closes_himself_out_with_a_whole_hand(level: str) -> None:
+def test_no_player_closes_out_with_a_whole_hand(level: str) -> None:
     said = chosen(level, LEAVES_32, "C1 C6 C12 B6 B10 E7 O11", "C4 C11 B1 O7 E1 O4 O5", scores=(97, 53, 58))
     assert said.startswith("discard")
 
@@ -52,10 +52,10 @@ def test_the_limit_is_that_of_the_table(level: str, limit: int, most: int) -> No
 
 
 def test_who_would_lead_at_the_end_is_seen() -> None:
-    """Somebody is sure to pass the limit: whoever leads then closes, and nobody else, be it with nothing left over."""
+    """One player certainly passes the limit: then the leader closes, and nobody else, even with nothing left over."""
     for scores, ends in (
-        ((50, 99, 60), True),  # 54, and the third one at 60 and what he has: the closer wins
-        ((90, 99, 20), False),  # 94 against 20 and what he has
+        ((50, 99, 60), True),  # 54, and the third one at 60 and their hand: the closer wins
+        ((90, 99, 20), False),  # 94 against 20 and their hand
         ((93, 99, 0), False),
         ((70, 99, 88), True),
     ):

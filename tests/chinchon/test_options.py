@@ -115,7 +115,7 @@ ANOTHER_ROW = "E2 E3 E4 E5 E6 E7 E10"
 
 
 @pytest.mark.parametrize("options", [{}, {"auto_melds": False}, {"layoff": "all"}, {"mode": "conga"}])
-def test_seven_in_a_row_win_whoever_holds_them(options: dict[str, object]) -> None:
+def test_seven_in_a_row_win_for_any_player(options: dict[str, object]) -> None:
     m = table(CLOSES.replace("B5", "O5"), ROW, scores=(50, 99), **options)  # type: ignore[arg-type]
     do(m, "0 close E12")
     assert (m.over, m.winners) == (True, 0b10)
@@ -131,7 +131,7 @@ def test_seven_in_a_row_of_somebody_else_where_they_win_for_the_closer_alone() -
     assert (m.over, m.winners) == (True, 0b1)
 
 
-def test_of_several_with_seven_in_a_row_the_closer_wins_then_the_first_after_him() -> None:
+def test_of_several_with_seven_in_a_row_the_closer_wins_then_the_next_in_turn() -> None:
     m = table(f"{ROW} E12", ANOTHER_ROW, FILLER.replace("E7", "O12").replace("B6", "O4"))
     do(m, "0 close E12")
     assert m.winners == 0b1
@@ -157,7 +157,7 @@ def test_closing_may_take_a_meld_beside_a_limit() -> None:
 
 
 def test_auto_melds_off() -> None:
-    """All lie open, and everybody arranges his own, the closer first; what he forgets counts against him."""
+    """All lie open, and players arrange their own melds, the closer first; forgotten melds count against them."""
     m = table(CLOSES, "E1 E2 E3 C7 E7 O10 C12", auto_melds=False)
     s = do(m, "0 close E12")
     assert (lying(m, LEFT, 0), lying(m, LEFT, 1)) == ("E5 C4 C5 O1 O2 O3 B5", "E1 E2 E3 E7 C7 C12 O10")
@@ -224,7 +224,7 @@ def test_the_pile_shows_its_top_card_and_play_goes_to_the_right() -> None:
     ],
 )
 def test_the_match_ends_at_the_limit(totals: tuple[int, ...], closer: int, winners: int) -> None:
-    """The fewest points win; of equal ones the closer, if he is among them."""
+    """The fewest points win; of equal ones the closer, if among them."""
     assert has_won(rules(len(totals)), 0, totals, closer) == winners
 
 
@@ -241,7 +241,7 @@ def test_limit() -> None:
     ],
 )  # fmt: skip
 def test_conga_out_at(out_at: int, totals: tuple[int, ...], winners: int) -> None:
-    """The last one wins; if all drop out at once, whoever has least, the closer (seat 0) before his equals."""
+    """The last one wins; if all drop out at once, the fewest points, the closer (seat 0) before equals."""
     assert has_won(rules(mode="conga", conga_out_at=out_at), 0, totals, 0) == winners
 
 
@@ -289,7 +289,9 @@ def test_the_last_one_left_wins_la_conga() -> None:
 
 
 def test_who_stays_in_la_conga_for_longer_is_ranked_higher() -> None:
-    """Though he has more points by then; of those who drop out with one deal the fewest points come first."""
+    """Later dropouts rank first despite more points; of those who drop out with one deal the fewest points come
+    first.
+    """
     m = table(CLOSES, FILLER, "C2 C3 C7 B4 B12 O6 E10", "B1 B2 B3 C10 C11 C6 O7", mode="conga", scores=(0, 90, 20, 99))
     do(m, "0 close E12")
     assert (m.scores, m.places) == ((4, 141, 64, 133), ())

@@ -35,7 +35,7 @@ def test_to_close_with_too_many_points() -> None:
 
 
 def test_to_close_in_la_conga() -> None:
-    """Five at most, and fewer for whoever would be out with them: which of the two it is, is said."""
+    """Five at most, and fewer for players who would be out with them; the refusal says which of the two applies."""
     m = table(CLOSES, FILLER, mode="conga", scores=(95, 0))
     assert refusal(m, "0 close C4") == ("error.chinchon.too_many", {"n": 12, "most": 5})
     m = table(CLOSES, FILLER, mode="conga", scores=(98, 0))

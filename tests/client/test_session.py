@@ -77,7 +77,7 @@ def test_a_request_is_said_again_until_it_is_answered_and_is_done_once() -> None
     assert len([entry for entry in desk.log if entry.actor == "ann"]) == 2
 
 
-def test_who_comes_back_is_told_what_he_missed_and_says_what_was_not_answered() -> None:
+def test_a_returning_client_gets_missed_updates_and_repeats_unanswered_messages() -> None:
     desk = Desk(SNAP, gather=True)
     ann, ben = Wired(desk, "ann").open(), Wired(desk, "ben").open()
     ann.read()
@@ -146,7 +146,7 @@ def test_the_end_is_the_end(code: str) -> None:
     assert session.next_tick is None
 
 
-def test_a_newer_server_is_told_from_rubbish() -> None:
+def test_a_newer_server_is_distinguished_from_rubbish() -> None:
     session = Session("t")
     session.opened(0)
     with pytest.raises(Unreadable):

@@ -24,7 +24,7 @@ def test_a_game_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chimera", "--deals", "4"]) == 0
     out = capsys.readouterr().out
     rows = [line.split() for line in out.splitlines() if line.startswith("L")]
-    assert [row[0] for row in rows] == [f"L{i}" for i in range(11)]
+    assert [row[0] for row in rows] == [f"L{i}" for i in range(12)]
     assert all("holds" in row for row in rows)
     assert "chimera 1, 1 of 1 option sets, 4 deals" in out
     assert "missing" not in out
@@ -56,7 +56,7 @@ def test_a_broken_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "texts are missing in hu: forgetful.name" in out
 
 
-def test_words_are_asked_for_what_can_befall_a_table_and_for_what_is_not_listed() -> None:
+def test_texts_are_required_for_table_events_and_for_unlisted_acts() -> None:
     asked = {name: {key.partition(".")[2] for key in text_keys(find(name))} for name in ("cruzo", "gaigel", "durak")}
     host, unlisted = {"host", "host.help"}, {"unlisted", "unlisted.help"}
     assert asked["cruzo"] >= host | unlisted

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from golden import one_deal
 from stich.cli import main
 from stich.games import find
 from stich.kernel.cards import BACK, seats_of
@@ -59,7 +60,7 @@ def test_the_whole_match(file: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert f"Mira {sheet.result.points[0]:+} = {sheet.totals[0]}" in out
 
 
-def test_seats_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seats_are_distinguished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two of one name have their seat's number behind it, one without a name has the seat's."""
     path = tmp_path / "match.txt"
     path.write_text(dump(played(), ["Mira", "Mira", ""], "stich 0"), "utf-8")
@@ -82,13 +83,22 @@ def test_the_winner_is_named_and_what_happens_at_once_is_kept_apart(
 
 
 WINS = {"en": "win", "de": "gewinn", "fr": "gagn", "hu": "nyer"}
-DURAK = Path(__file__).parents[1] / "durak/golden/4-players-1.stich"
+
+
+@pytest.fixture(scope="module")
+def durak(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    match = one_deal(find("durak"), 1)
+    file = tmp_path_factory.mktemp("durak") / "match.stich"
+    file.write_text(dump(match), "utf-8")
+    return file
 
 
 @pytest.mark.parametrize("lang", sorted(WINS))
-def test_where_somebody_has_lost_nobody_is_said_to_have_won(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_somebody_has_lost_nobody_is_said_to_have_won(
+    lang: str, durak: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Durak, §5: one loser, and no winner."""
-    out = out_of(capsys, DURAK, "--lang", lang)
+    out = out_of(capsys, durak, "--lang", lang)
     assert "Durak" in out.splitlines()[-1]
     assert WINS[lang] not in out.lower()
 

@@ -15,7 +15,7 @@ from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.state import OVER, DealResult, State
 
 Said = tuple[str, object]
-FALLEN = 5  # §6 cards for whoever knocks the stock over
+FALLEN = 5  # §6 cards for the player who knocks the stock over
 
 
 def said(a: Action) -> Said:
@@ -98,8 +98,8 @@ class Watch:
             assert names[a.to] in self.cards(at.OPEN + at.EACH * seat)
 
     def answered(self, table: Table) -> None:
-        """Where all are asked in turn: nobody who could have thrown was passed over when it goes on, and everybody is
-        asked anew after each throw.
+        """If all are asked in turn: nobody who could have thrown was passed over when the play goes on, and all are
+        asked again after each throw.
         """
         if self.mode != "priority":
             return
@@ -127,7 +127,7 @@ class Watch:
         if self.mode == "priority" and self.s.must() == 1 << seat and not in_turn:
             out.add(("pass", -1))
         elif self.mode == "priority" and not in_turn:
-            out = set()  # he is not asked yet
+            out = set()  # this seat is not asked yet
         if table.stage != "throws":
             out |= {("draw", -1) for drawer in table.drawers() if drawer == seat}
             out |= {("challenge", other) for other in table.challenged_by(seat)}
@@ -152,7 +152,7 @@ class Watch:
         elif a.verb == "throw":
             assert seat not in self.asked or self.mode == "reaction"
             table.throw(seat, cards)
-            self.asked = {seat}  # all others may add to it; he has said how many
+            self.asked = {seat}  # all others can add to it; the thrower has said how many
         elif a.verb == "flip":
             table.flip(seat, a.to)
         elif a.verb == "pickup":

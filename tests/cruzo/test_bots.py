@@ -94,7 +94,7 @@ def test_club_lays_all_of_a_rank_and_keeps_what_fits_on_everything() -> None:
     assert chosen("club", table("2 X T", *others, pile="A")) in ("play 2", "play X")
 
 
-def test_club_bars_its_only_opponent_and_knows_his_open_cards() -> None:
+def test_club_blocks_its_only_opponent_and_knows_their_open_cards() -> None:
     given: dict[str, Any] = {"opened": ("4", "Q Q J"), "stock": 0, "pile": "5"}
     assert chosen("club", table("6 K", "", **given)) == "play K"
     assert chosen("club", table("6 K", "", **{**given, "opened": ("4", "Q Q A")})) == "play 6"
@@ -276,7 +276,7 @@ def test_reasons_hold_for_who_sees_no_other_card(seats: int) -> None:
             assert t.stock
         else:
             assert key == action.verb
-    assert {"keep", "low", "special", "take", "flip", "dir"} <= told
+    assert {"keep", "low", "special", "take", "flip", "dir", "ahead"} <= told
 
 
 @pytest.mark.parametrize(
@@ -324,6 +324,8 @@ def check_play(t: Table, seat: Seat, key: str, ranks: set[str], k: str, n: int) 
         assert len(t.hands[seat]) + len(t.open[seat]) + len(t.bunkers[seat]) == n
     elif key == "four":
         assert group([*t.pile, *[k] * n]) >= 4
+    elif key == "ahead":
+        assert not t.stock
     elif key == "again":
         assert (k, len(t.left())) == ("8", 2)
     elif key in ("sure", "likely"):

@@ -22,7 +22,7 @@ def offered(m: Match, seat: int) -> list[str]:
     return [extra[n] for n in dares(m, seat, m.deal.must() | m.deal.may())]
 
 
-def test_whoever_is_on_turn_plays_and_the_others_throw() -> None:
+def test_the_player_on_turn_plays_and_the_others_throw() -> None:
     m = table("K 4 5", "A 5 6", SOME, pile="Q", illegal="penalise")
     do(m, "0 play K")
     assert [offered(m, seat) for seat in range(3)] == [["throw"], ["play"], ["throw"]]

@@ -234,7 +234,7 @@ def key(s: Any) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("view"))
 def test_view(options: dict[str, Any], given: dict[str, Any], expect: dict[str, Any]) -> None:
-    """§4: not even the owner knows his bunkers; all see how many there are."""
+    """§4: not even the owners know their bunkers; all see how many there are."""
     m = table(*[SOME] * 4, **options)
     assert (expect["faces_visible_to"], expect["count_visible_to"]) == ([], "all")
     for eye in (*range(4), SPECTATOR):

@@ -58,7 +58,7 @@ def test_the_standings_of_all_make_up_the_places() -> None:
     assert max(each) <= 2.0
 
 
-def test_who_has_finished_stands_where_he_ended() -> None:
+def test_a_finished_player_keeps_the_place() -> None:
     m = table("K", SOME, SOME, opened=BARE, bunkers=BARE, stock=0, pile="Q")
     s = do(m, "0 play K")
     assert standing(s, 0) == 1.5
@@ -80,7 +80,7 @@ def test_what_a_rollout_plays(held: str, lying: str, best: str) -> None:
     assert GAME.write(m.rules, sensible(state(m), 0, state(m).legal(0))) == best
 
 
-def test_a_rollout_throws_and_whoever_is_on_turn_waits() -> None:
+def test_a_rollout_throws_and_the_player_on_turn_waits() -> None:
     m = table("K 4 5", "K K K A", "K K K", pile="Q")
     s = do(m, "0 play K")
     assert sensible(s, 2, [*s.legal(2), CLOSE]).verb == "throw"
@@ -108,7 +108,7 @@ def test_the_last_card_is_played() -> None:
 
 
 def test_a_four_is_thrown_where_it_wins() -> None:
-    """Whoever is on turn would win with the next card."""
+    """The player on turn would win with the next card."""
     m = table("Q 9 9", "A", "Q Q Q", opened=BARE, bunkers=BARE, stock=0, pile="4")
     do(m, "0 play Q")
     assert chosen(m, 2) == "throw Q Q Q"

@@ -240,7 +240,7 @@ def test_an_open_card_stays_where_it_is_when_the_pile_is_taken() -> None:
         ("K K K", "", False),
     ],
 )
-def test_who_may_take_the_pile_though_he_could_play(held: str, lying: str, may: bool) -> None:
+def test_who_may_take_the_pile_though_able_to_play(held: str, lying: str, may: bool) -> None:
     m = table(held, SOME, pile=lying)
     assert any(choice.startswith("pickup") for choice in legal(m, 0)) == may
     assert legal(m, 0, "play")
@@ -375,7 +375,7 @@ def test_enough_and_no_fewer() -> None:
     assert legal(m, 2) == ["throw K K K", "throw K K K K"]
 
 
-def test_who_has_played_may_throw_himself_but_not_who_is_to_move() -> None:
+def test_a_player_who_has_played_may_throw_but_not_the_one_on_turn() -> None:
     m = table("K K 4 5", "K K 6", SOME, pile="Q K")
     do(m, "0 play K")
     assert (legal(m, 1, "throw"), legal(m, 0)) == ([], []), "he has but one more"
@@ -438,7 +438,7 @@ def test_asked_in_order_whether_they_add() -> None:
     assert (s.phase, s.turn, pile(m)) == (TURN, 3, "")
 
 
-def test_asked_in_order_whoever_has_let_it_be_is_asked_anew() -> None:
+def test_asked_in_order_a_player_who_declined_is_asked_again() -> None:
     m = table("K 4 5", "K 5 6", "K K K K", "K 6 7", pile="5", throw_mode="priority")
     do(m, "0 play K", "2 throw K K K", "3 pass", "0 pass")
     assert state(m).must() == 0b0010
@@ -716,7 +716,7 @@ def test_cards_on_the_table_may_decide() -> None:
     assert m.sheets[0].result.points == (1, 2, 2), "a place may be shared"
 
 
-def test_nobody_has_finished_while_cards_lie_before_him() -> None:
+def test_no_player_has_finished_while_cards_lie_in_front_of_them() -> None:
     m = table("K", "4 A", pile="Q", opened=["", ""], bunkers=["5", "5"], stock=0)
     s = do(m, "0 play K")
     assert s.places == (0, 0)
@@ -756,7 +756,7 @@ def test_the_third_time_of_a_position_ends_it() -> None:
     assert m.sheets[0].result.headline.key == "cruzo.event.stalled"
 
 
-def test_a_card_from_the_table_begins_the_count_anew() -> None:
+def test_a_card_from_the_table_restarts_the_count() -> None:
     m = table("8", SOME, opened=["6 7 8", "5"], stock=0, throw_mode="off")
     s = do(m, "0 play 8")
     assert len(s.trail) == 16, "two turns so far"

@@ -122,7 +122,7 @@ def test_a_throw_after_the_window_closed_and_one_of_who_is_on_turn() -> None:
 
 @pytest.mark.parametrize("illegal", ["refuse", "penalise"])
 def test_a_turn_where_cards_can_only_be_thrown(illegal: str) -> None:
-    """What he holds is not said to be missing, whether or not all know that he has it."""
+    """Cards that the player holds are not reported as missing, whether or not all know that they are there."""
     m = table("K K K 4", SOME, "K 5 Q", pile="Q", known={2: "6"}, illegal=illegal)
     do(m, "0 play K")
     assert m.deal.phase is BEFORE

@@ -51,13 +51,13 @@ def test_the_same_windows_open_whatever_is_held(mode: str) -> None:
 
 
 def test_a_window_stays_open_where_nobody_can_have_anything() -> None:
-    """All four kings lie on the pile or are burnt, and still nobody is told."""
+    """All four kings lie on the pile or are burnt, and still nobody sees that."""
     m = table("K 4 5", "", "", pile="2", stock=0)
     s = do(m, "0 play K")
     assert (s.phase, s.may()) == (BEFORE, 0b111)
 
 
-def test_everybody_is_asked_whether_he_adds() -> None:
+def test_all_are_asked_whether_they_add() -> None:
     m = table("K 4 5", SOME, "K K K", SOME, pile="2", jokers_total="3")
     s = do(m, "0 play K", "2 throw K K K")
     assert (s.phase, s.may()) == (MORE, 0b1111)
@@ -125,7 +125,7 @@ def test_who_does_not_begin_has_no_lower_diamond() -> None:
                 assert min(others, default=51) >= GAME.pack.faces["D7"]
 
 
-def test_who_opens_with_his_lowest_rank_has_nothing_lower() -> None:
+def test_a_player_who_opens_with_the_lowest_rank_has_nothing_lower() -> None:
     m = dealt(["C9 SK X", "C9 H9 X", "C8 CQ CJ"], ages=[1, 2, 0], throw_mode="off")
     s = do(m, "1 dir cw", "1 play 9")
     lower = set(RANKS[:7])

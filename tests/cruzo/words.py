@@ -14,6 +14,7 @@ BUILT = {
     "cruzo.why.": [
         *("only", "take", "dir", "swap", "ready", "draw", "challenge", "flip"),
         *("open", "last", "four", "again", "sure", "likely", "special", "keep", "low", "several", "best"),
+        "ahead",
         *("throw", "more", "nothing", "stuck", "spare"),
     ],
 }

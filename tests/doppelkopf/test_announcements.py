@@ -81,8 +81,8 @@ def test_also_who_has_not_the_turn_may_speak_and_nobody_waits_for_it() -> None:
     assert choices(m, 1)[0].startswith("play ")
 
 
-def test_who_may_speak_tells_nobody_what_he_is() -> None:
-    """It follows from what all know: both sides could be his."""
+def test_who_may_speak_reveals_no_party() -> None:
+    """It follows from public facts: both sides could be the seat's."""
     m = normal()
     for eye in (0, 1, 2, 3, SPECTATOR):
         world = sample(view(m.deal, eye), quick(eye))
@@ -113,7 +113,7 @@ def test_steps(said: list[str], cards: int, may: set[str]) -> None:
     assert spoken(left(m, s2=cards), 2) == may
 
 
-def test_any_member_of_the_side_makes_the_next_step_by_his_own_cards() -> None:
+def test_any_member_of_the_side_makes_the_next_step_by_their_own_cards() -> None:
     m = do(normal(), "1 re")
     left(m, s1=9, s2=10)
     assert spoken(m, 1) == set()
@@ -180,7 +180,7 @@ def test_what_is_refused_names_its_rule(moves: list[str], cards: dict[str, int],
         (["1 re"], {"s2": 9}, "2 no60"),
     ],
 )
-def test_refusals_are_told_in_every_language(language: str, moves: list[str], cards: dict[str, int], move: str) -> None:
+def test_refusals_have_texts(language: str, moves: list[str], cards: dict[str, int], move: str) -> None:
     told = refused(left(do(normal(), *moves), **cards), move)
     said = Speaker(language, "doppelkopf", card=lambda card: PACK.names[card]).say(told.key, told.args)
     assert not {"{", "@"} & set(said)
@@ -325,7 +325,7 @@ def test_a_trick_counts_extra_from_forty_points_on(cards: str, fat: tuple[int, .
     [(0, 20, 1), (0, 19, -1), (0b0011, 22, 2), (0b1111, 23, -1), (0b0111, 23, 3), (0b1110, 23, 0)],
 )
 def test_a_duty_solo_is_forced_when_as_many_are_due_as_deals_are_left(done: int, played: int, forced: int) -> None:
-    """8.6: the first to the dealer's left who owes his; the dealer last."""
+    """8.6: the first to the dealer's left who owes a duty solo; the dealer last."""
     m = table(duty_solo=True, match_deals=24)
     setup = type(m.setup)(played + 1, 0, (0,) * 4, (played, done, 0))
     s = cast(Club, GAME.deal(m.rules, setup, m.deck))
@@ -380,7 +380,7 @@ def test_a_poverty_is_offered_round_and_exchanged() -> None:
     assert [len(s.hand(seat)) for seat in range(4)] == [12] * 4
 
 
-def test_what_is_given_back_is_not_told() -> None:
+def test_cards_given_back_stay_secret() -> None:
     m = do(poverty(), "2 accept")
     m.events.clear()
     do(m, f"2 {choices(m, 2)[0]}")

@@ -149,7 +149,7 @@ def test_a_called_ace_is_explained_by_ones_own() -> None:
         ({"solo_right": "anyone"}, ["no_solo", "no_solo"]),
     ],
 )
-def test_nobody_is_told_that_only_both_queens_may_announce_where_others_may(
+def test_no_advice_says_that_only_both_queens_may_announce_if_others_may(
     options: dict[str, str], keys: list[str]
 ) -> None:
     """Forehand may have a choice that who comes next has not."""
@@ -182,7 +182,7 @@ OTHERS = "CQ SQ SJ HJ DK D9 CA SA HA C9 S9 H9"
 @pytest.mark.parametrize("rich", ["DA", "DT"])
 @pytest.mark.parametrize("hand", ["CJ CJ SJ HQ DK DK {}", "HJ DJ D9 {} SK", "{} DQ CK C9 SK HK", "{} DK"])
 def test_no_fox_and_no_trump_ten_is_led_into_higher_trumps(re: int, rich: str, hand: str) -> None:
-    """Whoever it belongs to, with the queens still out."""
+    """It can belong to any seat, with the queens still out."""
     held = hand.format(rich)
     n = 3 * len(held.split())
     others = {seat: " ".join(OTHERS.split()[: n // 3]) for seat in (0, 1, 3)}
@@ -201,7 +201,9 @@ def test_no_fox_and_no_trump_ten_is_led_into_higher_trumps(re: int, rich: str, h
 def test_a_plain_ten_is_given_to_the_partner_before_a_trump_ten(
     hand: str, trick: str, leader: int, gives: str
 ) -> None:
-    """The last to play has none of the suit led, and his partner's trick is sure: points that would be lost go home."""
+    """The last to play has none of the suit led, and the partner's trick is certain: points that would be lost get
+    home.
+    """
     others = {seat: " ".join(OTHERS.split()[: len(hand.split()) - 1]) for seat in (1, 2, 3)}
     m = known(playing({0: hand, **others}, trick, leader), 0b1001)
     assert plays(m, 0) == f"play {gives}"

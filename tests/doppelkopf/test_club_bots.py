@@ -76,7 +76,7 @@ def test_a_strong_hand_announces_and_a_weak_one_does_not() -> None:
 
 
 def test_an_announcement_is_understood() -> None:
-    """Whoever speaks for a side is of it."""
+    """A player who speaks for a side belongs to it."""
     m = do(table(), "1 healthy", "2 healthy", "3 healthy", "0 healthy")
     re = [seat for seat in range(4) if cast(Deal, m.deal).side_of(seat) == 0]
     do(m, f"{re[0]} re")

@@ -151,7 +151,7 @@ def test_the_pack(options: dict[str, Any], given: dict[str, Any], expect: dict[s
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("view"))
 def test_what_a_club_queen_tells(options: dict[str, Any], given: dict[str, Any], expect: dict[str, Any]) -> None:
-    """§4: of the parties each knows what follows from his own cards and from the queens on the table."""
+    """§4: of the parties each player knows what follows from their own cards and from the queens on the table."""
     holders = [int(seat) for seat, n in given["club_queens"].items() for _ in range(n)]
     hands = dict.fromkeys(range(4), "C9 S9")
     for seat in holders:

@@ -1,4 +1,4 @@
-"""What cannot be done, and what a player is told who asks for it."""
+"""Refusals: what a player reads who tries something impossible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_duty_is_named_with_the_cards_that_fulfil_it(
 
 @pytest.mark.parametrize(("contract", "key"), [("grossspiel", "follow_jacks"), ("solo_h", "follow")])
 def test_queens_are_of_their_suit_where_they_are_not_trump(contract: str, key: str) -> None:
-    """§8: nobody is told that queens do not follow where they do."""
+    """§8: no refusal says that queens do not follow if they do."""
     m = playing({2: "SQ SJ HK"}, "SA", contract=contract)
     if contract == "grossspiel":
         assert refused(m, "2 play SJ").args["cards"] == PACK.read("SQ")

@@ -34,15 +34,17 @@ def worlds(m: Match, seat: int, n: int = 60) -> list[Doppelkopf]:
     return out
 
 
-def test_before_a_queen_falls_each_knows_himself_only() -> None:
+def test_before_a_queen_falls_each_knows_only_their_own_party() -> None:
     m = playing({0: "CQ DJ", 1: "S9 C9", 2: "CQ DJ", 3: "S9 C9"})
     assert [parties(seen(m, seat), seat) for seat in range(4)] == [(1, 0), (0, 2), (4, 0), (0, 8)]
     assert parties(seen(m, SPECTATOR), SPECTATOR) == (0, 0)
     assert (state(m).re, state(m).kontra) == (0, 0)
 
 
-def test_a_table_tells_each_what_he_can_know() -> None:
-    """§4: of the parties each is told what follows from his own cards and the queens on the table, and no more."""
+def test_a_table_shows_each_player_what_they_can_know() -> None:
+    """§4: of the parties each player sees what follows from their own cards and the queens on the table, and no
+    more.
+    """
     m = playing({0: "CQ DJ", 1: "S9 C9", 2: "CQ DJ", 3: "S9 C9"})
     assert [seen(m, seat).facts_for(seat) for seat in (0, 1, SPECTATOR)] == [
         *({"re": 1, "kontra": 0}, {"re": 0, "kontra": 2}, {}),
@@ -67,7 +69,7 @@ def test_the_second_queen_tells_all() -> None:
 
 
 def test_a_called_ace_tells_nobody_before_it_falls() -> None:
-    """Who holds one is a candidate, and does not know himself whether it will be the first."""
+    """A player who holds one is a candidate, and does not know whether it will be the first."""
     m = dealt(BOTH.replace(" SA", " S9"), "SA")
     do(m, "1 call_ace S")
     assert {parties(seen(m, seat), seat) for seat in (0, 1, 2, 3, SPECTATOR)} == {(2, 0)}
@@ -114,7 +116,7 @@ def test_who_called_holds_both_queens_and_not_both_aces() -> None:
     assert state(m).can_hold(ACE, HAND + EACH * 2)
 
 
-def test_a_soloist_has_both_queens_only_where_he_must() -> None:
+def test_a_soloist_has_both_queens_only_if_required() -> None:
     m = dealt(BOTH)
     do(m, "1 solo C")
     assert {w.hand(1).count(CLUB_QUEEN) for w in worlds(m, 3)} == {2}
@@ -123,7 +125,7 @@ def test_a_soloist_has_both_queens_only_where_he_must() -> None:
     assert {w.hand(1).count(CLUB_QUEEN) for w in worlds(m, 3, 200)} == {0, 1, 2}
 
 
-def test_who_played_his_queen_has_no_other() -> None:
+def test_a_player_who_played_a_queen_has_no_other() -> None:
     m = playing({0: "CQ DJ DJ", 1: "D9 C9 S9", 2: "CQ DT DK", 3: "D9 C9 S9"})
     do(m, "1 play D9", "2 play CQ")
     assert not state(m).can_hold(CLUB_QUEEN, HAND + 2 * 2)

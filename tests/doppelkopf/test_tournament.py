@@ -204,7 +204,7 @@ def test_the_next_dealer(x: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("x", each("wedding"))
 def test_weddings(x: dict[str, Any]) -> None:
-    """4.4.3: the tricks are won by whoever plays the heart ten in them."""
+    """4.4.3: the player of the heart ten wins the trick."""
     given = x["state"]
     bride = given["bride"]
     m = table({**x, "state": {"dealer": 3, "both_cq": bride}})

@@ -93,7 +93,7 @@ class Bouts:
         self.limit = self.fits(seat)
 
     def fits(self, seat: int) -> int:
-        """§4 What a defender may be attacked with, by his hand at this moment."""
+        """§4 How many cards a defender can be attacked with, by the hand at this moment."""
         most = int(self.options["max_attack"])
         if self.number == 1:
             most = min(most, int(self.options["first_bout_max"]))
@@ -171,7 +171,7 @@ class Bouts:
     # -- what happens
 
     def reveal(self, seat: int, cards: list[str]) -> None:
-        """§7 One after the other shows a lower trump, or does not: whoever shows the lowest attacks first."""
+        """§7 One after the other shows a lower trump, or does not: the player who shows the lowest attacks first."""
         self.to_show.pop(0)
         if cards:
             self.lowest, self.attacker = cards[0], seat
@@ -332,7 +332,7 @@ class Watch:
             )
 
     def finished(self, result: DealResult) -> None:
-        """§5 Whoever is left with cards is the Durak; nobody is where all ran out at once, or the play goes round."""
+        """§5 The last player with cards is the Durak; nobody is if all ran out at once, or the position repeats."""
         self.compare()
         assert self.told.over
         assert self.s.durak == self.told.durak

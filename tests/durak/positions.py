@@ -53,8 +53,8 @@ def position(
 ) -> Match:
     """Return a match in which these hands are held, and all cards that are named nowhere are out of play.
 
-    attack: each attack card, with the card that beats it behind it: all laid by the attacker, whose hand is what he has
-    left, and beaten out of the defender's. talon: the card that is drawn first in front. first: the first bout.
+    attack: each attack card, followed by the card that beats it. All were laid by the attacker, whose hand is what is
+    left, and beaten by the defender. talon: in drawing order. first: the first bout.
     """
     seats = len(hands)
     m = dealt(seats, "", 0, **options)
@@ -90,7 +90,7 @@ def position(
 
 
 def give_back(s: Durak, lie: Sequence[bytes]) -> None:
-    """Put what is going to lie on the table into the hands out of which it is laid."""
+    """Put the cards that will lie on the table into the hands from which they are laid."""
     for cards in lie:
         for seat, some in ((s.attacker, cards[:1]), (s.defender, cards[1:])):
             s.zones[HAND + seat] = bytes(sorted(s.zones[HAND + seat] + some))

@@ -35,7 +35,7 @@ EVERY = {
 
 
 class Said(NamedTuple):
-    """A hint: the position with open cards, who asked, what he is told to do, and why."""
+    """A hint: the position with open cards, the seat that asked, the advised action, and the reason."""
 
     s: Durak
     seat: int
@@ -126,7 +126,7 @@ def is_true(said: Said) -> bool:
         "take_late": lambda: said.action.verb == "take" and said.gone and beaten_all(attack, said.cards(), trump),
         "beat": lambda: is_least(said, attack),
         "beat_safe": lambda: said.gone and nothing_stops(said, attack),
-        "ahead": lambda: said.gone and s.out.bit_count() == s.layout.seats - 3,
+        "ahead": lambda: said.gone and s.out.bit_count() <= s.layout.seats - 3,
         "known": lambda: said.gone and s.out.bit_count() == s.layout.seats - 2,
         "beat_all": lambda: len(attack) > 1 and beaten_all(attack, said.cards(), trump),
         "throw": lambda: said.action.verb == "throw" and not s.taking,

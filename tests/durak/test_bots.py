@@ -52,7 +52,7 @@ def test_each_player_plays_whole_deals(level: str, options: dict[str, object]) -
 
 @pytest.mark.parametrize("level", BOTS)
 def test_a_hand_with_many_equal_cards_is_no_riddle(level: str) -> None:
-    """Of several packs a rank may be held so often that it is listed by number: whoever chooses names the cards."""
+    """With several packs a rank can be held so often that it is listed by number; the bot names the cards."""
     m = Match(GAME, rules(2, packs=4, pack=32), Source(SIM, 1))
     s = state(m)
     s.zones[HAND + s.attacker] = s.layout.pack.read("S7 S7 S7 D7 D7 H7")
@@ -117,7 +117,7 @@ class TestClub:
         assert chosen("club", m, 0) == "pass"
 
     def test_knows_what_the_last_other_one_holds(self) -> None:
-        """Without a talon the cards that are nowhere else are his: the nine cannot be beaten, the eight can."""
+        """Without a talon the unseen cards are the opponent's: the nine cannot be beaten, the eight can."""
         m = position("S8 D9 C2", "ST H2 H3")
         assert chosen("club", m, 0) == "attack D9"
 
@@ -142,7 +142,7 @@ def test_a_beginner_beats_what_it_can_and_slips_now_and_then() -> None:
 
 @pytest.mark.parametrize("level", BOTS)
 def test_a_player_sees_nothing_that_is_hidden(level: str) -> None:
-    """Two deals that differ in the hands of others and in the talon alone: the same choice, of whoever is asked."""
+    """Two deals that differ only in the hands of others and in the talon: the same choice at every seat."""
     first = position("D9 C9 CK", "H2 H3 H4", "S2 S3 S5", attack=["S4 S9"], talon="DA D2 D3", turnup="C7")
     other = position("D9 C9 CK", "H2 D3 H4", "S2 DA S5", attack=["S4 S9"], talon="S3 D2 H3", turnup="C7")
     assert first.deal.zones[TALON] != other.deal.zones[TALON]

@@ -85,7 +85,7 @@ def test_throw_in(options: dict[str, Any], given: dict[str, Any], expect: dict[s
 
 @pytest.mark.parametrize(("options", "given", "expect"), each("bout_end"))
 def test_bout_end(options: dict[str, Any], given: dict[str, Any], expect: dict[str, Any]) -> None:
-    """§4.4: whoever takes takes all, and his left neighbour attacks."""
+    """§4.4: a defender who takes takes all cards, and the left neighbour attacks."""
     first, on, second = given["table"]
     attacker, defender = given["attacker"], given["defender"]
     hands = [*SIX, "D7 D9 DJ"]

@@ -109,7 +109,7 @@ def test_three_are_not_two() -> None:
     assert not are_left(state(position("C8 S8", "D7", attack=["H8 HT"])), 4), "what lies on the table counts"
 
 
-def test_whoever_is_out_has_nothing_to_lose() -> None:
+def test_a_player_who_is_out_has_nothing_to_lose() -> None:
     s = state(position("", "D7", "D8", attacker=1, out=[0]))
     assert Expert().rest(s, 0, quick(1)) == 1.0
     assert Expert().rest(s, 1, quick(1)) is None

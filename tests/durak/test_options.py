@@ -50,7 +50,7 @@ def test_forehand_attacks_first() -> None:
     assert (s.attacker, s.defender, s.turn) == (1, 2, 1)
 
 
-def test_whoever_shows_the_lowest_trump_attacks_first() -> None:
+def test_the_player_who_shows_the_lowest_trump_attacks_first() -> None:
     """§7 `lowest_trump`: asked from forehand on, each for a lower one than the last."""
     m = dealt(3, LOW, first_attacker="lowest_trump")
     s = state(m)
@@ -97,7 +97,7 @@ def test_one_less_in_the_first_bout() -> None:
 
 
 def test_the_limit_is_the_hand_when_somebody_becomes_defender() -> None:
-    """§9: as many as he can beat, at every moment."""
+    """§9: as many as the defender can beat, at every moment."""
     m = position("H8 S8 D8 C9", "H9 S9 C3", "H7 S7 D7 C7")
     do(m, "0 attack H8 S8", "1 beat H8 H9", "1 beat S8 S9")
     assert (state(m).limit, state(m).phase) == (3, THROW_IN)
@@ -244,7 +244,7 @@ def test_more_for_who_takes_up_to_the_limit() -> None:
     assert (s.attacker, s.defender) == (2, 0)
 
 
-def test_a_throw_begins_the_round_anew() -> None:
+def test_after_a_throw_all_are_asked_again() -> None:
     m = position("S9 S8 D2", "H2 H3 H4 H5", "D9 C9 D3", attack=["H9"], taking=True)
     s = do(m, "0 pass", "2 throw D9")
     assert s.actor() == 0, "who has passed is asked again"

@@ -12,7 +12,7 @@ from stich.text.catalogue import LANGUAGES
 from stich.text.say import Speaker
 
 
-def test_whoever_attacks_may_not_pass() -> None:
+def test_an_attacker_may_not_pass() -> None:
     m = position("H8 H9", OTHERS[0])
     for verb in ("pass", "take", "throw H8", "transfer H8", "beat H8 H9"):
         assert refusal(m, f"0 {verb}") == ("error.durak.must_attack", {})
@@ -24,7 +24,7 @@ def test_an_attack_of_two_ranks() -> None:
     assert refusal(m, "0 attack") == ("error.durak.no_cards", {})
 
 
-def test_an_attack_of_more_than_he_can_beat() -> None:
+def test_an_attack_of_more_than_the_defender_can_beat() -> None:
     m = position("H8 S8 D8", "C3 C5")
     assert refusal(m, "0 attack H8 S8 D8") == ("error.durak.limit", {"n": 3, "most": 2, "seat": 1})
 
@@ -166,7 +166,7 @@ def test_one_too_many() -> None:
     assert refusal(m, "2 throw S8") == ("error.durak.full", {"seat": 1, "most": 2}), "two lie, and he held two"
 
 
-def test_whoever_is_out_is_out() -> None:
+def test_a_player_who_is_out_stays_out() -> None:
     m = position("H2 H3", "CA", "S2 S4", "D2 D4")
     do(m, "0 attack H2", "1 beat H2 CA")
     do(m, "2 attack S2")

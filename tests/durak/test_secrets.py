@@ -79,7 +79,7 @@ def test_nobody_sees_what_another_draws() -> None:
 
 @pytest.mark.parametrize("mode", ["priority", "free"])
 @pytest.mark.parametrize("taking", [False, True])
-def test_who_is_asked_does_not_depend_on_what_he_holds(mode: str, taking: bool) -> None:
+def test_who_is_asked_does_not_depend_on_the_hand(mode: str, taking: bool) -> None:
     """Two deals that differ in hidden cards alone: the same seats are asked, and see the same."""
     found = []
     for held, drawn in (("S8 D8", "S7 D7"), ("S7 D7", "S8 D8")):
@@ -92,7 +92,7 @@ def test_who_is_asked_does_not_depend_on_what_he_holds(mode: str, taking: bool) 
     assert found[0] == found[1]
 
 
-def test_while_he_beats_everybody_may_or_nobody() -> None:
+def test_while_the_defender_beats_all_may_throw_or_none() -> None:
     found = []
     for held, drawn in (("S8 D8", "S7 D7"), ("S7 D7", "S8 D8")):
         hands = ["D2 D3", "C2 C3 C4", held]
@@ -102,7 +102,7 @@ def test_while_he_beats_everybody_may_or_nobody() -> None:
     assert found[0][1] == 0b101
 
 
-def test_whether_he_could_beat_is_told_to_nobody() -> None:
+def test_nobody_learns_whether_the_defender_could_beat() -> None:
     can, cannot = (
         position("D2 D3", f"{card} C3 C4", attack=["H8"], talon=drawn, turnup="C9")
         for card, drawn in (("H9", "H7"), ("H7", "H9"))

@@ -37,7 +37,7 @@ class Watch:
         assert isinstance(s, Ecarte)
         self.s = s
         self.trump = PACK.names[s.turnup][0]
-        self.turn = 1 - s.setup.dealer  # who leads: forehand, then whoever has taken the last trick
+        self.turn = 1 - s.setup.dealer  # the leader: forehand, then the winner of the last trick
         self.tricks = [0, 0]
         self.kings = [0, 0]
         self.exchanged = 0

@@ -40,7 +40,7 @@ def decides(hand: str, seat: int, **facts: object) -> str:
 
 @pytest.mark.parametrize("hand", JEUX_DE_REGLE)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whoever_is_dealt_a_hand_of_the_books_plays(hand: str, seat: int) -> None:
+def test_a_player_with_a_hand_of_the_books_plays(hand: str, seat: int) -> None:
     assert is_jeu_de_regle(bytes(sorted(PACK.read(hand))), 2)
     assert decides(hand, seat) == "play"
 

@@ -176,7 +176,7 @@ def test_a_declared_king_is_known_until_it_is_played() -> None:
     assert king not in view(m.deal, 0).seen.zones[HAND + 3]
 
 
-def test_whoever_draws_the_king_may_declare_it() -> None:
+def test_a_player_who_draws_the_king_may_declare_it() -> None:
     m = dealt(FIRST, SECOND, "H7", stock="HK")
     do(m, "1 decline", "0 offer", "1 change CT", "0 change -", "1 decline", "0 play", "0 no", "1 king")
     assert state(m).kings == (0, 1)
@@ -230,7 +230,7 @@ def test_must_trump(hand: str, lead: str, allowed: str, if_free: str) -> None:
         assert {choice.removeprefix("card ") for choice in choices(m, 0)} == set(wanted.split())
 
 
-def test_who_did_not_follow_has_shown_what_he_lacks() -> None:
+def test_a_player_who_did_not_follow_has_shown_what_they_lack() -> None:
     m = do(position("D7 C7 CK DJ CQ", "SA D8 D9 HQ HJ"), "1 card SA", "0 card D7")
     chance = quick(1)
     for _ in range(100):

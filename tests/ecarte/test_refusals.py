@@ -1,4 +1,4 @@
-"""What a player reads who wants what cannot be done: the duty that binds him, and what is allowed."""
+"""Refusals: what a player reads who tries something impossible: the duty that applies, and what is allowed."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ WITH, WITHOUT = "HK CK CQ CJ CT", "S7 CK CQ CJ CT"  # hearts are trump
 
 
 def seen(m: Match, eye: int) -> tuple[list[bytes], int, int, int, tuple[str, ...]]:
-    """Return what a viewer has before him: zones, who is asked, who may act, the king's fact, and who has answered."""
+    """Return what a viewer sees: zones, who is asked, who can act, the king's fact, and who has answered."""
     w = view(state(m), eye).seen
     assert isinstance(w, Ecarte)
     answers = tuple(a.verb for a in w.sealed)
@@ -31,7 +31,7 @@ def holds_king(w: View, draws: int = 60) -> set[bool]:
 
 
 def test_who_sees_what() -> None:
-    """§4, §5: hands and what was laid away are their owner's alone, the talon is nobody's, tricks lie open."""
+    """§4, §5: hands and discards are visible to their owners only, the talon to nobody, and tricks lie open."""
     layout = position(WITH, WITHOUT).rules.layout
     everybody = [0, 1, SPECTATOR]
     eyes = {layout.ids[at]: [seat for seat in everybody if of >> seat & 1] for at, of in enumerate(layout.eyes)}
@@ -46,7 +46,7 @@ def test_who_sees_what() -> None:
 
 @pytest.mark.parametrize("auto", ["manual", "auto"])
 @pytest.mark.parametrize("eye", [0, SPECTATOR])
-def test_who_could_declare_the_king_is_not_told_by_being_asked(eye: int, auto: str) -> None:
+def test_being_asked_does_not_reveal_who_could_declare_the_king(eye: int, auto: str) -> None:
     """§4.3: both are asked whether or not they hold it, and while one has answered nobody hears what."""
     pair = [position("SK SQ SJ ST S9", hand, CLAIM, king_declaration=auto) for hand in (WITH, WITHOUT)]
     assert choices(pair[0], 1) != choices(pair[1], 1)
@@ -57,7 +57,7 @@ def test_who_could_declare_the_king_is_not_told_by_being_asked(eye: int, auto: s
 
 
 def test_a_king_kept_back_looks_like_none() -> None:
-    """§4.3: whoever does not declare it may hold it all the same; with `auto` he cannot."""
+    """§4.3: a player who does not declare the king can still hold it, except with `auto`."""
     kept = do(position("SK SQ SJ ST S9", WITH, CLAIM), "0 no", "1 no")
     none = do(position("SK SQ SJ ST S9", WITHOUT, CLAIM), "0 no", "1 no")
     assert seen(kept, 0) == seen(none, 0)
@@ -76,7 +76,7 @@ def test_a_declared_king_is_known_until_it_is_played() -> None:
 
 
 def test_an_exchange_tells_how_many_and_nothing_else() -> None:
-    """§4.2: what is laid away is known to whoever laid it, what is drawn to whoever drew it."""
+    """§4.2: discards are known to the player who made them, drawn cards to the player who drew them."""
     m = dealt("SK SQ SJ ST S9", "CK CQ CJ CT C9", "H7", stock="DA DK DQ")
     do(m, "1 decline", "0 offer", "1 change C9 CT")
     away, hand = AWAY + EACH, HAND + EACH

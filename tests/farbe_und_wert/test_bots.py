@@ -57,8 +57,9 @@ def test_a_hint_says_a_count_that_is_right_and_claims_no_more(options: dict[str,
 
 
 def worked_out(s: FarbeUndWert, known: dict[object, float]) -> float:
-    """Return what the deal is worth from here for whoever has the turn, all orders of the cards tried out through the
-    rules."""
+    """Return the value of the deal from here for the player on turn, by trying all orders of the cards under the
+    rules.
+    """
     if s.phase is OVER:
         return 0.0
     left = s.zones[s.rules.stack_of(s.turn)]

@@ -90,7 +90,7 @@ def test_nobody_sees_a_card_before_it_is_turned_not_even_its_owner(stacks: str) 
 
 @pytest.mark.parametrize("stacks", ["two", "single"])
 def test_what_is_left_may_lie_in_any_order(stacks: str) -> None:
-    """§3: nobody's samples know anything of a stack but how many cards it has; what was turned stays where it is."""
+    """§3: samples know only the size of a stack; cards that were turned stay where they are."""
     m = do(stacked("S7 S8 S9", stacks=stacks), "0 red") if stacks == "single" else stacked(BLACK, RED)
     s = state(m)
     piles = sorted({s.rules.stack_of(0), s.rules.stack_of(1)})
@@ -106,7 +106,7 @@ def test_what_is_left_may_lie_in_any_order(stacks: str) -> None:
         assert len(tops) == sum(len(s.zones[at]) for at in piles)
 
 
-def test_nothing_is_told_of_a_card_but_when_it_is_turned() -> None:
+def test_a_card_is_shown_only_when_it_is_turned() -> None:
     m = stacked(BLACK, RED)
     m.watched, m.deal.log = True, m.events
     for _ in range(8):
@@ -154,7 +154,7 @@ def test_a_card_is_turned_before_it_goes_where_it_belongs() -> None:
 # -- §8 a single stack
 
 
-def test_with_a_single_stack_a_player_goes_on_until_he_is_wrong() -> None:
+def test_with_a_single_stack_a_player_goes_on_until_a_wrong_guess() -> None:
     m = stacked("S7 S8 H9 HT SJ", stacks="single")
     s = state(m)
     assert [len(zone) for zone in s.zones] == [32, 0, 0, 0]
@@ -219,7 +219,7 @@ GUESSES = ("0 red", "0 value 8", "1 black", "1 value 7", "0 red", "0 value 7", "
     [
         ({}, 1),  # seat 0: two colours, a value; seat 1: a colour, a value
         ({"scoring": "colour1_value4"}, 1),
-        ({"count_aside": "true"}, 2),  # what the other one guessed wrong: two of mine, one of his
+        ({"count_aside": "true"}, 2),  # wrong guesses of the opponent: two of mine, one of theirs
         ({"unit": 10}, 10),
         ({"unit": 10, "scoring": "colour1_value4", "count_aside": "true"}, 20),
     ],
@@ -265,7 +265,7 @@ def test_a_draw() -> None:
     )
 
 
-def test_nothing_laid_aside_counts_where_it_is_nobodys() -> None:
+def test_cards_laid_aside_without_an_owner_do_not_count() -> None:
     m = do(stacked(RED, stacks="single", count_aside="true"), "0 black", "1 black")
     m.deal.phase = OVER
     assert m.deal.result().points == (0, 0)

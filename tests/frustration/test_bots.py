@@ -82,7 +82,7 @@ def test_club_keeps_what_its_contract_is_made_of() -> None:
     assert chosen("club", "H4 S4 CK CK X H9 SA") == "discard SA"
 
 
-def test_a_joker_is_claimed_by_whoever_has_still_to_lay() -> None:
+def test_a_joker_is_claimed_by_a_player_who_still_has_to_lay() -> None:
     m = table("X H9 S5", *OTHERS[:2])
     m.act(0, GAME.read(m.rules, "discard X"))
     club = BOTS["club"]()

@@ -57,7 +57,7 @@ def cut_joker(**options: Any) -> Match:
 
 
 def test_cut_joker() -> None:
-    """The seat behind the dealer keeps it; it counts among his eleven, or is a card more."""
+    """The seat before the dealer keeps it; it counts among its eleven cards, or is an additional one."""
     m = cut_joker()
     assert [len(state(m).hand(seat)) for seat in range(4)] == [11] * 4
     assert 52 in state(m).hand(3)
@@ -189,7 +189,7 @@ def test_who_is_out_claims_nothing_more() -> None:
 
 
 def test_without_a_contract_nobody_is_out() -> None:
-    """§5: whoever has parted with his last card in turns in which nothing could be drawn plays on."""
+    """§5: a player whose last card went in a turn in which nothing could be drawn plays on."""
     m = table("C3", *OTHERS[:2], stock=0)
     m.deal.zones[HAND + EACH] = bytes(sorted(m.deal.zones[HAND + EACH] + m.deal.zones[PILE]))
     m.deal.zones[PILE] = b""

@@ -223,7 +223,7 @@ def test_the_card_for_a_claimed_joker_comes_first() -> None:
 
 
 def test_to_act_after_going_out() -> None:
-    """Neither the one who was out first nor another one after him has anything more to do in the deal."""
+    """Neither the player who was out first nor another one after them has anything more to do in the deal."""
     out: tuple[str, dict[str, object]] = ("error.frustration.out", {})
     m = table("S9", "S4", "X D3", "D5", laid=0b11, melds={0: ["C4 D4 H4"]})
     do(m, "0 discard S9")

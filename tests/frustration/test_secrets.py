@@ -79,7 +79,7 @@ def test_nobody_sees_what_is_drawn_from_the_stock() -> None:
         assert [e.card for e in seen if e is not None] == [BACK]
 
 
-def test_what_can_be_laid_is_told_to_nobody() -> None:
+def test_nobody_learns_what_can_be_laid() -> None:
     """The list of ways is the player's own; the table looks the same with it and without it."""
     can, cannot = (table(f"{held} S9", *OTHERS[:2]) for held in ("H4 S4 D4 CK CK HK", "H4 S4 D5 CK CQ HK"))
     assert legal(can, 0, "lay")

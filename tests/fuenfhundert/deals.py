@@ -53,7 +53,7 @@ class Watch:
         self.lead = ""
         self.stopped = False
         self.winner = -1  # of the last trick, once it is taken
-        self.closed: set[Seat] = set()  # who has declared all that he wants to after it
+        self.closed: set[Seat] = set()  # seats that need no further chance to declare after it
 
     def own(self, seat: Seat) -> set[str]:
         s = self.s
@@ -111,7 +111,7 @@ class Watch:
             self.played(seat, PACK.names[a.cards[0]])
 
     def after_the_last_trick(self, seat: Seat) -> None:
-        """§4: its winner first; the other one when he has nothing more to declare or has said so."""
+        """§4: its winner first; the other one when the winner has nothing more to declare or has said so."""
         if seat != self.winner and self.winner not in self.closed:
             assert not self.permitted(self.winner) or not self.due(self.winner)
             self.closed.add(self.winner)

@@ -54,8 +54,9 @@ def position(
     scores: tuple[int, int] = (0, 0),
     **options: object,
 ) -> Match:
-    """Return a match in which seat 0, who has these cards in hand and tricks, is to play, as if all were new to
-    him. talon: cards in it, the last one counted, which is `bottom` where that is given.
+    """Return a match in which seat 0, who has these cards in hand and tricks, is to play, as if all were new to it.
+
+    talon: cards in it, including the last one, which is `bottom` if that is given.
     """
     m = match(PACK.deck, **options)
     s = state(m)

@@ -11,7 +11,8 @@ import pytest
 from bots.reasons import Said, Trick, hints, is_true
 from fuenfhundert.positions import position
 from stich.bots.trick import REASONS
-from stich.games.fuenfhundert.club import Club, Sight
+from stich.games.fuenfhundert.club import Club
+from stich.games.fuenfhundert.judgement import Sight
 from stich.games.fuenfhundert.rules import BOTTOM, GAME, STRICT, TRICK, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import NAMES, WORTH, value
 from stich.kernel.chance import quick
@@ -74,7 +75,7 @@ def test_most_choices_have_a_reason_of_their_own() -> None:
 
 
 def test_without_a_talon_the_other_hand_is_known_and_counts() -> None:
-    """What the other one holds is his for a combination as much as what he has won."""
+    """For a combination, cards in the opponent's hand count as much as cards in the opponent's tricks."""
     looked = 0
     for seed in range(6):
         m = Match(GAME, GAME.rules(), Source(SIM, seed))

@@ -143,7 +143,7 @@ def test_one_each_where_one_may_be_declared_in_a_turn() -> None:
 
 
 def test_what_one_could_not_declare_yet_waits_for_it() -> None:
-    """One a turn: the loser of the last trick, who has declared one pair in his last turn, has another one left."""
+    """One a turn: the loser of the last trick, who declared one pair in their last turn, has another one left."""
     m = position("SA", "HA", won="S7 C9", declare_count="one_per_turn", used=USED.replace("DK DQ ", ""))
     s = state(m)
     do(m, "0 play SA")

@@ -79,7 +79,7 @@ def test_a_card_that_is_won_completes_a_combination() -> None:
     assert s.total(1) == 20 + 4 + 3
 
 
-def test_the_follower_declares_before_his_card() -> None:
+def test_the_follower_declares_before_playing() -> None:
     m = dealt("H8", "CK CQ", "S9")
     do(m, "1 play H8")
     assert "KQ:C" in declarable(m, 0)
@@ -106,7 +106,7 @@ def test_the_card_that_is_taken_makes_combinations_new() -> None:
     assert declarable(m, 1) == ["KQ:S"]
 
 
-def test_whoever_has_the_seven_when_the_talon_ends_may_declare_it() -> None:
+def test_the_holder_of_the_seven_may_declare_it_when_the_talon_ends() -> None:
     for hand, won in (("S7 C9", ""), ("C9", "S7")):
         assert declarable(position(hand, won=won)) == ["T7"]
         assert declarable(position(hand, won=won, talon=2)) == []
@@ -115,10 +115,10 @@ def test_whoever_has_the_seven_when_the_talon_ends_may_declare_it() -> None:
     do(m, "0 play C9")
     assert state(m).seven_open == 2
     do(m, "1 play H7")
-    assert declarable(m) == []  # he did not
+    assert declarable(m) == []  # the player did not
 
 
-def test_the_seven_that_was_turned_is_declared_by_whoever_draws_it() -> None:
+def test_the_turned_seven_is_declared_by_the_player_who_draws_it() -> None:
     m = position("C8 C9", "H7 H8", talon=2, bottom="S7")
     s = state(m)
     assert not can_exchange(m)
@@ -289,7 +289,7 @@ def test_card_points_end_it_too_but_nothing_does_not() -> None:
     assert not m.over
 
 
-def test_of_two_beyond_the_target_the_higher_one_has_won_whoever_ends_it() -> None:
+def test_of_two_beyond_the_target_the_higher_total_wins() -> None:
     m = position("CA C7", "C8 H8", deal=2, scores=(560, 560), talon=0)
     do(m, "0 declare KQ:D", "0 play CA", "1 play C8")
     assert m.scores == (551, 560)

@@ -1,4 +1,4 @@
-"""What cannot be done, and what a player is told who asks for it."""
+"""Refusals: what a player reads who tries something impossible."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_a_pair_is_melded_at_once_the_trumps_first(hand: str, does: str) -> None
 
 
 def test_what_is_thrown_to_the_partner_is_not_said_to_be_left() -> None:
-    """Whoever throws an ace into a trick leaves nothing: he hopes that his partner takes it."""
+    """A player who throws an ace into a trick does not leave it to others: they hope that the partner takes it."""
     m = table("HA S9 SA HK ST", trick="SQ")
     count, pack = count_of(view(m.deal, 1)), m.rules.layout.pack
     options = pack.read("HA S9 SA HK ST")

@@ -47,7 +47,7 @@ def test_the_exchanged_card_is_where_it_was_taken_until_it_is_played() -> None:
     assert ten not in view(s, 1).seen.zones[HAND]
 
 
-def test_what_a_play_has_told_after_the_talon_is_gone() -> None:
+def test_what_a_play_has_revealed_after_the_talon_is_gone() -> None:
     m = position(["SK DA", "S9 CA", "HA CT"])
     s = do(m, "0 play SK", "1 play S9", "2 play HA")
     read = s.layout.pack.read
@@ -65,8 +65,8 @@ def test_an_open_talon_tells_nothing_of_hands() -> None:
 
 
 @pytest.mark.parametrize(("stop", "seed"), [("auto", 1), ("auto", 2), ("claim", 3), ("claim", 4)])
-def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, seed: int) -> None:
-    """§4: the other side's total is there for whoever counts; nothing that is said or written counts for him."""
+def test_if_totals_are_not_shown_no_trick_is_reported_with_its_points(stop: str, seed: int) -> None:
+    """§4: players can count the other side's total; no phrase and no view does it for them."""
     told: dict[str, set[str]] = {}
     for value in ("true", "false"):
         m = Match(GAME, rules(4, show_totals=value, stop=stop), Source(SIM, seed), watched=True)
@@ -77,7 +77,7 @@ def test_where_totals_are_not_shown_no_trick_is_told_with_its_points(stop: str, 
     assert told["false"] <= {"gaigel.event.deal", "gaigel.said.meld"}  # a pair is named with what it counts
 
 
-def test_where_totals_are_not_shown_each_is_told_his_own_side_s() -> None:
+def test_if_totals_are_not_shown_each_sees_their_own_side_only() -> None:
     """§4, §8; at the end of a game they lie open."""
     m = position(["SA C9", "S9 CA", "SJ CJ", "SQ CQ"], rules(4, show_totals=False), points=[20, 30, 20, 30])
     assert [view(m.deal, eye).seen.facts_for(eye) for eye in (0, 1, 2, SPECTATOR)] == [

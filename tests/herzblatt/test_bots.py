@@ -66,7 +66,7 @@ def test_the_declarer_leads_no_low_card_away_from_the_highest(seats: int, hand: 
 
 
 @pytest.mark.parametrize("hand", ["CJ HQ HT HA DJ DQ", "SK SQ HA HK H7 D9", "C9 D9 DJ HA HT HJ"])
-def test_the_declarer_does_not_cash_his_hearts_where_nothing_runs_after_them(hand: str) -> None:
+def test_the_declarer_does_not_cash_hearts_if_nothing_runs_after_them(hand: str) -> None:
     m = table(4, hand)
     assert not choice(m, 0).startswith("play H")
 
@@ -140,7 +140,7 @@ def test_a_big_stock_makes_up_for_a_poor_hand() -> None:
 
 
 def test_who_is_asked_last_waits_where_forehand_would_have_to_declare() -> None:
-    """To refuse brings him what forehand loses; where the cards are thrown in it brings nothing."""
+    """A player who refuses gets what forehand loses; if the cards are thrown in, refusing brings nothing."""
     must, redeal = asked("HA HT CA DA SK SQ", 0)[1], asked("HA HT CA DA SK SQ", 0, no_volunteer="redeal")[1]
     assert must > redeal
     assert redeal == pytest.approx(2 / 3)

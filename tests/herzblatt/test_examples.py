@@ -112,7 +112,7 @@ def test_view(example: dict[str, Any]) -> None:
     s = do(m, f"{given['declarer']} yes", f"{given['declarer']} take")
     buried = cards(m, " ".join(given["discards"]))
     mine = HAND + EACH * given["declarer"]
-    for c in buried:  # let him hold them
+    for c in buried:  # let the player hold them
         if c not in s.zones[mine]:
             at = next(i for i, z in enumerate(s.zones) if c in z)
             swap = next(d for d in s.zones[mine] if d not in buried)

@@ -314,7 +314,7 @@ def test_settlement_and_stake(n: int, pays: int, tops: int) -> None:
 
 @pytest.mark.parametrize("takes", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_declarer_counts_his_tricks_and_the_two_cards(takes: bool, seats: int) -> None:
+def test_the_declarer_counts_tricks_and_the_two_cards(takes: bool, seats: int) -> None:
     """§4, §6: over whole deals, with what is laid away, or left."""
     for seed in range(10):
         m = Match(GAME, rules(seats, declarer_selection="rotating", match_deals=9), Source(SIM, seed))

@@ -1,4 +1,6 @@
-"""What somebody reads who chose what cannot be done: the duty that binds him, what is left to him, the right time."""
+"""Refusals: what a player reads who tries something impossible: the duty that applies, what is allowed, the right
+time.
+"""
 
 from __future__ import annotations
 

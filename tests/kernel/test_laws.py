@@ -94,6 +94,6 @@ def test_values_that_are_not_plain(value: object) -> None:
     assert not is_plain(value)
 
 
-def test_what_can_befall_a_table_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_events_are_declared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAMES["cruzo"], "table_events", [])
-    assert "befall" in check(GAMES["cruzo"], {"tree": "table"}, deals=1).failures["L1"].what
+    assert "table_events" in check(GAMES["cruzo"], {"tree": "table"}, deals=1).failures["L1"].what

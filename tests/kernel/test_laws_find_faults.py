@@ -95,7 +95,15 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     ),
     ("a fact is not copied", "schnapsen", SCHNAPSEN, "        n.closer = self.closer\n", "", "L0"),
     ("a phase is not declared", "schnapsen", SCHNAPSEN, "phases=[LEAD, ANSWER, FOLLOW]", "phases=[LEAD, ANSWER]", "L1"),
-    ("a verb is not declared", "schnapsen", SCHNAPSEN, '"exchange", "close"]', '"exchange"]', "L1"),
+    ("a verb is not declared", "schnapsen", SCHNAPSEN, ', Verb("close")]', "]", "L1"),
+    ("a verb has cards it does not declare", "schnapsen", SCHNAPSEN, 'Verb("marry", "hand")', 'Verb("marry")', "L11"),
+    ("a verb lacks the cards it declares", "schnapsen", SCHNAPSEN, 'Verb("close")', 'Verb("close", "hand")', "L11"),
+    ("its cards lie elsewhere", "schnapsen", SCHNAPSEN, 'Verb("play", "hand")', 'Verb("play", "trick")', "L11"),
+    ("a verb hides its target", "rummy", RUMMY, '"hand", to="place", at="meld")', '"hand")', "L11"),
+    ("a target is of another kind", "rummy", RUMMY, 'to="place", at="meld"', 'to="zone", at="meld"', "L11"),
+    ("a verb declares a target that it has not", "rummy", RUMMY, 'Verb("buy")', 'Verb("buy", to="seat")', "L11"),
+    ("a number is too high", "chimera", CHIMERA, "most=BIDS[-1].to", "most=BIDS[-1].to - 1", "L11"),
+    ("a verb names zones that there are not", "rummy", RUMMY, 'to="place", at="meld"', 'to="place", at="melds"', "L0"),
     (
         "a fact can be changed in place",
         "schnapsen",
@@ -340,6 +348,8 @@ OFTEN = {  # tried at every change; the others before a release
     "a record has no options",
     "a fact is not copied",
     "nobody remembers voids",
+    "a verb has cards it does not declare",
+    "a target is of another kind",
 }
 FAULTS = [pytest.param(*case, id=case[0], marks=[] if case[0] in OFTEN else pytest.mark.long) for case in CAUGHT]
 

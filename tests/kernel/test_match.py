@@ -1,4 +1,4 @@
-"""Matches: what is checked before it is done, how deals follow each other, who is told what."""
+"""Matches: actions are checked before they are done, deals follow each other, and each seat receives its phrases."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_sources_that_will_not_do() -> None:
     assert load(dump(longest), lambda name: SCHNAPSEN).source.seed == 1 - 10**40
 
 
-# What is told
+# Phrases
 
 
 def test_words_for_all_and_words_for_one() -> None:
@@ -242,7 +242,7 @@ def test_words_for_all_and_words_for_one() -> None:
     assert told == [("chimera.said.give", 1 << giver), ("table.said.answered", EVERYBODY & ~(1 << giver))]
 
 
-def test_the_end_of_a_deal_is_told() -> None:
+def test_the_end_of_a_deal_has_a_phrase() -> None:
     m = match()
     play_deal(m)
     assert [e.kind for e in m.events][-1] == "result"

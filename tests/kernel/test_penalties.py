@@ -40,7 +40,7 @@ def test_where_points_are_penalties_the_fewest_win() -> None:
     assert not POINTS.rules().layout.fewest
 
 
-def test_the_page_is_told() -> None:
+def test_the_page_receives_it() -> None:
     told = describe_table(PENALTIES, PENALTIES.rules({}, 2))
     assert told["fewest"] is True
     assert (
@@ -80,7 +80,7 @@ def test_what_a_deal_says_of_the_winner_goes_before_the_totals(monkeypatch: pyte
     assert (again.over, again.winners) == (True, 1 << worse)
 
 
-def test_a_seat_that_is_out_of_the_match_is_told_so() -> None:
+def test_a_seat_that_is_out_of_the_match_reads_so() -> None:
     m = Match(PENALTIES, PENALTIES.rules({"mode": "conga"}, 3), Source(SIM, 1))
     s = PENALTIES.deal(m.rules, Setup(2, 0, (0, 120, 0), (), 0b010), m.deck)
     m.deal = s

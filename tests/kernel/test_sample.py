@@ -130,7 +130,7 @@ def test_known_cards_stay() -> None:
         assert BACK not in b"".join(t.zones)
 
 
-def test_the_next_shuffle_is_drawn_anew() -> None:
+def test_the_next_shuffle_is_drawn_again() -> None:
     s = Match(RUMMY, RUMMY.rules(), Source(SIM, 1)).deal
     chance = quick(4)
     drawn = {sample(view(s, 0), chance).entropy for _ in range(20)}

@@ -1,6 +1,6 @@
 """Cruzo a second time, straight from the rule sheet and from the names of the cards alone: slow, and easy to read.
 
-A `Table` is told the deal with all its cards and then every act; it answers what may be done now, and what lies where.
+A `Table` receives the deal with all its cards and then every act; it answers what may be done now, and what lies where.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def group(pile: list[str]) -> int:
 
 
 def starts(hands: list[list[str]], open_cards: list[list[str]], ages: list[int]) -> tuple[int, str, bool]:
-    """§3 Return who begins, the lowest diamond, "" where there is none, and whether the card lies in his hand and is
-    nobody else's lowest. ages: the seats, the youngest first.
+    """§3 Return who begins, the lowest diamond, "" where there is none, and whether the card lies in that hand and is
+    the lowest of no other. ages: the seats, the youngest first.
     """
     for zones in (hands, open_cards):
         diamonds = [card for zone in zones for card in zone if card[0] == "D"]
@@ -110,19 +110,22 @@ class Table:
         self.from_table = on_table and self.first_card != ""  # §3 the first play comes from the open cards
         self.opens = True  # nothing has been played
 
-    # -- §4 who is in, and what he plays from --------------------------------------------------------------------------
+    # -- §4 who is in, and what they play from
+    # --------------------------------------------------------------------------
 
     def left(self) -> list[int]:
         """Return the seats that have not finished."""
         return [seat for seat in range(self.players) if seat not in self.places]
 
     def round(self, seat: int) -> list[int]:
-        """Return who is left after a seat, in the order of play, himself last if he is among them."""
+        """Return who is left after a seat, in the order of play, with the seat itself last if it is among them."""
         order = [(seat + self.direction * i) % self.players for i in range(1, self.players + 1)]
         return [other for other in order if other not in self.places]
 
     def source(self, seat: int) -> str:
-        """§4 Return where a seat's cards have to come from now: "hand", "open", "bunkers"; "" where he owes a draw."""
+        """§4 Return where a seat's cards have to come from now: "hand", "open", "bunkers"; "" if the seat owes a
+        draw.
+        """
         if self.hands[seat]:
             return "hand"
         if self.stock:
@@ -256,12 +259,12 @@ class Table:
             source.remove(card)
         self.pile += thrown
         if self.options["draw_mode"] == "manual":
-            self.refill(seat, 3, missing)  # what he threw is owed at once, and drawn when the pile has burnt
+            self.refill(seat, 3, missing)  # cards for the throw are owed at once, and drawn when the pile has burnt
         self.stage, self.thrower, self.window = "throws", seat, False
         self.finished(seat)
 
     def end_throws(self) -> None:
-        """The pile burns, all draw beginning with the opener, and the opener is whoever threw last."""
+        """The pile burns, all draw beginning with the opener, and the last thrower opens."""
         self.burn()
         opener = self.thrower if self.thrower not in self.places else self.round(self.thrower)[0]
         for seat in [opener, *self.round(opener)[:-1]]:

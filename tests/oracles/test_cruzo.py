@@ -98,7 +98,7 @@ def test_an_ace_on_a_two_draws_until_four() -> None:
     assert (len(t.hands[0]), state["stock"] - len(t.stock)) == (expect["hand_size_after"], expect["drawn"])
 
 
-def test_when_a_player_may_take_the_pile_though_he_could_play() -> None:
+def test_when_a_player_who_could_play_may_take_the_pile() -> None:
     state, expect = given("cz-e11")
     t = table([" ".join(state["hand"])], " ".join(state["pile_bottom_to_top"]))
     assert t.plays(0)

@@ -1,7 +1,8 @@
 """Both builds of the climb core play the same games: one fingerprint, recorded in `climb_fingerprints.json`.
 
-The fingerprint covers the number of legal moves and the chosen move at every decision of seeded games. After a meant
-change of the core (the order of moves counts): `python tests/parts/test_climb_fingerprint.py` writes the file anew.
+The fingerprint covers the number of legal moves and the chosen move at every decision of seeded games. After an
+intended change of the core (the order of moves counts) `python tests/parts/test_climb_fingerprint.py` writes the file
+again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What beats what, what binds, what is told by not following."""
+"""Tricks: which card wins, which cards must be played, and what a play reveals."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_choice_is_held_and_tells_the_truth(trick: Cards, held: list[int], dut
     assert set(may) <= set(own)
     for c in may:
         assert not any(lacking(c, wanted) >> other & 1 for other in own)
-    for c in set(own) - set(may):  # whoever could play it has shown to lack something that he holds
+    for c in set(own) - set(may):  # players who could play it have shown to lack something that they hold
         assert any(lacking(c, wanted) >> other & 1 for other in own)
 
 

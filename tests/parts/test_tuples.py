@@ -1,4 +1,4 @@
-"""Facts about seats, written anew."""
+"""Tuples of facts about seats, with single values replaced."""
 
 from __future__ import annotations
 

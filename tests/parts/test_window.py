@@ -118,7 +118,7 @@ class Before(Open, BeforeTurn[Plain]):
 TURN = Turn("turn")
 
 
-def test_whoever_is_on_turn_may_play_on() -> None:
+def test_the_seat_on_turn_may_play_on() -> None:
     s, phase = table(), Before(REACTION, 0b10)
     s.turn, s.phase = 0, phase
     assert (phase.must(s), phase.may(s), phase.waits_out(s)) == (1 << HOST, 0b11, 0b01)
@@ -135,7 +135,7 @@ def test_whoever_is_on_turn_may_play_on() -> None:
     assert s.phase.name == "turn"
 
 
-def test_the_host_closes_it_for_whoever_waits() -> None:
+def test_the_host_closes_it_for_seats_that_wait() -> None:
     s, phase = table(), Before(REACTION, 0b10)
     phase.apply(s, HOST, CLOSE)
     assert phase.done == ["closed"]

@@ -60,7 +60,7 @@ class Window:
     # -- the wire -----------------------------------------------------------------------------------------------------
 
     def open(self) -> Window:
-        """Connect anew and say hello."""
+        """Reconnect and say hello."""
         self.close()
         self.conn = next(self.numbers)
         self.desk.windows[self.conn] = self
@@ -179,7 +179,7 @@ class Desk:
         return new
 
     def put(self, identity: str, seat: int) -> None:
-        """Let somebody have sat there when the deal began: in the middle of one he would have to wait for the next."""
+        """Pretend that a person sat there when the deal began: otherwise they would have to wait for the next one."""
         self.table.seat(identity, seat, identity.title(), -1, self.now)
         self.do(self.table.drain(self.now))
 

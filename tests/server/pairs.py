@@ -1,9 +1,9 @@
 """Pairs of deals that one viewer cannot tell apart, with everything that led to them.
 
 A match is played at random up to some decision. There a deal is drawn from those that the viewer cannot tell from the
-real one, and the pack is found out of which it would have come (law L9). Both matches then go on together, by actions
-that look the same to the viewer. Nothing here compares what he is shown: that is `worlds`' task, and a leak in a view
-must not make a pair vanish.
+real one, and the pack is found that would have led to it (law L9). Both matches then go on together, by actions that
+look the same to the viewer. Nothing here compares what the viewer is shown: that is `worlds`' task, and a leak in a
+view must not make a pair vanish.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def pair_of(game: Game, seed: int) -> Pair:
 def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int | None, bool]:
     """Play one deal at random.
 
-    Return the phase of each decision, from which on the viewer has lost sight of a card that he once saw (there the
+    Return the phase of each decision, from which on the viewer has lost sight of a card that they once saw (there the
     kernel forgets, and the viewer could remember), and whether anybody could interrupt.
     """
     phases: list[str] = []
@@ -136,7 +136,7 @@ def play_deal(match: Match, viewer: Seat, luck: Chance) -> tuple[list[str], int 
 
 
 def loses_sight(match: Match, viewer: Seat, before: Counter[tuple[int, int]]) -> bool:
-    """Tell whether the viewer lost sight of a card that did not go before his eyes; as the laws keep account of it."""
+    """Tell whether the viewer lost sight of a card that went unseen by them, by the same account as the laws."""
     for e in match.events:
         if e.kind == "shuffle":
             return True
@@ -190,7 +190,7 @@ def past(match: Match, viewer: Seat, drawn: State) -> tuple[bytes, list[bytes]]:
 
 
 def together(real: Match, twin: Match, viewer: Seat, chance: random.Random) -> list[Step]:
-    """Go on with both, by what looks the same to the viewer, until he is shown a card that differs."""
+    """Go on with both, by what looks the same to the viewer, until the viewer is shown a card that differs."""
     steps: list[Step] = []
     matches = (real, twin)
     while len(steps) < TOGETHER and real.deal.must() != 0:
@@ -206,8 +206,8 @@ def together(real: Match, twin: Match, viewer: Seat, chance: random.Random) -> l
 def shows_difference(real: State, twin: State, viewer: Seat, step: Step) -> bool:
     """Tell whether this step lets the viewer see a card, or hear an answer, that is another one in the other match.
 
-    Only what he is openly shown counts (law L7), and the score of a deal that ends: whatever else differs afterwards is
-    a leak.
+    Only cards openly shown to the viewer count (law L7), and the score of a deal that ends: whatever else differs
+    afterwards is a leak.
     """
     heard = []
     points = []

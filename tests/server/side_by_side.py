@@ -175,7 +175,7 @@ class Trial:
         return "coming back", lambda world: world.tap(name, "")
 
     def away(self) -> tuple[str, Op]:
-        """All windows of the viewer are gone for a while; if it is long, a bot plays for him."""
+        """All windows of the viewer are gone for a while; if it is long, a bot plays for them."""
         if self.worlds[0].table.state.window is not None:
             return self.resume()  # it would close meanwhile
         ms = self.chance.choice([500, 4000] if self.windows or self.watching else [500, 4000, 25_000])
@@ -192,7 +192,7 @@ class Trial:
         return "being away", op
 
     def lose(self) -> tuple[str, Op]:
-        """What the window was last told it has not got; it asks again."""
+        """The last message to the window is lost; it asks again."""
         name, back = self.any_window(), self.chance.randrange(1, 6)
 
         def op(world: World) -> None:
@@ -222,7 +222,7 @@ class Trial:
         return "a ping", op
 
     def hint(self) -> tuple[str, Op]:
-        """What would a good player do? He sees no more than the viewer."""
+        """A hint: the advice must depend only on what the viewer sees."""
         return "advice", lambda world: world.ask(world.heard["the viewer"], "hint", v=world.heard["the viewer"].have)
 
     def foolish(self) -> tuple[str, Op]:

@@ -1,8 +1,8 @@
 """A game for the table's tests: every card laid may be answered out of turn, in the open, and so may the answer.
 
-Two to four seats, six faces eight times, five cards each. Whoever's turn it is lays a card; after a C0 it is his again.
-Until the next player lays his (he need not wait) each of the others may slam an equal card on it. Then there is a time
-in which everybody may slam more. Who has no card left ends the deal and gets a point; two points win.
+Two to four seats, six faces eight times, five cards each. The player on turn lays a card; after a C0 it is their turn
+again. Until the next player lays a card (they need not wait) each of the others may slam an equal card on it. Then
+there is a time in which everybody may slam more. A player without cards ends the deal and gets a point; two points win.
 """
 
 from __future__ import annotations

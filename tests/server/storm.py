@@ -81,7 +81,7 @@ class Noise:
 
 
 class Player:
-    """Somebody at a table, who plays whatever is legal. wanted: the seat; −1: he only watches."""
+    """A client at a table that does random legal actions. wanted: the seat; −1: it only watches."""
 
     def __init__(
         self, url: str, table: str, wanted: int, people: int, seed: str, one_in: int, cookie: str = ""
@@ -376,7 +376,7 @@ class Game:
                 raise Failed(player.broken)
 
     async def compare_with_server(self, log: list[Entry]) -> None:
-        """Let everybody look once more, through a faultless line: what the server shows must be what he has shown."""
+        """Let all clients look once more, through a faultless connection: the server must show what they have shown."""
         for player in self.players:
             fresh = Player(self.machine.server.url, self.table, -1, 0, "fresh", 0, player.cookie)
             task = asyncio.create_task(fresh.run())

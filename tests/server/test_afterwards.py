@@ -277,7 +277,7 @@ def test_what_was_taken_back_is_not_in_a_review() -> None:
     assert (told.takebacks, told.scores) == (3, played.scores)
 
 
-def test_the_list_is_made_anew_from_the_logs(tmp_path: Path) -> None:
+def test_the_list_is_rebuilt_from_the_logs(tmp_path: Path) -> None:
     """The file of a server that knew no such list, or one whose list was thrown away."""
     desk = finished(4, 2)
     store = Store(tmp_path / "tables.sqlite")

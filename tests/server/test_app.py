@@ -164,7 +164,7 @@ def test_what_is_not_there(server: Served) -> None:
         assert b"Traceback" not in answer.body
 
 
-def test_whoever_reads_in_a_browser_is_told_by_the_page_that_nothing_is_there(server: Served) -> None:
+def test_a_browser_gets_the_page_for_an_unknown_address(server: Served) -> None:
     answer = fetch(server.url + "nowhere/at/all", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert "content-security-policy" in answer.headers
@@ -759,7 +759,7 @@ class Pensive(Bot):
 
 
 async def kept_waiting(running: Served, table: str, player: Pensive) -> Page:
-    """Let somebody sit down at a table, and return his page when this bot is thinking there."""
+    """Let a person sit down at a table, and return their page when this bot is thinking there."""
     running.registry.make_bot = lambda game, level: player
     page = Page(running.url, table, sit=0, choose=any_legal).start()
     assert await asyncio.to_thread(player.thinking.wait, 20)

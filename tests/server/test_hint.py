@@ -1,4 +1,4 @@
-"""Advice on request: for whoever has to decide, from what he may know, and not where it was not wished."""
+"""Advice on request: for seats that have to decide, from what they know, and not at tables without aids."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_adviser_knows_what_the_seat_knows() -> None:
     assert desk.advises[0].legal == match.deal.legal(0)
 
 
-def test_whoever_asks_twice_is_told_the_same_without_more_thinking() -> None:
+def test_asking_twice_gives_the_same_answer_without_more_thinking() -> None:
     desk, window = sat()
     until_asked(desk, window)
     first, second = ask(desk, window), ask(desk, window)

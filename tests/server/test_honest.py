@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from server.running import Served, served
-from stich.client import line
+from stich.client import connection
 from stich.games import find
 from stich.server.connections.guests import ANY_HOST, Hosts, host_of
 from stich.server.messages import ClientMessage, countable
@@ -107,11 +107,11 @@ def test_a_log_that_cannot_be_written_is_no_health(tmp_path: Path, monkeypatch: 
         ("", ""),
     ],
 )
-def test_a_host_is_told_without_its_port(header: str, host: str) -> None:
+def test_a_host_is_reported_without_its_port(header: str, host: str) -> None:
     assert host_of(header) == host
 
 
-def test_numbers_localhost_and_names_that_were_told_are_answered_and_no_others() -> None:
+def test_numeric_addresses_localhost_and_given_names_are_answered_and_no_others() -> None:
     hosts = Hosts(["cards.example.org", "0.0.0.0", "MyBox.local"])
     for good in ("127.0.0.1:8000", "[::1]:8000", "192.168.1.7", "localhost:8000", "LOCALHOST", "a.localhost", None, ""):
         assert hosts.allow(good), good
@@ -167,7 +167,7 @@ def test_a_number_that_no_browser_counts_to_is_refused(number: str) -> None:
 # -- the clock ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", [runner, line], ids=lambda module: str(module.__name__))
+@pytest.mark.parametrize("module", [runner, connection], ids=lambda module: str(module.__name__))
 def test_a_clock_before_1970_is_taken_for_the_beginning_of_1970(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: -86_400.0)
     assert module.started() + time.monotonic() >= 0

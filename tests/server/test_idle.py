@@ -80,7 +80,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class Line:
-    """A page's end of a socket: takes what it is told, and knows the last whole view."""
+    """A page's end of a socket: takes its messages, and knows the last whole view."""
 
     numbers = iter(range(1, 1_000_000))
 
@@ -140,7 +140,9 @@ async def made(registry: TableRegistry, **wishes: Any) -> TableRunner:
 
 
 async def person_plays(of: TableRunner, line: Line, wanted: str) -> None:
-    """Do whatever is legal for who sits on seat 0, until the table is in a state; "mine": until it waits for him."""
+    """Do random legal actions for the person on seat 0, until the table is in a state; "mine": until it waits for
+    them.
+    """
     end = time.monotonic() + PATIENCE
     while True:
         assert time.monotonic() < end, "it never came to that"

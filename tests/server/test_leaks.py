@@ -64,7 +64,7 @@ def test_no_byte_tells_deals_apart_that_look_the_same(game: str, most: int) -> N
         assert wanted <= set(done)
 
 
-def test_over_http_and_in_the_log_lines_nothing_is_told_while_a_match_runs(tmp_path: Path) -> None:
+def test_http_and_log_lines_reveal_nothing_while_a_match_runs(tmp_path: Path) -> None:
     compared = 0
     for pair in pairs("chimera", range(3)):
         trial = Trial(pair, calm=True)

@@ -1,7 +1,7 @@
-"""What a viewer cannot know does not change a byte of what he is sent, nor when.
+"""Facts that a viewer cannot know change neither the bytes sent to the viewer nor the time of sending.
 
-Two tables run side by side. On one the cards lie as they do, on the other as one viewer thinks they might: drawn anew
-from his view. As long as what happens looks the same to him, every frame to him must be the same.
+Two tables run side by side. On one the cards lie as they do, on the other as the viewer thinks they might: drawn from
+the viewer's view. As long as the visible events are the same, every frame to the viewer must be the same.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NAMES = {0: "ann", 1: "ben", 2: "cid"}
 
 
 def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], list[list[Window]]] | None:
-    """Two tables that `viewer` cannot tell apart, after some random play; with two windows of his on each."""
+    """Two tables that `viewer` cannot distinguish, after some random play, with two windows of the viewer on each."""
     desks = [Desk(game, seed=seed, answer_bots=False, gather=True) for _ in range(2)]
     for desk in desks:
         for seat, name in enumerate(("ann", "ben", "cid")):
@@ -144,7 +144,7 @@ def refuse(desk: Desk, window: Window, state: Any) -> None:
 
 
 def test_a_throw_in_a_window_changes_no_byte_before_it_closes() -> None:
-    """The same deal twice; on one table somebody throws, on the other he does not. Nobody else can tell, by bytes or
+    """The same deal twice; on one table a player throws, on the other they do not. No other seat can tell, by bytes or
     time."""
     compared = 0
     for seed in range(40):

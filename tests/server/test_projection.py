@@ -1,4 +1,4 @@
-"""What a view tells beyond the zones: which cards whoever counts along knows to be gone."""
+"""The part of a view beyond the zones: the cards that a viewer who counts along knows to be gone."""
 
 from __future__ import annotations
 
@@ -99,11 +99,11 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
     assert step > 20
 
 
-def test_a_viewer_is_told_the_parties_that_he_can_know() -> None:
-    """Doppelkopf §4: from his own cards and the queens on the table."""
+def test_a_viewer_sees_the_parties_that_they_can_know() -> None:
+    """Doppelkopf §4: from the seat's own cards and the queens on the table."""
     match = Match(DOPPELKOPF, DOPPELKOPF.rules({}), Source(SIM, 7), watched=True)
     chance = quick(4)
-    alone = 0  # how often somebody is told more than all
+    alone = 0  # how often a seat sees more than all seats do
     while match.deal.must():
         deal = match.deal
         assert isinstance(deal, Doppelkopf)
@@ -117,7 +117,7 @@ def test_a_viewer_is_told_the_parties_that_he_can_know() -> None:
 
 
 @pytest.mark.parametrize("totals", [True, False])
-def test_a_side_is_told_its_own_total_and_others_only_where_totals_are_shown(totals: bool) -> None:
+def test_a_side_sees_its_own_total_and_others_only_if_totals_are_shown(totals: bool) -> None:
     """Gaigel §4, §8."""
     match = Match(GAIGEL, GAIGEL.rules({"show_totals": totals}, 4), Source(SIM, 3), watched=True)
     chance = quick(4)

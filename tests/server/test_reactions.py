@@ -96,7 +96,7 @@ def test_alone_with_bots_a_window_is_short_where_one_can_do_nothing(given: Pace)
             window = windows[0].view["window"]
             can = bool(windows[0].view["legal"])
             if windows[0].view["turn"] == 0 or not windows[0].view["may"] & 1:
-                continue  # it is his own turn that the window is before
+                continue  # the window is before this seat's own turn
             long = bool(company) or can
             assert window["lasts"] == (pace.WINDOW if long else pace.BOTS_WINDOW)[given], (company, can)
             seen.add((company, can))
@@ -163,7 +163,7 @@ def test_watchers_and_the_slower_of_two_pages_make_no_window_longer() -> None:
     assert windows[0].view["window"]["spare"] == 30
 
 
-def test_whose_turn_it_is_plays_on_as_he_likes_and_opens_the_next_window() -> None:
+def test_the_player_on_turn_plays_on_and_opens_the_next_window() -> None:
     desk, windows, turn, _ = with_slammers(0)
     before = desk.table.state.window_v
     desk.wait(500)
@@ -174,7 +174,7 @@ def test_whose_turn_it_is_plays_on_as_he_likes_and_opens_the_next_window() -> No
     assert windows[turn].view["window"]["closes"] == desk.now + pace.WINDOW["normal"]
 
 
-def test_after_a_card_that_gives_the_turn_again_the_time_begins_anew() -> None:
+def test_after_a_card_that_gives_the_turn_again_the_time_starts_again() -> None:
     for seed in range(300):
         desk, windows = seated(seed=seed)
         read(windows)
@@ -229,7 +229,7 @@ def test_what_is_done_in_the_open_is_seen_at_once_and_does_not_end_the_time_for_
     assert windows[0].view["phase"] in ("lay", "over")
 
 
-def test_who_comes_second_is_told_who_was_first_and_by_how_much() -> None:
+def test_the_second_reads_who_was_first_and_by_how_much() -> None:
     desk, windows, _, can = with_slammers(2)
     first, second = (windows[seat] for seat in can[:2])
     seen = second.have
@@ -238,10 +238,10 @@ def test_who_comes_second_is_told_who_was_first_and_by_how_much() -> None:
     nth = next(act for act in second.view["legal"] if act[0] == "slam")
     answer = second.send("act", verb="slam", cards=nth[1], to=-1, v=seen)
     assert (answer["code"], answer["args"]) == ("window_first", {"seat": can[0], "n": 37})
-    assert slam(second)["t"] == "ack"  # to what he sees now
+    assert slam(second)["t"] == "ack"  # to what the person sees now
 
 
-def test_who_says_it_twice_is_told_that_it_is_done() -> None:
+def test_a_repeated_message_is_acknowledged() -> None:
     desk, windows, _, can = with_slammers(1)
     first = windows[can[0]]
     seen = first.have
@@ -251,7 +251,7 @@ def test_who_says_it_twice_is_told_that_it_is_done() -> None:
     assert first.send("act", verb="slam", cards=act[1], to=-1, v=seen)["code"] == "window_own"
 
 
-def test_who_is_too_late_is_told_by_how_much() -> None:
+def test_a_late_player_reads_by_how_much() -> None:
     desk, windows, turn, can = with_slammers(1)
     window = next(windows[seat] for seat in can if seat != turn)
     seen = window.have
@@ -263,7 +263,7 @@ def test_who_is_too_late_is_told_by_how_much() -> None:
 
 @pytest.mark.parametrize("game", ["frustration", "rummy"])
 def test_the_second_claim_of_a_card_is_refused(game: str) -> None:
-    """Whoever has a joker discards it, as nobody would; what is claimed does not matter here."""
+    """A player with a joker discards it, as nobody would; what is claimed does not matter here."""
     load_folder(Path(__file__).parents[1] / "games")
     desk = Desk(find(game), seats=3, answer_bots=False)
     windows = [desk.window(name, sit=seat) for seat, name in enumerate(NAMES[:3])]
@@ -326,8 +326,10 @@ def test_a_flood_in_a_window_is_cut_off_and_harms_nobody() -> None:
 
 
 def let_bots_slam(seed: int) -> tuple[list[tuple[int, int]], list[tuple[float, bool]]]:
-    """Let three bots slam whenever they can, and a person lay whatever he holds. Return after how many ms in a window
-    of how many they did; and at which part of it each might have, with whether he held what it takes."""
+    """Let three bots slam whenever they can, and a person lay any card.
+
+    Return after how many ms in a window how many of them did, and at which part of it each could have, with whether it
+    held the card for it."""
     did, might = [], []
     desk, (ann,) = seated(1, seed=seed)
     window = None
@@ -383,7 +385,7 @@ def test_the_times_are_the_same_for_two_deals_that_differ_in_their_cards() -> No
     times = []
     for deals in (1, 2):
         desk, windows = seated(1, deals=deals)
-        desk.window("eve")  # whoever looks on sees how long a window is, and not the hands
+        desk.window("eve")  # spectators see how long a window is, and not the hands
         desk.wait(60_000 if not desk.asks else 0)
         while desk.table.subscribers.window is None:
             read(windows)

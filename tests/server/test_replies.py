@@ -32,7 +32,7 @@ def test_a_network_of_ipv6_is_one_address(host: str, counted: str) -> None:
     assert household(host) == counted
 
 
-def test_whoever_has_spent_all_is_not_forgotten_when_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_bucket_is_not_forgotten_when_many_others_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replies, "ADDRESSES", 20)
     credit = Credit(3, 0.001)
     greedy = asks("2001:db8::1")

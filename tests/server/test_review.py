@@ -89,7 +89,7 @@ def essence(view: Json) -> Json:
 
 @pytest.mark.parametrize("seed", range(40))
 @GAMES
-def test_what_a_viewer_cannot_tell_apart_is_told_alike(game: Game, seed: int) -> None:
+def test_what_a_viewer_cannot_distinguish_looks_the_same(game: Game, seed: int) -> None:
     try:
         pair = pair_of(game, seed)
     except Unpaired:

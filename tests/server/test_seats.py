@@ -149,7 +149,7 @@ def test_one_may_come_to_another_seat_after_all_but_to_one_only() -> None:
     assert len(desk.log) == logged
 
 
-def test_who_comes_alone_sits_down_at_once_and_so_does_who_comes_back_to_his_own_seat() -> None:
+def test_a_visitor_alone_sits_down_at_once_and_so_does_one_who_returns_to_a_seat() -> None:
     desk = Desk(CHIMERA, pace="fast")
     desk.window("wim")
     desk.wait(20_000)  # bots have been playing

@@ -55,7 +55,7 @@ def test_it_ends_by_sigterm_without_a_traceback_while_a_request_hangs(tmp_path: 
     assert "Traceback" not in (tmp_path / "errors").read_text()
 
 
-def test_only_names_that_it_was_told_are_answered(tmp_path: Path) -> None:
+def test_only_the_given_host_names_are_answered(tmp_path: Path) -> None:
     server = Process(tmp_path, "--allow-host", "cards.example.org").start()
     answers = []
     for host in ("evil.example", "cards.example.org", "localhost", "127.0.0.1"):
@@ -98,7 +98,7 @@ def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
     assert port in told.stderr
 
 
-@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1"])  # no such name; an address of nobody's machine
+@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1"])  # no such name; an address of no machine
 @pytest.mark.parametrize("port", [[], ["--port", "8000"]])
 def test_a_host_that_is_not_here(tmp_path: Path, host: str, port: list[str]) -> None:
     told = stich("serve", "--host", host, *port, "--data", str(tmp_path))
@@ -106,7 +106,7 @@ def test_a_host_that_is_not_here(tmp_path: Path, host: str, port: list[str]) -> 
     assert f"no address {host}" in told.stderr
 
 
-def test_whoever_lets_others_in_is_told_where_they_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_address_for_other_machines_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine's own addresses are named, but for the one that is each machine's own; none is no fault."""
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda name: (name, [], ["127.0.1.1", "192.168.7.5", "10.0.0.9"]))
     monkeypatch.setattr(serve, "way_out", lambda family, far: "10.0.0.9" if family == socket.AF_INET else "fe80::1")

@@ -1,4 +1,4 @@
-"""The table as a plain object: who may do what, what everybody is told, and when."""
+"""The table as a plain object: who can do what, who receives what, and when."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_first_hello_gets_constants_and_the_whole_view() -> None:
     assert known == [view["view"]["facts"]["up"]]  # but for the card that the cut turned up
 
 
-def test_another_protocol_is_told_to_load_the_page_anew() -> None:
+def test_another_protocol_must_reload_the_page() -> None:
     desk = Desk(CHIMERA)
     window = desk.window("ann")
     desk.receive(window, {"t": "hello", "proto": 99, "table": "table"})
@@ -87,7 +87,7 @@ def test_another_protocol_is_told_to_load_the_page_anew() -> None:
     assert told == {"t": "error", "id": -1, "code": "outdated", "args": {"n": 99, "allowed": 1}}
 
 
-def test_whoever_comes_may_take_a_free_seat_and_the_others_see_it() -> None:
+def test_a_visitor_may_take_a_free_seat_and_the_others_see_it() -> None:
     desk = Desk(CHIMERA)
     ann, ben = desk.window("ann"), desk.window("ben")
     assert ann.send("sit", seat=1, name="  Ann\n@ of\tGables and many more ")["t"] == "ack"
@@ -247,7 +247,7 @@ def test_a_refused_action_changes_nothing_and_brings_a_fresh_view() -> None:
     assert max(len(repr(part)) for part in kept) < 1000  # many of them are remembered
 
 
-def test_who_asks_why_not_is_told_and_nothing_is_done() -> None:
+def test_asking_why_not_is_answered_and_nothing_is_done() -> None:
     desk = Desk(SNAP, answer_bots=False)
     windows = people(desk)
     vow(windows)
@@ -352,7 +352,7 @@ def test_another_persons_number_is_no_repeat() -> None:
     assert [occupant["name"] for occupant in ben.view["occupants"][:2]] == ["A", "B"]
 
 
-def test_whoever_has_not_said_hello_is_told_so() -> None:
+def test_a_message_before_hello_is_refused() -> None:
     desk = Desk(SNAP)
     ann = Window(desk, "ann")
     desk.windows[0] = ann
@@ -363,7 +363,7 @@ def test_whoever_has_not_said_hello_is_told_so() -> None:
 # -- coming back ------------------------------------------------------------------------------------------------------
 
 
-def test_who_was_away_for_a_moment_gets_what_he_missed() -> None:
+def test_a_client_away_for_a_moment_gets_the_missed_updates() -> None:
     desk = Desk(CHIMERA)
     ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
     ben.close()
@@ -497,7 +497,7 @@ def test_with_nobody_there_the_table_sleeps_and_goes_on_later() -> None:
     assert ann.view["occupants"][0]["online"]
 
 
-def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> None:
+def test_an_absent_player_is_shown_away_then_played_for_and_gets_the_seat_back() -> None:
     desk = Desk(SNAP, pace="fast")
     ann, ben = desk.window("ann", sit=0), desk.window("ben", sit=1)
     ben.act()
@@ -525,7 +525,7 @@ def test_who_is_away_is_shown_away_then_played_for_and_gets_his_seat_back() -> N
     before = len([e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0])
     desk.wait(60_000)
     mine = [e for e in desk.log if isinstance(e.body, Acted) and e.body.seat == 0]
-    assert len(mine) == before  # nobody plays for him any more
+    assert len(mine) == before  # no bot plays for the person any more
 
 
 def test_a_page_that_reloads_is_never_shown_away() -> None:
@@ -656,7 +656,7 @@ def test_a_rematch_needs_all_people_and_no_bot(sitting: int) -> None:
     assert not any(occupant["ready"] for occupant in desk.view()["occupants"])
 
 
-def test_who_has_agreed_is_told_and_kept_over_a_restart() -> None:
+def test_agreements_are_shown_and_kept_over_a_restart() -> None:
     desk, windows = finished(2)
     windows[0].send("again")
     said = [words[0] for frame in windows[1].read() for *_, words in frame.get("events", []) if words]
@@ -869,7 +869,7 @@ def test_a_table_is_what_its_log_says(game: Any) -> None:
     assert sum(isinstance(entry.body, Seated) for entry in desk.log) == 3
 
 
-def test_who_comes_late_or_again_is_told_what_was_said_in_this_deal() -> None:
+def test_a_late_or_returning_client_gets_the_history_of_this_deal() -> None:
     desk = Desk(find("chimera"), pace="instant")
     ann = desk.window("ann", sit=0)
     while not ann.view["facts"]["chimera"] >= 0 or not ann.view["legal"]:
@@ -904,7 +904,7 @@ def test_who_comes_late_or_again_is_told_what_was_said_in_this_deal() -> None:
     assert again.frames[-1]["events"] == events
 
 
-def test_what_a_window_hides_is_not_told_to_who_comes_meanwhile() -> None:
+def test_a_new_client_does_not_see_what_a_window_hides() -> None:
     desk = Desk(SNAP, pace="normal", answer_bots=False)
     ann = desk.window("ann", sit=0)
     while not (ann.view.get("window") and any(legal[0] == "throw" for legal in ann.view["legal"])):

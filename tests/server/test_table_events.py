@@ -1,5 +1,5 @@
-"""What befalls a table and is no player's choice: whom it befalls says so, for a bot whoever sits there, and it is done
-once."""
+"""Table events, which no player chooses: the affected player reports them, any person does it for a bot, and each
+happens once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def with_time_to_throw() -> tuple[Desk, tuple[Window, Window]]:
     return desk, (ann, ben)
 
 
-def test_whoever_sits_says_what_has_happened_and_all_hear_who_said_it() -> None:
+def test_any_player_reports_a_table_event_and_all_see_who_did() -> None:
     desk, (ann, ben) = seated()
     assert [act[:3] for act in ann.view["host"]] == [["tree", [], seat] for seat in range(3)]
     assert ann.view["host"] == ben.view["host"]
@@ -93,8 +93,8 @@ def test_it_can_happen_again_when_somebody_has_acted() -> None:
     assert report(ann, 2)["t"] == "ack"
 
 
-def test_what_befalls_a_person_he_says_himself() -> None:
-    """It is nobody's choice that another one draws five cards; nor one's own, time and again."""
+def test_a_person_reports_their_own_table_event() -> None:
+    """No player chooses that another one draws five cards, or draws them repeatedly."""
     _, (ann, ben) = seated()
     before = [held(ben, seat) for seat in range(3)]
     refused = report(ann, 1)
@@ -106,7 +106,9 @@ def test_what_befalls_a_person_he_says_himself() -> None:
 
 
 def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:
-    """Whoever says it second is told that the table has moved on, and not that he was too late to interrupt."""
+    """The second player to report it reads that the table has moved on, and not that they were too late to
+    interrupt.
+    """
     desk, (ann, ben) = with_time_to_throw()
     ben.read()
     seen = ben.have
@@ -118,7 +120,7 @@ def test_a_window_that_has_closed_between_says_nothing_of_it() -> None:
     assert ben.send("act", verb="tree", to=2, host=True, v=seen)["code"] == "stale"
 
 
-def test_it_is_nothing_that_a_player_may_do_by_himself_nor_a_bot() -> None:
+def test_a_table_event_is_no_action_of_a_player_or_a_bot() -> None:
     desk, windows = seated()
     for window in windows:
         assert not [act for act in window.view["legal"] if act[0] == "tree"]
@@ -126,7 +128,7 @@ def test_it_is_nothing_that_a_player_may_do_by_himself_nor_a_bot() -> None:
     assert all(a.verb != "tree" for ask in desk.asks for a in ask.legal)
 
 
-def test_whoever_watches_says_nothing_as_long_as_somebody_sits() -> None:
+def test_a_spectator_reports_nothing_while_a_player_is_there() -> None:
     desk, _ = seated()
     cid = desk.window("cid")
     assert cid.view["host"], "he sees what can happen"
@@ -154,7 +156,7 @@ def test_a_window_stays_open_and_nobody_closes_it_by_hand() -> None:
     assert ann.view["window"]["closes"] == closes
 
 
-def test_nothing_befalls_a_table_of_the_usual_rules() -> None:
+def test_the_usual_rules_have_no_table_events() -> None:
     _, (ann, _) = seated({"tree": "off"})
     assert ann.view["host"] == []
     assert ann.send("act", verb="tree", to=1, host=True)["t"] == "error"

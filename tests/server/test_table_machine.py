@@ -123,7 +123,7 @@ class Network(RuleBasedStateMachine):
 
     @rule(steps=st.sampled_from([2, 7, 20]))
     def play(self, steps: int) -> None:
-        """A while in which everything works: whoever can acts."""
+        """A while in which everything works: a player who can act does."""
         for _ in range(steps):
             for n in WINDOWS[:4]:
                 self.act(n, steps)
@@ -136,7 +136,7 @@ class Network(RuleBasedStateMachine):
 
     @rule()
     def settle(self) -> None:
-        """Everything gets through; whoever has lost nothing then shows the table as it is."""
+        """Everything gets through; clients that have lost nothing then show the table as it is."""
         self.arrive(1000)
         self.desk.commit()
         for window in self.windows:
@@ -219,8 +219,8 @@ class Network(RuleBasedStateMachine):
 
     @rule()
     def crash_before_the_answer(self) -> None:
-        """What has arrived is on disk, but the power goes before anybody is told; everybody comes back and says it
-        again."""
+        """All that has arrived is on disk, but the power fails before the answers are sent; all come back and repeat
+        their messages."""
         self.arrive(1000)
         for out in [out for outs in self.desk.pending for out in outs if isinstance(out, Append)]:
             self.desk.log.append(out.entry)

@@ -50,7 +50,7 @@ class Chronicle:
     def __init__(self, desk: Desk) -> None:
         self.window = desk.window("eve")
         self.lines: list[tuple[Any, list[str]]] = []
-        self.lines += [(event, names) for event, names, _ in told_to(self.window)]  # it was dealt before he came
+        self.lines += [(event, names) for event, names, _ in told_to(self.window)]  # dealt before
         self.eyes = Eyes(self.window)
 
     def look(self) -> None:
@@ -64,7 +64,7 @@ class Chronicle:
 
 
 def told_to(window: Window) -> list[tuple[Any, list[str], int]]:
-    """What a window that has just come is told: every word with the names then, and where the reader sat."""
+    """The history for a new window: every phrase with the names of its time, and the reader's seat then."""
     frame = next((frame for frame in reversed(window.frames) if frame["t"] == "told"), None)
     if frame is None:
         return []
@@ -126,7 +126,7 @@ def test_who_comes_late_hears_of_those_who_sat_there_then(seed: int) -> None:
     assert checked > 20
 
 
-def test_who_has_left_his_seat_still_reads_what_he_did_himself() -> None:
+def test_a_player_who_left_a_seat_still_reads_their_own_acts() -> None:
     desk = Desk(find("chimera"), pace="instant", seed=3)
     ann = desk.window("ann", sit=0)
     while not ann.view["legal"]:
@@ -136,7 +136,7 @@ def test_who_has_left_his_seat_still_reads_what_he_did_himself() -> None:
     did = [(names, you) for event, names, you in told_to(ann) if event[5][1].get("seat") == 0 and event[0] == "say"]
     assert did[0] == (["Ann", "Mira", "Jonas"], 0)
     assert ann.view["occupants"][0]["name"] == "Ada"
-    ben = desk.window("ben", sit=0)  # and who takes the seat after him has done nothing yet
+    ben = desk.window("ben", sit=0)  # and the person who takes the seat afterwards has done nothing yet
     did = [(names, you) for event, names, you in told_to(ben) if event[5][1].get("seat") == 0 and event[0] == "say"]
     assert did[0] == (["Ann", "Mira", "Jonas"], -1)
 

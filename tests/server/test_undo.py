@@ -1,4 +1,4 @@
-"""Taking back: nothing diverges by it, and nobody learns by it what he was not to know."""
+"""Takebacks: no client diverges, and no player learns anything hidden."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Takebacks(RuleBasedStateMachine):
     def act(self, n: int, ms: int) -> None:
         at = len(self.match.moves)
         self.before[at] = {name: self.window.view.get(name) for name in POSITION}
-        hidden = self.desk.table.subscribers.window is not None  # what he has done in it already he is not shown yet
+        hidden = self.desk.table.subscribers.window is not None  # the person is not shown their earlier acts in it yet
         assert self.window.act(n % len(self.window.view["legal"]))["t"] == "ack" or hidden
         if ms >= 0:
             self.wait(ms)
@@ -200,7 +200,7 @@ def test_an_answer_that_others_wait_with_can_be_changed() -> None:
     assert window.view["answers"][0] != first
 
 
-def test_a_bot_that_thinks_about_what_is_taken_back_is_told_to_stop() -> None:
+def test_a_bot_stops_thinking_about_what_is_taken_back() -> None:
     desk, window = alone(SCHNAPSEN, answer_bots=False)
     while not window.view["undo"]:
         if window.view["legal"]:
@@ -225,7 +225,7 @@ def test_before_a_decision_there_is_nothing_to_take_back_and_after_the_deal_it_i
     assert window.send("undo")["code"] == "undo_over"
 
 
-def test_with_another_person_nobody_takes_back_not_even_after_he_has_left() -> None:
+def test_with_another_person_nobody_takes_back_not_even_after_they_left() -> None:
     desk, window = alone()
     until_the_lead(desk, window)
     window.act(-1)

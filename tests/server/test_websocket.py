@@ -162,7 +162,7 @@ def test_only_what_we_can_do_is_agreed_upon(offer: list[str], agreed: str, windo
     assert agreement(offer) == (agreed, window)
 
 
-def test_close_and_binary_are_told_apart() -> None:
+def test_close_and_binary_are_distinguished() -> None:
     out = Incoming(1000, inflates=True).feed(sent(BINARY, b"\0") + sent(CLOSE, b"\x03\xe8"))
     assert out == [Message(BINARY, b"\0"), Message(CLOSE, b"\x03\xe8")]
     assert closing(1000) == b"\x88\x02\x03\xe8"

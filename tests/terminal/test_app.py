@@ -129,7 +129,7 @@ def test_a_click_takes_a_card_and_presses_a_button(tmp_path: Path) -> None:
         asyncio.run(click(server))
 
 
-def test_a_lost_server_is_told_and_one_comes_back_to_ones_seat(tmp_path: Path) -> None:
+def test_a_lost_server_is_shown_and_the_user_returns_to_the_seat(tmp_path: Path) -> None:
     async def lose(server: Served) -> None:
         kept: list[str] = []
         app = opened(server)

@@ -236,7 +236,7 @@ def test_what_is_selected_can_become_something_and_arrows_go_through_it() -> Non
     assert len(table.hand) == held - len(could[0][1].cards)
 
 
-def test_what_was_refused_is_explained_and_a_lost_server_is_told() -> None:
+def test_a_refusal_is_explained_and_a_lost_server_is_shown() -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
     player.wait(4000)
     player.table.hear([Answered(None, Problem(0, "chimera.must_lead"))])
@@ -293,7 +293,7 @@ def test_what_was_chosen_ahead_is_not_done_in_place_of_what_is_taken_back(seed: 
     assert table.view.legal
 
 
-def test_whoever_watches_sees_no_hand_and_may_sit_down() -> None:
+def test_a_spectator_sees_no_hand_and_may_sit_down() -> None:
     desk = Desk(find("chimera"), pace="instant", seed=1, deals=5)
     player = Player(desk, "en", sits=False)
     player.wait(4000)
@@ -374,7 +374,7 @@ def test_a_hand_is_held_as_the_rules_order_it_and_its_cards_are_called_as_they_a
     assert words.deck == "french"
 
 
-def test_what_is_said_beside_the_turn_has_its_key_whoever_plays() -> None:
+def test_announcements_beside_the_turn_keep_their_keys() -> None:
     keys = set()
     for deals in range(4):
         player = Player(Desk(game("doppelkopf"), pace="normal", deals=deals, options={"rules": "tournament"}), "en")

@@ -1,4 +1,4 @@
-"""How a match that is over is told: who has won, or who has lost where a game knows losers only."""
+"""The verdict on a finished match: who has won, or who has lost if a game knows losers only."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-/** Which cards can be laid on which cards on the table: from the phrases of the legal actions alone. Pure. */
-import type { Legal } from "./protocol";
+/** What actions are aimed at, and on what cards are laid that lie on the table already: from what the verbs declare alone. Pure. */
+import type { Legal, TableSpec, VerbSpec } from "./protocol";
 import type { ZoneState } from "./table.svelte";
 
 /** A zone of this role holds a card that waits for another one to be laid on it. */
@@ -10,9 +10,15 @@ export function openCard({ spec, cards }: ZoneState): number {
   return spec.role === ROLE && cards.length === 1 ? cards[0]! : -1;
 }
 
-/** Does this action lay its cards on that place? Its phrase names the place, or the card: "Beat {card} with {cards}". */
-export function goesOn([, cards, , [, args]]: Legal, place: ZoneState): boolean {
-  if (args.zone !== undefined) return args.zone === place.spec.id;
+/** What an action is aimed at, where its verb has targets of this kind, in places of the role `at`; else −1. */
+export function targetOf({ verbs }: TableSpec, [verb, , to]: Legal, kind: VerbSpec["to"], at?: string): number {
+  const declared = verbs.find(({ name }) => name === verb);
+  if (declared?.to !== kind || (at ?? declared.at) !== declared.at) return -1;
+  return declared.within > 0 ? to % declared.within : to;
+}
+
+/** Does this action lay its cards on what lies there? It is aimed at the place, or at the card that waits in it. */
+export function goesOn(action: Legal, place: ZoneState, spec: TableSpec): boolean {
   const open = openCard(place);
-  return open >= 0 && cards.length > 0 && args.card === open;
+  return spec.zones[targetOf(spec, action, "zone")]?.id === place.spec.id || (open >= 0 && targetOf(spec, action, "card", ROLE) === open);
 }

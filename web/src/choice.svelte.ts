@@ -1,4 +1,4 @@
-import { goesOn } from "./aim";
+import { goesOn, targetOf } from "./aim";
 import { rankOf } from "./cards";
 import { fate, type Queued } from "./premove";
 import { BACK, enterOf, HIGHER, Menu, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, slotsOf, swept, toggled } from "./choose";
@@ -152,13 +152,13 @@ export class ChoiceStore {
   });
   readonly #whole = $derived.by(() => {
     const { table } = this;
-    return table.shown ? new Menu(this.#turn, table.spec.keys) : EMPTY;
+    return table.shown ? new Menu(this.#turn, table.spec.keys, table.spec.verbs) : EMPTY;
   });
   /** The actions that need cards. */
   readonly #menu = $derived.by(() => {
     const { only, aim } = this;
-    if (aim) return new Menu(this.#whole.legal.filter((action) => goesOn(action, this.table.zone(aim))), this.#whole.keys);
-    return only && this.#whole.legal.length > 0 ? new Menu(this.#whole.legal.filter((action) => same(action, only)), this.#whole.keys) : this.#whole;
+    if (aim) return this.#whole.only((action) => this.#goesOn(action, this.table.zone(aim)));
+    return only && this.#whole.legal.length > 0 ? this.#whole.only((action) => same(action, only)) : this.#whole;
   });
   /** The own hand; a player without one plays from the open cards before them. */
   readonly #hand = $derived.by(() => {
@@ -446,7 +446,7 @@ export class ChoiceStore {
   /** Do the selected cards go on this place? If none are selected: do any? */
   goesTo(place: ZoneState): boolean {
     const fitting = this.#selected.length > 0 && !this.aim ? this.#whole.exactly(this.#selected) : this.#whole.legal;
-    return fitting.some((action) => goesOn(action, place));
+    return fitting.some((action) => this.#goesOn(action, place));
   }
 
   /** Cards can be dragged out of the hand: there is an action for one. */
@@ -513,7 +513,7 @@ export class ChoiceStore {
   /** Lay the selected cards on this place; if none are selected, choose cards for it. */
   aimAt(place: ZoneState): void {
     if (!this.active) return;
-    const fitting = this.aim ? [] : this.#whole.exactly(this.#selected).filter((action) => goesOn(action, place));
+    const fitting = this.aim ? [] : this.#whole.exactly(this.#selected).filter((action) => this.#goesOn(action, place));
     const [only] = fitting;
     this.#calm();
     if (only && fitting.length === 1) return this.#act(only);
@@ -608,6 +608,10 @@ export class ChoiceStore {
   /** Is this refusal shown beside the hand? */
   tells(problem: Problem): boolean {
     return this.#requests.has(problem.id) && !tooLate(problem);
+  }
+
+  #goesOn(action: Legal, place: ZoneState): boolean {
+    return goesOn(action, place, this.table.spec);
   }
 
   #find(slot: string): Slot | undefined {
@@ -806,7 +810,7 @@ export class ChoiceStore {
     const { table, text } = this;
     if (!table.shown) return [];
     const ahead = this.#queueing;
-    const turn = ahead ? offersAhead(table.spec.premoves) : offersFor(this.#whole, this.#all, this.#selected);
+    const turn = ahead ? offersAhead(table.spec.verbs.filter(({ name }) => table.spec.premoves.includes(name))) : offersFor(this.#whole, this.#all, this.#selected);
     const bare = [...turn, ...offersAside(this.#asides)];
     const words = bare.map((offer) => this.#wordsOf(offer));
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // a label that no button shows yet is not remembered
@@ -821,7 +825,7 @@ export class ChoiceStore {
       const { only } = this;
       const { aim } = this;
       const aside = i >= turn.length;
-      const meant = aim && offer.cards ? offer.actions.filter((action) => goesOn(action, table.zone(aim))) : offer.actions;
+      const meant = aim && offer.cards ? offer.actions.filter((action) => this.#goesOn(action, table.zone(aim))) : offer.actions;
       const actions = only ? meant.filter((action) => same(action, only)) : meant;
       const hot = keys[i] ?? "";
       return {
@@ -845,11 +849,9 @@ export class ChoiceStore {
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
     if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", faces: [] };
     const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
-    const args = only && !offer.cards && offer.actions.length === 1 ? only[3][1] : {};
-    const signs = Object.values(args).filter((arg) => typeof arg === "string" && arg.startsWith("@")).map((arg) => `${String(arg).slice(1)}.sign`);
-    const sign = signs.find((key) => this.text.has(key)) ?? "";
-    const faces = [args.cards ?? []].flat().filter((face) => typeof face === "number");
-    const short = only && faces.length > 0 && this.text.has(`${only[3][0]}.short`) ? this.text.t(`${only[3][0]}.short`, args) : "";
-    return { label: offer.cards || !say ? verb : say, say: offer.cards ? say : "", sign: sign && this.text.t(sign), short, faces };
+    if (!only || offer.cards || !say) return { label: verb, say, sign: "", short: "", faces: [] };
+    const choices = this.table.spec.verbs.find(({ name }) => name === offer.verb)?.among;
+    const sign = `${choices?.[targetOf(this.table.spec, only, "choice")]}.sign`;
+    return { label: say, say: "", sign: this.text.has(sign) ? this.text.t(sign) : "", ...this.text.drawn(only[3]) };
   }
 }

@@ -2,7 +2,7 @@
  * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key that the table's spec
  * gives each face. If any family will do, any can be selected.
  */
-import type { Legal } from "./protocol";
+import type { Legal, VerbSpec } from "./protocol";
 
 export const BACK = 255;
 
@@ -77,15 +77,23 @@ function within(part: Counts, whole: Counts): boolean {
 /** The legal list with its match keys counted once, for many queries. */
 export class Menu {
   readonly #entries: { action: Legal; counts: Counts; sign: string }[];
+  readonly #free: ReadonlySet<string>;
 
   constructor(
     readonly legal: readonly Legal[],
     readonly keys: readonly number[],
+    readonly verbs: readonly VerbSpec[] = [],
   ) {
+    this.#free = new Set(verbs.filter(({ free }) => free).map(({ name }) => name));
     this.#entries = legal.map((action) => {
       const sorted = action[1].map((face) => this.keyOf(face)).sort((a, b) => a - b);
       return { action, counts: count(sorted), sign: sorted.join(" ") };
     });
+  }
+
+  /** Only those of its actions. */
+  only(which: (action: Legal) => boolean): Menu {
+    return new Menu(this.legal.filter(which), this.keys, this.verbs);
   }
 
   keyOf(face: number): number {
@@ -110,7 +118,7 @@ export class Menu {
   freely(selected: readonly Slot[]): Legal[] {
     const faces = selected.map((slot) => slot.face);
     const like = this.#melds.find(([, cards]) => cards.length === faces.length);
-    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { ...like[3][1], cards: faces }]]] : [];
+    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { cards: faces }]]] : [];
   }
 
   /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
@@ -131,7 +139,7 @@ export class Menu {
   }
 
   get #melds(): readonly Legal[] {
-    return this.legal.filter(([, , , [, args]]) => args.sizes !== undefined);
+    return this.legal.filter(([verb]) => this.#free.has(verb));
   }
 
   /** The actions whose cards contain the selection, longest first. */
@@ -305,13 +313,10 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
   return offers;
 }
 
-/** Of the verbs that can be queued the one without cards; every other one is done with the selected cards. */
-const ALONE = "pass";
-
-/** The buttons while others play, for choices that wait for the player's turn: the same as in the turn itself. */
-export function offersAhead(verbs: readonly string[]): Offer[] {
-  const offers = verbs.map((verb): Offer => {
-    const cards = verb !== ALONE;
+/** The buttons while others play, for choices that are kept until it is one's turn: the same as those of the turn itself. */
+export function offersAhead(verbs: readonly VerbSpec[]): Offer[] {
+  const offers = verbs.map(({ name: verb, cards: from }): Offer => {
+    const cards = from.length > 0;
     return { id: cards ? `${verb}+` : idOf([verb, [], -1, [verb, {}]]), verb, cards, actions: [] };
   });
   return [...offers.filter((offer) => offer.cards), ...offers.filter((offer) => !offer.cards)];

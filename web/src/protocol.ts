@@ -85,6 +85,19 @@ export interface Step { at: number; key: string; args: Record<string, Value>; ve
 
 export interface Lesson { name: string; steps: Step[]; seat: number; }
 
+export interface VerbSpec {
+  name: string;
+  cards: string[];
+  bare: boolean;
+  free: boolean;
+  to: "" | "*" | "card" | "choice" | "code" | "number" | "place" | "seat" | "zone";
+  at: string;
+  least: number;
+  most: number;
+  within: number;
+  among: string[];
+}
+
 export interface TableSpec {
   game: string;
   version: number;
@@ -96,7 +109,7 @@ export interface TableSpec {
   zones: ZoneSpec[];
   facts: FactSpec[];
   phases: string[];
-  verbs: string[];
+  verbs: VerbSpec[];
   options: Record<string, string>;
   bots: string[];
   preset: string;
@@ -109,6 +122,7 @@ export interface TableSpec {
   seeded: boolean;
   deals: number;
   decks: string[];
+  tables: Record<string, string[]>;
   unlisted: Legal[];
 }
 

@@ -31,6 +31,9 @@ export interface Then {
   readonly names: readonly string[];
 }
 
+/** The cards that a phrase names, the single one first. */
+export const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
+
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
 export function firstLanguage(wanted: readonly string[]): Language {
@@ -131,7 +134,13 @@ export class Text {
     });
   }
 
-  /** A phrase of the server. If its seat is the viewer's own, `<key>.you` is used if it exists. `then`: the names of that time. */
+  /** A phrase with the cards that it names drawn, and the words that stand beside them. Without such words it is not drawn. */
+  drawn([key, args]: Phrase): { short: string; faces: number[] } {
+    const short = `${key}.short`;
+    return this.has(short) ? { short: this.t(short, args), faces: facesIn(args) } : { short: "", faces: [] };
+  }
+
+  /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of those who sat there then. */
   say([key, args]: Phrase, then: Then | null = this.#then): string {
     const before = this.#then;
     this.#then = then;

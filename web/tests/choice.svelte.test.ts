@@ -4,7 +4,7 @@ import { ChoiceStore, type Offer } from "../src/choice.svelte";
 import type { Wire } from "../src/connection";
 import { refusal } from "../src/notice";
 import { PROTO } from "../src/protocol";
-import type { Legal, ServerMessage, TableSpec, TableView, ZoneSpec } from "../src/protocol";
+import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } from "../src/protocol";
 import { TableStore } from "../src/table.svelte";
 import { Text } from "../src/text.svelte";
 
@@ -12,12 +12,15 @@ import { Text } from "../src/text.svelte";
 const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["see"]): ZoneSpec => ({
   id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true,
 });
+const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
+  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], ...declared,
+});
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],
   preset: "",
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], verbs: ["play", "pass", "take"], options: {}, bots: [], premoves: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
+  facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
@@ -551,7 +554,7 @@ describe("cards that are laid on cards on the table", () => {
   const beat = (card: number, by: number, to: number): Legal => ["play", [by], to, ["game.say.play", { card, cards: [by] }]];
   // on the table are 2 and 6, of which 3 beats
   const zones = { "hand.0": [3, 7, 4], "hand.1": [255], discard: [], pair1: [2], pair2: [6], pair3: [0, 1] };
-  const legal = [beat(2, 3, 20), beat(6, 3, 21), beat(6, 7, 22)];
+  const legal = [beat(2, 3), beat(6, 3), beat(6, 7)];
   const strict = { ...spec, keys: spec.faces.map((_, face) => face) };
   const at = (id: string): ReturnType<TableStore["zone"]> => table.zone(id);
   const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.slot;
@@ -563,7 +566,7 @@ describe("cards that are laid on cards on the table", () => {
     expect(choice.aim).toBe("pair1");
     expect(choice.hand.filter((pick) => pick.lit).map((pick) => pick.face)).toEqual([3]);
     choice.toggle(slot(3));
-    expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [3], to: 20 });
+    expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [3], to: 2 });
   });
 
   test("first the card, then the place", async () => {
@@ -574,11 +577,11 @@ describe("cards that are laid on cards on the table", () => {
     choice.toggle(slot(7));
     expect(["pair1", "pair2"].map((id) => choice.goesTo(at(id)))).toEqual([false, true]);
     choice.aimAt(at("pair2"));
-    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 22 });
+    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 6 });
   });
 
   test("a place that nothing in the hand goes on says so, and is not aimed at", async () => {
-    await open([beat(6, 7, 22)], { zones }, strict);
+    await open([beat(6, 7)], { zones }, strict);
     choice.aimAt(at("pair1"));
     expect(choice.aim).toBe("");
     expect(choice.notice?.phrases[0]).toEqual(["table.aim.none", { card: 2 }]);
@@ -593,7 +596,7 @@ describe("cards that are laid on cards on the table", () => {
     choice.aimAt(at("pair1"));
     expect(choice.aim).toBe("");
     choice.aimAt(at("pair2"));
-    server.update({ legal: [beat(6, 7, 22)] });
+    server.update({ legal: [beat(6, 7)] });
     expect(choice.aim).toBe("");
     expect(server.acts).toEqual([]);
   });
@@ -612,35 +615,35 @@ describe("melds", () => {
   const melds = [zone("meld1.0", 0, "meld", "public"), zone("meld2.0", 0, "meld", "public"), zone("meld1.1", 1, "meld", "public"), zone("meld2.1", 1, "meld", "public")];
   const spec = { ...SPEC, zones: [...SPEC.zones, ...melds], keys: SPEC.faces.map((_, face) => face) };
   const zones = { "hand.0": [3, 4, 4, 7, 0], "hand.1": [255], discard: [], "meld1.0": [], "meld2.0": [], "meld1.1": [2], "meld2.1": [5, 6] };
-  const off = (card: number, at: string, to: number): Legal => ["layoff", [card], to, ["game.say.play", { card, zone: at }]];
+  const off = (card: number, at: string, end = 0): Legal => ["layoff", [card], spec.zones.findIndex(({ id }) => id === at) + 64 * end, ["game.say.play", {}]];
   const discards = [0, 3, 4, 7].map((face): Legal => ["discard", [face], -1, ["game.say.play", {}]]);
   const slot = (face: number): string => choice.hand.find((pick) => pick.face === face)!.slot;
   const fits = (): string[] => melds.map(({ id }) => id).filter((id) => choice.goesTo(table.zone(id)));
 
   test("a card is laid off on what it fits, by a tap or let go over it", async () => {
-    await open([off(3, "meld1.1", 20), off(7, "meld2.1", 21), ...discards], { zones }, spec);
+    await open([off(3, "meld1.1"), off(7, "meld2.1"), ...discards], { zones }, spec);
     expect(choice.carries).toBe(true);
     choice.toggle(slot(3));
     expect(fits()).toEqual(["meld1.1"]);
     choice.aimAt(table.zone("meld1.1"));
-    expect(server.acts.at(-1)).toMatchObject({ verb: "layoff", cards: [3], to: 20 });
-    server.settle({ zones: { "hand.0": [4, 4, 7, 0], "meld1.1": [2, 3] }, legal: [off(7, "meld2.1", 21), ...discards] });
+    expect(server.acts.at(-1)).toMatchObject({ verb: "layoff", cards: [3], to: 5 });
+    server.settle({ zones: { "hand.0": [4, 4, 7, 0], "meld1.1": [2, 3] }, legal: [off(7, "meld2.1"), ...discards] });
     choice.carry(slot(7));
     expect([choice.selected, fits()]).toEqual([[7], ["meld2.1"]]);
     choice.dropOn(["hand.1"]);
     expect([server.acts.length, choice.selected]).toEqual([1, []]); // nothing goes there
     choice.carry(slot(7));
     choice.dropOn(["meld2.1"]);
-    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 21 });
+    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 6 });
   });
 
   test("where it fits at both ends it is asked at which", async () => {
-    await open([off(7, "meld2.1", 85), off(7, "meld2.1", 149), ...discards], { zones }, spec);
+    await open([off(7, "meld2.1", 1), off(7, "meld2.1", 2), ...discards], { zones }, spec);
     choice.toggle(slot(7));
     choice.aimAt(table.zone("meld2.1"));
-    expect(choice.question?.actions.map((action) => action[2])).toEqual([85, 149]);
+    expect(choice.question?.actions.map((action) => action[2])).toEqual([70, 134]);
     choice.answer(choice.question!.actions[1]!);
-    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 149 });
+    expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 134 });
   });
 
   test("the hand is sorted by melds, and their cards are selected at once", async () => {

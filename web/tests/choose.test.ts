@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { Menu, offersAhead, offersFor, renamed, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choose";
-import type { Legal } from "../src/protocol";
+import type { Legal, VerbSpec } from "../src/protocol";
 
 // four families of thirteen ranks: face = 13 * family + rank, and any family will do
 const KEYS = Array.from({ length: 52 }, (_, face) => face % 13);
 const card = (rank: number, family = 0): number => 13 * family + rank;
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.${verb}`, {}]];
+const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
+  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], ...declared,
+});
 const hand = (...faces: number[]): Slot[] => slotsOf("hand.0", faces, KEYS);
 const of = (all: Slot[], ...faces: number[]): Slot[] => faces.map((face) => all.find((slot) => slot.face === face)!);
 const faces = (slots: readonly Slot[] | null): number[] | null => slots && slots.map((slot) => slot.face);
@@ -116,14 +119,14 @@ describe("a click filters the legal list", () => {
   test("melds are chosen freely: unlisted cards join, and any cards in the right number can be tried", () => {
     const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)], sizes: "3" }]];
     const single = KEYS.map((_, face) => face);
-    const melds = new Menu([laid, act("discard", [card(9)]), act("discard", [card(5, 1)])], single);
+    const melds = new Menu([laid, act("discard", [card(9)]), act("discard", [card(5, 1)])], single, [verb("lay", { free: true })]);
     const all = slotsOf("hand.0", [card(3), card(4), card(5), card(5, 1), card(9)], single);
     const two = toggled(melds, all, of(all, card(3)), of(all, card(4))[0]!);
     expect(faces(two)?.sort()).toEqual([card(3), card(4), card(5)].sort()); // there is one way only: it is completed
     const other = toggled(melds, all, of(all, card(3), card(4)), of(all, card(5, 1))[0]!);
     expect(faces(other)).toEqual([card(3), card(4), card(5, 1)]);
     const [lay] = offersFor(melds, all, other);
-    expect(lay?.actions).toEqual([["lay", [card(3), card(4), card(5, 1)], -1, ["game.lay", { cards: [card(3), card(4), card(5, 1)], sizes: "3" }]]]);
+    expect(lay?.actions).toEqual([["lay", [card(3), card(4), card(5, 1)], -1, ["game.lay", { cards: [card(3), card(4), card(5, 1)] }]]]);
     expect(faces(toggled(melds, all, of(all, card(9)), of(all, card(5, 1))[0]!))).toEqual([card(5, 1)]); // another one is to be discarded
   });
 
@@ -181,7 +184,7 @@ describe("offers", () => {
   test("ahead of the turn they are those of the turn itself, and have the same names", () => {
     const legal = [act("pass", []), act("play", [card(3)])];
     const own = offersFor(new Menu(legal, KEYS), hand(card(3)), []);
-    expect(offersAhead(["pass", "play"]).map(({ id, cards }) => [id, cards])).toEqual(own.map(({ id, cards }) => [id, cards]));
+    expect(offersAhead([verb("pass"), verb("play", { cards: ["hand"] })]).map(({ id, cards }) => [id, cards])).toEqual(own.map(({ id, cards }) => [id, cards]));
   });
 
   test("readings of the same cards are offered together", () => {

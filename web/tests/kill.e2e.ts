@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { mouse, playMatch } from "./player";
 import { freePort, Server, type Told } from "./server";
 
-const TIMES = Number(process.env.STICH_KILLS ?? 5);
+const TIMES = Number(process.env.STICH_KILLS ?? 2);
 const MOST = 5 * TIMES; // until it has been killed in the middle of a trick
 const NAMES = ["Ann", "Ben", "Cid"];
 

@@ -30,7 +30,7 @@ test("a usual table is one click, is what is dealt, and is named at the table", 
   await picker.getByRole("button", { name: "recommended" }).click();
 
   await page.locator("details.box summary").click();
-  const limit = page.locator(".option", { hasText: "Points left over" }).locator("select");
+  const limit = page.getByLabel("Points left over to close with");
   await expect(limit).toHaveValue("5");
   await limit.selectOption("3");
   await expect(picker.getByRole("button", { pressed: true })).toHaveCount(0); // the visitor's own rules

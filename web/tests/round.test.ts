@@ -8,12 +8,14 @@ const cards = (text: string): number[] => text.split(" ").map((name) => NAMES.in
 const names = (faces: readonly number[]): string => faces.map((face) => NAMES[face]).join(" ");
 const keyOf = (face: number): number => (face < 52 ? face >> 2 : face - 39);
 
+const SPEC = { seats: 3, tables: { plays: "pass single pair pairs triple triples triple1 triple2 triples1 triples2 straight quad1 quad2 trap attack".split(" ") } };
+
 const view = (facts: object, trick = ""): TableView =>
   ({ facts, zones: { trick: trick ? cards(trick) : [] } }) as unknown as TableView;
 
 describe("a round", () => {
   it("before anybody has bid has neither roles nor marks", () => {
-    const round = roundOf(view({ bid: 0, chimera: -1, up: 5, upholder: 2 }), 3);
+    const round = roundOf(view({ bid: 0, chimera: -1, up: 5, upholder: 2 }), SPEC);
     expect(round).toMatchObject({ chimera: -1, up: 5, upholder: 2, idle: [], turns: [], past: [] });
     expect(toBeat(round)).toBeUndefined();
   });
@@ -25,7 +27,7 @@ describe("a round", () => {
       [0, 2, 2, 9, 1],
       [1, 0, 0, 0, 0],
     ];
-    const round = roundOf(view({ bid: 20, chimera: 1, holder: 0, played: 0b011, plays }, "J3 S3 P9 T9"), 3);
+    const round = roundOf(view({ bid: 20, chimera: 1, holder: 0, played: 0b011, plays }, "J3 S3 P9 T9"), SPEC);
     expect(round.turns.map((turn) => names(turn.cards))).toEqual(["J3 S3", "", "P9 T9", ""]);
     expect(toBeat(round)?.seat).toBe(0);
     expect(doneBy(round, 1)).toMatchObject({ passed: true, play: { seat: 1, rank: 3 } });
@@ -51,7 +53,7 @@ describe("a round", () => {
   });
 
   it("is worth twice the bid and 25 for each bonus, for idle Hunters once or for each", () => {
-    const round = roundOf(view({ bid: 30, chimera: 2, traps: 2, attack: 1, played: 0b100 }), 3);
+    const round = roundOf(view({ bid: 30, chimera: 2, traps: 2, attack: 1, played: 0b100 }), SPEC);
     expect(worth(round, false)).toBe(60 + 50 + 25 + 25);
     expect(worth(round, true)).toBe(60 + 50 + 25 + 50);
   });

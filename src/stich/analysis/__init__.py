@@ -1,1 +1,1 @@
-"""What was played, judged afterwards by whoever has more time than the players had."""
+"""Analysis of played deals, with more time than the players had."""

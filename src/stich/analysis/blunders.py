@@ -1,7 +1,7 @@
-"""How good a bot's decisions are: deals that it plays with itself, each decision before a judge.
+"""The quality of a bot's decisions: deals that it plays with itself, with each decision judged.
 
-Match number k of a study has the cards of seed + k and each seat the luck `quick(seed + k, -1 - seat)`, so any position
-that is named can be reached again: by match, deal, and the number of actions already done in the deal.
+Match number k of a study has the cards of seed + k and each seat the random numbers of `quick(seed + k, -1 - seat)`. So
+any position can be reached again by match, deal, and the number of actions already done in the deal.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import State
 from stich.kernel.view import view
 
-JUDGE: Final = -(2**40)  # parts of a seed below this are the judge's
-TENTH: Final = 0.1  # of the stake: to lose more than that is a blunder
+JUDGE: Final = -(2**40)  # parts of a seed below this belong to the judge
+TENTH: Final = 0.1  # of the stake: a larger loss is a blunder
 SEEN: Final = ("hand", "open")  # roles of the zones that a seat plays from
 
 
 class Study(NamedTuple):
-    """What is judged: everything that decides the results. options, seats: as given, for `Game.rules`.
+    """What is judged: everything that determines the results. options, seats: as given, for `Game.rules`.
 
-    by: the level that plays out what follows a decision. worlds: for each decision. decisions: at most so many of a
-    deal are judged, drawn at random; 0: all.
+    by: the level that plays out what follows a decision. worlds: for each decision. decisions: the most that are judged
+    of a deal, drawn at random; 0: all.
     """
 
     game: str
@@ -44,14 +44,14 @@ class Study(NamedTuple):
 
 
 Plain = tuple[str, bytes, int]  # an action: verb, cards, to
-Ask = tuple[int, Seat, Plain]  # a decision: how many actions of the deal before it, of which seat, what it chose
+Ask = tuple[int, Seat, Plain]  # a decision: number of actions of the deal before it, its seat, its choice
 
 
 class Dealt(NamedTuple):
-    """A deal that was played. It is told by plain values, for another process to judge.
+    """A deal that was played, in plain values, for another process to judge.
 
-    moves: of the whole match, up to the end of the deal. asks: the decisions in it with a choice. last: no other deal
-    of the match follows.
+    moves: of the whole match, up to the end of the deal. asks: the decisions in it with a choice. last: it is the last
+    deal of the match.
     """
 
     match: int
@@ -76,7 +76,7 @@ class Decision(NamedTuple):
 class Judged(NamedTuple):
     """A deal that was judged.
 
-    real: decisions in it with a choice, judged or not. brought: what the deal was worth to each seat.
+    real: decisions in it with a choice, judged or not. brought: the value of the deal for each seat.
     """
 
     match: int
@@ -94,8 +94,8 @@ class Worst(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """loss: mean of a decision. stake: by how much what a deal brings a seat differs, as a standard deviation. share:
-    of the decisions that were judged, those shown to lose more than a tenth of the stake.
+    """The summary. loss: mean of a decision. stake: the standard deviation of the value of a deal for a seat. share: of
+    the judged decisions, those shown to lose more than a tenth of the stake.
     """
 
     deals: int
@@ -111,7 +111,7 @@ class Summary(NamedTuple):
 def played(study: Study, done: dict[int, dict[int, bool]]) -> Iterator[Dealt]:
     """Yield deal after deal, match after match, without end.
 
-    done: by match the deals that are not wanted again, up to some deal, and whether they were the last of their match.
+    done: for each match the number of deals to skip, and whether they include its last one.
     """
     number = 0
     while True:
@@ -155,7 +155,7 @@ def plain(a: Action) -> Plain:
 
 
 def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) -> tuple[Seat, Action]:
-    """Return who acts next, and how: first those who may interrupt are asked, in the order of seats."""
+    """Return who acts next, and how: seats that can interrupt are asked first, in the order of seats."""
     must = s.must()
     for seat in seats_of(s.may() & ~must & ~s.phase.waits_out(s)):
         offered = s.legal(seat)
@@ -209,7 +209,7 @@ class Court:
         return Judged(dealt.match, dealt.deal, dealt.last, len(dealt.asks), brought, decisions)
 
     def luck(self, dealt: Dealt, n: int) -> Quick:
-        """Return the judge's chance for decision n of a deal; −1: for drawing among them."""
+        """Return the judge's random generator for decision n of a deal; −1: for drawing among them."""
         return quick(self.study.seed + dealt.match, JUDGE - (dealt.deal << 20) - n)
 
     def drawn(self, dealt: Dealt) -> set[int]:
@@ -237,11 +237,11 @@ class Court:
         return self.game.write(self.rules, a)
 
 
-# -- summing up --------------------------------------------------------------------------------------------------
+# -- summary -----------------------------------------------------------------------------------------------------
 
 
 def worst(study: Study, deals: list[Judged], most: int) -> list[Worst]:
-    """Return the decisions that were shown to lose most, by the figure from fresh worlds."""
+    """Return the decisions with the largest proven loss, by the measurement in fresh worlds."""
     found = [Worst(study.seed + one.match, one.deal, d) for one in deals for d in one.decisions if d.sure is not None]
     found = [one for one in found if loss(one.decision) > 0]
     return sorted(found, key=lambda one: (-loss(one.decision), one.seed, one.deal, one.decision.at))[:most]
@@ -252,13 +252,13 @@ def loss(decision: Decision) -> float:
 
 
 def summary(deals: list[Judged], seed: int = 1) -> Summary:
-    """Return what the deals show. A deal counts by its number of decisions with a choice, be they judged or not; the
+    """Return the summary of the deals. A deal is weighted by its number of decisions with a choice, judged or not; the
     intervals are from the bootstrap over deals.
     """
     brought = [n for one in deals for n in one.brought]
     mean = sum(brought) / len(brought)
     stake = sqrt(sum([(n - mean) ** 2 for n in brought]) / len(brought))
-    rows: list[tuple[float, float, float]] = []  # of each deal: decisions, what they lose, blunders
+    rows: list[tuple[float, float, float]] = []  # of each deal: decisions, their losses, blunders
     for one in deals:
         if one.decisions:
             each = one.real / len(one.decisions)
@@ -274,7 +274,7 @@ def summary(deals: list[Judged], seed: int = 1) -> Summary:
 def ratio(
     rows: list[tuple[float, float, float]], drawn: list[list[tuple[float, float, float]]], column: int
 ) -> Estimate:
-    """Return a column's sum over that of the first one, with its 95 % interval; 0 where there is nothing."""
+    """Return a column's sum over that of the first one, with its 95 % interval; 0 if there is nothing."""
     if not rows:
         return Estimate(0.0, 0.0, 0.0)
     means = sorted([part(some, column) for some in drawn])

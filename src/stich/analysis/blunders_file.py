@@ -1,7 +1,6 @@
-"""Judged deals in a text file, so that a study can be broken off and gone on with.
+"""Files of judged deals, so that a study can be interrupted and continued.
 
-The first line says what is studied, each further line is one deal, in the order in which they were played; all are
-JSON.
+The first line describes the study, each further line is one deal, in the order in which they were played; all are JSON.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ FORMAT: Final = "stich blunders 1"
 
 
 def header(study: Study) -> dict[str, Any]:
-    """Return what has to agree for deals to belong together."""
+    """Return the values that must agree for deals to belong together."""
     return {"format": FORMAT, "stich": __version__, "version": find(study.game).version, **study._asdict()}
 
 
 def read(path: Path, study: Study) -> list[Judged]:
-    """Return the deals that a file holds, [] if there is none. A last line without its end does not count.
+    """Return the deals in a file, [] if there is none. An unfinished last line is ignored.
 
     Raises Refused: `error.data` (path, reason) for a file that cannot be read, is damaged, or belongs to another study.
     """
@@ -51,10 +50,10 @@ def read(path: Path, study: Study) -> list[Judged]:
 
 def compare(data: Any, wanted: dict[str, Any]) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"it does not begin as deals that were judged do: {FORMAT}")
+        raise ValueError(f"it does not begin like a file of judged deals: {FORMAT}")
     for key, value in wanted.items():
         if data.get(key) != value:
-            raise ValueError(f"{key} is {data.get(key)!r} there, and {value!r} is asked for")
+            raise ValueError(f"{key} is {data.get(key)!r} in the file, but {value!r} was given")
 
 
 def deal(data: dict[str, Any]) -> Judged:
@@ -68,7 +67,7 @@ def deal(data: dict[str, Any]) -> Judged:
 
 
 class Writer:
-    """Appends to a file of judged deals. Raises Refused `error.data` where the file cannot be written."""
+    """Appends to a file of judged deals. Raises Refused `error.data` if the file cannot be written."""
 
     def __init__(self, path: Path, study: Study) -> None:
         try:

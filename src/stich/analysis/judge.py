@@ -1,17 +1,16 @@
-"""How much a decision costs against the best one that there was, by the means of many deals played out.
+"""The loss of a decision against the best one, measured by the means of many deals played out.
 
-The worlds come from the deciding seat's own view (`kernel.sample`), weighed as the game's Expert weighs them where it
-does, never from the real hands: what a seat could not know is not held against it. Every candidate is tried in the same
-worlds with the same luck (common random numbers), and after it everybody plays as one level does, to the end of the
+The worlds come from the view of the deciding seat (`kernel.sample`), weighted as by the game's Expert if it does that,
+never from the real hands: a seat is not blamed for what it could not know. Every candidate is tried in the same worlds
+with the same random numbers (common random numbers), and after it all seats play as one level does, to the end of the
 deal.
 
-The largest of several noisy means is too large. So the worlds are halved: the best candidate is looked for in one half,
-what it gains is measured in the other, and the same again with the halves exchanged (cross-fitting). What looks better
-by no more than noise is not taken for better: then nothing is lost. The loss that is told is the mean of both. It can
-be negative, and over many decisions it is a little too small rather than too large: a candidate that is better by
-little is not found, and now and then noise makes a worse one look best. A decision that looks bad is measured again in
-fresh worlds, more of them, against what looked best in all the old ones; only that second figure says of a single
-decision how bad it was.
+The largest of several noisy means is too large. So the worlds are halved: the best candidate is found in one half, its
+advantage is measured in the other, and then the halves are exchanged (cross-fitting). A candidate that looks better
+only within the noise does not count as better: then the loss is zero. The reported loss is the mean of both halves. It
+can be negative, and over many decisions it is slightly too small rather than too large: a candidate that is a little
+better is missed, and sometimes noise makes a worse one look best. A decision that looks bad is measured again in more,
+fresh worlds against the best candidate of all the old ones; only that second figure is reliable for a single decision.
 """
 
 from __future__ import annotations
@@ -33,21 +32,21 @@ from stich.kernel.sample import sample
 from stich.kernel.state import State
 from stich.kernel.view import View, view
 
-MOST: Final = 12  # candidates that are tried of one decision
-AGAIN: Final = 4  # so many times the worlds for a decision that looks bad
+MOST: Final = 12  # candidates that are tried for one decision
+AGAIN: Final = 4  # factor for the number of worlds for a decision that looks bad
 SUSPECT: Final = 1.5  # standard errors above 0 that make it look bad
-NOISE: Final = 1.0  # standard errors by which a candidate must look better than what was chosen
+NOISE: Final = 1.0  # standard errors by which a candidate must look better than the choice
 NORMAL: Final = 1.96
-POLICY: Final = "policy"  # instead of a level: as the game's Expert plays out a deal, in a nutshell and to the card
+POLICY: Final = "policy"  # instead of a level: the policy of the game's Expert in rollouts
 
 Worth = Callable[[State, Seat], float]
 
 
 class Verdict(NamedTuple):
-    """What was found about one decision.
+    """The verdict on one decision.
 
-    loss: of what was chosen against the best, by cross-fitting. best: what looked best in all worlds. sure: the loss
-    against that, measured again in fresh worlds; None where the first look gave no reason to.
+    loss: of the choice against the best candidate, by cross-fitting. best: the best candidate in all worlds. sure: the
+    loss against it, measured again in fresh worlds; None if the first look gave no reason to.
     """
 
     loss: Estimate
@@ -56,23 +55,23 @@ class Verdict(NamedTuple):
 
 
 def rollout_level(game: Game) -> str:
-    """Return who plays deals out: what the game's module `bot` names, `PLAYED_OUT_BY`, where its players look ahead
-    themselves; else its strongest level that does not search.
+    """Return who plays deals out: `PLAYED_OUT_BY` in the game's module `bot`, if its players look ahead themselves;
+    otherwise its strongest level that does not search.
     """
     said = getattr(policies(game), "PLAYED_OUT_BY", "")
     return said or [level for level in levels(game) if not isinstance(bot(game, level), Search)][-1]
 
 
 def worth_of(game: Game) -> Worth:
-    """Return what says how much a finished deal is worth to a seat: `deal_worth` in the game's module `bot`, else the
-    utility of its Expert, else points of the own side above the mean of the others.
+    """Return the function for the value of a finished deal to a seat: `deal_worth` in the game's module `bot`,
+    otherwise the utility of its Expert, otherwise points of the seat's own side above the mean of the others.
     """
     own: Worth | None = getattr(policies(game), "deal_worth", None)
     return own or searcher(game).utility
 
 
 def searcher(game: Game) -> Search[State]:
-    """Return the game's Expert, or a search that knows nothing of the game."""
+    """Return the game's Expert, or a search without knowledge of the game."""
     last = bot(game, levels(game)[-1])
     return last if isinstance(last, Search) else Search()
 
@@ -93,7 +92,7 @@ class Judge:
         self.worlds = max(4, worlds)
 
     def judge(self, seen: View, legal: list[Action], chosen: Action, chance: Chance) -> Verdict:
-        """Return how good a choice among two legal actions or more was. The same arguments give the same verdict."""
+        """Return the verdict on a choice among two legal actions or more. The same arguments give the same verdict."""
         case = Case(self, seen, self.candidates(seen, legal, chosen, chance), chance)
         first, second = case.draw(self.worlds // 2), case.draw(self.worlds - self.worlds // 2)
         loss = halves(
@@ -108,8 +107,8 @@ class Judge:
         return Verdict(loss, case.tried[best], halves(gains))
 
     def candidates(self, seen: View, legal: list[Action], chosen: Action, chance: Chance) -> list[Action]:
-        """Return what was chosen and all other legal actions; of very many those that the game's Expert would try, and
-        others by lot.
+        """Return the choice and all other legal actions; of very many, those that the game's Expert would try, and
+        others at random.
         """
         others = [a for a in legal if a != chosen]
         if len(others) >= MOST:
@@ -121,7 +120,7 @@ class Judge:
         return [chosen, *others]
 
     def outcome(self, s: State, seat: Seat, declined: int, chance: Chance) -> float:
-        """Play a deal on, to its end or until it can be solved; return what it is worth to a seat."""
+        """Play a deal on, to its end or until it can be solved; return its value for a seat."""
         if self.finish(s, declined, chance):
             return self.worth(s, seat)
         side = self.search.side(s, seat)
@@ -129,8 +128,10 @@ class Judge:
         return solver.value(s)
 
     def finish(self, s: State, declined: int, chance: Chance) -> bool:
-        """Play a deal on; tell whether to its end. By the Expert's policy the last cards are left to the solver, as its
-        own rollouts do. declined: the seats that have just chosen not to interrupt.
+        """Play a deal on; tell whether to its end.
+
+        With the Expert's policy the solver handles the last cards, as in its own rollouts. declined: the seats that
+        have just chosen not to interrupt.
         """
         solves = self.player is None and type(self.search).solvable is not Search.solvable
         while must := s.must():
@@ -149,7 +150,7 @@ class Judge:
         return True
 
     def interrupted(self, s: State, asked: int, chance: Chance) -> bool:
-        """Ask those who may interrupt, in the order of seats, until one does."""
+        """Ask the seats that can interrupt, in the order of seats, until one does."""
         if self.player is None and not self.search.interrupts and s.actor() != HOST:
             return False
         for seat in seats_of(asked):
@@ -168,15 +169,15 @@ class Judge:
 
 
 class World(NamedTuple):
-    """A deal that the seat cannot tell from the real one, and the luck of what follows."""
+    """A deal that the seat cannot distinguish from the real one, and the random numbers for what follows."""
 
     state: State
     luck: tuple[int, int]
-    known: dict[int, float]  # what a candidate, by its number, has come to in it
+    known: dict[int, float]  # the result of each candidate in it, by number
 
 
 class Case:
-    """One decision before the judge. tried: the candidates; number 0 is what was chosen."""
+    """One decision before the judge. tried: the candidates; number 0 is the choice."""
 
     def __init__(self, judge: Judge, seen: View, tried: list[Action], chance: Chance) -> None:
         self.judge = judge
@@ -192,7 +193,7 @@ class Case:
         return int(self.chance.below(WORD)) + 1
 
     def world(self) -> State:
-        """Draw a world; one of several by its weight, as `Search` does, where the game can weigh them."""
+        """Draw a world; one of several by its weight, as `Search` does, if the game can weight them."""
         if not self.weighs:
             return sample(self.seen, self.chance)
         worlds = [sample(self.seen, self.chance) for _ in range(self.judge.search.drawn)]
@@ -205,7 +206,7 @@ class Case:
         return worlds[-1]
 
     def value(self, world: World, i: int) -> float:
-        """Return what the deal is worth to the seat if it does what candidate i says."""
+        """Return the value of the deal for the seat after candidate i."""
         if i not in world.known:
             seat, action = self.seen.seat, self.tried[i]
             s, declined = world.state.copy(), 0
@@ -217,8 +218,8 @@ class Case:
         return world.known[i]
 
     def best(self, worlds: list[World]) -> int:
-        """Return the candidate with the highest mean, unless what was chosen is as good but for noise; the weaker half
-        leaves after each rung (successive halving).
+        """Return the candidate with the highest mean, or the choice if it is equal within the noise; the weaker half is
+        dropped after each round (successive halving).
         """
         field = list(range(len(self.tried)))
         rungs = (len(field) - 1).bit_length()
@@ -230,12 +231,12 @@ class Case:
         return field[0] if found.mean > NOISE * (found.high - found.mean) / NORMAL else 0
 
     def gains(self, i: int, worlds: list[World]) -> list[float]:
-        """Return by how much candidate i does better than what was chosen, world by world."""
+        """Return the advantage of candidate i over the choice, world by world."""
         return [self.value(world, i) - self.value(world, 0) for world in worlds] if i else [0.0] * len(worlds)
 
 
 def halves(*samples: Sequence[float]) -> Estimate:
-    """Return the mean of the means of samples that were measured apart, with its 95 % interval."""
+    """Return the mean of the means of independent samples, with its 95 % interval."""
     means = [sum(some) / len(some) for some in samples]
     variance = 0.0
     for some, mean in zip(samples, means, strict=True):

@@ -1,8 +1,8 @@
-"""Players that are no people. A bot is given a View and nothing else, so it cannot look at hidden cards.
+"""Bots. A bot is given a View and nothing else, so it cannot use hidden cards.
 
-Every game has the level "random". A game's own levels stand in the module `bot` beside its rules: `BOTS`, level ->
-class, weakest first. A game without that module, wherever it comes from, has the level "expert", too: a search that
-needs nothing but the rules. A level that searches may be asked for with its number of iterations, "expert@3000".
+Every game has the level "random". A game's own levels are in the module `bot` beside its rules: `BOTS`, level -> class,
+weakest first. A game without that module also has the level "expert": a search that needs only the rules. A level that
+searches can be given with its number of iterations, "expert@3000".
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BOTS_CHOICE: Final = Phrase("table.why.bot")
 
 
 def policies(game: Game) -> ModuleType | None:
-    """Return the module `bot` that lies in the game's folder; None where there is none."""
+    """Return the module `bot` in the game's folder; None if there is none."""
     package = type(game).__module__.rpartition(".")[0]
     if not package:
         return None  # a game that is a single file has no folder to look in
@@ -62,10 +62,10 @@ def bot(game: Game, level: str) -> Bot:
 def advise(
     game: Game, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool] = never
 ) -> tuple[Action, Phrase]:
-    """Return what a good player would do who knows this view, and why in one sentence. stop: as in `Bot.think`.
+    """Return what a good player would do with this view, and the reason in one sentence. stop: as in `Bot.think`.
 
-    A game that has more to say than what its strongest bot would do has a function of this name, without the game, in
-    its module `bot`.
+    A game that can say more than its strongest bot's choice has a function of this name, without the game, in its
+    module `bot`.
     """
     own = getattr(policies(game), "advise", None)
     if own is not None:

@@ -1,8 +1,8 @@
-"""Which of two bots is the stronger: deals played by both sides of the table, and how sure one can be of the outcome.
+"""Contests: which of two bots is stronger, from deals that both sides play, with confidence intervals.
 
-Luck of the cards cancels out where every deal is played several times with the seats exchanged. What is left is told
-as two numbers for bot A: its share of the won games, one half for equals, and its edge, the points of a seat above the
-mean of the others. Both come with an interval from the bootstrap over deals (Efron 1979, percentile method).
+The luck of the cards cancels out because every deal is played several times with the seats exchanged. The result is two
+numbers for bot A: its share of the won games, one half for equals, and its edge, the points of a seat above the mean of
+the others. Both come with an interval from the bootstrap over deals (Efron 1979, percentile method).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import Setup, State
 from stich.kernel.view import view
 
-DUPLICATE: Final = "deals"  # one deal, in roles that are given where the game has roles
+DUPLICATE: Final = "deals"  # one deal, with roles if the game has roles
 ROUNDS: Final = "rounds"  # one deal that counts, with everything that belongs to it
 MATCHES: Final = "matches"
 RESAMPLES: Final = 1000
@@ -31,7 +31,7 @@ FINE: Final = 20  # steps of the clock's logarithm: answers are counted in class
 
 
 class Contest(NamedTuple):
-    """What is played: everything that decides its results. options, seats: as given, for `Game.rules`."""
+    """What is played: everything that determines the results. options, seats: as given, for `Game.rules`."""
 
     game: str
     options: dict[str, str]
@@ -57,8 +57,8 @@ class Result(NamedTuple):
 class Played(NamedTuple):
     """All the games that belong to one deal.
 
-    times: for A and B, how many answers took how long, by `clock_class`; of CPU, and only where there was a choice.
-    spent: seconds for all of it, of CPU and on the clock: where these differ on an idle machine, somebody waits.
+    times: for A and B, how many answers took how long, by `clock_class`; CPU time, only when there was a choice. spent:
+    seconds for all of it, CPU and wall time: if these differ on an idle machine, something waits.
     """
 
     number: int
@@ -88,7 +88,7 @@ class Summary(NamedTuple):
 
 
 class Arena:
-    """A contest at work in one process, with its own players."""
+    """A contest in one process, with its own players."""
 
     def __init__(self, contest: Contest) -> None:
         """Raises Refused: `error.game`, `error.option`, `error.option_value`, `error.seats`, `error.level`."""
@@ -109,7 +109,9 @@ class Arena:
         return Played(number, results, self.times, (time.thread_time() - cpu, time.perf_counter() - clock))
 
     def duplicate(self, number: int) -> list[Result]:
-        """Play one deal from every side: A in one role and B in all others, or A and B with seats exchanged."""
+        """Play one deal with each bot on every side: A in one role and B in all others, or A and B with seats
+        exchanged.
+        """
         chance = quick(self.contest.seed, number)
         out: list[Result] = []
         deck = self.game.prepare(self.rules, chance)
@@ -134,7 +136,7 @@ class Arena:
         return result(role, mine, self.winners(s), self.worth(s.result().points))
 
     def winners(self, s: State) -> Seats:
-        """Return who has won a finished deal: as the game's policies say, else the highest score."""
+        """Return the winners of a finished deal: as the game's policies say, otherwise the highest score."""
         own: Callable[[State], Seats] | None = getattr(self.policies, "winners", None)
         return own(s) if own else best(self.worth(s.result().points))
 
@@ -156,16 +158,16 @@ class Arena:
         return out
 
     def worth(self, points: tuple[int, ...]) -> tuple[int, ...]:
-        """Return points of which more are better: penalties count against those who have them."""
+        """Return points of which more are better: penalties are negated."""
         return tuple([-n for n in points]) if self.rules.layout.fewest else points
 
     def luck(self, number: int) -> list[Chance]:
-        """Return each seat's source of chance: the same for whoever sits there."""
+        """Return each seat's source of randomness: the same for both bots."""
         return [quick(self.contest.seed, -1 - number * self.seats - seat) for seat in range(self.seats)]
 
     def next_action(self, s: State, mine: Seats, luck: list[Chance]) -> tuple[Seat, Action]:
-        """Return who acts next, and how. Whoever may interrupt is asked first, in the order of seats; whoever has the
-        turn after that leaves them their time.
+        """Return who acts next, and how. Seats that can interrupt are asked first, in the order of seats; then the seat
+        on turn leaves them their time.
         """
         must = s.must()
         for seat in seats_of(s.may() & ~must & ~s.phase.waits_out(s)):
@@ -180,7 +182,7 @@ class Arena:
         return seat, self.ask(s, seat, s.legal(seat), mine, luck)
 
     def ask(self, s: State, seat: Seat, legal: list[Action], mine: Seats, luck: list[Chance]) -> Action:
-        """Let the player of a seat choose, and look at the clock. RuntimeError if it may not do what it chose."""
+        """Let the player of a seat choose, and measure the time. Raises RuntimeError if the choice is not legal."""
         side = 0 if mine >> seat & 1 else 1
         player = self.players[side][seat]
         seen = view(s, seat)
@@ -189,7 +191,7 @@ class Arena:
         if len(legal) > 1:
             self.times[side][clock_class(time.thread_time() - begun)] += 1
         if chosen not in legal and s.phase.canon(s, seat, chosen) not in legal:
-            raise RuntimeError(f"the bot {player.level} of {self.game.name} may not do {chosen!r} here")
+            raise RuntimeError(f"the bot {player.level} of {self.game.name} chose {chosen!r}, which is not legal here")
         return chosen
 
 
@@ -210,7 +212,7 @@ def best(points: tuple[int, ...]) -> Seats:
 
 
 def result(role: str, mine: Seats, won: Seats, points: tuple[int, ...]) -> Result:
-    """Judge a finished game in which A had the seats `mine`."""
+    """Return the result of a finished game in which A had the seats `mine`."""
     own = seats_of(mine)
     others = len(points) - 1
     edge = sum([points[seat] - (sum(points) - points[seat]) / others for seat in own]) / len(own)
@@ -221,11 +223,11 @@ def clock_class(seconds: float) -> int:
     return round(math.log(max(seconds, 1e-7)) * FINE)
 
 
-# -- judging -----------------------------------------------------------------------------------------------------
+# -- evaluation --------------------------------------------------------------------------------------------------
 
 
 def quantile(times: Counter[int], part: float) -> float:
-    """Return the time, in seconds, that `part` of the answers did not exceed; 0 where there are none."""
+    """Return the time, in seconds, that a share `part` of the answers did not exceed; 0 if there are none."""
     left = part * times.total()
     for at in sorted(times):
         left -= times[at]
@@ -235,9 +237,9 @@ def quantile(times: Counter[int], part: float) -> float:
 
 
 def summaries(played: list[Played], seed: int = 1) -> list[Summary]:
-    """Return what the deals show, role by role and, if there are several, their mean; [] without deals.
+    """Return the results of the deals, role by role and, if there are several, their mean; [] without deals.
 
-    Deals are drawn again all together, so that what the roles of one deal have in common stays in the interval.
+    Each bootstrap sample draws whole deals, so correlations between the roles of one deal are in the interval.
     """
     if not played:
         return []

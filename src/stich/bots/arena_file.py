@@ -1,6 +1,6 @@
-"""Finished deals of a contest in a text file, so that it can be broken off and gone on with.
+"""Results files: the finished deals of a contest, so that it can be interrupted and continued.
 
-The first line says what is played, each further line is one deal; all are JSON.
+The first line describes the contest, each further line is one deal; all are JSON.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ FORMAT: Final = "stich arena 1"
 
 
 def header(contest: Contest) -> dict[str, Any]:
-    """Return what has to agree for results to belong together."""
+    """Return the values that must agree for results to belong together."""
     version = find(contest.game).version
     return {"format": FORMAT, "stich": __version__, "version": version, **contest._asdict()}
 
 
 def read(path: Path, contest: Contest) -> list[Played]:
-    """Return the deals that a file holds, [] if there is none.
+    """Return the deals in a file, [] if there is none.
 
-    A last line without its end is what was being written when somebody pulled the plug: it does not count. Raises
-    Refused: `error.data` (path, reason) for a file that cannot be read, is damaged, or belongs to another contest.
+    An unfinished last line is ignored: it was being written when the process was stopped. Raises Refused: `error.data`
+    (path, reason) for a file that cannot be read, is damaged, or belongs to another contest.
     """
     if not path.exists():
         return []
@@ -52,11 +52,11 @@ def read(path: Path, contest: Contest) -> list[Played]:
 
 def compare(data: Any, wanted: dict[str, Any]) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"it does not begin as results of the arena do: {FORMAT}")
+        raise ValueError(f"it does not begin like a results file of the arena: {FORMAT}")
     for key, value in wanted.items():
         found = data.get(key, Contest._field_defaults.get(key))
         if found != value:
-            raise ValueError(f"{key} is {found!r} there, and {value!r} is asked for")
+            raise ValueError(f"{key} is {found!r} in the file, but {value!r} was given")
 
 
 def deal(data: dict[str, Any]) -> Played:
@@ -69,7 +69,7 @@ def deal(data: dict[str, Any]) -> Played:
 
 
 class Writer:
-    """Appends to a results file. A context manager; raises Refused `error.data` where the file cannot be written."""
+    """Appends to a results file. A context manager; raises Refused `error.data` if the file cannot be written."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path = path
@@ -98,7 +98,7 @@ class Writer:
 
 
 def cut(path: Path) -> None:
-    """Take away a last line that was not finished."""
+    """Remove an unfinished last line."""
     data = path.read_bytes()
     whole = data.rfind(b"\n") + 1
     if whole < len(data):

@@ -1,5 +1,7 @@
-"""What a trick comes to where all cards lie open: for the players in a search's rollouts, who decide thousands of times
-for one choice. Sets of faces are numbers, bit f for face f.
+"""The points of a trick when all cards are open, for the rollouts of a search, which ask thousands of times for one
+choice.
+
+Sets of faces are ints, bit f for face f.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ def face_set(cards: Cards) -> i64:
 class OpenTrick:
     """One contract with the card points of its faces, made once.
 
-    worth: of each face. dear: points from which on somebody spends a trump who is not bound to play one.
+    worth: of each face. dear: points from which a player spends a trump without having to.
     """
 
     def __init__(self, contract: Contract, worth: list[int], dear: int = 0) -> None:
@@ -46,12 +48,12 @@ class OpenTrick:
     def outcome(self, trick: Cards, ours: i64, hands: list[i64], bound: bool) -> i64:
         """Return the points that a trick will bring to a side; negative: to the other one.
 
-        Whoever is still to play takes from the other side if he can: without a trump as richly as may be, else with his
-        smallest trump. To his own side he adds what he can, trumps last, to the other one as little as he can.
+        A player still to play takes from the other side if possible: without a trump as many points as possible,
+        otherwise with the smallest trump. To their own side they add as much as possible, trumps last, to the other one
+        as little as possible.
 
-        trick: what lies there. ours: the places in the trick that belong to the side, as bits. hands: the hands that
-        are still to play, in their order, none
-        of them empty. bound: suit has to be followed.
+        trick: the cards on the table. ours: the places in the trick that belong to the side, as bits. hands: the hands
+        that are still to play, in their order, none of them empty. bound: suit has to be followed.
         """
         bits = BIT
         worth = self.worth
@@ -94,7 +96,7 @@ class OpenTrick:
         return order[i]
 
     def last(self, order: list[i64], among: i64) -> i64:
-        """Return the last one."""
+        """Return the last face of an order that is in a set; the set is not empty."""
         bits = BIT
         i = len(order) - 1
         while not bits[order[i]] & among:

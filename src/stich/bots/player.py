@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses, by what its seat may know."""
+"""The interface of a bot: it chooses an action from what its seat knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stich.kernel.view import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """One player at one table. It may run in another thread than the table, hence it shares nothing with it.
+    """One player at one table. It can run in another thread than the table, so it shares nothing with it.
 
     level: the name under which the game offers it.
     """
@@ -22,20 +22,18 @@ class Bot:
     level: ClassVar[str] = ""
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        """Return one of the legal actions, its cards filled in where the choice of cards matters to the bot.
+        """Return one of the legal actions, with its cards filled in if the choice of cards matters to the bot.
 
-        view: all that the bot may know; the state behind it is out of reach. legal: what its seat may do, at least one
-        action. chance: for whatever the bot leaves to luck. The same three give the same
-        answer.
+        view: all that the bot knows; the state behind it is out of reach. legal: the actions of its seat, at least one.
+        chance: for all random choices. The same three arguments give the same answer.
         """
         raise NotImplementedError
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
-        """Choose, but come to an end soon after `stop` has begun to say True, with what looks best by then.
+        """Choose, but return soon after `stop` begins to return True, with the best action so far.
 
-        A bot that thinks for long calls `stop` at least every millisecond or so. Compiled code lets no other thread of
-        the process run by itself: where there are others, it is `stop` that gives them their turn. A bot that does not
-        take long need not call it.
+        A bot that thinks for long calls `stop` at least every millisecond. Compiled code never switches threads by
+        itself; `stop` gives other threads of the process their turn. A fast bot need not call it.
         """
         return self.choose(view, legal, chance)
 

@@ -1,4 +1,4 @@
-"""The weakest player, whom every game has: anything legal, each equally likely."""
+"""The weakest player, available for every game: any legal action, each equally likely."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stich.kernel.view import View
 
 
 class Random(Bot):
-    """Uniform over the legal actions; cards that may be chosen are left to the rules."""
+    """Uniform over the legal actions; the choice of cards is left to the rules."""
 
     level = "random"
 

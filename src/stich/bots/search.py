@@ -1,13 +1,13 @@
-"""Expert: plays out what may follow, in many deals that its seat cannot tell from the real one. Written once, for all
-games; a game that knows better says so in a subclass.
+"""Expert: a search that plays out many deals that its seat cannot distinguish from the real one.
 
-The worlds come from `kernel.sample`, hence from a View: what the seat does not know, the search does not know. Every
-candidate is tried in the same worlds with the same luck, so that they differ by what was chosen and nothing else
-(common random numbers). After each rung of a ladder the weaker half of the candidates leaves (successive halving:
-Karnin, Koren and Somekh 2013), so most of the work goes to those between which it is hard to choose.
+It is written once for all games; a game improves it in a subclass. The worlds come from `kernel.sample`, and so from a
+View: the search does not know what the seat does not know. Every candidate is tried in the same worlds with the same
+random numbers, so the results differ only by the choice (common random numbers). After each round the weaker half of
+the candidates is dropped (successive halving: Karnin, Koren and Somekh 2013), so most of the work goes to the close
+decisions.
 
-What it costs is counted in iterations, never in time: the same question gets the same answer on every machine. Search
-over sampled worlds is blind to what a seat does in order to learn or to hide something (Frank and Basin 1998).
+The effort is counted in iterations, never in time: the same question gets the same answer on every machine. Search over
+sampled worlds does not see the value of learning or hiding something (Frank and Basin 1998).
 """
 
 from __future__ import annotations
@@ -28,70 +28,76 @@ from stich.kernel.sample import sample
 from stich.kernel.state import S, State
 from stich.kernel.view import View
 
-INTERPRETED: Final = 20  # where a game's rules are not compiled, an Expert makes do with so many times fewer iterations
-LONG: Final = 100  # actions that one iteration pays for; a rollout that is longer counts as several
+INTERPRETED: Final = 20  # if a game's rules are not compiled, Expert uses so many times fewer iterations
+LONG: Final = 100  # actions in one iteration; a longer rollout counts as several
 NODES: Final = 40  # actions of the solver that cost as much as an iteration
 WORD: Final = 2**31 - 1
-NO_LUCK: Final = Chance()  # for asking a player who leaves nothing to luck
+NO_LUCK: Final = Chance()  # for asking a player that uses no randomness
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Bot, Generic[S]):
-    """The search, and all that a game may say about itself. A game that says nothing is played out at random.
+    """The parts of the search that a game can override. Without overrides the game is played out at random.
 
-    One object is asked by several threads at once: it keeps nothing of a question. `s` is always a world of its own,
-    in which all cards lie open and which may be used up; `seat` is who asks, unless something else is said.
+    One object is used by several threads at once: it stores nothing about a question. `s` is always a world of its own,
+    in which all cards are open and which can be modified; `seat` is the seat that asks, unless said otherwise.
     """
 
     level: ClassVar[str] = "expert"
 
-    iterations: ClassVar[int] = 1000  # rollouts for one choice, together, where the rules are compiled
+    iterations: ClassVar[int] = 1000  # rollouts for one choice, together, if the rules are compiled
     horizon: ClassVar[int] = 0  # actions after which a rollout ends with `value`; 0: the deal is played to its end
-    interrupts: ClassVar[bool] = True  # in rollouts, seats that may act but need not are asked; False: windows only
+    interrupts: ClassVar[bool] = True  # in rollouts, seats that can act but need not are asked; False: windows only
     drawn: ClassVar[int] = 4  # worlds of which one is taken by its `weight`
-    margin: ClassVar[float] = 0.0  # of utility, by which others must be better than the first candidate
-    least: ClassVar[float] = -inf  # utility than which nothing can be worse, or better: the solver looks no further
+    margin: ClassVar[float] = 0.0  # of utility, by which others must exceed the first candidate
+    least: ClassVar[float] = -inf  # the lowest and the highest possible utility: the solver stops there
     most: ClassVar[float] = inf
 
     def __init__(self, iterations: int = 0) -> None:
-        """Take so many iterations for a choice; 0: what is usual for the game, and for how it was built."""
+        """Use this number of iterations for a choice; 0: the usual number for the game and its build."""
         self.given = iterations
 
-    # -- a game may say ------------------------------------------------------------------------------------------------
+    # -- a game can override these
+    # --------------------------------------------------------------------------------------
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Return what is worth a thought: at least one of the legal actions, the most likely one first."""
+        """Return the candidates: at least one of the legal actions, the most likely one first."""
         return legal
 
     def weight(self, view: View, s: S) -> float:
         """Return how likely it is that this world led to what the viewer has seen: bids, plays, passes; above 0.
 
-        Only ratios count.
+        Only ratios matter.
         """
         return 1.0
 
     def policy(self, s: S, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        """Return what `seat` does in a rollout; two actions or more to choose from. The last one is `CLOSE` where the
-        seat need not act. Called thousands of times: quick before clever.
+        """Return what `seat` does in a rollout; there are at least two actions. The last one is `CLOSE` if the seat
+        need not act.
+
+        It is called thousands of times, so speed matters more than strength.
         """
         return legal[int(chance.below(len(legal)))]
 
     def rest(self, s: S, seat: Seat, chance: Chance) -> float | None:
-        """Return the utility to which the rest of the deal leads, where that can be had otherwise than action by
-        action; None: go on. Asked before each action of a rollout, and before the solver is.
+        """Return the utility of the rest of the deal if it can be computed without playing it; None: go on.
+
+        Called before each action of a rollout, and before the solver.
         """
         return None
 
     def solvable(self, s: S) -> bool:
-        """Tell whether so little is left that the solver may take over. Asked before each action of a rollout."""
+        """Tell whether the solver can take over because little enough is left. Called before each action of a
+        rollout.
+        """
         return False
 
     def key(self, s: S) -> Hashable:
-        """Return for the solver a value that is equal for positions which go on alike and end alike.
+        """Return a value for the solver that is equal for positions with the same continuations and the same results.
 
-        The more it leaves out (the order of won tricks, say), the more often the solver meets what it knows. What a
-        candidate has brought about is part of it: who declares, what was laid away. Secrets of the state are not in the
-        default.
+        The more it leaves out (the order of won tricks, for example), the more often the solver meets a known position.
+        The effects of the candidate must be part of it: the declarer, the discarded cards. Secrets of the state are not
+        in the default.
         """
         return position(s)
 
@@ -104,10 +110,10 @@ class Search(Bot, Generic[S]):
         return 1 << seat
 
     def utility(self, s: S, seat: Seat) -> float:
-        """Return what a finished deal is worth: points of the own side above the mean of the other seats, or below it
-        where points are penalties.
+        """Return the value of a finished deal: points of the seat's own side above the mean of the other seats, or
+        below it if points are penalties.
 
-        Where the match counts for more than points, `s.setup.scores` is what everybody had before the deal.
+        If the match counts for more than points, `s.setup.scores` has the scores before the deal.
         """
         points = s.result().points
         mine = self.side(s, seat)
@@ -116,24 +122,27 @@ class Search(Bot, Generic[S]):
         above = sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
         return -above if s.layout.fewest else above
 
-    # -- and this follows ----------------------------------------------------------------------------------------------
+    # -- and this follows from them
+    # --------------------------------------------------------------------------------------
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
         return self.think(view, legal, chance, never)
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
-        """Stopped, it returns what looks best by then; the first candidate if no world was finished."""
+        """If stopped, return the best action so far; the first candidate if no world was finished."""
         tried = self.candidates(view, legal) if len(legal) > 1 else legal
         return tried[0] if len(tried) == 1 else Thought(self, view, tried, chance, stop).decide()
 
     def budget(self, s: State) -> int:
-        """Return the iterations for one choice. Which engine plays decides, not how fast the machine is."""
+        """Return the iterations for one choice. It depends on the build of the engine, not on the speed of the
+        machine.
+        """
         return self.given or (self.iterations if is_compiled(s) else max(1, self.iterations // INTERPRETED))
 
 
 @final
 class Thought(Generic[S]):
-    """One choice at work."""
+    """The search for one choice."""
 
     def __init__(
         self, search: Search[S], view: View, tried: list[Action], chance: Chance, stop: Callable[[], bool]
@@ -147,15 +156,15 @@ class Thought(Generic[S]):
         self.budget = search.budget(view.seen)
         self.spent = 0  # iterations so far
         self.secret = hides(view)
-        self.luck = False  # something was left to luck in the world at hand
+        self.luck = False  # randomness was used in the current world
         kind = type(search)
-        self.weighs = kind.weight is not Search.weight  # hooks that say nothing are not asked
+        self.weighs = kind.weight is not Search.weight  # hooks that are not overridden are not called
         self.rests = kind.rest is not Search.rest
         self.solves = kind.solvable is not Search.solvable
         self.solver: Solver[S] | None = None
 
     def decide(self) -> Action:
-        """Return the candidate that is left when the others have gone."""
+        """Return the last candidate left."""
         totals = [0.0] * len(self.tried)
         field = list(range(len(self.tried)))
         margin = self.search.margin
@@ -167,7 +176,7 @@ class Thought(Generic[S]):
                     totals[0] += margin
                 for i, utility in zip(field, found, strict=False):  # none, if it was stopped
                     totals[i] += utility
-                if not found or not (self.secret or self.luck):  # or in the only world there is all is known
+                if not found or not (self.secret or self.luck):  # or because everything is known in the only world
                     return self.tried[max(field, key=totals.__getitem__)]
                 if self.spent >= self.budget * rung // rungs:
                     break
@@ -175,7 +184,7 @@ class Thought(Generic[S]):
         return self.tried[field[0]]
 
     def compare(self, field: list[int]) -> list[float]:
-        """Return the utility of each candidate of the field in one world; [] if it was stopped on the way."""
+        """Return the utility of each remaining candidate in one world; [] if it was stopped on the way."""
         self.luck = False
         world = self.world()
         words = (int(self.chance.below(WORD)) + 1, int(self.chance.below(WORD)))
@@ -188,7 +197,7 @@ class Thought(Generic[S]):
         return found
 
     def world(self) -> S:
-        """Draw a deal that the viewer cannot tell from the real one; one of several, where the game can weigh them
+        """Draw a deal that the viewer cannot distinguish from the real one; one of several if the game weights them
         (sampling importance resampling: Rubin 1987).
         """
         if not self.weighs or not self.secret:
@@ -203,7 +212,7 @@ class Thought(Generic[S]):
         return worlds[-1]
 
     def outcome(self, s: S, action: Action, chance: Chance) -> float:
-        """Return the utility of a candidate in a world, which is used up."""
+        """Return the utility of a candidate in a world. The world is modified."""
         search = self.search
         seat = self.seat
         steps = 0
@@ -234,8 +243,8 @@ class Thought(Generic[S]):
             steps += 1
 
     def solved(self, s: S) -> float:
-        """Return what the solver finds. What it has met in a world it remembers from candidate to candidate, unless it
-        depends on the choice who plays together.
+        """Return the solver's result. Its table of positions is reused for all candidates in a world, unless the sides
+        depend on the choice.
         """
         search = self.search
         seat = self.seat
@@ -249,7 +258,7 @@ class Thought(Generic[S]):
         return found
 
     def step(self, s: S, at: Seat, declined: Seats, chance: Chance) -> None:
-        """Let somebody act: first who may interrupt, in the order of seats; then `at`, who must."""
+        """Let one seat act: first the seats that can interrupt, in the order of seats; then `at`, which must."""
         search = self.search
         if at == HOST or search.interrupts:
             asked = s.may()
@@ -269,13 +278,13 @@ class Thought(Generic[S]):
 
 
 def before(first: Action, others: list[Action]) -> list[Action]:
-    """Return candidates with the choice of another player, who needs no search, in front."""
+    """Return candidates with the choice of another player, which does no search, in front."""
     return [first, *[a for a in others if a != first]]
 
 
 def hides(view: View) -> bool:
-    """Tell whether there is anything that the viewer does not know. A single hand of backs is no secret: it is what is
-    left of the pack.
+    """Tell whether there is anything that the viewer does not know. A single hand of backs is not hidden, because it is
+    the rest of the pack.
     """
     s = view.seen
     hidden = [at for at, zone in enumerate(s.zones) if BACK in zone]

@@ -1,4 +1,4 @@
-"""The rest of a deal with all cards open, solved: what a side can be sure of if everybody plays best."""
+"""The solver: what a side can be sure of in the rest of a deal with all cards open, if all play best."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ AT_MOST: Final = -1
 
 
 def position(s: State) -> Hashable:
-    """Return everything that a state consists of, but for secrets, as one value."""
+    """Return all of a state except secrets, as one value."""
     return (s.phase.name, s.turn, tuple(s.zones), s.sealed, *[getattr(s, f.name) for f in s.layout.facts])
 
 
 @final
 class Solver(Generic[S]):
-    """Alpha-beta search (Knuth and Moore 1975) with a table of positions that were met before.
+    """Alpha-beta search (Knuth and Moore 1975) with a transposition table.
 
     Two sides: `side` raises the utility, all other seats lower it, each as if it saw every card. For two seats or two
-    teams that is exact; where more sides play it is what `side` gets if all the others stand together. Nobody
-    interrupts: the host closes every window at once.
+    teams that is exact; with more sides it is what `side` gets if all the others play together. Nobody interrupts: the
+    HOST closes every window at once.
 
-    utility: what a finished deal is worth to the side. key: equal for positions with the same continuations and the
-    same worth. nodes: actions tried so far.
+    utility: the value of a finished deal to the side. key: equal for positions with the same continuations and the same
+    value.
+    nodes: actions tried so far.
     """
 
     def __init__(self, side: Seats, utility: Callable[[S], float], key: Callable[[S], Hashable] = position) -> None:
@@ -40,8 +41,8 @@ class Solver(Generic[S]):
         self.known: dict[Hashable, tuple[float, int]] = {}
 
     def value(self, s: S, alpha: float = -inf, beta: float = inf) -> float:
-        """Return what a position is worth: exactly, if that lies between alpha and beta; otherwise a bound beyond the
-        one or the other. The state is used up.
+        """Return the value of a position: exact if it lies between alpha and beta; otherwise a bound beyond one of
+        them. The state is modified.
         """
         seat = s.actor()
         legal = [] if seat < 0 else options(s, seat)

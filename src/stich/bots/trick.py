@@ -1,6 +1,7 @@
-"""What a careful player counts in a game of tricks: which cards are still out, and who may yet beat what lies there.
+"""The card counting of a careful player in trick games: which cards are still out, and who can still beat a trick.
 
-For the players of several games. All of it follows from a View: cards that were seen, duties that were shown to bind.
+Bots of several games use it. All of it follows from a View: cards that were seen, and duties that a player could not
+meet.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from stich.parts.tricks import Contract
 
 
 class Count:
-    """The cards that one seat has not seen, and how likely it is that another holds some of them.
+    """The cards that one seat has not seen, and how likely it is that another seat holds some of them.
 
     contract: what beats what. lacks: for each seat the faces, as bits, that it has shown not to hold. hands: the zones
     of a seat in which cards are held.
@@ -42,7 +43,7 @@ class Count:
         ]
 
     def outside(self, faces: int) -> int:
-        """Return how many cards of a set of faces nobody has shown: in other hands, or in the stock."""
+        """Return how many cards of a set of faces are unseen: in other hands, or in the stock."""
         return sum([n for c, n in self.out if faces >> c & 1])
 
     def holds(self, seat: Seat, faces: int) -> float:
@@ -54,7 +55,7 @@ class Count:
         return 1.0 - max(0.0, 1.0 - n / self.total) ** self.unknown[seat]
 
     def is_master(self, c: Card) -> bool:
-        """Tell whether no card that is out stands higher in its suit."""
+        """Tell whether no card that is out is higher in its suit."""
         return self.outside(self.contract.above[c]) == 0
 
     def beats(self, seat: Seat, trick: Cards, bound: bool) -> float:
@@ -73,8 +74,8 @@ class Count:
     def wins(self, trick: Cards, seats: Sequence[Seat], side: Seats, bound: bool, will: float = 1.0) -> float:
         """Return the chance that a side takes a trick.
 
-        trick: what lies there. seats: who has played it, and behind them who is still to play. will: how likely it is
-        that somebody who can beat it does.
+        trick: the cards on the table. seats: who has played them, followed by who is still to play. will: how likely it
+        is that a player who can beat it does.
         """
         at = self.contract.best(trick)
         ours = side >> seats[at] & 1
@@ -88,11 +89,11 @@ class Count:
 def reason(
     count: Count, worth: Sequence[int], trick: Cards, seats: Sequence[Seat], side: Seats, options: Cards, c: Card
 ) -> tuple[str, int]:
-    """Say why to play c: one of `REASONS`, and a number of points for it, or, where a reason speaks of points and there
-    are none, its twin in `NOTHING`. What is said holds, whoever has which cards that are out.
+    """Return the reason to play c: one of `REASONS`, and its number of points.
 
-    worth: points of each face. trick: what lies there before c. seats: who has played it, and behind them who plays now
-    and after. options: what may be played.
+    A reason about points has a twin in `NOTHING` for the case that there are none. Reasons are true for any
+    distribution of the cards that are out. worth: points of each face. trick: the cards before c. seats: who has played
+    them, followed by who plays now and later. options: the cards that may be played.
     """
     key, points = judged(count, worth, trick, seats, side, options, c)
     return key if points else NOTHING.get(key, key), points
@@ -101,7 +102,7 @@ def reason(
 def judged(
     count: Count, worth: Sequence[int], trick: Cards, seats: Sequence[Seat], side: Seats, options: Cards, c: Card
 ) -> tuple[str, int]:
-    """Return the reason and the points that it speaks of, as `reason` does, be there any or none."""
+    """Return the reason and its points as `reason` does, whether there are points or not."""
     contract = count.contract
     if len(options) == 1:
         return "only", 0
@@ -120,7 +121,7 @@ def judged(
         return "best", points
     beating = [d for d in options if contract.beats(d, trick[contract.best(trick)])]
     least = min([worth[d] for d in options])
-    if beating:  # what is given to a partner who has yet to take it is not left
+    if beating:  # points given to a partner who has not taken the trick yet are not certain
         return ("leave" if worth[c] == least or worth[c] < 10 else "best"), points
     return ("cheap" if worth[c] == least else "spare"), worth[c]
 
@@ -130,7 +131,7 @@ REASONS = ["only", "take", "sure", "low", "best", "give", "leave", "cheap", "spa
 
 
 def can_be_beaten(count: Count, trick: Cards, seats: Sequence[Seat], ours: bool, side: Seats) -> bool:
-    """Tell whether somebody of the other side, who is still to play, may hold a card that beats the trick."""
+    """Tell whether a player of the other side who is still to play can hold a card that beats the trick."""
     best = trick[count.contract.best(trick)]
     for seat in seats[len(trick) :]:
         if (side >> seat & 1 != 0) != ours and count.holds(seat, count.contract.beaten[best]) > 0:

@@ -1,4 +1,4 @@
-"""A table seen from the other end of the wire: what a page does, in Python, for terminals, bots and trials."""
+"""The client side of a table in Python: what a page does, for terminals, bots and tests."""
 
 from stich.client.session import Answered, Ended, Happened, News, Recalled, Request, Session, Shown, Welcomed
 

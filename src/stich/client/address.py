@@ -1,5 +1,5 @@
-"""What is asked of a server over plain HTTP before one sits at a table, and where its sockets are. Blocking: an event
-loop asks in a thread."""
+"""HTTP requests to a server before joining a table, and the address of its sockets. Blocking: an event loop calls them
+in a thread."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Refusal(Exception):
-    """The server has refused, or cannot be reached; `problem` says why."""
+    """Raised when the server refuses or cannot be reached; `problem` says why."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.code)
@@ -27,7 +27,7 @@ class Refusal(Exception):
 
 
 class TableAddress(NamedTuple):
-    """A server, and a table of it ("" for none). origin: scheme and host, with a path where it lies below one."""
+    """A server, and a table of it ("" for none). origin: scheme and host, with a path if the server is below one."""
 
     origin: str
     table: str = ""
@@ -39,12 +39,12 @@ class TableAddress(NamedTuple):
 
     @property
     def link(self) -> str:
-        """What others open to come to the table."""
+        """The link that others open to come to the table."""
         return f"{self.origin}/t/{self.table}"
 
 
 def place_of(link: str) -> TableAddress:
-    """Read a table's link as somebody pastes it: https://host/t/table, with or without the scheme, wss or ws as well.
+    """Read a table's link as people paste it: https://host/t/table, with or without the scheme, wss or ws as well.
 
     Raises ValueError for anything else.
     """
@@ -70,7 +70,7 @@ def fetch_texts(place: TableAddress, language: str, game: str) -> Mapping[str, s
 
 
 def make_table(place: TableAddress, wish: NewTable) -> TableAddress:
-    """Make a table and return where it is. Raises Refusal."""
+    """Create a table and return its address. Raises Refusal."""
     made = _read(_ask(f"{place.origin}/api/tables", msgspec.json.encode(wish)), TableMade)
     return TableAddress(place.origin, made.table)
 
@@ -84,7 +84,7 @@ def _ask(url: str, body: bytes | None = None) -> bytes:
             return found
     except urllib.error.HTTPError as error:
         raise Refusal(_problem(error.read(LARGEST), error.code)) from error
-    except (OSError, ValueError) as error:  # URLError and timeouts are OSErrors, an address that is none a ValueError
+    except (OSError, ValueError) as error:  # URLError and timeouts are OSErrors; an invalid address is a ValueError
         raise Refusal(Problem(-1, "network")) from error
 
 
@@ -92,7 +92,7 @@ def _problem(body: bytes, status: int) -> Problem:
     try:
         return msgspec.json.decode(body, type=Problem)
     except (msgspec.MsgspecError, UnicodeError):
-        return Problem(-1, "server", {"n": status})  # something before the server has answered
+        return Problem(-1, "server", {"n": status})  # an answer from something in front of the server
 
 
 def _read(body: bytes, kind: type[T]) -> T:

@@ -1,4 +1,4 @@
-"""A session on real sockets: it connects, waits, and connects again until it is told to stop."""
+"""A session on real sockets: it connects, waits, and reconnects until it is stopped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST: Final = 4 * 1024 * 1024  # bytes of a frame
 COOKIE: Final = "stich-"
 
 def started() -> float:
-    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    """Return the offset from the monotonic clock to the wall clock, which can be set to a day before 1970."""
     return max(0.0, time.time()) - time.monotonic()
 
 
@@ -30,15 +30,15 @@ _STARTED = started()
 
 
 def clock() -> int:
-    """Return ms since 1970, never running backwards while the process lives."""
+    """Return ms since 1970. It never goes backwards while the process runs."""
     return int((_STARTED + time.monotonic()) * 1000)
 
 
 class Connection:
-    """One window on one table, kept open.
+    """A connection to one table, kept open.
 
-    hear: is given all news as it comes, and an empty list when the socket has come or gone. cookie: who one is at this
-    server, "" for somebody new; afterwards what the server says one is.
+    hear: called with all news as they come, and with an empty list when the socket has come or gone. cookie: the
+    identity at this server, "" for a new one; afterwards the one that the server has given.
     """
 
     def __init__(self, place: TableAddress, hear: Callable[[list[News]], None], cookie: str = "") -> None:
@@ -46,12 +46,12 @@ class Connection:
         self.session = Session(place.table)
         self.hear = hear
         self.cookie = cookie
-        self.tries = 0  # that have failed since the socket was lost
-        self._stir = asyncio.Event()  # something wants to be sent
-        self._hurry = asyncio.Event()  # the next try need not be waited for
+        self.tries = 0  # failed attempts since the socket was lost
+        self._stir = asyncio.Event()  # there is something to send
+        self._hurry = asyncio.Event()  # the next attempt need not wait
 
     def request(self, message: Request) -> int:
-        """Ask for something; the answer comes as news. Returns the id of the message."""
+        """Send a request; the answer comes as news. Returns the id of the message."""
         id = self.session.request(message, clock())
         self._stir.set()
         return id
@@ -61,7 +61,7 @@ class Connection:
         self._hurry.set()
 
     async def run(self) -> None:
-        """Keep the table in sight until cancelled, or until the table itself has ended it."""
+        """Keep the connection until cancelled, or until the table itself has ended it."""
         while self.session.ended is None:
             with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, InvalidURI, EOFError, Unreadable):
                 await self._once()
@@ -71,7 +71,9 @@ class Connection:
                 await self._pause()
 
     async def _pause(self) -> None:
-        """Wait longer after each failure; a spread of half the time, else all come back at once after a restart."""
+        """Wait longer after each failure, with random jitter of half the time, because otherwise all clients reconnect
+        at once after a restart.
+        """
         wait = BACKOFF[min(self.tries, len(BACKOFF) - 1)] * (0.75 + random.random() / 2)
         self.tries += 1
         self._hurry.clear()
@@ -83,7 +85,7 @@ class Connection:
         async with connect(
             self.place.socket,
             additional_headers=headers,
-            ping_interval=None,  # pings of the protocol's own tell more: whether the view is the right one
+            ping_interval=None,  # the session's own pings check more: whether the view is the right one
             open_timeout=OPEN_TIMEOUT,
             max_size=LARGEST,
         ) as socket:
@@ -110,12 +112,12 @@ class Connection:
                 self.cookie = one.split(";")[0]
 
     async def _speak(self, socket: ClientConnection) -> None:
-        """Send what the session has to say, when it has."""
+        """Send the session's frames when it has some."""
         while True:
             now = clock()
             self.session.tick(now)
             if self.session.dead(now):
-                socket.transport.abort()  # nobody is there to say goodbye to
+                socket.transport.abort()  # nobody is there to receive a close frame
                 return
             for frame in self.session.take():
                 await socket.send(frame)

@@ -1,6 +1,6 @@
-"""Frames as they travel: the one place of the client that knows how they are written.
+"""Encoding and decoding of frames, the only place of the client that knows their form.
 
-A view is kept as a plain object (`Plain`), since updates are merge patches of it; `typed` makes a `TableView` of it.
+A view is kept as a plain object (`Plain`), because updates are merge patches of it; `typed` makes a `TableView` of it.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import msgspec
 from stich.server.messages import PROTO, ClientMessage, Problem, ServerMessage, TableView, view_hash
 
 Plain = dict[str, Any]
-"""A view as JSON has it: a struct that travels as an array is a list."""
+"""A view as JSON has it: a struct that is sent as an array is a list."""
 
 
 class Unreadable(Exception):
-    """The frame is none of this protocol."""
+    """Raised for a frame that is not part of this protocol."""
 
 
 class _Greeting(msgspec.Struct):
-    """As much of a welcome as every version of the protocol has."""
+    """The part of a welcome that every version of the protocol has."""
 
     t: str
     proto: int
@@ -37,7 +37,8 @@ def encode(message: ClientMessage) -> str:
 
 
 def decode(frame: str | bytes) -> ServerMessage:
-    """Return what a frame says; of a welcome in another version of the protocol that much, as the error `outdated`.
+    """Return the message in a frame; for a welcome in another version of the protocol only that fact, as the error
+    `outdated`.
 
     Raises Unreadable.
     """
@@ -51,7 +52,7 @@ def decode(frame: str | bytes) -> ServerMessage:
 
 
 def _version(frame: str | bytes) -> int:
-    """Return the protocol that a frame greets in; our own where it is no greeting."""
+    """Return the version of the protocol in a welcome; our own for other frames."""
     try:
         greeting = _greeting(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -65,9 +66,9 @@ def plain(view: TableView) -> Plain:
 
 
 def typed(view: Plain) -> TableView:
-    """Return a plain view with its types. Raises Unreadable where patches have made something else of it."""
+    """Return a plain view as a struct. Raises Unreadable if patches have made something else of it."""
     try:
-        return msgspec.convert({"window": None, **view}, TableView)  # a patch cannot say null: absent is the same
+        return msgspec.convert({"window": None, **view}, TableView)  # a patch cannot express null: absent is the same
     except msgspec.ValidationError as error:
         raise Unreadable(str(error)) from error
 

@@ -1,8 +1,8 @@
-"""One window on one table, without socket or clock: frames and times go in; frames, news and a view come out.
+"""A session at one table, without socket or clock: frames and times go in; frames, news and a view come out.
 
-Whoever holds the socket says `opened`, `receive`, `closed` and, when `next_tick` has come, `tick`, and sends what
-`take` returns. `now` is milliseconds since 1970 by a clock that never runs backwards: ids of messages are made of it,
-so they rise over a restart, too.
+The holder of the socket calls `opened`, `receive`, `closed` and, when `next_tick` has come, `tick`, and sends what
+`take` returns. `now` is milliseconds since 1970 by a clock that never goes backwards: message ids are made from it, so
+they rise even after a restart.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | 
 PING: Final = 2_500  # ms between two pings
 RESEND: Final = 2_500  # ms after which an unanswered message is sent again
 REHELLO: Final = 1_000  # ms for which a missing number is waited for
-DEAD: Final = 9_000  # ms of silence after which there is nobody at the other end
+DEAD: Final = 9_000  # ms of silence after which the other end is gone
 AHEAD: Final = 64  # updates kept while one before them is missing
-ENDS: Final = frozenset({"unknown_table", "closed", "outdated"})  # errors after which it is no use to come back
+ENDS: Final = frozenset({"unknown_table", "closed", "outdated"})  # errors after which reconnecting is useless
 
 
 class Welcomed(NamedTuple):
@@ -61,34 +61,36 @@ class Welcomed(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The whole view has been replaced: at first, after a gap that was too long, or from another seat."""
+    """The whole view has been replaced: at first, after a gap that was too long, or for another seat."""
 
     v: int
 
 
 class Happened(NamedTuple):
-    """Number v of the log; the view shows it."""
+    """Number v of the log, which the view now includes."""
 
     v: int
     events: list[Said]
 
 
 class Recalled(NamedTuple):
-    """What was said in this deal before the view that has just been shown, and who sat there then."""
+    """The events of this deal before the view that has just been shown, and who sat there then."""
 
     events: list[Said]
     sat: list[Sat]
 
 
 class Answered(NamedTuple):
-    """A message was answered: by Ack or Tip, or refused by Problem. request None: that was no message with an id."""
+    """A message was answered: by Ack or Tip, or refused by Problem. request None: the answer is to no message with an
+    id.
+    """
 
     request: Request | None
     answer: Ack | Tip | Problem
 
 
 class Ended(NamedTuple):
-    """There is no such table, it cannot go on, or it speaks another protocol: nothing more will come."""
+    """The table does not exist, cannot continue, or uses another protocol: nothing more will come."""
 
     problem: Problem
 
@@ -97,7 +99,7 @@ News = Welcomed | Shown | Happened | Recalled | Answered | Ended
 
 
 class Waiting:
-    """A message on its way."""
+    """A message in flight."""
 
     def __init__(self, request: Request, sent: int) -> None:
         self.request = request
@@ -105,7 +107,7 @@ class Waiting:
 
 
 class Session:
-    """See the module. table: its name. ping: ms between two pings; 0: none."""
+    """A session, as described in the module. table: its name. ping: ms between two pings; 0: none."""
 
     def __init__(self, table: str, *, ping: int = PING) -> None:
         self.table = table
@@ -122,30 +124,30 @@ class Session:
         self._hash = ""
         self._out: list[str] = []
         self._ahead: dict[int, Update | Skip] = {}
-        self._resyncing = True  # nothing but a whole view will do
-        self._missing_since = -1  # since when something that was due has not come; −1: nothing is missing
-        self.coming = -1  # the seat that one gets when the deal is over
-        self._promised = -1  # the last number that a welcome or an ack told of
+        self._resyncing = True  # only a whole view helps now
+        self._missing_since = -1  # since when something expected has not come; −1: nothing is missing
+        self.coming = -1  # the seat that this person gets when the deal is over
+        self._promised = -1  # the last number mentioned in a welcome or an ack
         self._heard = 0
         self._pinged = 0
         self._pings = 0
         self._last_id = 0
 
-    # -- what is so ---------------------------------------------------------------------------------------------------
+    # -- state --------------------------------------------------------------------------------------------------------
 
     @property
     def live(self) -> bool:
-        """Is what is shown the table as it is, as far as one can know?"""
+        """Whether the view is up to date, as far as can be known."""
         return self.welcomed and not self._resyncing and self._missing_since < 0
 
     @property
     def shown(self) -> bool:
-        """Has the table been seen at all?"""
+        """Whether the table has ever been seen."""
         return self.spec is not None and self.v >= 0
 
     @property
     def view(self) -> TableView:
-        """What is shown. Raises LookupError before the first whole view."""
+        """The current view. Raises LookupError before the first whole view."""
         if self.v < 0:
             raise LookupError("the table has not been seen yet")
         if self._typed is None:
@@ -154,24 +156,24 @@ class Session:
 
     @property
     def hash(self) -> str:
-        """The canonical hash of what is shown; "" before the first view."""
+        """The canonical hash of the view; "" before the first one."""
         if not self._hash and self.v >= 0:
             self._hash = view_hash(self.plain)
         return self._hash
 
     @property
     def busy(self) -> bool:
-        """Is a message on its way, or done and its effect not yet shown?"""
+        """Whether a message is in flight, or done and its effect not shown yet."""
         return bool(self.unanswered) or self.v < self._promised
 
     def dead(self, now: int) -> bool:
         """Tell whether the socket has been silent for so long that it should be given up."""
         return self.connected and now - self._heard > DEAD
 
-    # -- what one may ask ---------------------------------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------------------------------
 
     def request(self, message: Request, now: int) -> int:
-        """Send a message, and go on sending it until it is answered. Returns its id; the one in it does not count."""
+        """Send a message, and repeat it until it is answered. Returns its id; the id in the message is ignored."""
         self._last_id = max(self._last_id + 1, now)
         numbered: Request = msgspec.structs.replace(message, id=self._last_id)
         waiting = self.unanswered[self._last_id] = Waiting(numbered, -1)
@@ -180,13 +182,13 @@ class Session:
         return self._last_id
 
     def act(self, choice: Legal, now: int, cards: list[int] | None = None) -> int:
-        """Do one of the legal actions. cards: those to be moved, where they are others of the same match keys."""
+        """Do one of the legal actions. cards: the cards to be moved, if others with the same match keys were chosen."""
         return self.request(Act(0, self.v, choice.verb, choice.cards if cards is None else cards, choice.to), now)
 
     # -- the socket ---------------------------------------------------------------------------------------------------
 
     def opened(self, now: int) -> None:
-        """A socket has been opened: say hello on it."""
+        """A socket has been opened: send hello on it."""
         self.connected = True
         self.welcomed = False
         self._out.clear()
@@ -197,18 +199,18 @@ class Session:
         self._hello(now)
 
     def closed(self) -> None:
-        """The socket is gone, with whatever was on its way."""
+        """The socket is gone, with everything in flight."""
         self.connected = self.welcomed = False
         self._missing_since = -1
         self._out.clear()
 
     def take(self) -> list[str]:
-        """Return the frames that are to be sent now, in this order."""
+        """Return the frames to send now, in this order."""
         out, self._out = self._out, []
         return out
 
     def receive(self, frame: str | bytes, now: int) -> list[News]:
-        """Take in a frame and return what is new. Raises `frames.Unreadable`; the socket is worth nothing then."""
+        """Handle a frame and return the news. Raises `frames.Unreadable`; the socket is useless then."""
         msg = decode(frame)
         self._heard = now
         match msg:
@@ -227,7 +229,7 @@ class Session:
 
     @property
     def next_tick(self) -> int | None:
-        """When `tick` is to be called, ms; None while there is no socket."""
+        """Return when `tick` must be called, ms; None while there is no socket."""
         if not self.connected:
             return None
         due = [self._heard + DEAD + 1]
@@ -240,7 +242,7 @@ class Session:
         return min(due)
 
     def tick(self, now: int) -> None:
-        """Say what is due: hello again, what was not answered, a ping."""
+        """Queue what is due: another hello, unanswered messages, a ping."""
         if not self.connected:
             return
         if self._missing_since >= 0 and now - self._missing_since >= self._patience:
@@ -254,12 +256,12 @@ class Session:
                 self._send_again(waiting, now)
 
     def say_ping(self, now: int) -> None:
-        """Ask whether the table still means what is shown: if not, it will send the whole view."""
+        """Ask whether the view is right; if not, the table sends the whole view."""
         self._pinged = now
         self._pings += 1
         self._out.append(encode(Ping(self._pings, self.v, "" if self._resyncing else self.hash)))
 
-    # -- what comes in ------------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------------
 
     def _hello(self, now: int) -> None:
         self._missing_since = now  # the welcome, until it comes
@@ -267,7 +269,7 @@ class Session:
 
     @property
     def _patience(self) -> int:
-        """How long something missing is waited for: a whole view may be long, and the line slow."""
+        """Return how long to wait for something missing: a whole view can be long, and the connection slow."""
         return REHELLO if self.welcomed and not self._resyncing else RESEND
 
     def _send_again(self, waiting: Waiting, now: int) -> None:
@@ -279,7 +281,7 @@ class Session:
             return self._end(Problem(-1, "outdated", {"n": PROTO, "allowed": msg.proto}))
         if msg.epoch != self.epoch:
             self.epoch = msg.epoch
-            self._resyncing = True  # these numbers are of other updates: whatever view comes next counts
+            self._resyncing = True  # another sequence of updates: the next view counts
             self._ahead.clear()
             self._promised = -1
         self.spec = msg.spec
@@ -308,7 +310,7 @@ class Session:
         return self._catch_up(now)
 
     def _catch_up(self, now: int) -> list[News]:
-        """Show the updates that follow the view without a gap."""
+        """Apply the updates that follow the view without a gap."""
         news: list[News] = []
         while (msg := self._ahead.pop(self.v + 1, None)) is not None:
             if isinstance(msg, Update):
@@ -340,7 +342,7 @@ class Session:
         if isinstance(msg, Problem):
             if msg.code in ENDS:
                 return self._end(msg)
-            if msg.code == "hello_first":  # nothing was done: said again after the welcome
+            if msg.code == "hello_first":  # nothing was done: sent again after the welcome
                 if self._missing_since < 0:
                     self.welcomed = False
                     self._hello(now)

@@ -1,5 +1,5 @@
-"""The verbs of the command line. Each module here has `add(subparsers)`, which declares its words, and `run(args) ->
-int`."""
+"""The verbs of the command line. Each module here has `add(subparsers)`, which declares its arguments, and `run(args)
+-> int`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ __all__ = ["Subparsers", "add_preset", "explain", "language", "say", "speaker"]
 
 
 def add_preset(parser: argparse.ArgumentParser, otherwise: str) -> None:
-    """Declare `--preset`. otherwise: what is played without it."""
+    """Declare `--preset`. otherwise: the rules without it, for the help."""
     parser.add_argument(
         "--preset", default="", metavar="NAME", help=f"a usual table of the game, by name ({otherwise})"
     )
 
 
 def language() -> str:
-    """Return the user's language if there are texts in it, else English. STICH_LANG overrides the system's setting."""
+    """Return the user's language if there are texts in it, otherwise English. STICH_LANG overrides the system's
+    setting.
+    """
     settings = [os.environ.get(name) for name in ("STICH_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
     for setting in [*settings, locale.getlocale()[0]]:
         if setting:
@@ -42,7 +44,7 @@ def language() -> str:
 
 @cache
 def speaker(*games: str) -> Speaker:
-    """Return who says phrases in the user's language, those of these games included."""
+    """Return a translator for the user's language, with the texts of these games."""
     from stich.text.say import Speaker
 
     return Speaker(language(), *games)
@@ -54,9 +56,9 @@ def say(key: str, args: Mapping[str, Any] | None = None) -> str:
 
 
 def explain(refused: Refused) -> str:
-    """Return what was refused and why, in the user's language."""
+    """Return the text of a refusal in the user's language."""
     from stich.games import games
 
     key, args = refused.phrase.key, refused.phrase.args
     told = speaker(*games()).say(key, args)
-    return told if told != key else str(refused)  # a key without a text: better its name and values than its name
+    return told if told != key else str(refused)  # a key without a text: its name and values are better than its name

@@ -1,4 +1,4 @@
-"""`stich arena <game> <a> <b>`: which of two bots is the stronger, and how sure one can be."""
+"""The command `stich arena <game> <a> <b>`: compares two bots, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from stich.games import find, load_folder
 from stich.kernel.action import Refused
 
 MODES = {
-    DUPLICATE: "each deal from every side, in roles that are given where the game has roles",
-    ROUNDS: "whole rounds, bidding and all, in every seating of one against the others",
+    DUPLICATE: "each deal with every bot on every side, with fixed roles if the game has roles",
+    ROUNDS: "whole rounds with bidding, in every seating of one against the others",
     MATCHES: "whole matches, in the same seatings",
 }
-AHEAD = 16  # at most so many deals does a process play before it says how they went
+AHEAD = 16  # the most deals that a process plays before it reports
 
 
 def add(subparsers: Subparsers) -> None:
@@ -51,26 +51,28 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("a", metavar="A", help="level of the bot that is measured")
-    parser.add_argument("b", metavar="B", help="level of the bot that it is measured against")
+    parser.add_argument("b", metavar="B", help="level of the bot to compare it with")
     how = parser.add_mutually_exclusive_group()
     for mode, text in MODES.items():
         how.add_argument(f"--{mode}", type=positive, metavar="N", help=text + (" (2000)" if mode == DUPLICATE else ""))
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (%(default)s)")
     add_preset(parser, "the defaults of its rules")
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
-    parser.add_argument("--seats", type=positive, default=0, metavar="N", help="players (as many as usually play)")
+    parser.add_argument("--seats", type=positive, default=0, metavar="N", help="players (the game's usual number)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (%(default)s)")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the result of every game there")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep finished deals there, and go on from there")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write the result of every game to FILE")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="store finished deals in FILE and continue from it")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0, or 130 if interrupted; then what was played is shown. Raises Refused for what does not exist."""
+    """Return 0, or 130 if interrupted; then the deals played so far are shown. Raises Refused for unknown games, levels
+    or options.
+    """
     for folder in args.games:
         load_folder(folder)
     mode, wanted = next(((m, getattr(args, m)) for m in MODES if getattr(args, m)), (DUPLICATE, 2000))
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     Arena(contest)  # refuses before anything is begun
     done = {p.number: p for p in read(args.resume, contest)} if args.resume else {}
     if args.csv:
-        write_csv(args.csv, [])  # if that cannot be, better now than after hours
+        write_csv(args.csv, [])  # if the file cannot be written, fail now and not after hours
     out = Console()
     interrupted = False
     missing = [n for n in range(wanted) if n not in done]
@@ -99,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if writer:
             writer.file.close()
-    if interrupted and args.resume:  # the file knows what is kept, whichever line Ctrl-C came between
+    if interrupted and args.resume:  # the file has all finished deals, wherever Ctrl-C came
         done = {p.number: p for p in read(args.resume, contest)}
     played_all = [done[n] for n in sorted(done) if n < wanted]
     tell(out, contest, played_all)
@@ -141,7 +143,7 @@ def deal(number: int) -> Played:
     return _arena[0].deal(number)
 
 
-# -- telling -----------------------------------------------------------------------------------------------------
+# -- output ------------------------------------------------------------------------------------------------------
 
 
 def title(contest: Contest) -> str:
@@ -151,7 +153,7 @@ def title(contest: Contest) -> str:
 
 
 def tell(out: Console, contest: Contest, played: list[Played]) -> None:
-    """Print one row for each role, the mean, and how long the bots thought."""
+    """Print one row for each role, the mean, and the thinking times of the bots."""
     if not played:
         out.print("nothing was played")
         return
@@ -180,7 +182,7 @@ def written(e: Estimate, digits: int, sign: str = "") -> str:
 
 
 def write_csv(path: Path, played: list[Played]) -> None:
-    """Write a line for each game. Raises Refused `error.data` where that cannot be."""
+    """Write a line for each game. Raises Refused `error.data` if that fails."""
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file, lineterminator="\n")

@@ -1,8 +1,7 @@
-"""`stich bench`: how fast the games run on this machine, in this build.
+"""The command `stich bench`: measures how fast the games run on this machine, in this build.
 
-Random play through the kernel, as a user of the library would write it. How that compares with others is another
-question, answered by
-`benchmarks/` with the others in the same run.
+It plays at random through the kernel, as a user of the library would. `benchmarks/` compares stich with other libraries
+in the same run.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from stich.kernel.zones import Rules
 T = TypeVar("T")
 
 WINDOWS = 5
-LONGEST = 100_000  # actions: a game that has no end is cut off, not waited for
+LONGEST = 100_000  # actions: a game without an end is cut off
 
 
 def add(subparsers: Subparsers) -> None:
@@ -42,16 +41,16 @@ def add(subparsers: Subparsers) -> None:
         description="Play games at random through the kernel, one decision at a time from Python, with the deal, and "
         "time a copy of a state, a view and a sampled deal. CPU time of one core; the median of five windows.",
     )
-    parser.add_argument("game", nargs="*", help="their names; all that are installed if none is given")
+    parser.add_argument("game", nargs="*", help="names of games (all installed games)")
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="CPU time of a window (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (%(default)s)")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
 
 
 def seconds(text: str) -> float:
-    """Read a time above 0, as argparse wants it; an hour is more than enough."""
+    """Read a time above 0, for argparse; an hour is more than enough."""
     try:
         value = float(text)
     except ValueError:
@@ -77,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(game: Game, seconds: float, seed: int) -> list[str]:
-    """Return a row's figures for the usual number of players and default options."""
+    """Return the figures of a row, for the usual number of players and default options."""
     rules, chance = game.rules(), quick(seed)
     windows: list[tuple[float, float]] = []
     for _ in range(WINDOWS):
@@ -108,7 +107,7 @@ def deal(game: Game, rules: Rules, chance: Chance) -> State:
 
 
 def play(s: State, chance: Chance, most: int = LONGEST) -> int:
-    """Play at random, everybody who may act being as likely as another; return the number of decisions."""
+    """Play at random, with all players who can act equally likely; return the number of decisions."""
     for n in range(most):
         must = s.must()
         if must == 0:
@@ -122,7 +121,7 @@ def play(s: State, chance: Chance, most: int = LONGEST) -> int:
 
 
 def halfway(game: Game, rules: Rules, chance: Chance) -> list[State]:
-    """Return states out of the middle of deals, that is from all phases."""
+    """Return states from the middle of deals, from all phases."""
     out: list[State] = []
     while len(out) < 50:
         whole = deal(game, rules, chance)

@@ -1,4 +1,6 @@
-"""`stich blunders <game> <level>`: which of a bot's decisions cost most, and what they cost on average."""
+"""The command `stich blunders <game> <level>`: shows which of a bot's decisions cost most, and what they cost on
+average.
+"""
 
 from __future__ import annotations
 
@@ -37,44 +39,48 @@ def add(subparsers: Subparsers) -> None:
         "same worlds, drawn from what the deciding seat could know. Prints the mean loss of a decision against the "
         "best one, the share of decisions shown to lose more than a tenth of the stake (the standard deviation of what "
         "a deal brings a seat), and the worst decisions, measured again in fresh worlds. The best "
-        "is looked for in one half of the worlds and measured in the other. Losses are in points, or in what else "
-        "the game's Expert counts; intervals are 95 %.",
+        "is found in one half of the worlds and measured in the other. Losses are in points, or in the unit of "
+        "the game's Expert; intervals are 95 %.",
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("level", metavar="LEVEL", help="level of the bot that is judged")
-    parser.add_argument(
-        "--deals", type=positive, default=20, metavar="N", help="deals, of as many matches as it takes (%(default)s)"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    parser.add_argument("--deals", type=positive, default=20, metavar="N", help="number of deals (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (%(default)s)")
     add_preset(parser, "the defaults of its rules")
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
     parser.add_argument(
-        "--seats", "--players", type=positive, default=0, metavar="N", help="players (as many as usually play)"
+        "--seats", "--players", type=positive, default=0, metavar="N", help="players (the game's usual number)"
     )
     parser.add_argument("--worlds", type=positive, default=40, metavar="N", help="worlds for a decision (%(default)s)")
     parser.add_argument(
-        "--decisions", type=int, default=20, metavar="N", help="of each deal, drawn at random; 0: all (%(default)s)"
+        "--decisions",
+        type=int,
+        default=20,
+        metavar="N",
+        help="decisions judged in each deal, drawn at random; 0: all (%(default)s)",
     )
     parser.add_argument(
         "--by", default="", metavar="LEVEL",
-        help="who plays out what follows: a level, or policy for what the game's Expert takes in its own rollouts, "
-        "quicker and a little weaker (the strongest level that does not look ahead, or policy)",
+        help="the bot that plays deals out: a level, or policy for the one in the rollouts of the game's Expert, "
+        "faster and a little weaker (the strongest level that does not look ahead, or policy)",
     )  # fmt: skip
     parser.add_argument(
-        "--top", type=positive, default=10, metavar="K", help="how many of the worst are shown (%(default)s)"
+        "--top", type=positive, default=10, metavar="K", help="number of worst decisions shown (%(default)s)"
     )
     parser.add_argument("--jobs", "--processes", type=positive, default=1, metavar="N", help="processes (%(default)s)")
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="write every judged decision there")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep judged deals there, and go on from there")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write every judged decision to FILE")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="store judged deals in FILE and continue from it")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0, or 130 if interrupted; then what was judged is shown. Raises Refused for what does not exist."""
+    """Return 0, or 130 if interrupted; then the decisions judged so far are shown. Raises Refused for unknown games,
+    levels or options.
+    """
     for folder in args.games:
         load_folder(folder)
     by = args.by or rollout_level(find(args.game))
@@ -84,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     Court(study)  # refuses before anything is begun
     done = read(args.resume, study) if args.resume else []
     if args.csv:
-        write_csv(args.csv, study, [])  # if that cannot be, better now than after hours
+        write_csv(args.csv, study, [])  # if the file cannot be written, fail now and not after hours
     out = Console()
     interrupted = False
     writer = Writer(args.resume, study) if args.resume else None
@@ -102,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         if writer:
             writer.close()
-    if interrupted and args.resume:  # the file knows what is kept, whichever line Ctrl-C came between
+    if interrupted and args.resume:  # the file has all judged deals, wherever Ctrl-C came
         done = read(args.resume, study)
     done = done[: args.deals]
     tell(out, study, done, args.top)
@@ -117,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def judge(study: Study, done: list[Judged], wanted: int, jobs: int, folders: list[Path]) -> Iterator[Judged]:
-    """Yield so many deals after those that are done, in the order in which they were played."""
+    """Yield the given number of deals after those that are done, in the order in which they were played."""
     have: dict[int, dict[int, bool]] = {}
     for one in done:
         have.setdefault(one.match, {})[one.deal] = one.last
@@ -154,7 +160,7 @@ def judged_there(dealt: Dealt) -> Judged:
     return _court[0].judged(dealt)
 
 
-# -- telling -----------------------------------------------------------------------------------------------------
+# -- output ------------------------------------------------------------------------------------------------------
 
 
 def title(study: Study) -> str:
@@ -198,7 +204,7 @@ def written(e: Estimate, digits: int = 2) -> str:
 
 
 def write_csv(path: Path, study: Study, deals: list[Judged]) -> None:
-    """Write a line for each judged decision. Raises Refused `error.data` where that cannot be."""
+    """Write a line for each judged decision. Raises Refused `error.data` if that fails."""
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file, lineterminator="\n")

@@ -1,4 +1,4 @@
-"""`stich check <game>`: the laws that every game obeys, on random matches."""
+"""The command `stich check <game>`: checks the laws that every game obeys, in random matches."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "check",
         help="hold a game against the laws that every game obeys",
-        description="Play random deals of a game and judge the laws L0 to L10 at their decisions. "
+        description="Play random deals of a game and judge the laws L0 to L11 at their decisions. "
         "Ends with status 1 if one does not hold, and shows the shortest record found for it.",
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("--deals", type=positive, default=200, metavar="N", help="random deals (%(default)s)")
     parser.add_argument("--seats", type=int, default=0, metavar="N", help="players (the game's usual number)")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals (%(default)s)")
     add_preset(parser, "the defaults of its rules")
     parser.add_argument(
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
     parser.add_argument(
-        "--all-options", action="store_true", help="then again with each other value of each option, one at a time"
+        "--all-options", action="store_true", help="repeat with every other value of each option, one at a time"
     )
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
@@ -78,14 +78,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def positive(text: str) -> int:
-    """Read a number from 1 on, as argparse wants it."""
+    """Read a number of at least 1, for argparse."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
         raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
     return int(text)
 
 
 def pair(text: str) -> tuple[str, str]:
-    """Read NAME=VALUE, as argparse wants it."""
+    """Read NAME=VALUE, for argparse."""
     name, equals, value = text.partition("=")
     if not equals:
         raise argparse.ArgumentTypeError(f"not of the form NAME=VALUE: {text}")
@@ -134,11 +134,11 @@ def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Rep
             out.print(f"\n[bold red]{failure.law} is broken[/]{under}: {escape(failure.what)}", highlight=False)
             out.print(failure.record, markup=False, highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
-        out.print("[yellow]interrupted: this is as far as it came[/]")
+        out.print("[yellow]interrupted before the end[/]")
 
 
 def tell_lessons(out: Console, game: Game) -> bool:
-    """Read the game's lessons, and tell which are sound. A key without a text in English makes one unsound."""
+    """Check the game's lessons, and report which are sound. A key without a text in English makes a lesson unsound."""
     sound = True
     file = folder(game.name) / "text" / f"{LANGUAGES[0]}.po"
     texts = read_texts(file) if file.is_file() else {}
@@ -158,7 +158,9 @@ def tell_lessons(out: Console, game: Game) -> bool:
 
 
 def text_keys(game: Game, seats: int = 0) -> list[str]:
-    """Return the keys of the texts that a table needs to show the game: what is declared, and no phrase of its play."""
+    """Return the keys of the texts that a table needs to show the game: those of the declarations, without phrases of
+    the play.
+    """
     there = layouts(game, seats)
     parts = ["name", *(f"phase.{phase.name}" for phase in game.phases)]
     parts += [f"zone.{name}" for name in dict.fromkeys(zone.name for layout in there for zone in layout.zones)]
@@ -182,31 +184,29 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
 
 @cache
 def layouts(game: Game, seats: int) -> list[Layout]:
-    """Return what lies on the table of so many seats, under whatever the game can be played with: an option may add
-    facts and zones.
-    """
+    """Return the fields of a table with this number of seats, under all options: an option can add facts and zones."""
     out = [game.rules({}, seats).layout]
     for option in game.options:
         for value in option.values:
-            with suppress(Refused):  # it does not go with what is usual
+            with suppress(Refused):  # it cannot be combined with the defaults
                 out.append(game.rules({option.name: value}, seats).layout)
     return out
 
 
 @cache
 def takes_unlisted(game: Game) -> bool:
-    """Tell whether the game accepts and punishes acts that it does not list, under whatever it can be played with."""
+    """Tell whether the game accepts and punishes acts that it does not list, under any option."""
     for options in ({}, *({option.name: value} for option in game.options for value in option.values)):
         try:
             if game.unlisted(game.rules(dict(options))):
                 return True
         except Refused:
-            pass  # it does not go with what is usual
+            pass  # it cannot be combined with the defaults
     return False
 
 
 def tell_texts(out: Console, game: Game, seats: int) -> None:
-    """Name the texts that are still to be written, language by language."""
+    """List the missing texts, language by language."""
     for language in LANGUAGES:
         file = folder(game.name) / "text" / f"{language}.po"
         there = read_texts(file) if file.is_file() else {}

@@ -1,4 +1,4 @@
-"""`stich join`: any table by its link, in the terminal."""
+"""The command `stich join`: plays at any table by its link, in the terminal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ EXAMPLE: Final = "https://cards.example/t/2b3c4d5e6f7g"
 def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "join",
-        help="come to a table by its link, in the terminal",
-        description="Come to any table by its link and play in the terminal. A free seat is taken; whoever was there "
-        "before comes back to his own.",
+        help="join a table by its link, in the terminal",
+        description="Join any table by its link and play in the terminal. You take a free seat; if you have played "
+        "there before, you return to your own seat.",
     )
     parser.add_argument("link", help="the link of the table, https://… or wss://…")
     parser.add_argument("--watch", action="store_true", help="take no seat")
@@ -34,13 +34,13 @@ def add(subparsers: Subparsers) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare what `stich join` and `stich play` have in common."""
-    parser.add_argument("--name", default="", help="what to be called at the table (the user's name)")
+    """Declare the arguments that `stich join` and `stich play` share."""
+    parser.add_argument("--name", default="", help="your name at the table (the name of the user)")
     parser.add_argument(
         "--lang", choices=LANGUAGES, metavar="LANG", help="language: en, de, fr or hu (the system's); F4 changes it"
     )
     parser.add_argument(
-        "--deck", choices=DECKS, default="", metavar="DECK", help="french or german, where both can show the cards"
+        "--deck", choices=DECKS, default="", metavar="DECK", help="french or german, if both can show the cards"
     )
     parser.add_argument("--plain", action="store_true", help="draw with ASCII characters and without colours")
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_terminal() -> None:
-    """Raise Refused `error.no_textual` (command) or `error.no_terminal` where no table can be drawn."""
+    """Raise Refused `error.no_textual` (command) or `error.no_terminal` if the terminal cannot draw a table."""
     if find_spec("textual") is None:
         raise Refused("error.no_textual", {"command": f"{sys.executable} -m pip install textual"})
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -79,8 +79,10 @@ def open_table(
     *,
     sits: bool = True,
 ) -> None:
-    """Show the table until its user leaves; after a lesson also that of a match. Raises Refused as `new_table`."""
-    from stich.terminal.app import TerminalTable  # takes long to import, and is a matter of two commands
+    """Show the table until its user leaves; after a lesson also the table of a real match. Raises Refused as
+    `new_table`.
+    """
+    from stich.terminal.app import TerminalTable  # imported here because it takes long and few commands need it
 
     while True:
         app = TerminalTable(
@@ -101,7 +103,7 @@ def open_table(
 
 
 def new_table(place: TableAddress, wish: NewTable) -> TableAddress:
-    """Make a table. Raises Refused for what the server refuses."""
+    """Create a table. Raises Refused if the server refuses."""
     try:
         return make_table(place, wish)
     except Refusal as refusal:
@@ -112,7 +114,7 @@ def new_table(place: TableAddress, wish: NewTable) -> TableAddress:
 
 
 def user_name() -> str:
-    """Return what the system calls its user, "" where it does not say."""
+    """Return the system's name of its user, "" if it has none."""
     name = os.environ.get("USER") or os.environ.get("USERNAME") or ""
     return name[:1].upper() + name[1:]
 

@@ -1,4 +1,6 @@
-"""`stich play`: a match against bots in the terminal. The server is this process; nobody else can reach it."""
+"""The command `stich play`: plays a match against bots in the terminal. The server is this process; nobody else can
+reach it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from stich.terminal.identity import Identities
 if TYPE_CHECKING:
     import uvicorn
 
-HERE: Final = "play"  # the server that this command starts, whatever its port is
+HERE: Final = "play"  # the key of the server that this command starts, which does not depend on its port
 PACES: Final = ("slow", "normal", "fast", "instant")
 
 
@@ -35,12 +37,11 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "play",
         help="play in the terminal",
-        description="Play a match against bots in the terminal. The table is kept like any other: --resume goes on "
-        "with the last one.",
+        description="Play a match against bots in the terminal. The table is stored: --resume continues the last one.",
     )
-    parser.add_argument("game", nargs="?", help="its name; the first one there is if none is given")
-    parser.add_argument("--learn", action="store_true", help="a prepared deal that explains the game step by step")
-    parser.add_argument("--resume", action="store_true", help="go on at the table of the last time")
+    parser.add_argument("game", nargs="?", help="its name (the first game)")
+    parser.add_argument("--learn", action="store_true", help="play a prepared deal that explains the game step by step")
+    parser.add_argument("--resume", action="store_true", help="continue at the last table")
     add_preset(parser, "the recommended one")
     parser.add_argument(
         "--set", metavar="OPTION=VALUE", action="append", default=[], help="a rule of the game; may be repeated"
@@ -52,7 +53,7 @@ def add(subparsers: Subparsers) -> None:
         "--pace", choices=PACES, metavar="PACE", default="normal", help=f"{', '.join(PACES)} (%(default)s)"
     )
     parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (in the user's data folder)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (in the user's data folder)")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         game=game.name,
         preset=args.preset or game.recommended(),
         options=dict(setting(text) for text in args.set),
-        bots=args.bots[:1] + args.bots,  # the first seat is the player's own: a bot there only if he leaves it
+        bots=args.bots[:1] + args.bots,  # the first seat is the player's own: a bot plays there only if they leave it
         pace=args.pace,
         seed=args.seed,
     )
@@ -99,10 +100,10 @@ def setting(text: str) -> tuple[str, str]:
 
 @contextlib.contextmanager
 def at_home(given: Path | None) -> Iterator[tuple[Path, str]]:
-    """Run a private server; yield its folder and where it is.
+    """Run a private server; yield its folder and its address.
 
-    Unless one is given the folder is one beside the user's other tables, so that `stich` may run meanwhile; for a
-    second match at the same time it is one that is gone afterwards.
+    The default folder is beside the user's other tables, so that `stich` can run at the same time; a second match at
+    the same time gets a temporary one.
     """
     with contextlib.ExitStack() as opened:
         data = given if given is not None else data_folder() / "terminal"
@@ -118,9 +119,9 @@ def at_home(given: Path | None) -> Iterator[tuple[Path, str]]:
 
 @contextlib.contextmanager
 def private(data: Path) -> Iterator[str]:
-    """Run a server in a thread of this process, at a port that the system chooses; yield where it is.
+    """Run a server in a thread of this process, at a port that the system chooses; yield its address.
 
-    Raises Refused `error.data` or `error.data_used`: the folder will not do, or is another server's.
+    Raises Refused `error.data` or `error.data_used`: the folder cannot be used, or belongs to another server.
     """
     import uvicorn
 
@@ -153,7 +154,7 @@ def wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:
 
 
 def keep_quiet(data: Path) -> None:
-    """Let what the server would write to the terminal, into the drawn table, go to a file instead."""
+    """Redirect the server's terminal output, which would appear in the drawn table, to a file."""
     handler = logging.FileHandler(data / "play.log", "w", "utf-8", delay=True)
     for name in ("uvicorn", "uvicorn.error", "stich", "asyncio"):
         log = logging.getLogger(name)

@@ -1,4 +1,4 @@
-"""`stich replay <file>`: a recorded match, move by move, or one position of it as a seat saw it."""
+"""The command `stich replay <file>`: shows a recorded match, move by move, or one position of it as a seat saw it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from stich.text.catalogue import LANGUAGES
 from stich.text.say import Speaker
 from stich.text.verdict import verdict
 
-ALL = -1  # whose eyes: nobody's in particular, all cards are open
+ALL = -1  # a viewpoint of no seat: all cards are open
 
 
 def add(subparsers: Subparsers) -> None:
@@ -33,11 +33,11 @@ def add(subparsers: Subparsers) -> None:
         description="List a recorded match, or show one position of it. A file that is damaged or no record is refused "
         "with the line and the reason.",
     )
-    parser.add_argument("file", type=Path, help="a record, as the table gives it after a match")
+    parser.add_argument("file", type=Path, help="a record downloaded after a match")
     parser.add_argument("--at", type=int, metavar="N", help="show the position after N actions")
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seat", type=int, metavar="S", help="as seat S saw it, the first one is 0")
-    who.add_argument("--all", action="store_true", help="with all cards open; else a position is shown as to a watcher")
+    who.add_argument("--all", action="store_true", help="with all cards open (default: as a spectator sees it)")
     parser.add_argument("--lang", choices=LANGUAGES, default=language(), help="language (%(default)s)")
     parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
@@ -45,7 +45,9 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print it. Raises Refused for a file that cannot be read, is damaged or foreign, for a seat or place beyond it."""
+    """Print the match. Raises Refused for a file that cannot be read, is damaged or foreign, or for a seat or position
+    that does not exist.
+    """
     for path in args.games:
         load_folder(path)
     record = read_record(args.file)
@@ -64,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_record(path: Path) -> Record:
-    """Return the record in a file. Raises Refused for a file that cannot be read, is damaged or is no record."""
+    """Return the record in a file. Raises Refused if the file cannot be read, is damaged or is no record."""
     content = read_file(path)
     if not content.strip():
         raise Refused("error.file_empty", {"path": str(path)})
@@ -78,8 +80,8 @@ def read_record(path: Path) -> Record:
 
 
 def read_file(path: Path) -> bytes:
-    """Return the bytes of a file, not to the end of one that is far too long. Raises Refused `error.no_file` (path),
-    `error.file` (path, reason)."""
+    """Return the bytes of a file, truncated if it is far too long. Raises Refused `error.no_file` (path), `error.file`
+    (path, reason)."""
     try:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
@@ -90,7 +92,7 @@ def read_file(path: Path) -> bytes:
 
 
 class Teller:
-    """Puts a record into words, for one pair of eyes."""
+    """Translates a record into words, from one viewpoint."""
 
     def __init__(self, record: Record, language: str, eye: Seat) -> None:
         self.record = record
@@ -101,8 +103,8 @@ class Teller:
         self.names = self.told_apart()
 
     def told_apart(self) -> list[str]:
-        """Return what to call each seat: its name, with the seat's number where others have the same name, or
-        "Player 1" where there is none."""
+        """Return the name of each seat, with the seat's number if others have the same name, or "Player 1" if it has
+        none."""
         seats = self.record.rules.layout.seats
         given = self.record.names or [NAMELESS] * seats
         return [
@@ -118,7 +120,7 @@ class Teller:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def numbered(self, seat: int) -> str:
-        """Return a seat's name after the number by which the notation and `--seat` call it."""
+        """Return a seat's name after its number in the notation and in `--seat`."""
         return f"{seat} {self.seat(seat)}"
 
     def card(self, face: int) -> str:
@@ -136,7 +138,7 @@ class Teller:
     # -- the listing -----------------------------------------------------------------------------------------------
 
     def listing(self) -> Iterator[str]:
-        """Yield the match line by line: number, seat, notation, and then in words what was done and what came of it."""
+        """Yield the match line by line: number, seat, notation, and then in words what was done and its result."""
         record = self.record
         everybody = ", ".join(self.numbered(seat) for seat in range(record.rules.layout.seats))
         yield f"{self.speaker.say(f'{self.game.name}.name')}  {everybody}"
@@ -172,7 +174,7 @@ class Teller:
         match.events.clear()
 
     def told(self, e: Event) -> list[str]:
-        """Return what the eye of this teller heard of an event, in words."""
+        """Return the words of an event that this viewpoint received."""
         if e.phrase is None or (self.eye != ALL and witnessed(e, self.eye) is None):
             return []
         if self.eye == ALL and e.phrase.key == "table.said.answered":
@@ -195,7 +197,7 @@ class Teller:
     # -- one position ----------------------------------------------------------------------------------------------
 
     def position(self, match: Match, at: int, out: Console) -> None:
-        """Print the position as the eye of this teller saw it."""
+        """Print the position as this viewpoint saw it."""
         s = match.deal
         seen = s if self.eye == ALL else view(s, self.eye).seen
         out.print(f"{self.speaker.say(f'{self.game.name}.name')}  {at}/{len(self.record.moves)}")
@@ -241,7 +243,7 @@ class Teller:
         return " ".join(part for part in (faces, f"{hidden} × ?" if hidden else "") if part) or "-"
 
     def fact(self, fact: Fact, value: Any) -> str:
-        """Return a fact in words; "" for one that says nothing yet or is for programs only."""
+        """Return a fact in words; "" for one without a value yet or for programs only."""
         several = isinstance(value, tuple)
         values = list(value) if isinstance(value, tuple | bytes) else [value]
         if fact.kind == "number":
@@ -258,7 +260,7 @@ class Teller:
         return self.speaker.say(str(value).removeprefix("@")) if fact.kind == "key" and value else ""
 
     def choices(self, s: State, seen: State, out: Console) -> None:
-        """Print what the viewer may do, or each of them where all is open."""
+        """Print what the viewer can do, or what each seat can do if all hands are open."""
         for seat in range(s.layout.seats):
             if self.eye in (ALL, seat) and (s.must() | s.may()) >> seat & 1:
                 acts = seen.phase.legal(seen, seat)

@@ -1,4 +1,4 @@
-"""`stich serve`, and `stich` alone: the server."""
+"""The commands `stich serve` and `stich`: start the server."""
 
 from __future__ import annotations
 
@@ -16,47 +16,54 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import stich
 from stich import __version__, build_info
 from stich.commands import Subparsers, say
 from stich.games import games, load_folder
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
+from stich.server.reload import pause, serve_again
 
 if TYPE_CHECKING:
     import uvicorn
 
 FIRST_PORT: Final = 8000
-TURN: Final = 0.0005  # seconds that a thread may keep the interpreter while others wait; Python would give it 0.005
-PORTS: Final = 100  # tried one after another where none was asked for
+TURN: Final = 0.0005  # seconds that a thread can keep the interpreter while others wait; Python's default is 0.005
+PORTS: Final = 100  # tried one after another if none was given
 KEY_SIZE: Final = 32
-EVERYWHERE: Final = ("0.0.0.0", "::", "")  # to listen there is to listen at every address of this machine
+EVERYWHERE: Final = ("0.0.0.0", "::", "")  # listening there means listening at every address of this machine
 
 
 def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "serve",
         help="start the table server",
-        description="Start the table server. Without --port the first free port from 8000 on is taken and named.",
+        description="Start the table server. Without --port the first free port from 8000 on is used and printed.",
     )
     add_options(parser)
     parser.add_argument("--browser", action=argparse.BooleanOptionalAction, default=False, help="open the start page")
+    parser.add_argument(
+        "--reload",
+        action="store_true",
+        help="start again when rules or texts change; Vite serves the page as it is edited",
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare what `stich serve` and `stich` alone have in common."""
+    """Declare the arguments that `stich serve` and `stich` share."""
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address to listen at; 0.0.0.0 lets others in (%(default)s)"
+        "--host", default="127.0.0.1", help="address to listen at; 0.0.0.0 accepts other machines (%(default)s)"
     )
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
         default=[],
-        help="a name under which browsers may reach this server, beside localhost, this machine's own name and numeric "
-        "addresses; may be repeated; * for any",
+        help="a name under which browsers can reach this server, besides localhost, this machine's own name and "
+        "numeric addresses; may be repeated; * for any",
     )
     parser.add_argument("--port", type=int, help="port to listen at; refused if it is in use")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (the user's data folder)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (the user's data folder)")
     parser.add_argument(
         "--games",
         type=Path,
@@ -68,25 +75,39 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.reload:
+        return reload(args)
     return serve(args, browser=args.browser)
 
 
+def reload(args: argparse.Namespace) -> int:
+    """Run the server in a separate process, at one port, and restart it after each change of its sources."""
+    listener = listen(args.host, args.port)
+    url = address(args.host, listener)
+    argv = ["serve", "--host", args.host, "--port", str(listener.getsockname()[1])]
+    listener.close()
+    argv += [word for name in args.allow_host for word in ("--allow-host", name)]
+    argv += [word for folder in args.games for word in ("--games", str(folder))]
+    argv += ["--data", str(args.data)] if args.data is not None else []
+    return serve_again(argv, url, [Path(stich.__file__).parent, *args.games], pause)
+
+
 def serve(args: argparse.Namespace, *, browser: bool) -> int:
-    """Run the server until it is told to end. Raises Refused for a port, folder or game that will not do."""
+    """Run the server until it is stopped. Raises Refused if the port, the folder or a game cannot be used."""
     for folder in args.games:
         load_folder(folder)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
     sole = only_server(data)
     listener = listen(args.host, args.port)
-    # what takes long to import is imported once it is clear that it will be needed
+    # slow imports wait until it is clear that they are needed
     import uvicorn
 
     from stich.server.app import create_app, server_config
     from stich.server.connections.guests import Hosts
     from stich.server.storage.store import Store
 
-    sys.setswitchinterval(TURN)  # the log's thread waits for the loop after a commit, the loop for bots that think
+    sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
     app = create_app(Store(data / "tables.sqlite"), games(), key, hosts=Hosts(own_names(args.host) + args.allow_host))
     config = server_config(app)
     server = uvicorn.Server(config)
@@ -94,23 +115,23 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(announced(server, listener, args.host, browser))
     except KeyboardInterrupt:
-        pass  # Ctrl-C is how a server ends
+        pass  # Ctrl-C is the normal way to stop a server
     finally:
         os.close(sole)
     return 0
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes the event loop, None: asyncio does. uvloop's takes some 6 to 8 % less time for an action."""
+    """Return the event loop factory, None for asyncio's. With uvloop an action takes 6 to 8 % less time."""
     try:
         from uvloop import new_event_loop
-    except ImportError:  # Windows, or an interpreter that it is not made for
+    except ImportError:  # Windows, or an interpreter without a wheel
         return None
     return new_event_loop
 
 
 async def announced(server: uvicorn.Server, listener: socket.socket, host: str, browser: bool) -> None:
-    """Run the server; once it answers, say where, and open the page there."""
+    """Run the server; once it answers, print its address and open the page."""
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -119,7 +140,7 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
         print(f"stich {__version__}, {build_info()}")
         url = address(host, listener)
         print(say("cli.serving", {"url": url}), flush=True)
-        for other in await asyncio.to_thread(from_outside, host, listener):  # it may have to wait for a name server
+        for other in await asyncio.to_thread(from_outside, host, listener):  # it can wait for a name server
             print(say("cli.from_outside", {"url": other}), flush=True)
         if browser and not await asyncio.to_thread(webbrowser.open, url):
             print(say("cli.no_browser"), flush=True)
@@ -128,13 +149,13 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
 
 
 def own_names(host: str) -> list[str]:
-    """Return the names that lead to this machine: the one it was told to listen at, and its own in the network."""
+    """Return the names that lead to this machine: the address it listens at, and its own name in the network."""
     name = socket.gethostname()
     return [host, name, name.partition(".")[0], name.partition(".")[0] + ".local"]
 
 
 def data_folder() -> Path:
-    """Return where this user's tables are kept, by the custom of the system."""
+    """Return the folder of this user's tables, by the convention of the system."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData/Local")
     elif sys.platform == "darwin":
@@ -145,7 +166,7 @@ def data_folder() -> Path:
 
 
 def signing_key(data: Path) -> bytes:
-    """Return the key that signs guests' cookies, made at the first start.
+    """Return the key that signs guests' cookies, created at the first start.
 
     Raises Refused `error.data` (path, reason).
     """
@@ -166,10 +187,10 @@ def signing_key(data: Path) -> bytes:
 
 
 def only_server(data: Path) -> int:
-    """Hold the data folder for this process; the system lets go of it when the process ends, however it ends.
+    """Lock the data folder for this process; the system releases the lock when the process ends for any reason.
 
-    Two servers on one folder would each think that its tables are as it left them. Returns the open file. Raises
-    Refused `error.data_used` (path); `error.data` (path, reason).
+    Two servers on one folder would overwrite each other's tables. Returns the open file. Raises Refused
+    `error.data_used` (path); `error.data` (path, reason).
     """
     file = data / "lock"
     try:
@@ -192,7 +213,7 @@ def only_server(data: Path) -> int:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket: at the port asked for, or at the first free one.
+    """Return a listening socket: at the given port, or at the first free one.
 
     Raises Refused: `error.port` (n), out of range; `error.port_used` (n); `error.port_denied` (n); `error.ports_used`
     (n, most); `error.host` (host).
@@ -236,8 +257,8 @@ def address(host: str, listener: socket.socket) -> str:
 
 
 def from_outside(host: str, listener: socket.socket) -> list[str]:
-    """Return the addresses to open on other machines, as far as this one knows them: only where it listens at all of
-    its own."""
+    """Return the addresses to open on other machines, as far as this one knows them; [] if it listens on localhost
+    only."""
     if host not in EVERYWHERE:
         return []
     six = listener.family == socket.AF_INET6
@@ -252,8 +273,8 @@ def from_outside(host: str, listener: socket.socket) -> list[str]:
 
 
 def way_out(family: socket.AddressFamily, far: str) -> str:
-    """Return this machine's address on the way to a far one, "" if there is no way. A datagram socket that is connected
-    sends nothing; it only asks the routes."""
+    """Return this machine's address on the route to a distant one, "" if there is no route. Connecting a datagram
+    socket sends nothing; it only looks up the route."""
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((far, 9))
         return str(asking.getsockname()[0])
@@ -261,7 +282,7 @@ def way_out(family: socket.AddressFamily, far: str) -> str:
 
 
 def is_of_a_network(address: str) -> bool:
-    """Tell whether others may reach a machine by this address."""
+    """Tell whether other machines can reach this one by this address."""
     with contextlib.suppress(ValueError):
         ip = ipaddress.ip_address(address)
         return not (ip.is_loopback or ip.is_unspecified or ip.is_link_local)

@@ -1,8 +1,8 @@
-"""The games there are: every folder here with a `rules.py`, those that installed packages bring, and folders given by
-hand.
+"""The list of games: every folder here with a `rules.py`, games from installed packages, and folders given on the
+command line.
 
-A game's module `rules` holds its `GAME`; beside it lie its bots and its texts. A package announces a game by the entry
-point group "stich.games", whose object is a `Game`.
+The module `rules` of a game holds its `GAME`; the same folder has its bots and its texts. A package registers a game
+with the entry point group "stich.games", whose object is a `Game`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ _folders: dict[str, Path] = {}
 
 
 def games() -> dict[str, Game]:
-    """Return every game by its name: first those that stich brings, then those of packages, then those of
-    `load_folder`."""
+    """Return every game by its name: those of stich, then those of packages, then those of `load_folder`."""
     if not _folders:
         for folder in sorted(Path(__file__).parent.iterdir()):
             if is_game(folder):
@@ -34,7 +33,7 @@ def games() -> dict[str, Game]:
                 game = point.load()
                 if isinstance(game, Game):
                     game.check_presets()
-            except Exception as error:  # one broken package is no reason to play nothing
+            except Exception as error:  # one broken package must not prevent playing the other games
                 warnings.warn(f"the game {point.value} cannot be loaded: {error}", RuntimeWarning, stacklevel=2)
                 continue
             if isinstance(game, Game) and game.name not in _found:
@@ -53,17 +52,17 @@ def find(name: str) -> Game:
 
 
 def folder(name: str) -> Path:
-    """Return the folder in which a game's rules, texts and bots lie. Raises Refused `error.game`."""
+    """Return the folder with a game's rules, texts and bots. Raises Refused `error.game`."""
     find(name)
     return _folders[name]
 
 
 def load_folder(path: Path) -> list[str]:
-    """Take in the games of a folder (one game's own, or one of several) and return their names.
+    """Load the games of a folder (one game's own, or one of several) and return their names.
 
-    They become modules of this package, so what lies beside their rules is found as it is for all others. Raises
-    Refused: `error.game_folder` (path): there is no game; `error.game_broken` (path, reason): one cannot be loaded;
-    `error.game_twice` (game).
+    They become modules of this package, so their bots and texts are found in the same way as for the other games.
+    Raises Refused: `error.game_folder` (path): there is no game; `error.game_broken` (path, reason): a game cannot be
+    loaded; `error.game_twice` (game).
     """
     known = games()
     path = path.resolve()
@@ -79,9 +78,9 @@ def load_folder(path: Path) -> list[str]:
     for one in own:
         try:
             _register(one.name)
-        except Refused:  # it says in words what is wrong, and with which game
+        except Refused:  # its message says what is wrong, and with which game
             raise
-        except Exception as error:  # foreign code: whatever it raises, its user is told where
+        except Exception as error:  # foreign code: whatever it raises, the message names the folder
             raise Refused(
                 "error.game_broken", {"path": str(one), "reason": f"{type(error).__name__}: {error}"}
             ) from error

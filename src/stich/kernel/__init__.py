@@ -1,6 +1,5 @@
-"""What every card game shares. Knows no game, bot, clock, socket or language.
+"""The part that all card games share. It knows no game, bot, clock, socket or language.
 
-A deal is a list of zones, a zone is a `bytes` of card faces, cards only ever move, and what a seat may know is
-declared on the
-zone. Copying, hiding, sampling, events, records and the laws follow from that; no game writes them.
+A deal is a list of zones, and a zone is a `bytes` of card faces. Cards only move from zone to zone, and each zone
+declares who sees it. Copying, hiding, sampling, events, records and the laws follow from that; games do not write them.
 """

@@ -1,4 +1,4 @@
-"""What can be done, what happened, and how both are put into words."""
+"""Actions, events and refusals, and the phrases that put them into words."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Arg = int | str | Cards
 class Action:
     """One choice of one seat. `verb` is also the text key, the word of the notation and the control on screen.
 
-    cards: the cards it names, sorted; empty in a listed action whose cards the player may choose (`Phase.cards` names
-    some).
-    to: a pile, meld, seat, suit, value or climbing move, as the verb says; −1: none.
+    cards: the faces of its cards, sorted; empty in a listed action whose cards the player chooses (`Phase.cards`
+    proposes some).
+    to: a pile, meld, seat, suit, value or climbing move, depending on the verb; −1: none.
     """
 
     def __init__(self, verb: str, cards: Cards = b"", to: int = -1) -> None:
@@ -36,25 +36,25 @@ class Action:
         return f"Action({self.verb!r}, {list(self.cards)}, {self.to})"
 
 
-WAITING: Final = Action("waiting")  # a seat that has yet to answer
+WAITING: Final = Action("waiting")  # a seat that has not answered yet
 SILENT: Final = Action("silent")  # a seat that is not asked
-SEALED: Final = Action("sealed")  # an answer that the viewer may not read
+SEALED: Final = Action("sealed")  # an answer that the viewer cannot read
 
-CLOSE: Final = Action("window_closed")  # the host's: the time to interrupt is over
+CLOSE: Final = Action("window_closed")  # the HOST's action that closes a window
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Phrase:
-    """Words by their text key.
+    """A text key with parameters.
 
-    Values: numbers, texts ("@key": a text key), cards; what a name means is said in server/messages.py.
+    The values are numbers, texts ("@key" is itself a text key) and cards; server/messages.py lists the names.
     """
 
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.key = key
         self.args: dict[str, Arg] = args if args is not None else {}
-        self.written = b""  # by whoever puts it into another form, and often
+        self.written = b""  # a cache for code that converts the phrase repeatedly
 
     def __eq__(self, o: object) -> bool:
         return isinstance(o, Phrase) and o.key == self.key and o.args == self.args
@@ -67,9 +67,9 @@ class Phrase:
 
 
 class Refused(Exception):
-    """Something asked for cannot be done; nothing has changed.
+    """Raised when something cannot be done; nothing has changed.
 
-    `phrase` says what was wrong and what is allowed, by text key.
+    `phrase` says what was wrong and what is allowed.
     """
 
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
@@ -81,10 +81,11 @@ class Refused(Exception):
 @final
 @mypyc_attr(acyclic=True)
 class Event:
-    """Something that happened, for those whose eye it names. kind "move" and "show" are made by the state; "say" has
-    words only;
-    any other kind is a game's own ("trick", "win", …) and may be drawn or sounded. `card` is hidden from other eyes,
-    words are not told.
+    """Something that happened, and the seats that see it.
+
+    kind: "move" and "show" are made by the state; "say" has words only; any other kind is a game's own ("trick", "win",
+    …) and a table can draw or sound it.
+    card: hidden from seats outside `eyes`; they do not receive the phrase either.
     """
 
     def __init__(

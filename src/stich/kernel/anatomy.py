@@ -1,4 +1,4 @@
-"""What a state is made of, in either build: for the laws, which compare all of it."""
+"""The attributes of a state, read the same way in both builds. The laws compare them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stich.kernel.state import State
 
 
 def attributes(s: State) -> set[str]:
-    """Return the names of all that a state holds, in either build."""
+    """Return the names of all attributes of a state, in either build."""
     names = set(getattr(s, "__dict__", {}))
     for each in type(s).__mro__:
         names |= set(getattr(each, "__mypyc_attrs__", ()))
@@ -17,7 +17,7 @@ def attributes(s: State) -> set[str]:
 
 
 def added(s: State) -> list[str]:
-    """Return the names of what the game's own class adds, without the constant `rules`."""
+    """Return the names of the attributes that the game's class adds, without the constant `rules`."""
     return sorted(attributes(s) - attributes(State(s.layout)) - {"rules"})
 
 
@@ -28,12 +28,14 @@ def whole(s: State) -> tuple[object, ...]:
 
 
 def is_plain(value: object) -> bool:
-    """Tell whether a value can be shared by copies and shown to a page: numbers, texts, cards, and tuples of those."""
+    """Tell whether copies can share a value and a page can show it: numbers, texts, cards, and tuples of those."""
     return isinstance(value, int | str | bytes) or (isinstance(value, tuple) and all(is_plain(part) for part in value))
 
 
 def other_than(value: Any) -> Any:
-    """Return another value of the same type, to be recognised where it is copied to; the same where there is none."""
+    """Return a different value of the same type, to be recognised in a copy; the same value if the type has no
+    other.
+    """
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

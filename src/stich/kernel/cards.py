@@ -1,10 +1,8 @@
-"""Cards are faces, zones are bytes.
+"""Cards, sets of cards and sets of seats.
 
-A card is its face, an int below 255; equal faces are the same int, so a second copy needs no idea of its own. A zone
-is a
-`bytes`: immutable, hashable, shared by copies of a state. Ordered zones keep the order of the table (the end is the
-top);
-all others are kept sorted, so equal hands are equal bytes.
+A card is its face, an int below 255. Two cards with the same face are the same int, so copies need no identity of their
+own. A zone is a `bytes`: immutable, hashable and shared by copies of a state. Ordered zones keep the order on the
+table, with the top at the end; all other zones are sorted, so equal hands are equal bytes.
 """
 
 from __future__ import annotations
@@ -20,15 +18,15 @@ Seat = int
 Seats = int  # a set of seats: bit i is seat i
 
 BACK: Final = 255  # a card whose face the viewer does not know
-HOST: Final = 14  # the table itself, where it acts: closes a window
-SPECTATOR: Final = 15  # somebody who watches
+HOST: Final = 14  # the table itself, when it acts: it closes a window
+SPECTATOR: Final = 15  # a viewer without a seat
 EVERYBODY: Final = 0xFFFF
 
 ONE: Final = [bytes([c]) for c in range(256)]  # ONE[c] is the zone that holds just c
 
 
 def add(h: Cards, c: Card) -> Cards:
-    """Return the sorted zone h with c put in its place."""
+    """Return the sorted zone h with c added."""
     if not h:
         return ONE[c]
     face: i64 = c
@@ -40,7 +38,7 @@ def add(h: Cards, c: Card) -> Cards:
 
 
 def drop(h: Cards, c: Card) -> Cards:
-    """Return h without one copy of c. IndexError: c is not there."""
+    """Return h without one copy of c. Raises IndexError if c is not in h."""
     face: i64 = c
     i: i64 = 0
     while h[i] != face:
@@ -49,7 +47,7 @@ def drop(h: Cards, c: Card) -> Cards:
 
 
 def drop_top(h: Cards, c: Card) -> Cards:
-    """Return the ordered zone h without its topmost copy of c. IndexError: c is not there."""
+    """Return the ordered zone h without its topmost copy of c. Raises IndexError if c is not in h."""
     face: i64 = c
     top: i64 = len(h) - 1
     i = top
@@ -61,7 +59,7 @@ def drop_top(h: Cards, c: Card) -> Cards:
 
 
 def in_order(cards: Cards) -> Cards:
-    """Return the cards as an unordered zone holds them: sorted."""
+    """Return the cards sorted, as an unordered zone holds them."""
     a = vec[u8](cards)
     n: i64 = len(a)
     i: i64 = 1
@@ -77,7 +75,7 @@ def in_order(cards: Cards) -> Cards:
 
 
 def holds(h: Cards, wanted: Cards) -> bool:
-    """Tell whether the multiset `wanted` lies in h."""
+    """Tell whether the multiset `wanted` is contained in h."""
     left = h
     for c in wanted:
         if c not in left:
@@ -87,7 +85,7 @@ def holds(h: Cards, wanted: Cards) -> bool:
 
 
 def subsets(h: Cards, most: int) -> list[Cards]:
-    """Return every different non-empty multiset out of the sorted h, of at most `most` cards."""
+    """Return every different non-empty multiset of at most `most` cards of the sorted h."""
     out: list[Cards] = []
     new = 0
     last = -1
@@ -98,7 +96,7 @@ def subsets(h: Cards, most: int) -> list[Cards]:
             new = 0
             if most > 0:
                 out.append(one)
-        # a second copy of a face only extends what the first copy made: no set appears twice
+        # a second copy of a face only extends sets that have the first copy, so no set appears twice
         for i in range(new, hi):
             some = out[i]
             if len(some) < most:
@@ -109,7 +107,7 @@ def subsets(h: Cards, most: int) -> list[Cards]:
 
 
 def seats_of(who: Seats) -> list[Seat]:
-    """Return the members of a set of seats, lowest first (the host is among them where it is asked)."""
+    """Return the members of a set of seats, lowest first. The HOST is included if it is in the set."""
     out: list[Seat] = []
     seat = 0
     while who:
@@ -122,14 +120,13 @@ def seats_of(who: Seats) -> list[Seat]:
 
 @final
 class Pack:
-    """The cards of a game: how each face is written, and how many there are of it.
+    """The cards of a game: the notation of each face, and how many copies there are.
 
-    names: the notation of each face, "J7"; unique, without blanks.
-    deck: every physical card, as faces (a face that exists twice stands there twice).
-    keys: the match key of each face. Faces with one key do the same in a selection (Chimera: any family will do);
-    default: the face.
-    art: the drawings that show it ("chimera", "french", "plain", …). also: others that can, for those who like them
-    better.
+    names: the notation of each face ("J7"); unique, without blanks.
+    deck: the face of every physical card; a face that exists twice is listed twice.
+    keys: the match key of each face; default: the face itself. Faces with the same key are interchangeable in a
+    selection (in Chimera: the four families).
+    art: the deck of drawings that shows the cards ("chimera", "french", "plain", …). also: other decks that can.
     """
 
     def __init__(
@@ -150,9 +147,9 @@ class Pack:
         self.faces: dict[str, int] = {name: face for face, name in enumerate(names)}
 
     def write(self, cards: Cards) -> str:
-        """Return the notation of cards, "J7 PI"; a back is written "?"."""
+        """Return the notation of cards, "J7 PI"; a back is "?"."""
         return " ".join(["?" if c == BACK else self.names[c] for c in cards])
 
     def read(self, text: str) -> Cards:
-        """Return the faces written in text, in its order. KeyError with the word that names no card."""
+        """Return the faces written in text, in its order. Raises KeyError with the word that names no card."""
         return bytes([self.faces[word] for word in text.split()])

@@ -1,9 +1,9 @@
-"""The only source of randomness: two generators, one shuffle. All three are part of the record format, hence never
-changed.
+"""The only source of randomness: two generators and one shuffle. All three are part of the record format, so they never
+change.
 
-`Quick` serves simulation: 64 bits of state, repeatable from a seed. `Stream` serves tables where people play: a keyed
-stream out of
-HMAC-SHA-256, so that no number of seen cards tells the next one. `docs/notation.md` publishes test vectors of both.
+`Quick` is for simulation: 64 bits of state, repeatable from a seed. `Stream` is for tables with people: a keyed stream
+made with HMAC-SHA-256, so that cards already seen do not predict later ones. `docs/notation.md` has test vectors for
+both.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ class Chance:
 class Quick(Chance):
     """xoroshiro64 (Blackman and Vigna 2018) with an output factor below 2**31.
 
-    Every product stays below 2**63, so that plain ints and machine words agree. n/2**32 of bias is left in `below`:
-    nothing for
-    simulation, and a reason more never to deal to people with it.
+    Every product stays below 2**63, so plain ints and machine words agree. `below` has a bias of n/2**32. That does not
+    matter in simulation, but it is one more reason never to deal to people with this generator.
     """
 
     def __init__(self, a: int, b: int) -> None:
-        """Start from two words of 32 bits; not both 0."""
+        """Start from two words of 32 bits, of which at least one is not 0."""
         self.a: i64 = a & M32
         self.b: i64 = b & M32
         if self.a == 0 and self.b == 0:
@@ -54,14 +53,14 @@ class Quick(Chance):
 
 
 def quick(seed: int, part: int = 0) -> Quick:
-    """Return the generator number `part` of a seed; both any int. Different pairs give unrelated generators."""
+    """Return generator number `part` of a seed; both can be any int. Different pairs give unrelated generators."""
     digest = hashlib.sha256(f"stich/sim/1/{seed}/{part}".encode()).digest()
     return Quick(int.from_bytes(digest[:4], "big"), int.from_bytes(digest[4:8], "big"))
 
 
 @final
 class Stream(Chance):
-    """Numbers out of HMAC-SHA-256(key, counter): eight 32-bit words a block, big-endian; `below` rejects the uneven
+    """A keyed generator: eight big-endian 32-bit words from each HMAC-SHA-256(key, counter). `below` rejects the uneven
     rest.
     """
 
@@ -88,22 +87,22 @@ class Stream(Chance):
 def stream(secret: bytes, deal: int) -> Stream:
     """Return the stream of deal number `deal` under a match's secret of 32 bytes.
 
-    To know one deal's key tells nothing about another's.
+    The key of one deal reveals nothing about the others.
     """
     return Stream(hmac.digest(secret, f"stich/deal/1/{deal}".encode(), "sha256"))
 
 
 def chance_of(entropy: bytes) -> Chance:
-    """Return a generator for the entropy a state carries: 8 bytes in simulation, 32 at a table."""
+    """Return a generator for the entropy of a state: 8 bytes in simulation, 32 at a table."""
     if len(entropy) == 8:
         return Quick(int.from_bytes(entropy[:4], "big"), int.from_bytes(entropy[4:], "big"))
     return Stream(entropy)
 
 
 def shuffle(cards: Cards, chance: Chance) -> Cards:
-    """Return the cards in random order:
+    """Return the cards in random order.
 
-    Fisher and Yates, from the end, one `below(i + 1)` for each place i down to 1.
+    Method: Fisher and Yates, from the end, one `below(i + 1)` for each place i down to 1.
     """
     a = vec[u8](cards)
     i: i64 = len(a) - 1

@@ -1,4 +1,4 @@
-"""What a table must know to show a game it has never heard of: zones, facts, verbs, options, all taken from the
+"""The description of a game that a table needs to show it: zones, facts, verbs and options, all taken from the
 declarations.
 """
 
@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from stich.kernel.game import Game
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
 SEE = ("secret", "owner", "public")
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """Return the start page's part, as plain data: who can play, how long, under which options."""
+    """Return the game's entry for the start page, as plain data: numbers of players, duration, options."""
     return {
         "game": game.name,
         "version": game.version,
@@ -40,7 +41,7 @@ def describe_game(game: Game) -> dict[str, Any]:
 
 
 def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
-    """Return a table's constants, as plain data. Every name in it is also a text key or the end of one."""
+    """Return a table's constants, as plain data. Every name in them is also a text key or the end of one."""
     layout = rules.layout
     return {
         "game": game.name,
@@ -65,11 +66,28 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         ],
         "facts": [{"name": f.name, "kind": f.kind} for f in layout.facts],
         "phases": [phase.name for phase in game.phases],
-        "verbs": game.verbs,
+        "verbs": [describe_verb(verb) for verb in game.verbs.values()],
+        "tables": game.tables,
         "unlisted": [(a.verb, list(a.cards), a.to, words) for a, words in game.unlisted(rules).items()],
         "options": rules.options,
         "preset": game.preset_of(rules),
         "premoves": game.premoves,
         "asides": game.asides,
         "fewest": layout.fewest,
+    }
+
+
+def describe_verb(verb: Verb) -> dict[str, Any]:
+    """Return a verb as plain data, under the names of its declaration."""
+    return {
+        "name": verb.name,
+        "cards": verb.cards,
+        "bare": verb.bare,
+        "free": verb.free,
+        "to": verb.to,
+        "at": verb.at,
+        "least": verb.least,
+        "most": verb.most,
+        "within": verb.within,
+        "among": verb.among,
     }

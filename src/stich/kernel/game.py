@@ -1,7 +1,8 @@
-"""What a game has to say about itself, and how matches are made of deals where a game says nothing else."""
+"""What a game declares about itself, and the rules of a match that it inherits unless it overrides them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -10,21 +11,22 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Pack, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
 YES_NO: Final = ["false", "true"]
 PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
-LABELS: Final = 4096  # choices whose names a game keeps
-SHOWN: Final = 40  # characters of a wrong word that a refusal repeats
+LABELS: Final = 4096  # choices whose names a game caches
+SHOWN: Final = 40  # characters of a wrong word that a refusal quotes
 
 
 def is_number(word: str) -> bool:
-    """Tell whether a word is a whole number that anything here may have to count: at most 18 digits, no sign."""
+    """Tell whether a word is a whole number without a sign, of at most 18 digits."""
     return word.isascii() and word.isdigit() and len(word) < 19
 
 
 def seats_in_order(text: str) -> list[Seat]:
-    """Return the seats of "2,0,1": each from 0 on once; [] where it is nothing of the kind."""
+    """Return the seats of "2,0,1": a permutation of 0 … n−1; [] if the text is not one."""
     words = text.split(",")
     seats = [int(word) for word in words if is_number(word) and word == str(int(word))]
     return seats if len(seats) == len(words) and sorted(seats) == list(range(len(seats))) else []
@@ -32,9 +34,9 @@ def seats_in_order(text: str) -> list[Seat]:
 
 @final
 class Need:
-    """What an option depends on: the option `option` has one of `values`. PLAYERS stands for the number of players.
+    """A condition of an option: the option `option` has one of `values`. PLAYERS stands for the number of players.
 
-    others: where one of these holds, it need not.
+    others: alternatives; the condition is met if this one or any of them holds.
     """
 
     def __init__(self, option: str, values: list[str], others: list[Need] | None = None) -> None:
@@ -43,17 +45,18 @@ class Need:
         self.others = others or []
 
     def ways(self) -> list[tuple[str, list[str]]]:
-        """Return the options and values of which one is enough."""
+        """Return the options and values of which at least one must hold."""
         return [(self.option, self.values)] + [(one.option, one.values) for one in self.others]
 
 
 @final
 class Option:
-    """A rule that can be chosen, by the names and values of the rule sheet; the first value is the default.
+    """A rule that can be chosen, with the names and values of the rule sheet; the first value is the default.
 
-    A choice has `values`. A number has least and most, both included, and `values` are proposals of which the first
-    is the default. With `order` a choice may also be the seats in any order, "2,0,1"; `Game.conflict` counts them.
-    needs: the option changes nothing unless all of these hold. A page disables it then and says why.
+    A choice has `values`. A number has `least` and `most`, both included; its `values` are suggestions, the first of
+    which is the default. With `order` a choice also accepts the seats in any order, "2,0,1"; `Game.conflict` counts
+    them.
+    needs: the option has an effect only if all of these hold. Otherwise a page disables it and says why.
     """
 
     def __init__(
@@ -75,7 +78,8 @@ class Option:
         self.kind = "number" if most else "choice"
 
     def read(self, given: object) -> str:
-        """Return the value as it is kept. Accepts what a page, a file or a program would say: "true", True, "400", 400.
+        """Return the value in its normal form. Accepts the forms that pages, files and programs use: "true", True,
+        "400", 400.
 
         Raises Refused: `error.option_value` (option, value, allowed).
         """
@@ -95,11 +99,11 @@ class Option:
 
 @final
 class Preset:
-    """A usual table: options that belong together, under a name.
+    """A usual set of options with a name.
 
-    name: of the text keys `<game>.preset.<name>`, its name, and `<game>.preset.<name>.about`, one sentence.
+    name: used in the text keys `<game>.preset.<name>` (its name) and `<game>.preset.<name>.about` (one sentence).
     options: those that differ from the defaults. seats: the numbers of players it is for; none: all.
-    recommended: it is what people get who choose nothing. The defaults of the game stay what they are.
+    recommended: players who choose nothing get this preset. The defaults of the game do not change.
     """
 
     def __init__(
@@ -111,15 +115,13 @@ class Preset:
         self.recommended = recommended
 
     def fits(self, seats: int) -> bool:
-        """Tell whether so many can play it."""
+        """Tell whether this number of players can play it."""
         return not self.seats or seats in self.seats
 
 
 @final
 class Deck:
-    """A pack made ready to deal: the cards, the one dealt first in front; cut: how many were lifted off, −1 where
-    nobody cuts.
-    """
+    """A pack ready to deal. cards: in dealing order. cut: how many cards were lifted off, −1 if nobody cuts."""
 
     def __init__(self, cards: Cards, cut: int = -1) -> None:
         self.cards = cards
@@ -128,17 +130,19 @@ class Deck:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A game: its constants, and the few things that no declaration can say.
+    """A game: its constants, and the few methods that declarations cannot replace.
 
-    name: the folder's and the text keys'. version: of the rules; from the first release on a change of behaviour
-    raises it, and old records are refused.
-    seats: the possible numbers of players, the usual one first. minutes: of a usual match. options, phases, verbs:
-    all there are.
-    secrets: attributes of the state that nobody may see. showcase: three faces for the start page.
-    premoves: verbs that a player may choose while others play to a trick, to be done when the turn comes.
-    table_events: verbs of the HOST for what can happen to the table and is no player's choice.
-    presets: its usual tables, the one with the defaults included; none: there is one table only.
-    asides: verbs of what may be said at any time and takes no turn; a table offers them apart, on one's turn or not.
+    name: of the folder and in the text keys. version: of the rules; from the first release on a change of behaviour
+    raises it, and records of older versions are refused.
+    seats: the possible numbers of players, the usual one first. minutes: length of a usual match. options, phases,
+    verbs: all there are; verbs by their names. A name alone stands for a verb without a declaration.
+    tables: lists of names for numbers in facts or phrases, by the name of the list; the names are ends of text keys.
+    secrets: attributes of the state that no seat sees. showcase: three faces for the start page.
+    premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
+    table_events: verbs of the HOST that no player chooses.
+    presets: its usual tables, including the one with the defaults; none: there is one table only.
+    asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
+    rest.
     """
 
     def __init__(
@@ -149,7 +153,7 @@ class Game:
         minutes: int,
         options: list[Option],
         phases: list[Phase[Any]],
-        verbs: list[str],
+        verbs: Iterable[Verb | str],
         secrets: list[str],
         pack: Pack,
         showcase: list[str],
@@ -157,6 +161,7 @@ class Game:
         table_events: list[str] | None = None,
         presets: list[Preset] | None = None,
         asides: list[str] | None = None,
+        tables: dict[str, list[str]] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -164,30 +169,34 @@ class Game:
         self.minutes = minutes
         self.options = options
         self.phases = phases
-        self.verbs = verbs
+        self.verbs: dict[str, Verb] = {}
+        for given in verbs:
+            verb = Verb.of(given)
+            self.verbs[verb.name] = verb
         self.secrets = secrets
         self.pack = pack
         self.showcase = showcase
-        self.labels: dict[Action, Phrase] = {}  # of choices that were named before
+        self.labels: dict[Action, Phrase] = {}  # of recently named choices
         self.premoves = premoves or []
         self.table_events = table_events or []
         self.presets = presets or []
         self.asides = asides or []
+        self.tables = tables or {}
 
-    # -- every game says this -----------------------------------------------------------------------------------
+    # -- every game implements these --------------------------------------------------------------------------------
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
-        """Return the rules under complete, valid options."""
+        """Return the rules for complete, valid options."""
         raise NotImplementedError
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        """Return a deal at its first decision. The deck's order decides everything: no chance is left."""
+        """Return a deal at its first decision. The order of the deck decides everything; no randomness is used."""
         raise NotImplementedError
 
-    # -- and this where the default does not fit --------------------------------------------------------------------
+    # -- override these where the default does not fit --------------------------------------------------------------
 
     def prepare(self, rules: Rules, chance: Chance) -> Deck:
-        """Return a shuffled pack, cut where the game has a cut."""
+        """Return a shuffled pack, cut if the game has a cut."""
         return Deck(shuffle(rules.layout.deck, chance))
 
     def first(self, rules: Rules, chance: Chance) -> Setup:
@@ -198,52 +207,52 @@ class Game:
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """Return the setup of the deal after this one: the left neighbour deals, the same dealer where nothing
-        counted.
+        """Return the setup of the deal after this one: the left neighbour deals, or the same dealer if the deal did not
+        count.
         """
         dealer = setup.dealer if result.again else (setup.dealer + 1) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """Return who has won the match after a deal that counted, 0 while it goes on.
+        """Return who has won the match after a deal that counted, as a set of seats; 0 while the match goes on.
 
-        Default: one deal, the highest score wins, or the lowest where points are penalties.
+        Default: after one deal the highest score wins, or the lowest if points are penalties.
         """
         best = min(scores) if rules.layout.fewest else max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
     def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what ranks the seats behind the winners when the match is over: of each seat a number, the more the
-        better. setup, result: of the last deal.
+        """Return the numbers that rank the seats behind the winners when the match is over, one for each seat; higher
+        is better.
 
-        Default: the totals.
+        setup, result: of the last deal. Default: the totals.
         """
         return tuple([-n for n in scores]) if rules.layout.fewest else scores
 
     def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
-        """Return the acts that the rules accept though no list of what is legal holds them (`Phase.breach`), each in
-        words that hold in any position: a table offers them apart, where the rules would take them (`Phase.dares`).
-        BACK for its cards: it is done with whichever cards the player chooses.
+        """Return the acts that the rules accept although they are never listed as legal (`Phase.breach`).
+
+        Their words must fit any position. A table offers them apart from legal actions, where `Phase.dares` allows it.
+        An action with BACK as its cards is done with cards that the player chooses.
         """
         return {}
 
     def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
-        """Return what each seat wins or pays, in stakes, when the match is over; () where nothing is at stake but what
-        the scores already say.
-        """
+        """Return what each seat wins or pays, in stakes, when the match is over; () if the scores already say it."""
         return ()
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """Return what is wrong with options that are valid one by one but not together."""
+        """Return why options that are valid one by one cannot be combined; None if they can."""
         return None
 
     def opening(self, s: State, setup: Setup) -> Phrase:
-        """Put the fresh deal into words that everybody may hear."""
+        """Return a phrase about the fresh deal that everybody receives."""
         return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number})
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """Name a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9". Nobody changes
-        what is returned: the same action may be given the same phrase again.
+        """Return the name of a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9".
+
+        Callers must not change the phrase: the same object is returned again for the same action.
         """
         known = self.labels.get(a)
         if known is None:
@@ -253,9 +262,9 @@ class Game:
         return known
 
     def choices(self, s: State, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
-        """Return of each listed action the cards that it would move, and its name: what `Phase.cards` and `label` say.
+        """Return the cards that each listed action would move, and its name, as `Phase.cards` and `label` do.
 
-        A game that finds them for all together quicker than for one after the other says so here.
+        A game overrides this if it can find them faster for all actions together than one after the other.
         """
         out: list[tuple[Cards, Phrase]] = []
         for a in acts:
@@ -264,7 +273,9 @@ class Game:
         return out
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """Say what somebody does, before it is applied: "Mira bids 30". `Phase.audience` says who hears it."""
+        """Return a phrase about what a seat does, before it is applied: "Mira bids 30". `Phase.audience` says who
+        receives it.
+        """
         args = self.parameters(a)
         args["seat"] = seat
         return Phrase(f"{self.name}.said.{a.verb}", args)
@@ -300,10 +311,11 @@ class Game:
             rest = []
         return Action(verb, self.read_cards(rules, rest), to)
 
-    # -- and nobody overrides this -------------------------------------------------------------------------------------
+    # -- not to be overridden
+    # -----------------------------------------------------------------------------------------
 
     def read_cards(self, rules: Rules, words: list[str]) -> Cards:
-        """Return the sorted faces that words name. Raises Refused: `error.card` (card, game)."""
+        """Return the sorted faces of the cards in a text. Raises Refused: `error.card` (card, game)."""
         faces = rules.layout.pack.faces
         for word in words:
             if word not in faces:
@@ -311,8 +323,7 @@ class Game:
         return bytes(sorted([faces[word] for word in words]))
 
     def rules(self, given: dict[str, object] | None = None, seats: int = 0) -> Rules:
-        """Return the rules for options of which only those that differ from the default need be given; seats 0: the
-        usual number.
+        """Return the rules for the given options; the others have their defaults. seats 0: the usual number.
 
         Raises Refused: `error.option` (option, allowed), `error.option_value`, `error.seats` (n, allowed), or the
         game's own conflict.
@@ -337,7 +348,7 @@ class Game:
     def preset(self, name: str, seats: int = 0) -> Preset:
         """Return the preset of this name. seats 0: the usual number.
 
-        Raises Refused `error.preset` (preset, game, allowed) where there is none for so many players.
+        Raises Refused `error.preset` (preset, game, allowed) if there is none for this number of players.
         """
         here = [one for one in self.presets if one.fits(seats or self.seats[0])]
         for one in here:
@@ -347,15 +358,16 @@ class Game:
         raise Refused("error.preset", {"preset": name[:SHOWN], "game": self.name, "allowed": allowed or "–"})
 
     def recommended(self, seats: int = 0) -> str:
-        """Return the name of the preset that people get who choose nothing, "" where it is the defaults. seats 0: the
-        usual number."""
+        """Return the name of the preset for players who choose nothing, "" for the defaults. seats 0: the usual
+        number.
+        """
         for one in self.presets:
             if one.recommended and one.fits(seats or self.seats[0]):
                 return one.name
         return ""
 
     def with_preset(self, name: str, given: dict[str, object], seats: int = 0) -> dict[str, object]:
-        """Return the options of a preset, changed by those that are given besides. name "": no preset.
+        """Return the options of a preset, overridden by the given options. name "": no preset.
 
         Raises Refused `error.preset`.
         """
@@ -367,21 +379,21 @@ class Game:
         return out
 
     def preset_of(self, rules: Rules) -> str:
-        """Return the name of the preset that is played under these rules, "" where it is none."""
+        """Return the name of the preset that these rules match, "" if there is none."""
         for one in self.presets:
             if one.fits(rules.layout.seats) and self.complete(one.options) == rules.options:
                 return one.name
         return ""
 
     def complete(self, chosen: dict[str, str]) -> dict[str, str]:
-        """Return all options, those that are not chosen at their defaults."""
+        """Return all options: the given ones, and the others at their defaults."""
         return {o.name: chosen.get(o.name, o.default) for o in self.options}
 
     def check_presets(self) -> None:
-        """Refuse presets that cannot be played or told apart.
+        """Check that every preset can be played and differs from the others.
 
-        Raises Refused `error.preset_wrong` (preset, game, reason: "@" and the key of what is wrong, whose parameters
-        stand beside these).
+        Raises Refused `error.preset_wrong` (preset, game, reason: "@" and the key of the fault, whose parameters are
+        added to these).
         """
         seen: list[tuple[str, dict[str, str], int]] = []
         recommended: list[int] = []

@@ -1,9 +1,9 @@
-"""The laws that every game obeys, played through at random: `stich check <game>`. No game may opt out.
+"""The laws that every game obeys, checked in random play: `stich check <game>`. No game is exempt.
 
-A law is judged at the decisions of random matches, from the real state, from what one seat may know of it, and from
-deals that this seat cannot tell from the real one. The laws find forgotten, leaking and inconsistent state. They do not
-know the game: a trump that does not win, or a zone that is public in the rules file but not in the rule sheet, they let
-pass. Worked examples of the rule sheet are the tests for that.
+A law is checked at each decision of random matches. It compares the real state, what one seat knows of it, and deals
+that this seat cannot distinguish from the real one. The laws find state that is forgotten, leaking or inconsistent.
+They do not know the rules of a game: they do not notice a trump that fails to win, or a zone that the rules file makes
+public and the rule sheet does not. The worked examples of the rule sheet test that.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from stich.kernel.past import Place, Traced, Untraceable, explain_by_faces, plac
 from stich.kernel.record import dump, load, replay
 from stich.kernel.sample import sample
 from stich.kernel.state import OVER, State
+from stich.kernel.verbs import ANY, TARGETS, misfit
 from stich.kernel.view import View, view, witnessed
 from stich.kernel.zones import Rules
 
@@ -39,16 +40,19 @@ LAWS: Final = {
     "L8": "What the play has shown of hidden cards is true, and drawn deals respect it.",
     "L9": "A drawn deal explains the past: from its pack the same match could have been played.",
     "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
+    "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target is of the declared kind.",
 }
-LONGEST: Final = 20_000  # actions in a deal: more is taken for endless
-FEW: Final = 4  # deals in most matches: setups differ most at the beginning
-MANY: Final = 60  # in the others, so that matches come to their end
-ENOUGH: Final = 20  # matches that broke a law: what is still to be found will be found when those are mended
+LONGEST: Final = 20_000  # actions in a deal; a longer one is taken to be endless
+FEW: Final = 4  # deals in most matches, because setups differ most at the beginning
+MANY: Final = 60  # in the others, so that some matches end
+ENOUGH: Final = 20  # stop after this many matches that broke a law; later runs find the rest
 
 
 @dataclass
 class Failure:
-    """A law that did not hold: what differed, the shortest record found that shows it, its actions."""
+    """A law that did not hold: what differed, the shortest record found that shows it, and the number of its
+    actions.
+    """
 
     law: str
     what: str
@@ -58,7 +62,7 @@ class Failure:
 
 @dataclass
 class Report:
-    """What a check found. checked: how often each law was judged."""
+    """The result of a check. checked: how often each law was checked."""
 
     game: str
     options: dict[str, str]
@@ -68,7 +72,7 @@ class Report:
     checked: Counter[str] = field(default_factory=Counter)
     failures: dict[str, Failure] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
-    """For a law that could not be judged everywhere, where and why."""
+    """Where and why a law could not be checked, for laws that could not be checked everywhere."""
     interrupted: bool = False
 
     @property
@@ -77,7 +81,7 @@ class Report:
 
 
 class Broken(Exception):
-    """A law does not hold; the text says what differs."""
+    """Raised when a law does not hold; the text says what differs."""
 
 
 def check(
@@ -88,10 +92,11 @@ def check(
     seed: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
-    """Play `deals` random deals and judge every law at their decisions.
+    """Play `deals` random deals and check every law at their decisions.
 
-    options: those that differ from the default. seats: 0 for the usual number. progress: told (deals done, in all). A
-    KeyboardInterrupt ends it with what was found so far. Raises Refused for options that the game has not got.
+    options: those that differ from the defaults. seats: 0 for the usual number. progress: called with (deals done,
+    deals in all). KeyboardInterrupt ends the check early and returns what was found until then. Raises Refused for
+    unknown options.
     """
     rules = game.rules(options, seats)
     report = Report(game.name, rules.options, rules.layout.seats)
@@ -114,12 +119,12 @@ def check(
 
 
 def known(s: State, p: Seat) -> Counter[tuple[int, int]]:
-    """Return what p knows by marks: how many of which face lie where."""
+    """Return what p knows from marks: for each place and face, the number of cards."""
     return Counter((m >> 24, m >> 16 & 255) for m in s.marks if m >> p & 1)
 
 
 def faces(places: Counter[tuple[int, int]]) -> Counter[int]:
-    """Return how many of which face are known, wherever they lie."""
+    """Return how many cards of each face are known, in all places together."""
     out = Counter[int]()
     for (_, c), n in places.items():
         if n > 0:
@@ -128,7 +133,7 @@ def faces(places: Counter[tuple[int, int]]) -> Counter[int]:
 
 
 def choose(chance: Chance, acts: list[Action]) -> Action:
-    """Return one of the actions: half the time a verb is drawn first, so that rare ones are met."""
+    """Return one of the actions at random. Half the time a verb is drawn first, so that rare verbs are met."""
     if chance.below(2):
         verbs = sorted({a.verb for a in acts})
         verb = verbs[chance.below(len(verbs))]
@@ -137,21 +142,21 @@ def choose(chance: Chance, acts: list[Action]) -> Action:
 
 
 def resolved(s: State, seat: Seat, a: Action) -> Action:
-    """Return the action with its cards, as a record holds it."""
+    """Return the action with its cards, in the form that a record holds."""
     return Action(a.verb, s.phase.cards(s, seat, a), a.to)
 
 
 def turn_at_random(s: State, chance: Chance) -> tuple[Seat, Action]:
-    """Return something that somebody may do, interrupting included."""
+    """Return an action that a seat can do now, interruptions included."""
     able = [(seat, acts) for seat in seats_of(s.must() | s.may()) if (acts := s.legal(seat))]
     if not able:
-        raise Broken(f"nobody of {seats_of(s.must())} can act in {s.phase.name}")
+        raise Broken(f"none of the seats {seats_of(s.must())} can act in {s.phase.name}")
     seat, acts = able[chance.below(len(able))]
     return seat, resolved(s, seat, choose(chance, acts))
 
 
 class Exam:
-    """One game under one set of options: plays matches at random and judges each decision."""
+    """One game with one set of options: plays random matches and checks each decision."""
 
     def __init__(self, game: Game, rules: Rules, report: Report, chance: Chance) -> None:
         self.game = game
@@ -163,15 +168,15 @@ class Exam:
         self.single = len(set(rules.layout.deck)) == len(rules.layout.deck)
         self.placed: list[Place] | None = None
         self.begun = 0  # actions before this deal
-        self.forgot: set[Seat] = set()  # seats that in this deal saw more than they still know
+        self.forgot: set[Seat] = set()  # seats that have seen more in this deal than they still know
 
     def judging(self, law: str) -> None:
-        """From here on it is this law that fails."""
+        """Name the law that the following checks belong to."""
         self.law = law
         self.report.checked[law] += 1
 
     def sit(self, source: Source, deals: int, progress: Callable[[int, int], None] | None, of: int) -> bool:
-        """Play one match of at most so many deals. False: a law was broken, and the match left there."""
+        """Play one match of at most `deals` deals. Returns False if a law was broken; the match stops there."""
         self.law = "L1"
         match: Match | None = None
         try:
@@ -221,7 +226,7 @@ class Exam:
         self.judge_result(match)
 
     def decide(self, match: Match) -> None:
-        """Judge one decision, then take one."""
+        """Check one decision, then do one action."""
         s, chance = match.deal, self.chance
         self.report.decisions += 1
         self.judge_choices(match)
@@ -238,7 +243,7 @@ class Exam:
         self.keep_account(match.deal, before, match.events)
 
     def keep_account(self, s: State, before: list[Counter[tuple[int, int]]], events: list[Event]) -> None:
-        """Note who lost sight of a card that did not go before his eyes: the kernel forgets rather than guess."""
+        """Note which seats lost track of a card that went unseen by them: the kernel forgets rather than guesses."""
         for p in range(self.seats):
             left = faces(before[p])
             for e in events:
@@ -258,7 +263,11 @@ class Exam:
         names = set(added(s))
         wrong = (names ^ (facts | secrets)) | facts & secrets
         if wrong:
-            raise Broken(f"neither fact nor secret, or both, or not there: {sorted(wrong)}")
+            raise Broken(f"attributes that are not exactly one of fact and secret: {sorted(wrong)}")
+        roles = {zone.role for zone in s.layout.zones} | {"", ANY}
+        for verb in self.game.verbs.values():
+            if verb.to not in TARGETS or not roles.issuperset([*verb.cards, verb.at]):
+                raise Broken(f"verb {verb.name} names an unknown kind of target or role of zones")
         for name in names:
             if not is_plain(getattr(s, name)):
                 raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
@@ -295,12 +304,13 @@ class Exam:
                 if a != CLOSE and a.verb not in self.game.verbs:
                     raise Broken(f"verb {a.verb} is not among the game's verbs")
                 if seat == HOST and a != CLOSE and a.verb not in self.game.table_events:
-                    raise Broken(f"verb {a.verb} is not among those of what can befall the table")
+                    raise Broken(f"verb {a.verb} is not among the game's table_events")
                 done = resolved(s, seat, a)
                 if s.phase.canon(s, seat, a) not in acts or s.phase.canon(s, seat, done) != s.phase.canon(s, seat, a):
-                    raise Broken(f"seat {seat} in {s.phase.name}: {a} with its cards {done} is not taken for itself")
+                    raise Broken(f"seat {seat} in {s.phase.name}: {a} and {done}, with its cards, differ in canon")
                 if seat != HOST:
                     self.judge_notation(s, seat, done)
+            self.judge_verbs(s, seat, acts)
         self.judge_refusals(match)
 
     def judge_notation(self, s: State, seat: Seat, done: Action) -> None:
@@ -328,11 +338,22 @@ class Exam:
                 continue
             finally:
                 if whole(s) != before:
-                    raise Broken(f"to ask whether {a} is legal changed the state: {differs(before, whole(s))}")
+                    raise Broken(f"checking whether {a} is legal changed the state: {differs(before, whole(s))}")
             if not (s.must() | s.may()) >> max(seat, 0) & 1 or seat < 0:
-                raise Broken(f"{a} was accepted for seat {seat}, which has no say in {s.phase.name}")
+                raise Broken(f"{a} was accepted for seat {seat}, which cannot act in {s.phase.name}")
             if s.phase.canon(s, seat, done) not in s.legal(seat) and not s.phase.breach(s, seat, done):
                 raise Broken(f"{a} was accepted for seat {seat} in {s.phase.name} as {done}, which is not listed")
+
+    # -- L11: verbs --------------------------------------------------------------------------------------------
+
+    def judge_verbs(self, s: State, seat: Seat, acts: list[Action]) -> None:
+        self.judging("L11")
+        for a in acts:
+            if a != CLOSE:
+                wrong = misfit(self.game.verbs[a.verb], s, seat, resolved(s, seat, a))
+                if wrong:
+                    raise Broken(f"seat {seat} in {s.phase.name}: {a} does not fit its verb: {wrong}")
+        self.law = "L1"
 
     # -- L2: cards ---------------------------------------------------------------------------------------------
 
@@ -347,7 +368,7 @@ class Exam:
         for p in (*range(self.seats), SPECTATOR):
             for (i, c), n in known(s, p).items():
                 if s.zones[i].count(c) < n:
-                    raise Broken(f"{p} is taken to know {n} × {c} in {s.layout.ids[i]}: {list(s.zones[i])}")
+                    raise Broken(f"seat {p} is marked as knowing {n} × {c} in {s.layout.ids[i]}: {list(s.zones[i])}")
 
     # -- L3: copies --------------------------------------------------------------------------------------------
 
@@ -367,7 +388,7 @@ class Exam:
         m = s.copy()
         m.apply(seat, a)
         if whole(m) != whole(n):
-            raise Broken(f"{a} does not do the same twice: {differs(whole(n), whole(m))}")
+            raise Broken(f"{a} has different effects in equal states: {differs(whole(n), whole(m))}")
 
     # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
 
@@ -378,9 +399,9 @@ class Exam:
         if (s.must() | s.may()) >> p & 1:
             self.judge_legal(s, w, p)
         if (s.must() | s.may()) >> HOST & 1 and self.table_events(w.seen) != self.table_events(s):
-            raise Broken(f"what can befall the table in {s.phase.name} does not follow from what all know, or its name")
+            raise Broken(f"the table events in {s.phase.name} or their names do not follow from public facts")
         if w.seen.order() != s.order():
-            raise Broken(f"the order of a hand in {s.phase.name} does not follow from what all know")
+            raise Broken(f"the order of a hand in {s.phase.name} does not follow from public facts")
         if p < s.layout.seats:
             self.judge_plan(w, p)
         self.judging("L4")
@@ -389,9 +410,9 @@ class Exam:
             self.judging("L6")
             raise Broken(f"a deal drawn for seat {p} is not the pack: {list(cards(t))}")
         if view(t, p).key() != w.key():
-            raise Broken(f"seat {p} can tell a drawn deal from the real one: {differs(w.key(), view(t, p).key())}")
+            raise Broken(f"seat {p} can distinguish a drawn deal from the real: {differs(w.key(), view(t, p).key())}")
         if p == SPECTATOR and t.may() != s.may():
-            raise Broken(f"who may interrupt in {s.phase.name} does not follow from what all know")
+            raise Broken(f"the seats that can interrupt in {s.phase.name} do not follow from public facts")
         self.judging("L8")
         for name, n in (("the real", s), ("a drawn", t)):
             for i, z in enumerate(n.zones):
@@ -404,20 +425,20 @@ class Exam:
                     if z.count(c) > 1 and not s.may_pair(c, i):
                         raise Broken(f"in {name} deal two of card {c} lie in {s.layout.ids[i]}, where one can")
         self.judge_interference(s, t, p, seat, a)
-        rare = max(5, (len(match.moves) - self.begun) // 4)  # both take the longer, the longer the deal
+        rare = max(5, (len(match.moves) - self.begun) // 4)  # both checks take longer as the deal grows
         if chance.below(rare) == 0:
             self.judge_playable(t.copy())
         if p != SPECTATOR and chance.below(rare) <= 1:
             self.judge_past(match, w, t, p)
 
     def table_events(self, s: State) -> list[tuple[Action, str, object]]:
-        """Return what the host may do, each with its name: one and the same is told to all."""
+        """Return what the HOST can do, each with its name; all seats receive the same list."""
         acts = [a for a in s.phase.legal(s, HOST) if a != CLOSE]
         named = self.game.choices(s, HOST, acts)
         return [(a, label.key, label.args) for a, (_, label) in zip(acts, named, strict=True)]
 
     def judge_plan(self, w: View, p: Seat) -> None:
-        """What a seat is to make out of its hand is made of cards of this hand, each used once."""
+        """Check that the melds proposed to a seat use cards of its hand, each at most once."""
         layout = w.seen.layout
         planned = b"".join(w.seen.plan(p)).replace(ONE[BACK], b"")
         own = [i for i, z in enumerate(layout.zones) if layout.owner[i] == p and z.role == "hand"]
@@ -448,21 +469,23 @@ class Exam:
             raise Broken("a drawn deal lost cards on its way to the end")
         t.result()
 
-    # -- L7: what one does and another may not notice ----------------------------------------------------------
+    # -- L7: hidden actions must not be noticed ----------------------------------------------------------------
 
     def judge_interference(self, s: State, t: State, p: Seat, seat: Seat, a: Action) -> None:
-        """Do the same in the real and in a drawn deal: up to the first card shown to p, p must notice no difference."""
+        """Do the same action in the real and in a drawn deal; p must notice no difference until a card is shown to
+        p.
+        """
         if not self.is_legal(t, seat, a):
-            return  # what that seat did tells something of its cards
+            return  # the action of that seat reveals something about its cards
         self.judging("L7")
         x, heard_x = self.told(s, seat, a)
         y, heard_y = self.told(t, seat, a)
-        opened = t.sealed != s.sealed and not x.sealed  # by the last answer; p did not know the others
+        opened = t.sealed != s.sealed and not x.sealed  # revealed by the last answer; p did not know the others
         seen_x = [e for e in (witnessed(e, p) for e in heard_x) if e is not None]
         seen_y = [e for e in (witnessed(e, p) for e in heard_y) if e is not None]
         for e, f in zip(seen_x, seen_y, strict=False):
             if e.kind == f.kind == "show" and (e.card, e.src) != (f.card, f.src):
-                return  # p was shown a card, and where it lies: from here on it may differ
+                return  # p was shown a card and its place: from here on the deals can differ
             same = (e.kind, e.seat, e.src, e.dst, e.phrase) == (f.kind, f.seat, f.src, f.dst, f.phrase)
             if same and e.card != f.card and BACK not in (e.card, f.card) and e.kind == "move":
                 return  # p saw a card go
@@ -470,22 +493,22 @@ class Exam:
                 return  # or an answer
             if not same or e.card != f.card:
                 told = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
-                raise Broken(f"seat {p} learns something of hidden cards by what it hears of {a}: {told}")
+                raise Broken(f"seat {p} learns about hidden cards from the events of {a}: {told}")
         if opened and len(seen_x) != len(seen_y):
             return
         if len(seen_x) != len(seen_y):
-            raise Broken(f"seat {p} learns something of hidden cards by how much it hears of {a}")
+            raise Broken(f"seat {p} learns about hidden cards from the number of events of {a}")
         u, v = view(x, p).key(), view(y, p).key()
-        if opened:  # facts may tell of answers, places may not: nobody was heard to show anything
+        if opened:  # facts can depend on answers, places cannot: nobody was seen to show anything
             u, v = u[5:7], v[5:7]
         if u != v:
-            raise Broken(f"seat {p} learns of hidden cards without having been shown one, by {a}: {differs(u, v)}")
+            raise Broken(f"seat {p} learns about hidden cards from {a} without being shown one: {differs(u, v)}")
 
     def is_legal(self, s: State, seat: Seat, a: Action) -> bool:
         return s.phase.canon(s, seat, a) in s.legal(seat)
 
     def told(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
-        """Do it on a copy; return that and what happened, with the words for it in front."""
+        """Do the action on a copy; return the copy and the events, with the phrase for the action first."""
         events: list[Event] = []
         if a != CLOSE:
             heard = s.phase.audience(s, seat, a)
@@ -499,18 +522,18 @@ class Exam:
     # -- L9: the past ------------------------------------------------------------------------------------------
 
     def judge_past(self, match: Match, w: View, t: State, p: Seat) -> None:
-        """Deal the pack out of which the drawn deal would have come, and play the same again."""
+        """Deal the pack that would have led to the drawn deal, and play the same actions again."""
         if p in self.forgot:
             self.report.notes["L9"] = "not judged where a seat has lost sight of a card that it once saw"
             return
         if t.sealed != match.deal.sealed:
-            return  # other answers, another past
+            return  # other answers mean another past
         if self.single:
             against = explain_by_faces(match, w, t)
         else:
             try:
                 against = Traced(match, self.places_of(match), p).explain(t)
-                if against:  # the faces may have gone to the wrong ones of the cards that lie together
+                if against:  # the faces may have been assigned to the wrong ones of several cards in one place
                     against = Traced(match, self.places_of(match), p, strictly=True).explain(t)
             except Untraceable as why:
                 self.report.notes["L9"] = f"not judged where equal cards cannot be told apart: {why}"
@@ -520,7 +543,7 @@ class Exam:
             raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {against}")
 
     def places_of(self, match: Match) -> list[Place]:
-        """Return where this deal put each card of its pack; found out once a deal."""
+        """Return where this deal put each card of its pack; computed once for each deal."""
         if self.placed is None:
             self.placed = places(match)
         return self.placed
@@ -545,6 +568,6 @@ class Exam:
         record = load(text, lambda name: self.game)
         again = replay(record)
         if whole(again.deal) != whole(match.deal):
-            raise Broken(f"the record leads to another state: {differs(whole(match.deal), whole(again.deal))}")
+            raise Broken(f"the replayed record has another state: {differs(whole(match.deal), whole(again.deal))}")
         if dump(again) != text:
-            raise Broken("the record of the record's match is another one")
+            raise Broken("saving the replayed match gives a different record")

@@ -1,4 +1,4 @@
-"""Deals make a match: dealer, scores, end. Here, and only here, an action is checked before it is applied."""
+"""A match made of deals: dealer, scores, end. Actions are checked here, and only here, before they are applied."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from stich.kernel.zones import Rules
 SIM: Final = "sim1"
 STREAM: Final = "stream1"
 GIVEN: Final = "given"
-SEED_DIGITS: Final = 40  # of the longest seed that a record can say
+SEED_DIGITS: Final = 40  # digits of the longest seed in a record
 
 
 @final
 class Source:
-    """Where a match's cards come from:
+    """The source of a match's cards.
 
-    SIM with a seed, STREAM with a secret of 32 bytes, or GIVEN decks written out, with their dealers.
+    SIM with a seed, STREAM with a secret of 32 bytes, or GIVEN with complete decks and their dealers.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class Source:
         self.decks: list[tuple[Seat, Deck]] = decks if decks is not None else []
 
     def chance(self, number: int) -> Chance:
-        """Return the generator of deal `number`, from which dealer, shuffle, cut and whatever else are drawn in this
-        order.
+        """Return the generator of deal `number`. It yields, in this order, the dealer, the shuffle, the cut and all
+        other random choices.
         """
         return stream(self.secret, number) if self.kind == STREAM else quick(self.seed, number)
 
@@ -52,7 +52,7 @@ class Source:
 @final
 @mypyc_attr(acyclic=True)
 class Move:
-    """An action that was done, with its cards resolved. seat may be HOST."""
+    """An action that was done, with its cards resolved. seat can be HOST."""
 
     def __init__(self, deal: int, seat: Seat, action: Action) -> None:
         self.deal = deal
@@ -71,17 +71,18 @@ class Sheet:
 
 
 def ranked(tiebreak: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
-    """Return everybody's place, from 1: before all others the winners, then by merit; equals share a place."""
+    """Return the place of every seat, from 1: the winners first, then by the tiebreak; equal seats share a place."""
     keys = [(winners >> seat & 1, 0 if winners >> seat & 1 else n) for seat, n in enumerate(tiebreak)]
     return tuple([1 + len([other for other in keys if other > key]) for key in keys])
 
 
 @final
 class Match:
-    """A whole match. Its truth is (game, rules, source, moves): the same moves give the same match on any machine.
+    """A whole match. It is determined by (game, rules, source, moves): the same moves give the same match on any
+    machine.
 
-    watched: keep events in `events` for those who look on; their reader empties the list. places: of each seat, once
-    the match is over.
+    watched: keep events in `events` for observers; the reader empties the list. places: of each seat, once the match is
+    over.
     """
 
     def __init__(self, game: Game, rules: Rules, source: Source, watched: bool = False) -> None:
@@ -99,14 +100,14 @@ class Match:
         chance = source.chance(1)
         self.setup = game.first(rules, chance)
         self.deck = Deck(b"")
-        self.entropy: Cards = b""  # what the running deal had for shuffling again when it began
+        self.entropy: Cards = b""  # the entropy of the running deal when it began
         self.takebacks = 0
         self.deal = self.start(self.setup, chance)
         self.listed: list[Action] = []  # see `legal`
         self.listed_for: tuple[State, int, Seat] = (self.deal, -1, -1)
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        """Return a fresh deal; its setup and its pack are noted once nothing more can be refused."""
+        """Return a fresh deal. Its setup and its pack are stored only after all checks have passed."""
         if self.source.kind == GIVEN:
             if setup.number > len(self.source.decks):
                 raise Refused("error.no_deck", {"n": setup.number})
@@ -132,8 +133,10 @@ class Match:
         return s
 
     def next_deal(self) -> None:
-        """Deal again. Raises Refused: `error.deal_runs`, `error.match_over`, or what is wrong with a given pack
-        (`error.no_deck`, `error.deck`, `error.record.seat`, a cut the game has not got); then nothing has changed.
+        """Start the next deal.
+
+        Raises Refused: `error.deal_runs`, `error.match_over`, or the fault of a given pack (`error.no_deck`,
+        `error.deck`, `error.record.seat`, a cut in a game without one); then nothing has changed.
         """
         if self.over:
             raise Refused("error.match_over")
@@ -144,10 +147,10 @@ class Match:
         self.deal = self.start(setup, chance)
 
     def stand_at(self, setup: Setup, deck: Deck, entropy: Cards, sheets: list[Sheet]) -> None:
-        """Go to where a deal of this match began, without playing those before it.
+        """Go to the start of a deal of this match without playing the deals before it.
 
-        setup, deck, entropy: what the match had of these then; sheets: of all deals before it. What was done in them is
-        not in `moves`.
+        setup, deck, entropy: of that deal. sheets: of all deals before it. `moves` does not contain the actions of
+        those deals.
         """
         s = self.game.deal(self.rules, setup, deck)
         s.entropy = entropy
@@ -166,8 +169,9 @@ class Match:
             s.log = self.events
 
     def legal(self, seat: Seat) -> list[Action]:
-        """Return what `seat` may do, as the state lists it; nobody changes the list. Who is shown what he may do
-        chooses from it next, so it is kept until something is done."""
+        """Return the list of what `seat` can do. Callers must not change it. It is cached until the next action,
+        because the seat usually chooses from it next.
+        """
         deal, moves, asked = self.listed_for
         if asked != seat or moves != len(self.moves) or deal is not self.deal:
             self.listed = self.deal.legal(seat)
@@ -175,7 +179,7 @@ class Match:
         return self.listed
 
     def act(self, seat: Seat, a: Action) -> Action:
-        """Do what `seat` chose and return it with its cards resolved.
+        """Do the action that `seat` chose, and return it with its cards resolved.
 
         Raises Refused with the reason; then nothing has changed.
         """
@@ -190,9 +194,9 @@ class Match:
         return done
 
     def take_back(self, to: int) -> None:
-        """Go back to where the running deal stood after the first `to` actions of the match.
+        """Return to the state of the running deal after the first `to` actions of the match.
 
-        Raises Refused: `error.undo_over` where the deal is over, `error.undo_none` where it has no such actions.
+        Raises Refused: `error.undo_over` if the deal is over, `error.undo_none` if it has no such actions.
         """
         if self.deal.must() == 0:
             raise Refused("error.undo_over")
@@ -210,10 +214,11 @@ class Match:
         self.takebacks += 1
 
     def heard(self, to: int, ends: list[int] | None = None) -> list[Event]:
-        """Return the words of the running deal up to the first `to` actions of the match, for those whose ears they
-        are meant for: that it was dealt, what was done, what came of it, and which cards came to a hand.
+        """Return the phrases of the running deal up to the first `to` actions of the match, each with the seats that
+        receive it.
 
-        ends: is given how many of them had been said before each of the deal's actions.
+        They cover the deal, the actions, their results, and the cards that came to a hand. ends: filled with the number
+        of phrases before each action of the deal.
         """
         kept = self.events
         s = self.game.deal(self.rules, self.setup, self.deck)
@@ -236,15 +241,15 @@ class Match:
         return [event for event in events if self.recalls(event)]
 
     def recalls(self, event: Event) -> bool:
-        """Tell whether this is worth telling later: it was said in words, or a card came to somebody's hand."""
+        """Tell whether an event belongs in the history: it has a phrase, or a card came to a hand."""
         if event.phrase is not None:
             return True
         return event.kind == "move" and event.dst >= 0 and self.rules.layout.zones[event.dst].role == "hand"
 
     def check(self, seat: Seat, a: Action, listed_only: bool = False) -> Action:
-        """Return the action as `act` would do it. Raises Refused.
+        """Return the action in the form in which `act` applies it. Raises Refused.
 
-        listed_only: refuse also what the rules accept and punish.
+        listed_only: also refuse acts that the rules accept and punish.
         """
         s = self.deal
         must = s.must()

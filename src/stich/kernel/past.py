@@ -1,10 +1,10 @@
-"""Law L9: could the cards of a drawn deal have come to lie where they lie, by the very match that was played?
+"""Law L9: the match that was played must be able to lead to the cards of a drawn deal.
 
-The cards that the viewer never saw get the faces that the drawn deal gives them, in the pack that was dealt; that pack
-is dealt again, and the match is played again with it. Where faces are single, to exchange faces is to exchange cards.
-Where cards are equal, every one is followed from its place in the pack to where it lies now. What the play has excluded
-(`State.can_hold`) holds for the cards that lay there then, and not for those that have come since (`State.new_cards`):
-`denied` keeps it card by card.
+The drawn deal assigns faces to the cards that the viewer never saw. These faces are put into the pack, that pack is
+dealt, and the same match is played again. If every face is single, exchanging faces is the same as exchanging cards. If
+cards are equal, each one is followed from its place in the pack to where it lies now. What the play has excluded
+(`State.can_hold`) applies to the cards that lay there then, not to those that came later (`State.new_cards`); `denied`
+keeps it for each card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stich.kernel.match import Match, Move
 from stich.kernel.state import State
 from stich.kernel.view import View
 
-Place = tuple[int, int]  # a zone, and which card of it from below where it is ordered, else −1
+Place = tuple[int, int]  # a zone, and the index of the card in it from the bottom if the zone is ordered, else −1
 
 
 def moves_of_deal(match: Match) -> list[Move]:
@@ -26,7 +26,9 @@ def moves_of_deal(match: Match) -> list[Move]:
 
 
 def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> str:
-    """Deal another pack, play the same actions with these cards, and return what speaks against its leading to t."""
+    """Deal another pack, play the same actions with its cards, and return why this does not lead to t; "" if it
+    does.
+    """
     n = match.game.deal(match.rules, match.setup, Deck(deck, match.deck.cut))
     for k, (move, cards) in enumerate(zip(moves_of_deal(match), actions, strict=True)):
         a = Action(move.action.verb, cards, move.action.to)
@@ -41,8 +43,9 @@ def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> s
 
 
 def past_by_faces(match: Match, w: View, t: State) -> tuple[Cards, list[Cards]]:
-    """Return the pack out of which the drawn deal t would have come, and the cards of each action of the deal with it.
-    Every face must be single."""
+    """Return the pack that would have led to the drawn deal t, and the cards of each action with it. Every face must be
+    single.
+    """
     swap = list(range(256))
     for i, z in enumerate(w.seen.zones):
         here, there = list(match.deal.zones[i]), list(t.zones[i])
@@ -57,7 +60,7 @@ def past_by_faces(match: Match, w: View, t: State) -> tuple[Cards, list[Cards]]:
 
 
 def explain_by_faces(match: Match, w: View, t: State) -> str:
-    """Return what speaks against the drawn deal t having been dealt; "" for nothing. Every face must be single."""
+    """Return why the drawn deal t cannot have been dealt; "" if it can. Every face must be single."""
     return played_again(match, *past_by_faces(match, w, t), t)
 
 
@@ -65,15 +68,17 @@ def explain_by_faces(match: Match, w: View, t: State) -> str:
 
 
 class Untraceable(Exception):
-    """The cards cannot be followed; the text says why."""
+    """Raised when the cards cannot be followed; the text says why."""
 
 
 class Forgotten(Untraceable):
-    """The play has excluded something of cards that others have come to since, and drawn deals no longer respect it."""
+    """Raised when the play has excluded something about cards that others have joined since, so that drawn deals ignore
+    it.
+    """
 
 
 def places(match: Match) -> list[Place]:
-    """Return where the deal puts each card of the pack, found by exchanging two cards and looking what has changed."""
+    """Return where the deal puts each card of the pack. Found by exchanging two cards and comparing the results."""
     deck = match.deck.cards
     before = match.game.deal(match.rules, match.setup, match.deck)
     return [place_of(match, before, deck, i) for i in range(len(deck))]
@@ -88,7 +93,7 @@ def place_of(match: Match, before: State, deck: Cards, i: int) -> Place:
         swapped[i], swapped[j] = deck[j], deck[i]
         after = match.game.deal(match.rules, match.setup, Deck(bytes(swapped), match.deck.cut))
         if changed(before, after) > 2:
-            continue  # one of the two decides how the deal goes
+            continue  # one of the two decides how the cards are dealt
         for at, (old, new) in enumerate(zip(before.zones, after.zones, strict=True)):
             if before.layout.ordered[at]:
                 for k, (c, d) in enumerate(zip(old, new, strict=True)):
@@ -96,11 +101,11 @@ def place_of(match: Match, before: State, deck: Cards, i: int) -> Place:
                         return at, k
             elif new.count(deck[j]) > old.count(deck[j]) and new.count(deck[i]) < old.count(deck[i]):
                 return at, -1
-    raise Untraceable("a card decides where the others go" if len(set(deck)) > 1 else "the pack has one face only")
+    raise Untraceable("one card decides where others go" if len(set(deck)) > 1 else "the pack has one face only")
 
 
 def changed(before: State, after: State) -> int:
-    """Return on how many places another card lies."""
+    """Return the number of places with a different card."""
     n = 0
     for at, (old, new) in enumerate(zip(before.zones, after.zones, strict=True)):
         if len(old) != len(new):
@@ -113,9 +118,9 @@ def changed(before: State, after: State) -> int:
 
 
 class Traced:
-    """A deal played again with every card followed, as one viewer saw it. A card is its place in the pack.
+    """A deal that is played again with every card followed, from the view of one seat. A card is its index in the pack.
 
-    strictly: keep in mind what has been excluded of each card. That takes long, and is seldom needed.
+    strictly: remember for each card what has been excluded. This is slow and rarely needed.
     """
 
     def __init__(self, match: Match, start: list[Place], p: Seat, strictly: bool = False) -> None:
@@ -142,7 +147,7 @@ class Traced:
             self.deny(s)
 
     def deny(self, s: State) -> None:
-        """Note for the cards that the viewer does not see what they have been shown not to be."""
+        """Note what has been excluded for the cards that the viewer does not see."""
         if self.denied is None:
             return
         faces = set(self.deck)
@@ -154,13 +159,13 @@ class Traced:
                         self.denied.setdefault(card, set()).update(excluded)
 
     def follow(self, e: Event) -> int:
-        """Return the card that an event is about, and move it where it went."""
+        """Return the card of an event, and move it to its new place."""
         if e.kind == "shuffle":
             raise Untraceable("the deal was shuffled again")
         zone = self.zones[e.src]
         same = [card for card in zone if self.deck[card] == e.card]
         sees = e.eyes >> self.p & 1
-        # of equal cards in a hand, the one that is known to lie there is taken to have gone: so the kernel counts, too
+        # of several equal cards in a hand, the one known to lie there is taken to have gone, as the kernel counts
         card = same[-1] if self.layout.ordered[e.src] else next((card for card in same if card in self.seen), same[0])
         if sees:
             self.seen.add(card)
@@ -181,7 +186,7 @@ class Traced:
         return out
 
     def faces_in(self, t: State) -> list[int]:
-        """Return the face of every card of the pack as the drawn deal t has it; [] if t lacks a card the viewer saw."""
+        """Return the face of every card of the pack in the drawn deal t; [] if t lacks a card that the viewer saw."""
         faces = list(self.deck)
         for at in range(self.layout.size):
             if self.layout.eyes[at] >> self.p & 1:
@@ -201,8 +206,10 @@ class Traced:
         return faces
 
     def in_order(self, cards: list[int], faces: list[int]) -> list[int]:
-        """Return the faces in the order of the cards that can have them: a bipartite matching (Kuhn). Raises Forgotten
-        if there is none: something has been excluded of some of these cards, but not of those that came to them.
+        """Return the faces in the order of the cards that can have them, by a bipartite matching (Kuhn).
+
+        Raises Forgotten if there is none: something was excluded for some of these cards, but not for those that joined
+        them.
         """
         denied = self.denied
         if denied is None:
@@ -219,21 +226,21 @@ class Traced:
             return False
 
         if not all(place(i, set()) for i in range(len(cards))):
-            raise Forgotten("cards have come to others of which something was known")
+            raise Forgotten("cards were added to others about which something was known")
         return [faces[taken.index(i)] for i in range(len(cards))]
 
     def past(self, t: State) -> tuple[Cards, list[Cards]]:
-        """Return the pack out of which the drawn deal t would have come, and the cards of each action of the deal with
-        it. Raises Untraceable where t lacks a card that this seat saw go where it still lies."""
+        """Return the pack that would have led to the drawn deal t, and the cards of each action with it.
+
+        Raises Untraceable if t lacks a card in the place where this seat saw it go.
+        """
         faces = self.faces_in(t)
         if not faces:
-            raise Untraceable("it lacks a card that this seat saw go where it still lies")
+            raise Untraceable("it lacks a card in the place where this seat saw it go")
         return bytes(faces), [bytes(sorted([faces[card] for card in named])) for named in self.named]
 
     def explain(self, t: State) -> str:
-        """Return what speaks against the drawn deal t having been dealt; "" for nothing. Raises Forgotten, if traced
-        strictly.
-        """
+        """Return why the drawn deal t cannot have been dealt; "" if it can. Raises Forgotten if traced strictly."""
         try:
             past = self.past(t)
         except Forgotten:

@@ -1,7 +1,8 @@
-"""A match as a small text file: options, source of the cards, actions. `docs/notation.md` describes it for people.
+"""Records: a match as a small text file with options, source of the cards and actions. `docs/notation.md` describes the
+format.
 
-The file is the truth and everything else is derived from it: to replay is to play again. So reading checks each line
-by doing it, and the first thing that is not as it must be is refused with its line and the reason.
+Only what is in the file is stored; everything else is derived by playing the match again. Reading therefore checks each
+line by playing it. The first faulty line is refused with its number and the reason.
 """
 
 from __future__ import annotations
@@ -18,36 +19,36 @@ from stich.kernel.match import GIVEN, SEED_DIGITS, SIM, STREAM, Match, Move, Sou
 from stich.kernel.zones import Rules
 
 FORMAT = 1
-LARGEST = 4_000_000  # characters; a long match is a hundredth of it
+LARGEST = 4_000_000  # characters; a long match has a hundredth of this
 NAMELESS = "?"  # stands for a name that is empty
 HEADER = ("stich", "by", "game", "seats", "preset", "options", "source", "names", "takebacks")
 
 
 @dataclass
 class Record:
-    """A match that was read: its moves are known to be legal, and to give the scores that the file says."""
+    """A match that was read. Its moves are legal and give the scores in the file."""
 
     game: Game
     rules: Rules
     source: Source
     names: list[str] = field(default_factory=list)
-    """What the seats were called; empty where the file does not say."""
+    """Names of the seats; empty if the file has none."""
     by: str = ""
-    """The program that wrote it; "" for a file written by hand."""
+    """The program that wrote the file; "" if it was written by hand."""
     moves: list[Move] = field(default_factory=list)
     deals: int = 1
-    """Deals begun; the last one may have no moves."""
+    """Deals begun; the last one can be without moves."""
     takebacks: int = 0
-    """How many times somebody took back a decision; what was taken back is not in the record."""
+    """How many times a decision was taken back. What was taken back is not in the record."""
 
 
 # Writing
 
 
 def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str:
-    """Return the record of a match as it stands; `load` gives it back.
+    """Return the record of a match in its present state; `load` reads it.
 
-    names: what to call the seats, one each. by: the program that writes, with its version.
+    names: of the seats, one each. by: the program that writes it, with its version.
     """
     game, rules = match.game, match.rules
     lines = [f"stich record {FORMAT}", f"by {plain(by)}", f"game {game.name} {game.version}"]
@@ -84,7 +85,7 @@ def dump(match: Match, names: list[str] | None = None, by: str = "stich") -> str
 
 
 def sum_of(text: str) -> str:
-    """Return what the last line says of the lines above it: 16 hexadecimal digits of SHA-256."""
+    """Return the checksum that the last line has for the lines above it: 16 hexadecimal digits of SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -127,10 +128,10 @@ def write_score(match: Match, at: int) -> str:
 
 
 def load(text: str | bytes, find: Callable[[str], Game]) -> Record:
-    """Read a record and check every line of it by playing it. find: gives a game by its name, or raises Refused.
+    """Read a record and check every line by playing it. find: returns a game by its name, or raises Refused.
 
-    Raises Refused `error.record` (line, from 1; text, the line; reason, "@" and the key of what is wrong, whose own
-    parameters stand beside these).
+    Raises Refused `error.record` (line, from 1; text, the line; reason, "@" and the key of the fault, whose own
+    parameters are added to these).
     """
     reader = Reader(find)
     try:
@@ -160,7 +161,7 @@ def replay(record: Record, at: int | None = None) -> Match:
 
 
 def split(text: str | bytes) -> list[str]:
-    """Return the lines of a file, whatever ends them."""
+    """Return the lines of a file, with any kind of line ending."""
     if len(text) > LARGEST:
         raise damaged(0, "", "error.record.huge", {"n": len(text), "most": LARGEST})
     if isinstance(text, bytes):
@@ -178,13 +179,13 @@ def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:
 
 
 def shorten(text: str, most: int) -> str:
-    """Return what a terminal can show of a text out of a file: no control characters, at most so many others."""
+    """Return the part of a text from a file that is safe to show: no control characters, and not too long."""
     shown = "".join(c if c.isprintable() else "�" for c in text[:most])
     return shown if len(text) <= most else shown[: most - 1] + "…"
 
 
 class Reader:
-    """Takes the lines one after the other; what came before decides what may come now."""
+    """Reads the lines one after the other; each can depend on those before it."""
 
     def __init__(self, find: Callable[[str], Game]) -> None:
         self.find = find
@@ -222,7 +223,7 @@ class Reader:
         return self.record
 
     def in_notation(self, args: dict[str, Arg]) -> dict[str, Arg]:
-        """Return parameters with cards as the file writes them: who reads the reason has no table before him."""
+        """Return parameters with cards in the notation of the file, because readers of the reason see no table."""
         if self.record is None:
             return args
         write = self.record.rules.layout.pack.write
@@ -242,7 +243,9 @@ class Reader:
         self.where[name] = (self.number, self.line)
 
     def begin(self) -> Record:
-        """Make the record out of the head, once the first deal shows that it is complete; faults keep their line."""
+        """Create the record from the head once the first deal shows that the head is complete; faults keep their
+        line.
+        """
         here = self.number, self.line
         for name in ("game", "seats", "source"):
             if name not in self.header:
@@ -282,7 +285,9 @@ class Reader:
         return game
 
     def check_preset(self, game: Game, rules: Rules, words: list[str]) -> None:
-        """The options alone decide what is played; a preset is the name that they go by, and has to be theirs."""
+        """Check that the preset fits the options. The options decide what is played; the preset is only a name for
+        them.
+        """
         if len(words) != 1:
             raise Refused("error.record.form", {"form": "preset NAME"})
         preset = game.preset(words[0], rules.layout.seats)
@@ -379,7 +384,7 @@ class Reader:
             raise Refused("error.record.dealer", {"n": dealer, "seat": self.match.setup.dealer})
 
     def deck(self, record: Record, text: str) -> Cards:
-        """Return the deck in the order of the line: the whole pack, each card as often as it exists."""
+        """Return the deck in the order of the line: the whole pack, with each card as often as it exists."""
         pack = record.rules.layout.pack
         record.game.read_cards(record.rules, text.split())
         cards = pack.read(text)

@@ -1,4 +1,4 @@
-"""Deals that a viewer cannot tell from the real one."""
+"""Random deals that a viewer cannot distinguish from the real one."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import State
 from stich.kernel.view import View
 
-TRIES = 20  # shuffles before the exact way is taken: it succeeds always, but is slower and less even
+TRIES = 20  # random attempts before the exact method, which always succeeds but is slower and less uniform
 
 
 def sample(v: View, chance: Chance) -> State:
-    """Return a whole deal drawn from those the viewer cannot tell from the real one. It gets a View, hence cannot
-    cheat.
+    """Return a whole deal, drawn at random from those that the viewer cannot distinguish from the real one.
 
-    Unseen cards are dealt at random into the places whose cards the viewer does not know, as `State.can_hold` allows;
-    sealed answers
-    are drawn from what the drawn hands allow. RuntimeError if no deal fits, which the laws exclude.
+    The argument is a View, so sampling cannot use hidden information. Unseen cards are dealt at random to the places
+    whose cards the viewer does not know, as `State.can_hold` allows; sealed answers are drawn from what the drawn hands
+    allow. Raises RuntimeError if no deal fits, which the laws exclude.
     """
     n = v.seen.copy()
     layout = n.layout
-    slots: list[int] = []  # zones with backs; hands first, for they have constraints
+    slots: list[int] = []  # zones with backs; hands first, because they have constraints
     for i in range(layout.size):
         if known(n.zones[i]) < len(n.zones[i]):
             if layout.owner[i] >= 0:
@@ -50,7 +49,7 @@ def sample(v: View, chance: Chance) -> State:
 
 
 def unseen(n: State) -> Cards:
-    """Return what is not seen in any zone, sorted."""
+    """Return the cards that are not seen in any zone, sorted."""
     seen = vec[i64]([0] * 256)  # how many of each face
     for z in n.zones:
         i: i64 = 0
@@ -71,7 +70,7 @@ def unseen(n: State) -> Cards:
 
 
 def answer(n: State, seat: int, a: Action, chance: Chance) -> Action:
-    """Draw an answer that nobody else has heard: anything the drawn hand allows."""
+    """Draw a sealed answer that others have not heard: any that the drawn hand allows."""
     if a is not SEALED:
         return a
     acts = n.phase.legal(n, seat)
@@ -79,7 +78,7 @@ def answer(n: State, seat: int, a: Action, chance: Chance) -> Action:
 
 
 def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
-    """Deal the pool to the slots in turn, each taking what may lie there; [] if somebody is left short."""
+    """Deal the pool to the slots in turn, each taking cards that can lie there; [] if a slot is left short."""
     single = n.layout.single
     rest = vec[u8](pool)
     many: i64 = len(rest)
@@ -88,7 +87,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         z = vec[u8](n.zones[at])
         have: i64 = known(n.zones[at])
         need: i64 = len(z)
-        told: i64 = need - n.new_cards(at)  # cards of which `can_hold` says something
+        told: i64 = need - n.new_cards(at)  # cards that `can_hold` restricts
         i: i64 = 0
         left: i64 = 0
         while have < need:
@@ -112,7 +111,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
 
 
 def known(z: Cards) -> i64:
-    """Return how many cards of a zone are known; they stand before its backs."""
+    """Return how many cards of a zone are known; they stand in front of its backs."""
     i: i64 = 0
     n: i64 = len(z)
     while i < n and z[i] != BACK:
@@ -131,9 +130,11 @@ def lies(c: u8, z: vec[u8], have: i64) -> bool:
 
 
 def assign_cards(n: State, slots: list[int], pool: Cards) -> list[Cards]:
-    """The same under constraints too tight for luck: a bipartite matching by augmenting paths (Kuhn), from a random
-    order. Where a pair may not lie, its second copy has nowhere to go that the first one could not go, too. Newer cards
-    have places of their own, in which anything may lie.
+    """Deal the pool when the constraints are too tight for random attempts: bipartite matching by augmenting paths
+    (Kuhn).
+
+    The order is random. If a pair is not allowed, a second copy has nowhere to go that the first could not go as well.
+    New cards have places of their own, in which anything can lie.
     """
     lying = [[c for c in n.zones[i] if c != BACK] for i in slots]
     known = [len(cards) for cards in lying]
@@ -165,6 +166,6 @@ def assign_cards(n: State, slots: list[int], pool: Cards) -> list[Cards]:
     for c in pool:
         if not place(c, [False] * len(lying)):
             raise RuntimeError(
-                "no deal agrees with what has been seen: a rule says of some card that it can lie nowhere"
+                "no deal agrees with what has been seen: `can_hold` excludes every place for some card"
             )
     return [bytes(lying[k] + lying[k + several]) for k in range(several)]

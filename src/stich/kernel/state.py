@@ -1,9 +1,8 @@
-"""Where a deal stands, and what may be done there: two halves of one idea, hence one file.
+"""The state of a deal and its phases: where a deal stands, and what can be done there.
 
-A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state by
-`move`, `draw`,
-`shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say` alone; so no card is lost, and what is seen is settled
-here.
+A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state only
+by `move`, `draw`, `shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say`. These methods lose no card and keep
+track of what each seat has seen.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from stich.kernel.zones import Layout
 
 @final
 class Score:
-    """A line of a score sheet:
+    """A line of a score sheet.
 
-    `n` points for `seat`; `key` is a text key, `count` what it counts (traps, tricks, …).
+    `n` points for `seat`; `key` is a text key, `count` the number of things it counts (traps, tricks, …).
     """
 
     def __init__(self, seat: Seat, key: str, n: int, count: int = 1) -> None:
@@ -36,9 +35,11 @@ class Score:
 class DealResult:
     """What a finished deal was worth.
 
-    points: for each seat. why: the lines that add up to them. headline: the deal in a sentence.
-    again: passed out, nothing counts, and the same round is dealt once more. carry: what the next deal must know.
-    winners: who has won the match with this deal, where more than the totals tells it; 0: `Game.winners` says.
+    points: for each seat. why: the lines that add up to them. headline: the deal in one sentence.
+    again: the deal was passed out, does not count, and the same dealer deals once more. carry: what the next deal must
+    know.
+    winners: the seats that have won the match with this deal, if the totals do not decide it; 0: `Game.winners`
+    decides.
     """
 
     def __init__(
@@ -60,9 +61,10 @@ class DealResult:
 
 @final
 class Setup:
-    """What a deal begins with; everybody knows it.
+    """The start of a deal; public.
 
-    number: of the deal, from 1. scores: the match so far. out: seats that are out of the match. carry: the game's own.
+    number: of the deal, from 1. scores: of the match so far. out: seats that have left the match. carry: the game's
+    own.
     """
 
     def __init__(
@@ -85,24 +87,23 @@ AS_THEY_ARE: Final[dict[str, object]] = {}
 class State:
     """One deal in progress: zones, what seats know beyond them, sealed answers, phase and turn.
 
-    A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are
-    public and copied by
-    `facts_to`; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
+    A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are public
+    and copied by `facts_to`; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.setup = NO_SETUP
         self.zones: list[Cards] = []
-        self.marks: list[int] = []  # what seats know beyond what zones show: zone << 24 | face << 16 | eyes
-        self.sealed: tuple[Action, ...] = ()  # answers given at once, face down till the last one
+        self.marks: list[int] = []  # what seats know beyond what the zones show: zone << 24 | face << 16 | eyes
+        self.sealed: tuple[Action, ...] = ()  # simultaneous answers, face down until the last one is given
         self.phase: Phase[Any] = OVER
         self.turn: Seat = 0
-        self.entropy: Cards = b""  # for shuffling again within the deal; a secret
-        self.log: list[Event] | None = None  # kept where somebody watches
+        self.entropy: Cards = b""  # secret; for shuffling again within the deal
+        self.log: list[Event] | None = None  # kept only if the match is watched
 
     def blank(self) -> State:
-        """Return a state of this class with nothing in it. Views and copies start from here."""
+        """Return an empty state of this class, from which views and copies are made."""
         raise NotImplementedError
 
     def facts_to(self, other: State) -> None:
@@ -113,42 +114,47 @@ class State:
         """Copy every secret attribute of the game to `other`."""
 
     def can_hold(self, c: Card, at: int) -> bool:
-        """Tell whether c can lie in zone `at`:
+        """Tell whether c can lie in zone `at`.
 
-        False if the play so far has shown that it cannot. From public facts only.
+        False if the play so far has shown that it cannot. Uses public facts only.
         """
         return True
 
     def new_cards(self, at: int) -> int:
-        """Return how many cards have come to zone `at` since the play has shown what `can_hold` says of it: of so many
-        it says nothing, whichever they are. From public facts only.
+        """Return how many cards came to zone `at` after the play that `can_hold` is based on.
+
+        `can_hold` says nothing about these cards, because it is not known which ones they are. Uses public facts only.
         """
         return 0
 
     def may_pair(self, c: Card, at: int) -> bool:
-        """Tell whether two copies of c, each of which can lie there, can lie in zone `at` together. From public facts
+        """Tell whether two copies of c, each of which can lie there, can lie in zone `at` together. Uses public facts
         only.
         """
         return True
 
     def order(self) -> list[Cards]:
-        """Return how the rules put the cards of a hand in order: groups of faces that belong together, the strongest
-        group and the highest face first, as trumps and then suit by suit. From public facts only, and for nobody in
-        particular; nobody changes what is returned. [] where the game has no such order.
+        """Return the order of a hand under the rules: groups of faces that belong together, for example trumps and then
+        suit by suit.
+
+        The strongest group comes first, and in each group the highest face. [] if the game has no such order. Uses
+        public facts only and does not depend on the seat. Callers must not change the list.
         """
         return NO_ORDER
 
     def plan(self, seat: Seat) -> list[Cards]:
-        """Return what this seat can make out of its hand: each meld as it would lie, BACK in the place of a card that
-        is still missing. Asked of what the seat sees; a table sorts the hand so, and shows what is missing. [] where
-        there is nothing to make.
+        """Return what this seat can make from its hand: each meld as it would lie, with BACK for a missing card.
+
+        Called on the seat's view; a table sorts the hand by it and shows what is missing. [] if there is nothing to
+        make.
         """
         return NO_PLAN
 
     def facts_for(self, viewer: Seat) -> dict[str, object]:
-        """Return the facts that a table tells this viewer otherwise than they are: more, where something follows for
-        him from his own cards; less, where the rules leave it to him to count. Asked of what he sees; nobody changes
-        what is returned. Programs have the facts as they are.
+        """Return the facts that a table shows this viewer with other values than the state has.
+
+        More, if something follows from the viewer's own cards; less, if the rules leave the counting to the players.
+        Called on the viewer's view. Programs receive the facts unchanged. Callers must not change the dict.
         """
         return AS_THEY_ARE
 
@@ -156,18 +162,18 @@ class State:
         """Return what the finished deal was worth."""
         raise NotImplementedError
 
-    # -- asking ----------------------------------------------------------------------------------------------
+    # -- questions -------------------------------------------------------------------------------------------
 
     def must(self) -> Seats:
-        """Return whom the table waits for."""
+        """Return the seats that the table waits for."""
         return self.phase.must(self)
 
     def may(self) -> Seats:
-        """Return who may interrupt."""
+        """Return the seats that can interrupt."""
         return self.phase.may(self)
 
     def actor(self) -> Seat:
-        """Return the first seat that must act, or −1 when the deal is over."""
+        """Return the first seat that must act, or −1 if the deal is over."""
         m = self.phase.must(self)
         if m == 0:
             return -1
@@ -178,15 +184,15 @@ class State:
         return i
 
     def legal(self, seat: Seat) -> list[Action]:
-        """Return what `seat` may do, one action for each meaning."""
+        """Return what `seat` can do, one action for each meaning."""
         return self.phase.legal(self, seat)
 
     def apply(self, seat: Seat, a: Action) -> None:
-        """Do a legal action. Nothing is checked here: `Match.act` does."""
+        """Apply a legal action. Nothing is checked here; `Match.act` checks."""
         self.phase.apply(self, seat, a)
 
     def copy(self) -> State:
-        """Return an independent state with the same content; it keeps no log."""
+        """Return an independent state with the same content; the copy keeps no log."""
         n = self.blank()
         n.setup = self.setup
         n.zones = self.zones[:]
@@ -203,19 +209,19 @@ class State:
     # -- for rules: moving cards ---------------------------------------------------------------------------------
 
     def clear(self, setup: Setup) -> None:
-        """Lay out the table for a new deal: every zone empty."""
+        """Prepare an empty table for a new deal."""
         self.setup = setup
         self.zones = [b""] * self.layout.size
 
     def move(self, c: Card, src: int, dst: int) -> None:
-        """Move one card; out of an ordered zone its topmost copy. IndexError: it is not in src."""
+        """Move one card; out of an ordered zone its topmost copy. Raises IndexError if it is not in src."""
         zones = self.zones
-        # a stock may hold the same face twice: to take the lower one would change what is drawn next
+        # a stock can hold the same face twice; taking the lower one would change what is drawn next
         zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
         self.lay(c, src, dst)
 
     def lay(self, c: Card, src: int, dst: int) -> None:
-        """Lay down in dst what has just been taken out of src."""
+        """Add to dst the cards that were just taken from src."""
         zones = self.zones
         layout = self.layout
         there = zones[dst]
@@ -230,7 +236,7 @@ class State:
             self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
 
     def move_cards(self, cards: Cards, src: int, dst: int) -> None:
-        """Move several cards in the order given: the same as `move` for each, but quicker where nobody looks on."""
+        """Move several cards in the given order: the same as `move` for each, but faster if nobody watches."""
         eyes = self.layout.eyes
         ordered = self.layout.ordered
         if self.log is not None or ordered[src] or not ordered[dst] or eyes[src] & ~eyes[dst] or self.marked(src):
@@ -244,7 +250,7 @@ class State:
         self.zones[dst] = self.zones[dst] + cards
 
     def marked(self, at: int) -> bool:
-        """Tell whether somebody knows a card there that the zone itself does not show."""
+        """Tell whether a seat knows a card there that the zone itself does not show."""
         for m in self.marks:
             if m >> 24 == at:
                 return True
@@ -264,11 +270,12 @@ class State:
         eyes = self.layout.eyes
         zones = self.zones
         going = zones[src]
-        everybody = eyes[src] == EVERYBODY  # then nobody knows more of it than it shows, and all see which cards go
+        everybody = eyes[src] == EVERYBODY  # then no seat knows more of it than it shows, and all see which cards go
         if self.log is not None or not everybody:
-            # whoever sees the one place sees the other, and nobody knows more: there is nothing to be remembered
+            # a seat that sees one of the two zones sees the other, and no seat knows more: nothing needs to be
+            # remembered
             if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
-                known = [m for m in self.marks if m >> 24 == src]  # whoever knew of a card knows that it went, too
+                known = [m for m in self.marks if m >> 24 == src]  # a seat that knew of a card also knows that it went
                 if known:
                     self.marks = [m for m in self.marks if m >> 24 != src]
                 for c in going:
@@ -288,12 +295,12 @@ class State:
         zones[src] = b""
 
     def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:
-        """Shuffle src, without its topmost `keep` cards, and put it on the ordered dst; nobody knows the order."""
+        """Shuffle src, without its topmost `keep` cards, and put it on the ordered dst. No seat knows the order."""
         rest = len(self.zones[src]) - keep
         cards = self.zones[src][:rest]
         left = self.zones[src][rest:]
         chance = chance_of(self.entropy)
-        self.entropy = bytes([chance.below(256) for _ in range(len(self.entropy))])  # the next shuffle is another one
+        self.entropy = bytes([chance.below(256) for _ in range(len(self.entropy))])  # the next must differ
         self.zones[src] = left
         self.zones[dst] = self.zones[dst] + shuffle(bytes(sorted(cards)), chance)
         self.marks = [m for m in self.marks if m >> 24 != src]
@@ -301,7 +308,7 @@ class State:
             self.log.append(Event("shuffle", -1, len(cards), src, dst, EVERYBODY))
 
     def cut(self, at: int, n: int) -> None:
-        """Put the topmost n cards of an ordered zone beneath the others, all as they lie."""
+        """Put the topmost n cards of an ordered zone under the others, in the same order."""
         z = self.zones[at]
         rest = len(z) - n
         self.zones[at] = z[rest:] + z[:rest]
@@ -311,10 +318,10 @@ class State:
     # -- for rules: what is known ----------------------------------------------------------------------------------
 
     def show(self, c: Card, at: int) -> None:
-        """Let everybody see that c lies in `at`, where it stays."""
+        """Show all seats that c lies in `at`, where it stays."""
         new = EVERYBODY & ~self.layout.eyes[at]
         for m in self.marks:
-            if m >> 16 == at << 8 | c:  # who knew of one already: this may be the same card
+            if m >> 16 == at << 8 | c:  # seats that knew of such a card already: this can be the same one
                 new &= ~m
         if new:
             self.marks.append(at << 24 | c << 16 | new)
@@ -322,16 +329,16 @@ class State:
             self.log.append(Event("show", -1, c, at, at, EVERYBODY))
 
     def forget(self) -> None:
-        """Take back what was shown: the table no longer says where such cards lie."""
+        """Undo `show`: the table no longer says where such cards lie."""
         self.marks = []
 
     def remember(self, c: Card, src: int, dst: int) -> None:
-        """Keep the marks true: who saw c go knows where it is; who did not see which card left src no longer knows
-        what is there.
+        """Update the marks after a move. A seat that saw c go knows where it is; a seat that did not see which card
+        left src no longer knows what lies there.
         """
         eyes = self.layout.eyes
         saw = eyes[src] | eyes[dst]
-        due = saw  # for each who saw it, one mark of c in src is used up
+        due = saw  # for each seat that saw it, one mark of c in src is used up
         marks = self.marks
         at = 0
         for m in marks[:]:
@@ -352,18 +359,18 @@ class State:
             marks.append(dst << 24 | c << 16 | new)
 
     def say(self, kind: str, seat: Seat, phrase: Phrase) -> None:
-        """Tell everybody something in words. Callers build the phrase only where `log` is kept."""
+        """Send a phrase to all seats. Callers build the phrase only if `log` is kept."""
         if self.log is not None:
             self.log.append(Event(kind, seat, 0, -1, -1, EVERYBODY, phrase))
 
-    # -- for rules: answers given at once ------------------------------------------------------------------------------
+    # -- for rules: simultaneous answers -------------------------------------------------------------------------------
 
     def ask(self, who: Seats) -> None:
-        """Let several seats answer at once, none knowing what another says."""
+        """Ask several seats to answer at once, without knowing each other's answers."""
         self.sealed = tuple([WAITING if who >> i & 1 else SILENT for i in range(self.layout.seats)])
 
     def unanswered(self) -> Seats:
-        """Return the seats that have yet to answer."""
+        """Return the seats that have not answered yet."""
         m = 0
         bit = 1
         for a in self.sealed:
@@ -373,7 +380,9 @@ class State:
         return m
 
     def seal(self, seat: Seat, a: Action) -> bool:
-        """Keep the answer face down. True: it was the last one; the phase then acts on `sealed` and empties it."""
+        """Keep the answer face down. Returns True if it was the last one; the phase then acts on `sealed` and empties
+        it.
+        """
         self.sealed = (*self.sealed[:seat], a, *self.sealed[seat + 1 :])
         return self.unanswered() == 0
 
@@ -383,71 +392,78 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[S]):
-    """A stage of a deal: who acts, what may be done, what happens.
+    """A stage of a deal: who acts, what is legal, what happens.
 
-    Stateless, one instance each; its name is a text key.
+    A phase has no state, and there is one instance of each. Its name is a text key.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def must(self, s: S) -> Seats:
-        """Return whom the table waits for; several seats act simultaneously, in any order.
+        """Return the seats that the table waits for. Several seats act simultaneously, in any order.
 
-        `1 << HOST`: the host ends a window.
+        `1 << HOST`: the HOST ends a window.
         """
         return 1 << s.turn
 
     def may(self, s: S) -> Seats:
-        """Return who may interrupt. It must follow from public facts alone: to be asked tells nothing."""
+        """Return the seats that can interrupt. It must follow from public facts alone, so that being asked reveals
+        nothing.
+        """
         return 0
 
     def openly(self, s: S) -> bool:
-        """Tell whether what is done in an open window is seen as it happens, and not only when it has closed."""
+        """Tell whether actions in an open window are seen immediately, and not only after it has closed."""
         return False
 
     def waits_out(self, s: S) -> Seats:
-        """Return who of `may` is asked only because it will be his turn: he may play on while others can interrupt, and
-        a bot gives them their time."""
+        """Return the seats of `may` that are included only because their turn comes next. They can play on while others
+        can interrupt, and a bot gives the others that time."""
         return 0
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
-        """Return what `seat` may do, one action for each meaning; equal cards once.
+        """Return what `seat` can do, one action for each meaning; equal cards once.
 
-        It must be the same on the seat's view.
+        The result must be the same on the seat's view.
         """
         raise NotImplementedError
 
     def canon(self, s: S, seat: Seat, a: Action) -> Action:
-        """Return the listed twin of what a player chose. An action is legal if its canon is in the list."""
+        """Return the listed action that has the same meaning as what a player chose. An action is legal if its canon is
+        listed.
+        """
         return a
 
     def cards(self, s: S, seat: Seat, a: Action) -> Cards:
-        """Return the cards that a listed action would move, for those who show or write it."""
+        """Return the cards that a listed action would move, for displaying or recording it."""
         return a.cards
 
     def apply(self, s: S, seat: Seat, a: Action) -> None:
-        """Do it: unchecked, deterministic. `a` is a listed action or one whose canon is listed."""
+        """Apply the action. Deterministic, and nothing is checked. `a` is a listed action or one whose canon is
+        listed.
+        """
         raise NotImplementedError
 
     def breach(self, s: S, seat: Seat, a: Action) -> bool:
-        """Tell whether this unlisted action is one that the rules accept and punish."""
+        """Tell whether the rules accept and punish this unlisted action."""
         return False
 
     def dares(self, s: S, seat: Seat, a: Action) -> bool:
-        """Tell whether an action of `Game.unlisted` is to be offered here: one that `breach` takes. Of those that are
-        done with any cards a phase says it itself; it must be the same on the seat's view.
+        """Tell whether to offer an action of `Game.unlisted` here: one that `breach` accepts.
+
+        A phase overrides this for actions that are done with any cards. The result must be the same on the seat's view.
         """
         return self.breach(s, seat, a)
 
     def audience(self, s: S, seat: Seat, a: Action) -> Seats:
-        """Return whose ears the words for this action are for."""
+        """Return the seats that receive the phrase for this action."""
         return 1 << seat if s.sealed else EVERYBODY
 
     def why(self, s: S, seat: Seat, a: Action) -> Refused:
-        """Say why an action is refused; a game's phase says it in terms of its rules."""
+        """Return why an action is refused. A game's phase overrides this to name its own rules."""
         held = b""
-        hands = 0  # of one hand there may be several places, as what all know of it and what nobody does
+        hands = 0  # one hand can have several places, one for what all know of it and one for the rest
         for i in range(s.layout.size):
             if s.layout.owner[i] == seat and s.layout.zones[i].role == "hand":
                 held += s.zones[i]
@@ -460,8 +476,9 @@ class Phase(Generic[S]):
         return Refused("error.illegal", {"verb": a.verb, "cards": a.cards})
 
     def why_not_asked(self, s: S, seat: Seat, a: Action) -> Refused | None:
-        """Say which rule it is that a seat is not asked; None: no more than that the table waits for others. It must
-        follow from public facts alone. Nothing of `a` is checked: it may name cards that there are not.
+        """Return the rule by which a seat cannot act now; None if the table only waits for others.
+
+        Uses public facts only. Nothing in `a` is checked: it can name cards that do not exist.
         """
         return None
 

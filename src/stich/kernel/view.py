@@ -1,4 +1,4 @@
-"""The only place that hides."""
+"""Views: what one seat knows of a state. Hiding happens here and nowhere else."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from stich.kernel.zones import Layout
 
 @final
 class View:
-    """What a seat may know: a state of the game's own class in which everything else is absent.
+    """What a seat knows: a state of the game's own class in which everything else is absent.
 
-    seen: unknown cards are BACK, known ones stand first in their zone; secret attributes have their start values.
-    seat: the viewer, SPECTATOR for somebody without a seat. must: whom the table waits for. may: the viewer's own
-    bit, or 0.
+    seen: unknown cards are BACK, and known ones stand first in their zone; secret attributes have their start values.
+    seat: the viewer, SPECTATOR for a viewer without a seat. must: the seats that the table waits for. may: the viewer's
+    own bit, or 0.
     """
 
     def __init__(self, seen: State, seat: Seat, must: Seats, may: Seats) -> None:
@@ -26,7 +26,7 @@ class View:
         self.may = may
 
     def key(self) -> tuple[object, ...]:
-        """Return all of it as one comparable value: equal keys, nothing to tell apart."""
+        """Return all of it as one comparable value. Two views with equal keys cannot be distinguished."""
         s = self.seen
         facts = tuple([getattr(s, f.name) for f in s.layout.facts])
         return (
@@ -43,7 +43,7 @@ class View:
 
 
 def outline(s: State) -> State:
-    """Return what everybody may know of s: neither cards nor answers."""
+    """Return what a spectator knows of s: no hidden cards and no sealed answers."""
     n = s.blank()
     n.setup = s.setup
     n.phase = s.phase
@@ -53,7 +53,7 @@ def outline(s: State) -> State:
 
 
 def view(s: State, seat: Seat) -> View:
-    """Return what `seat` may know of s. It starts from nothing and adds what is allowed."""
+    """Return what `seat` knows of s. It starts empty, and only what is allowed is added."""
     layout = s.layout
     n = outline(s)
     eye = 1 << seat
@@ -82,7 +82,7 @@ def view(s: State, seat: Seat) -> View:
 
 
 def revealed(s: State) -> View:
-    """Return all of s that is declared, with every hand open: for a match that is over."""
+    """Return all of s that is declared, with every hand open: for use after the match."""
     n = outline(s)
     n.zones = s.zones[:]
     n.sealed = s.sealed
@@ -90,20 +90,21 @@ def revealed(s: State) -> View:
 
 
 def laid_out(seen: State) -> list[Cards]:
-    """Return the zones of a view as they may be looked at now: a public pile that lies face down (won tricks) as backs.
+    """Return the zones of a view as they are shown on the table: a public pile that lies face down (won tricks) is all
+    backs.
 
-    Who counts along knows what is in it, and bots do; but nobody may turn it over again.
+    Players who count cards know what is in it, and bots do; but nobody can turn it over again.
     """
     return [laid(seen.layout, at, z) for at, z in enumerate(seen.zones)]
 
 
 def laid(layout: Layout, at: int, cards: Cards) -> Cards:
-    """Return what lies in zone `at` of a view as it may be looked at now, see `laid_out`."""
+    """Return the cards of zone `at` of a view as they are shown on the table; see `laid_out`."""
     return cards if layout.zones[at].shown else ONE[BACK] * len(cards)
 
 
 def witnessed(e: Event, seat: Seat) -> Event | None:
-    """Return the event as `seat` saw it: the card hidden if it was, or None if there was nothing to see or hear."""
+    """Return the event as `seat` saw it: with the card hidden if it was; None if the seat saw and heard nothing."""
     if e.eyes >> seat & 1:
         return e
     if e.kind == "move":
@@ -112,8 +113,8 @@ def witnessed(e: Event, seat: Seat) -> Event | None:
 
 
 def recounted(e: Event) -> Event | None:
-    """Return the event as it is told of a match that is over: every card by its face, and what was said to few instead
-    of what the others heard of it.
+    """Return the event as shown after the match: every card by its face, and the full words where only a few seats
+    received them.
     """
     if e.kind == "move" or e.kind == "show" or e.seat < 0 or e.eyes >> e.seat & 1:
         return e

@@ -1,4 +1,4 @@
-"""Places for cards, and who sees what lies there."""
+"""Zones: places for cards, and who sees the cards in them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from mypy_extensions import i64, mypyc_attr
 
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Pack, Seat
 
-SECRET: Final = 0  # nobody sees it, not even its owner (stock, bunkers): the default
-OWNER: Final = 1  # its owner does (hand)
-PUBLIC: Final = 2  # everybody does (trick, melds)
+SECRET: Final = 0  # nobody sees the cards, not even the owner (stock, bunkers): the default
+OWNER: Final = 1  # the owner sees them (hand)
+PUBLIC: Final = 2  # all seats see them (trick, melds)
 
-# pair: an attack, and the card that beats it; open, bunker: rows of a seat that are played after its hand, face up and
+# pair: an attack and the card that beats it; open, bunker: rows of a seat that are played after its hand, face up and
 # face down
 ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker")
-# out: seats that take no part any more; places: of each seat, 0 as long as it plays; direction: 1 in the order of the
-# seats, −1 against it
+# out: seats that no longer take part; places: the place of each seat, 0 while it still plays; direction: 1 in the order
+# of the seats, −1 against it
 KINDS: Final = (
     "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"
 )  # fmt: skip
@@ -25,13 +25,11 @@ KINDS: Final = (
 
 @final
 class Zone:
-    """A declared place. `at` is its number: a game's constants name it, the declaration repeats it, and the layout
-    compares.
+    """A declared place for cards. `at` is its number; the layout checks that it equals the constant of the game.
 
-    see: SECRET, OWNER or PUBLIC. Visibility is knowledge, not display: a face-down heap of cards everybody saw is
-    PUBLIC with
-    shown=False. A face-down card in a visible place does not exist: it lies in a zone of its own.
-    counted: False where others are not to be shown how many cards lie there (their number still follows from the play).
+    see: SECRET, OWNER or PUBLIC. This is about knowledge, not display: a face-down heap of cards that all have seen is
+    PUBLIC with shown=False. A face-down card in a visible zone does not exist; it lies in a zone of its own.
+    counted: False if the other seats are not shown how many cards lie there (the number still follows from the play).
     """
 
     def __init__(
@@ -57,7 +55,7 @@ class Zone:
 
 @final
 class Fact:
-    """A public attribute of a game's state; `kind` says how a table writes it ("plain": it does not)."""
+    """A public attribute of a game's state; `kind` says how a table shows it ("plain": not at all)."""
 
     def __init__(self, name: str, kind: str = "plain") -> None:
         if kind not in KINDS:
@@ -71,7 +69,7 @@ class Layout:
     """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …
 
     reshuffles: cards are shuffled again within a deal. fewest: points are penalties, and the fewest win.
-    window_ms: how long people have to interrupt, where a rule says so; 0: as the table's pace has it.
+    window_ms: how long people have to interrupt, in milliseconds, if a rule says so; 0: the table's setting applies.
     """
 
     def __init__(
@@ -100,7 +98,7 @@ class Layout:
         self.everyone = (1 << seats) - 1
         self.fewest = fewest
         self.window_ms = window_ms
-        self.reshuffles = reshuffles  # a deal that shuffles again carries entropy, which views lack and samples replace
+        self.reshuffles = reshuffles  # a deal that shuffles again carries entropy; views lack it and samples replace it
         self.zones: list[Zone] = common[:]
         self.owner: list[Seat] = [-1] * len(common)
         for seat in range(seats):
@@ -113,16 +111,16 @@ class Layout:
         for z, who in zip(self.zones, self.owner, strict=True):
             eyes.append(EVERYBODY if z.see == PUBLIC else 1 << who if z.see == OWNER and who >= 0 else 0)
             self.ids.append(z.name if who < 0 else f"{z.name}.{who}")
-        self.eyes = vec[i64](eyes)  # by zone, who sees what lies there
+        self.eyes = vec[i64](eyes)  # for each zone, the seats that see its cards
         self.ordered = vec[bool]([z.ordered for z in self.zones])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """What stays the same for a whole match: layout and options.
+    """The constants of a match: layout and options.
 
-    A game's subclass reads each option once into a typed attribute. All states and views of a match share it, and bots
-    think in threads beside the table: so what it keeps to work with, each thread keeps for itself.
+    A game's subclass reads each option once into a typed attribute. All states and views of a match share the object.
+    Bots think in threads, so working data that changes must be kept separately for each thread.
     """
 
     def __init__(self, layout: Layout, options: dict[str, str]) -> None:

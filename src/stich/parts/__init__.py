@@ -1,1 +1,1 @@
-"""Rules that several games share: functions on ints and bytes, without a word of any one game's state."""
+"""Rules that several games share: functions on ints and bytes, independent of any game's state."""

@@ -17,14 +17,14 @@ SPADES: Final = 1
 HEARTS: Final = 2
 DIAMONDS: Final = 3
 EITHER_WAY: Final = ("french", "german")
-LOW: Final = "2345"  # ranks that a German pack has not got
+LOW: Final = "2345"  # ranks that a German pack does not have
 
 
 def pack(ranks: str, copies: int = 1, without: str = "", art: str = "french") -> Pack:
     """Return a pack of four suits.
 
-    ranks: from the lowest to the highest, as "789JQKTA". copies: of each card. without: cards that are left out, as
-    "C7 S7"; their faces exist all the same, so a game that plays with several packs has the same faces in all of them.
+    ranks: from the lowest to the highest, as "789JQKTA". copies: of each card. without: cards that are left out, as "C7
+    S7"; their faces still exist, so a game with several packs has the same faces in all of them.
     art: the drawings; where both decks have such cards, those of the other one can show it, too.
     """
     names = [suit + rank for suit in SUITS for rank in ranks]
@@ -49,13 +49,13 @@ def rank_of(c: Card, size: int) -> int:
 
 
 def of_suit(suit: int, size: int) -> list[Cards]:
-    """Return the ranks of a suit from high to low, as a `tricks.Contract` wants them."""
+    """Return the ranks of a suit from high to low, in the form that `tricks.Contract` takes."""
     return [bytes([size * suit + rank]) for rank in range(size - 1, -1, -1)]
 
 
 def held(contract: Contract, size: int) -> list[Cards]:
-    """Return how a hand of four suits is held, see `State.order`: the trumps together in front, then the other suits,
-    black and red in turn, each from high to low.
+    """Return the order of a hand of four suits (see `State.order`): first the trumps, then the other suits, black and
+    red alternating, each from high to low.
     """
     black: list[Cards] = []
     red: list[Cards] = []

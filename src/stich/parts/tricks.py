@@ -1,10 +1,10 @@
-"""What beats what in a trick, what binds those who follow, and what a play tells about a hand.
+"""Trick taking: which card wins a trick, which cards must be played, and what a play reveals about a hand.
 
-All of it is data. A `Contract` says which faces make up a suit to be followed, how they rank there, and which suit is
-trump; a game has one for each thing that can be trump, made once. A `Duty` says what binds a player. From the two
-follow the faces he has to choose from, and those that he has shown to lack when he did not.
+Everything is data. A `Contract` says which faces make up a suit, how they rank in it, and which suit is trump; a game
+makes one for each possible trump, once. A `Duty` says what a player who follows must do. From the two follow the faces
+that the player can choose from, and the faces that they have shown not to hold when they play something else.
 
-Sets of faces are written as numbers, bit f for face f; so faces are below 62 here.
+A set of faces is an int with bit f for face f, so faces must be below 62.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ BIT: Final = vec[i64]([2**face for face in range(62)])  # a face as a set
 
 @final
 class Contract:
-    """What beats what.
+    """The ranking of cards in tricks.
 
-    suits: for each suit its ranks from high to low, each rank as the faces that stand equally high in it. A suit is
-    what has to be followed: where queens and jacks are trumps, they belong to that suit and to no other.
+    suits: for each suit its ranks from high to low, each rank as the faces of equal height. A suit is what has to be
+    followed: queens and jacks that are trumps belong to the trump suit and to no other.
     trump: the number of the suit that beats all others, or NO_TRUMP.
-    later: faces of which the copy played later beats the one played before; of all others the first copy is higher.
+    later: faces of which the copy played later beats the earlier one; of all others the first copy is higher.
 
-    Every face belongs to one suit. ValueError where one belongs to two.
+    Every face belongs to one suit. Raises ValueError if one belongs to two.
     """
 
     def __init__(self, suits: list[list[Cards]], trump: int = NO_TRUMP, later: Cards = b"") -> None:
@@ -42,7 +42,7 @@ class Contract:
         self.suit: list[int] = [-1] * self.size
         self.order: list[Cards] = [b"".join(suit) for suit in suits]  # the faces of each suit, from high to low
         self.members: list[int] = []  # of each suit, as a set of faces
-        self.above: list[int] = [0] * self.size  # what stands higher in the same suit
+        self.above: list[int] = [0] * self.size  # the faces that are higher in the same suit
         for number, suit in enumerate(suits):
             higher = 0
             for rank in suit:
@@ -54,12 +54,12 @@ class Contract:
         for c in later:
             self.above[c] |= faces_of(ONE[c])
         trumps = self.members[trump] if trump >= 0 else 0
-        self.beaten: list[int] = [  # what beats a card that is winning
+        self.beaten: list[int] = [  # the faces that beat a winning card
             above if self.suit[c] == trump else above | trumps for c, above in enumerate(self.above)
         ]
 
     def beats(self, c: Card, best: Card) -> bool:
-        """Tell whether c, played after `best` which was winning, wins now."""
+        """Tell whether c wins now, played after `best`, which was winning."""
         above: i64 = self.beaten[best]
         return above & BIT[c] != 0
 
@@ -80,11 +80,11 @@ class Contract:
 
 @final
 class Duty:
-    """What binds a player who follows.
+    """What a player who follows must do.
 
-    follow: play the suit led, if you can. head: of it, a card that beats the trick, if you can; as long as the trick
-    has not been trumped, or with `head_after_trump` whatever has been done to it: then higher than the highest card of
-    the suit led. trump: without the suit led, play a trump if you can. overtrump: one that beats the trick, if you can.
+    follow: play the suit led, if possible. head: play a card of that suit that beats the trick, if possible, as long as
+    the trick has not been trumped; with `head_after_trump` also then: higher than the highest card of the suit led.
+    trump: without the suit led, play a trump if possible. overtrump: a trump that beats the trick, if possible.
     """
 
     def __init__(
@@ -102,8 +102,9 @@ class Duty:
         self.head_after_trump = head_after_trump
 
     def wanted(self, contract: Contract, trick: Cards) -> list[int]:
-        """Return the sets of faces that a player has to choose from, the most binding one first: he plays from the
-        first of which he holds a card, and any card if he holds none. [] at the lead.
+        """Return the sets of faces that a player has to choose from, the most binding one first; [] at the lead.
+
+        The player plays from the first set of which they hold a card, and any card if they hold none.
         """
         if not trick or not self.follow:
             return []
@@ -126,7 +127,7 @@ class Duty:
 
 
 def highest(contract: Contract, trick: Cards) -> Card:
-    """Return the highest card of the suit led, whatever has been played on it."""
+    """Return the highest card of the suit led, even if the trick has been trumped."""
     best = trick[0]
     for c in trick:
         if contract.above[best] >> c & 1:
@@ -135,7 +136,7 @@ def highest(contract: Contract, trick: Cards) -> Card:
 
 
 def choice(hand: Cards, wanted: list[int]) -> Cards:
-    """Return the faces of a sorted hand that may be played where `wanted` binds, each once."""
+    """Return the faces of a sorted hand that are allowed under `wanted`, each once."""
     for mask in wanted:
         bound = b""
         last = -1
@@ -149,9 +150,9 @@ def choice(hand: Cards, wanted: list[int]) -> Cards:
 
 
 def listed(plays: list[Action], hand: Cards, wanted: list[int]) -> list[Action]:
-    """Return the plays of those cards of a sorted hand that may be played where `wanted` binds, each face once.
+    """Return the plays of the cards of a sorted hand that are allowed under `wanted`, each face once.
 
-    plays: the action of each face. The same as `choice`, in the one walk that a list of actions takes.
+    plays: the action of each face. The result is the same as with `choice`, but made in a single pass.
     """
     out: list[Action] = []
     n: i64 = len(hand)
@@ -181,12 +182,13 @@ def listed(plays: list[Action], hand: Cards, wanted: list[int]) -> list[Action]:
 
 
 def binding(contract: Contract, trick: Cards, hand: Cards, allowed: Cards) -> str:
-    """Name the duty that leaves a player of a hand nothing but the cards `allowed`: "follow", "head", "trump" or
-    "overtrump"; as a rule file's texts call it that says why a card is refused.
+    """Return the duty that leaves only the cards `allowed`: "follow", "head", "trump" or "overtrump".
+
+    These are the names in the texts of a rules file that say why a card is refused.
     """
     led = contract.suit[trick[0]]
     bound = contract.suit[allowed[0]]
-    more = False  # he holds others of that suit, which he may not play
+    more = False  # the player holds others of that suit, which are not allowed
     for c in hand:
         if contract.suit[c] == bound and c not in allowed:
             more = True
@@ -196,7 +198,7 @@ def binding(contract: Contract, trick: Cards, hand: Cards, allowed: Cards) -> st
 
 
 def lacking(c: Card, wanted: list[int]) -> int:
-    """Return the faces, as a set, that a player has shown not to hold by playing c where `wanted` bound him."""
+    """Return the faces, as a set, that a player has shown not to hold by playing c under `wanted`."""
     lacks: i64 = 0
     mask: i64 = 0
     for faces in wanted:

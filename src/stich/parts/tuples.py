@@ -1,4 +1,4 @@
-"""Facts about seats are tuples, one value for each: immutable, so that a copy of a state shares them."""
+"""Facts about seats as tuples, with one value for each seat: immutable, so copies of a state share them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Pair = tuple[int, int]  # for each of two seats
 
 
 def at(values: Pair, seat: Seat) -> int:
-    """Return a seat's value: a pair asked for a seat that is not known beforehand would be made a tuple first."""
+    """Return the value of a seat. Compiled, indexing a pair with an unknown seat would first build a general tuple."""
     return values[0] if seat == 0 else values[1]
 
 
@@ -18,7 +18,7 @@ def more(values: Pair, seat: Seat, n: int) -> Pair:
 
 
 def united(values: Pair, seat: Seat, members: int) -> Pair:
-    """Return the values, which are sets, with these members in that of a seat, too."""
+    """Return the values, which are sets, with these members added to that of a seat."""
     return (values[0] | members, values[1]) if seat == 0 else (values[0], values[1] | members)
 
 
@@ -33,7 +33,7 @@ def plus(values: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
 
 
 def credit(values: tuple[int, ...], who: int, n: int) -> tuple[int, ...]:
-    """Return the values with n added for each seat in the set `who`, as where a side counts together."""
+    """Return the values with n added for each seat in the set `who`, for sides that count together."""
     out = []
     for value in values:
         out.append(value + n if who & 1 else value)

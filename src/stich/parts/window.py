@@ -1,11 +1,11 @@
-"""Windows: a time in which others may interrupt, out of turn. For claims, throwing in, and whoever is first.
+"""Windows: a time in which other seats can interrupt out of turn, for claims, throwing in, and races.
 
-A window opens to seats that public facts name, never to those whose cards would let them act; and the host alone
-decides how long it lasts. So neither the view nor the clock tells who could have acted. Modes:
+A window opens to seats named by public facts, never to those whose cards would let them act, and only the HOST decides
+how long it lasts. So neither the view nor the clock reveals who could have acted. Modes:
 
-reaction   all at once; whoever comes first in the log has it, and the host closes the window.
-priority   in turn order, each says yes or no: for bots, tests, and play by correspondence.
-off        there is no window.
+  reaction   all at once; the first in the log wins, and the HOST closes the window.
+  priority   in turn order, each says yes or no: for bots, tests, and correspondence play.
+  off        there is no window.
 """
 
 from __future__ import annotations
@@ -36,42 +36,43 @@ def first_from(seat: Seat, who: Seats, seats: int) -> Seat:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Phase[S]):
-    """A phase in which seats may interrupt. A public fact of the game holds whom it is open to; it must not be empty.
+    """A phase in which seats can interrupt. A public fact of the game holds the seats it is open to; it must not be
+    empty.
 
-    A game says six things: mode, waiting, narrow, reactions, react, and close: what happens when nobody wants it (any
-    more). After a reaction the window is over unless `react` leaves the state in this phase.
+    A game implements mode, waiting, narrow, reactions, react, and close, which is called when no seat wants to react
+    (any more). After a reaction the window is over unless `react` leaves the state in this phase.
     """
 
-    # -- the game says -------------------------------------------------------------------------------------------------
+    # -- a game implements these ---------------------------------------------------------------------------------------
 
     def mode(self, s: S) -> str:
         """Return REACTION or PRIORITY."""
         raise NotImplementedError
 
     def waiting(self, s: S) -> Seats:
-        """Return whom it is open to: a public fact."""
+        """Return the seats it is open to: a public fact."""
         raise NotImplementedError
 
     def narrow(self, s: S, left: Seats) -> None:
-        """Write that fact anew: somebody has declined."""
+        """Store the seats that are still asked after one has declined."""
         raise NotImplementedError
 
     def reactions(self, s: S, seat: Seat) -> list[Action]:
-        """Return what `seat` could do here; nothing, perhaps, and nobody will know."""
+        """Return what `seat` can do here. It can be empty; other seats do not learn that."""
         raise NotImplementedError
 
     def react(self, s: S, seat: Seat, a: Action) -> None:
-        """Do it."""
+        """Apply the reaction."""
         raise NotImplementedError
 
     def close(self, s: S) -> None:
-        """Go on with the play."""
+        """Continue the play."""
         raise NotImplementedError
 
-    # -- and this follows ----------------------------------------------------------------------------------------------
+    # -- and this follows from them ------------------------------------------------------------------------------------
 
     def asked(self, s: S) -> Seat:
-        """Return whose answer is waited for where all are asked one after the other: as the seats come after s.turn."""
+        """Return the seat whose answer is awaited in priority mode: in turn order from s.turn."""
         return first_from(s.turn, self.waiting(s), s.layout.seats)
 
     def must(self, s: S) -> Seats:
@@ -81,7 +82,7 @@ class Window(Phase[S]):
         return self.waiting(s) if self.mode(s) == REACTION else 0
 
     def openly(self, s: S) -> bool:
-        return True  # a reaction is for all to see; that somebody could react and did not is nothing that is done
+        return True  # a reaction is visible to all; being able to react and not doing so is no action
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
         if seat == HOST:
@@ -105,10 +106,10 @@ class Window(Phase[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BeforeTurn(Window[S]):
-    """A window before a turn that is already somebody's. Whoever it is may play on while others can still interrupt,
-    and what he does closes the window; where all are asked one after the other, his turn comes when they have answered.
+    """A window before a turn that already belongs to a seat. That seat can play on while others can still interrupt,
+    and its action closes the window. In priority mode its turn comes when the others have answered.
 
-    turn: the phase that follows when nobody interrupts, and that says what s.turn may do.
+    turn: the phase that follows when nobody interrupts, and that says what s.turn can do.
     """
 
     def __init__(self, name: str, turn: Phase[S]) -> None:
@@ -116,7 +117,7 @@ class BeforeTurn(Window[S]):
         self.turn = turn
 
     def plays_on(self, s: S, seat: Seat) -> bool:
-        """Tell whether what this seat does is its turn."""
+        """Tell whether the action of this seat is its turn."""
         return seat == s.turn and self.mode(s) == REACTION
 
     def may(self, s: S) -> Seats:
@@ -135,7 +136,7 @@ class BeforeTurn(Window[S]):
         return self.turn.cards(s, seat, a) if self.plays_on(s, seat) else a.cards
 
     def apply(self, s: S, seat: Seat, a: Action) -> None:
-        """What happens in his turn is up to the phase of the turn: it leaves this one."""
+        """Apply the action in the phase of the turn, which then leaves this one."""
         if self.plays_on(s, seat):
             self.turn.apply(s, seat, a)
         else:

@@ -1,1 +1,1 @@
-"""The table as people reach it: a plain object (table.py), its log (store.py) and a thin ASGI shell (app.py)."""
+"""The server: tables as plain objects (tables/), their logs (storage/), and a thin ASGI application (app.py)."""

@@ -42,7 +42,7 @@ from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
-TABLES_AT_ONCE: Final = 120  # that one address may open
+TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 
 
@@ -51,7 +51,7 @@ def unknown_language(lang: str) -> Response:
 
 
 class Pages:
-    """What is answered over HTTP."""
+    """The HTTP endpoints."""
 
     def __init__(self, registry: TableRegistry, static: Path) -> None:
         self.registry = registry
@@ -69,16 +69,16 @@ class Pages:
         if links := self.links(request, game):
             headers["link"] = links
         if game:
-            headers["server-timing"] = f'game;desc="{game}"'  # the one header that a page can read of its own address
+            headers["server-timing"] = f'game;desc="{game}"'  # the one header by which a page can read its own address
         return FileResponse(index, headers=headers)
 
     def game_at(self, request: Request) -> str:
-        """Return which game this address belongs to, "" where that is not known without reading a log."""
+        """Return the game that this address belongs to, "" if that is not known without reading a log."""
         runner = self.registry.runners.get(request.path_params.get("table", ""))
         return runner.table.state.game.name if runner else ""
 
     def links(self, request: Request, game: str) -> str:
-        """Name what this address will need."""
+        """Name the files that this address will need."""
         if request.url.path == "/":
             return self.preloads.start()
         return self.preloads.table(game) if "table" in request.path_params else ""
@@ -95,7 +95,7 @@ class Pages:
         except Refused as refused:
             return refusal(refused, 404)
         table = request.query_params.get("table") != "no"
-        # read for the first time it takes half a second, in which the tables go on
+        # the first reading takes half a second, in which the tables go on
         return answer(dict(await asyncio.to_thread(catalogue, lang, *folders, table=table)))
 
     async def help(self, request: Request) -> Response:
@@ -168,7 +168,7 @@ def game_spec(game: Game) -> GameSpec:
 
 
 def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """Return what answers where nothing is: the page to whoever reads in a browser, which says so in his language."""
+    """Return the answer for an unknown address: for browsers the page, which says so in the reader's language."""
     index = static / "index.html"
 
     async def not_found(request: Request, error: Exception) -> Response:
@@ -183,7 +183,7 @@ def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]
 
 
 async def gone(request: Request, error: Exception) -> Response:
-    """Whoever asked has hung up before he had said everything: there is nobody to answer."""
+    """Handle a client that disconnected before its request was complete: there is nobody to answer."""
     return Response(status_code=400)
 
 
@@ -194,8 +194,8 @@ async def broken(request: Request, error: Exception) -> Response:
 def create_app(
     store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC, hosts: Hosts = ANY_HOST
 ) -> Starlette:
-    """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are
-    new. hosts: the names under which it answers."""
+    """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
+    hosts: the names under which the server answers."""
     registry = TableRegistry(store, games)
     passport = SignedCookie(key)
     sockets = Sockets(registry, passport, hosts)
@@ -235,7 +235,7 @@ def create_app(
 
 
 def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute]:
-    """Return what answers at which address; sockets excepted, which uvicorn hands over by itself."""
+    """Return the routes, except sockets, which uvicorn passes on by itself."""
     return [
         Route("/", pages.page),
         Route("/t/{table}", pages.page),
@@ -257,9 +257,9 @@ def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute
 
 
 def server_config(app: Starlette, grace: int = 3) -> uvicorn.Config:
-    """Return how uvicorn is to serve the application: plain HTTP is Starlette's, sockets are our own.
+    """Return the configuration of uvicorn: Starlette for plain HTTP, our own protocol for sockets.
 
-    grace: seconds that open connections have to end when the server does.
+    grace: seconds that open connections have to end when the server stops.
     """
     return uvicorn.Config(
         app,

@@ -1,13 +1,13 @@
-"""When Python looks for objects that hold each other and that nobody else holds.
+"""Decides when Python's cyclic garbage collector runs.
 
-Left to itself it looks whenever some more objects have come than gone, and each look is a pause for all tables: most of
-the 1 % of actions that take longest were those in its way. And it finds next to nothing. Tables, sockets and what is
-said at them hold nobody who holds them, and go as soon as they are let go of, which the tests watch; cycles are made
-where a page is asked for, by the packages that answer there.
+By default the collector runs whenever some more objects have been created than freed, and each run is a pause for all
+tables: most of the slowest 1 % of actions were delayed by it. It also finds next to nothing. Tables, sockets and
+messages form no cycles and are freed by reference counting, which the tests check; cycles come only from the packages
+that answer page requests.
 
-So it looks when we say so, at everything there is: in a second in which the server had little to do, if some objects
-more have come than gone since the last time, or once there are so many more of them that it cannot wait. Looking often
-at the few that are new was tried: they lie so far apart that the pauses add up to more.
+So the collector runs over all objects at a chosen time: in a second with little load, if there are some more objects
+than after the last run, or once there are so many more that it cannot wait. Frequent runs over the few new objects were
+tried: these are so scattered in memory that the pauses add up to more.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import time
 from typing import Final
 
 EVERY: Final = 1.0  # seconds
-QUIET: Final = 0.1  # of a core: who uses less will not notice
-FEW: Final = 20_000  # objects: what two thousand answers leave behind, or two dozen new tables bring
-MANY: Final = 1_000_000  # some 100 MiB, if all of it were to be found
+QUIET: Final = 0.1  # of a core: below this load a pause is not noticed
+FEW: Final = 20_000  # objects: what two thousand answers leave behind, or two dozen new tables create
+MANY: Final = 1_000_000  # some 100 MiB, if all of it were garbage
 
 
 class Collector:
-    """Decides after each second whether to look."""
+    """Decides once a second whether to run the collector."""
 
     def __init__(self) -> None:
         self.spent = time.thread_time()
@@ -37,8 +37,8 @@ class Collector:
 
 
 async def collect_when_idle() -> None:
-    """Look from now on, for as long as the process lives; what is there by now stays for good and is left out. To be
-    run in the thread of the event loop."""
+    """Take over from the collector for the rest of the process. Existing objects are excluded for good. Must be called
+    in the thread of the event loop."""
     gc.collect()
     gc.freeze()
     gc.disable()

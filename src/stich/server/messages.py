@@ -1,11 +1,11 @@
-"""Everything that travels between a browser and the server, declared once.
+"""All messages between browsers and the server.
 
-These structs are decoder, validator and JSON Schema; `web/src/protocol.ts` is generated from them
-(`stich.server.typescript`)
-and `docs/protocol.md` explains the order of messages. Text never travels: keys and parameters do.
+These structs are decoder, validator and JSON Schema. `web/src/protocol.ts` is generated from them
+(`stich.server.typescript`), and `docs/protocol.md` explains the order of messages. Messages contain no text, only keys
+and parameters.
 
-A card is its face (an int, `TableSpec.faces` names it); 255 is a card whose face the viewer does not know.
-A zone is named "den" or, where it belongs to a seat, "hand.0". Seats are 0 … n−1 clockwise; 15 is somebody who watches.
+A card is its face (an int, `TableSpec.faces` has its notation); 255 is a card whose face the viewer does not know. A
+zone is named "den" or, if it belongs to a seat, "hand.0". Seats are 0 … n−1 clockwise; 15 is a spectator.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any, Final, Literal
 import msgspec
 
 PROTO = 1
-"""The version of this file; a page built for another one is asked to load itself anew."""
+"""The version of this file; a page built for another version is asked to reload."""
 
 Value = int | str | list[int | str]
-LARGEST: Final = 2**53 - 1  # that a browser can count to
+LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exactly
 """A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats,
 cards or texts.
 """
@@ -29,16 +29,16 @@ Pace = Literal["slow", "normal", "fast", "instant"]
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", omit_defaults=False):
-    """A frame: one JSON object, told apart by "t"."""
+    """A frame: one JSON object, whose type is in "t"."""
 
 
-# What a browser says ------------------------------------------------------------------------------------------------
+# Messages from browsers ---------------------------------------------------------------------------------------------
 
 
 class Hello(Message, tag="hello"):
     """First frame on every socket.
 
-    `have` is the last v shown and `epoch` the server's word with it; −1 and "" on a first visit.
+    `have` is the last v shown and `epoch` the server's word for the sequence of v; −1 and "" on a first visit.
     """
 
     proto: int
@@ -50,9 +50,9 @@ class Hello(Message, tag="hello"):
 class Act(Message, tag="act"):
     """Choose an action.
 
-    `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised.
-    `host`: it is one of `TableView.host`, something that has befallen the table and not an act of this seat.
-    `ask`: nothing is done. The answer is the refusal that these cards would meet, or an `ack` if the action is legal.
+    `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised. `host`: the
+    action is one of `TableView.host`, a table event and not an act of this seat. `ask`: nothing is done. The answer is
+    the refusal that these cards would meet, or an `ack` if the action is legal.
     """
 
     id: int
@@ -84,47 +84,51 @@ class Rename(Message, tag="rename"):
 
 
 class Start(Message, tag="start"):
-    """Stop waiting for friends: bots play what is still free."""
+    """Stop waiting for friends: bots play the free seats."""
 
     id: int
 
 
 class Ready(Message, tag="ready"):
-    """The score sheet of deal number `deal` has been read. The next deal begins when every person has said so."""
+    """The player has read the score sheet of deal number `deal`. The next deal begins when every person has confirmed
+    it.
+    """
 
     id: int
     deal: int
 
 
 class Again(Message, tag="again"):
-    """A rematch: same table, same seats, same options, new match. It begins when every person at the table has said so;
-    `Occupant.ready` shows who has. Bots agree, and whoever has left or is away is not waited for."""
+    """A rematch: same table, same seats, same options, new match. It begins when every person at the table has asked
+    for it; `Occupant.ready` shows who has. Bots agree; people who have left or are away are not waited for."""
 
     id: int
 
 
 class SetPace(Message, tag="pace"):
-    """How long bots take."""
+    """Set how long bots take."""
 
     id: int
     pace: Pace
 
 
 class Undo(Message, tag="undo"):
-    """Take back one's own last decision of this deal, and what the bots answered: possible while `TableView.undo`."""
+    """Take back one's own last decision of this deal, and what the bots answered; possible while `TableView.undo` is
+    set.
+    """
 
     id: int
 
 
 class Hint(Message, tag="hint"):
-    """What would a good player do here? `v` is the last update seen. Answered by `tip`, or by an error."""
+    """Ask what a good player would do here. `v` is the last update seen. Answered by `tip`, or by an error."""
 
     id: int
     v: int
 
 
 class Ping(Message, tag="ping"):
-    """Still there? `h` is the hash of the view shown at number `v` (`view_hash`), "" to leave it unchecked."""
+    """Keep the connection alive. `h` is the hash of the view shown at number `v` (`view_hash`), "" for no check."""
 
     n: int
     v: int = -1
@@ -135,8 +139,9 @@ ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | Set
 
 
 def countable(msg: ClientMessage) -> bool:
-    """Tell whether all numbers in a message are those that a browser can count to: they come back in answers and
-    stay in the log, so none is to have a thousand digits."""
+    """Tell whether a browser can represent all numbers in a message exactly.
+
+    They come back in answers and stay in the log, so numbers of a thousand digits are not accepted."""
     for name in msg.__struct_fields__:
         value = getattr(msg, name)
         for n in value if isinstance(value, list) else [value]:
@@ -145,18 +150,18 @@ def countable(msg: ClientMessage) -> bool:
     return True
 
 
-# What a table looks like: the part that never changes ----------------------------------------------------------------
+# Description of a table: the part that never changes -----------------------------------------------------------------
 
 
 class ZoneSpec(msgspec.Struct):
     """A place for cards.
 
-    `role` tells a page where to draw it; `shown` is False where a public pile is kept face down by custom.
+    `role` says where a page draws it; `shown` is False if a public pile is kept face down by custom.
     """
 
     id: str
     name: str
-    owner: int  # −1: nobody's
+    owner: int  # −1: no owner
     role: Literal["hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker"]
     ordered: bool
     see: Literal["secret", "owner", "public"]
@@ -165,7 +170,7 @@ class ZoneSpec(msgspec.Struct):
 
 
 class FactSpec(msgspec.Struct):
-    """A public fact. `kind` says how to write it; "plain" facts are for programs and are not displayed."""
+    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
 
     name: str
     kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"]
@@ -179,9 +184,10 @@ class Need(msgspec.Struct, array_like=True):
 
 
 class OptionSpec(msgspec.Struct):
-    """A rule that can be chosen. kind "choice": one of `values`, or with `order` the seats in any order, "2,0,1"; kind
-    "number": a whole number from `least` to `most`, `values` proposed. It changes nothing unless of each of `needs`
-    one way holds.
+    """A rule that can be chosen.
+
+    kind "choice": one of `values`, or with `order` the seats in any order, "2,0,1"; kind "number": a whole number from
+    `least` to `most`, with `values` as suggestions. It has an effect only if every one of `needs` is met.
     """
 
     name: str
@@ -195,7 +201,7 @@ class OptionSpec(msgspec.Struct):
 
 
 class PresetSpec(msgspec.Struct, array_like=True):
-    """A usual table of a game: options that differ from the defaults, for these numbers of players. One may be
+    """A usual table of a game: options that differ from the defaults, for these numbers of players. One preset can be
     recommended: it is offered to people who choose nothing."""
 
     name: str
@@ -205,7 +211,7 @@ class PresetSpec(msgspec.Struct, array_like=True):
 
 
 class Conflict(msgspec.Struct, array_like=True):
-    """`option=value` cannot be played together with `other=its` by so many players."""
+    """`option=value` cannot be combined with `other=its` for this number of players."""
 
     option: str
     value: str
@@ -215,7 +221,7 @@ class Conflict(msgspec.Struct, array_like=True):
 
 
 class GameSpec(msgspec.Struct):
-    """A game as the start page needs it; its texts have keys "<game>.…"."""
+    """A game in the list of the start page; its texts have keys "<game>.…"."""
 
     game: str
     version: int
@@ -225,18 +231,18 @@ class GameSpec(msgspec.Struct):
     showcase: list[str]  # three faces for the tile, by notation
     options: list[OptionSpec]
     bots: list[str]  # levels, weakest first
-    lessons: list[str] = []  # names of prepared deals to learn the game by, the first one first
-    help: bool = False  # it has rules to read
-    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
+    lessons: list[str] = []  # names of prepared deals to learn the game by, in order
+    help: bool = False  # the game has rules to read
+    decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
     conflicts: list[Conflict] = []  # values that exclude each other: they are not offered together
-    presets: list[PresetSpec] = []  # none: the game has one usual table, that of the defaults
+    presets: list[PresetSpec] = []  # none: the game has one usual table, the defaults
 
 
 class Step(msgspec.Struct):
     """One idea of a lesson, shown when `at` acts have been done in the deal.
 
-    `verb` "": only to be read. Otherwise the learner does this one action, as a `Legal` names it. `look`: what to point
-    at, zone ids ("den", "hand.0") or parts of the page ("actions", "trick", "seats", "scores", "hand", "sheet").
+    `verb` "": only to read. Otherwise the learner does this one action, named as in `Legal`. `look`: what to point at,
+    zone ids ("den", "hand.0") or parts of the page ("actions", "trick", "seats", "scores", "hand", "sheet").
     """
 
     at: int
@@ -249,11 +255,35 @@ class Step(msgspec.Struct):
 
 
 class Lesson(msgspec.Struct):
-    """A prepared deal that a newcomer is led through; steps with equal `at` come one after the other."""
+    """A prepared deal that teaches a newcomer; steps with equal `at` come one after the other."""
 
     name: str
     steps: list[Step]
-    seat: int = 0  # where the learner sits; nobody else does
+    seat: int = 0  # the learner's seat; bots play the others
+
+
+class VerbSpec(msgspec.Struct):
+    """A verb of the game: which cards it takes, and what `to` of its actions means. Clients choose how to offer an
+    action by this alone; the name of a verb means nothing to them.
+
+    `cards`: the roles of the zones its cards come from, [] if it takes none; `bare`: it can also be done without.
+    `free`: the listed cards are examples, and any others of as many cards can be tried. `to`: "" nothing; "number" from
+    `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face; "place" a place of a row, from 1;
+    "choice" an index of `among`, text keys; "code" a value that no client reads. `at`: the role of the zones in which
+    the target lies, or of the pile it is done to. `within`: the target is `to % within`; 0: `to` itself. "*" stands for
+    anything: the game has not declared it.
+    """
+
+    name: str
+    cards: list[str]
+    bare: bool
+    free: bool
+    to: Literal["", "number", "seat", "zone", "card", "place", "choice", "code", "*"]
+    at: str
+    least: int
+    most: int
+    within: int
+    among: list[str]
 
 
 class TableSpec(msgspec.Struct):
@@ -269,31 +299,32 @@ class TableSpec(msgspec.Struct):
     zones: list[ZoneSpec]
     facts: list[FactSpec]
     phases: list[str]
-    verbs: list[str]
+    verbs: list[VerbSpec]
     options: dict[str, str]
     bots: list[str]
-    preset: str = ""  # the preset that these options are; "": none
-    premoves: list[str] = []  # verbs that a page may let people choose before it is their turn
-    asides: list[str] = []  # verbs of what may be said at any time beside the turn
+    preset: str = ""  # the preset with exactly these options; "": none
+    premoves: list[str] = []  # verbs that a page can let people choose before their turn
+    asides: list[str] = []  # verbs of announcements that take no turn
     fewest: bool = False  # points are penalties: the fewest win
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
-    seeded: bool = False  # practice: whoever knows the table's seed can work out every hand
-    deals: int = 0  # so many are prepared and no further one is dealt; 0: as many as the match takes
-    decks: list[str] = []  # drawings among which a player may choose; `deck` is the first of them
-    unlisted: list[Legal] = []  # accepted though `TableView.legal` does not hold them, and punished: offered apart
+    seeded: bool = False  # practice: with the table's seed every hand can be computed
+    deals: int = 0  # number of prepared deals, after which no further one is dealt; 0: as many as the match takes
+    decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
+    tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
+    unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart
 
 
-# … and the part that does
+# Description of a table: the part that changes
 # -----------------------------------------------------------------------------------------------
 
 
 class Phrase(msgspec.Struct, array_like=True, gc=False):
     """A text key with parameters, translated where it is read.
 
-    Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n`
-    chooses the plural form, or else the number of `cards`.
+    Parameters named `seat` or `seats` are seats (the page writes their names), `card` or `cards` are faces, `n` chooses
+    the plural form, or else the number of `cards`.
     """
 
     key: str
@@ -301,8 +332,8 @@ class Phrase(msgspec.Struct, array_like=True, gc=False):
 
 
 class Legal(msgspec.Struct, array_like=True, gc=False):
-    """One thing this viewer may do now, named as a choice (`Game.label`), with the cards it would move resolved to
-    faces of his hand.
+    """One thing this viewer can do now, named as a choice (`Game.label`), with the cards it would move resolved to
+    faces of the viewer's hand.
     """
 
     verb: str
@@ -312,9 +343,10 @@ class Legal(msgspec.Struct, array_like=True, gc=False):
 
 
 class Said(msgspec.Struct, array_like=True, gc=False):
-    """What happened, as far as this viewer saw it. kind "move": a card went from zone to zone (255: its back);
-    "show": a card was shown
-    and stays; "say": only words; others ("trick", "win", …) are a game's own, with words."""
+    """What happened, as far as this viewer saw it.
+
+    kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "say": only words;
+    others ("trick", "win", …) are a game's own, with words."""
 
     kind: str
     seat: int
@@ -325,11 +357,11 @@ class Said(msgspec.Struct, array_like=True, gc=False):
 
 
 class Occupant(msgspec.Struct, omit_defaults=True):
-    """Who sits there; `name` "": somebody without a name.
+    """The occupant of a seat; `name` "": a person without a name.
 
-    `level` is the bot's level, also while a person holds the seat (it takes over if he leaves). `ready`: the score
-    sheet has been read, and after the match: a rematch is wanted. `coming` is there where somebody gets the seat when
-    the deal is over: his name, "" where he has none.
+    `level` is the bot's level, also while a person holds the seat (the bot takes over if they leave). `ready`: the
+    person has read the score sheet, or after the match wants a rematch. `coming`: present if a person gets the seat
+    when the deal is over, with their name, "" if they have none.
     """
 
     name: str
@@ -341,7 +373,7 @@ class Occupant(msgspec.Struct, omit_defaults=True):
 
 
 class Item(msgspec.Struct, array_like=True, gc=False):
-    """A line of a score sheet: `n` points for `seat`, why as a phrase."""
+    """A line of a score sheet: `n` points for `seat`, with the reason as a phrase."""
 
     seat: int
     n: int
@@ -360,21 +392,21 @@ class Sheet(msgspec.Struct):
 
 
 class Window(msgspec.Struct):
-    """A time in which seats may act out of turn; it lasts as long whether or not anybody could.
+    """A time in which seats can act out of turn; its length does not depend on whether any seat could.
 
-    Each page counts `lasts` down from when it was told. What it sends until then arrives before the window closes,
-    unless its line is slower than any that `spare` was made for.
+    Each page counts `lasts` down from when it received the window. What it sends until then arrives before the window
+    closes, unless its connection is slower than `spare` allows for.
     """
 
     closes: int  # server time, ms
     lasts: int  # ms, for each player
-    spare: int = 0  # ms more: what the slowest line of those whom it is open to needs there and back
-    plays: int = 0  # seats that may play on in it because it will be their turn; for others it is a time to interrupt
+    spare: int = 0  # ms more: round trip of the slowest connection of those to whom it is open
+    plays: int = 0  # seats that can play on in it because their turn is next; for others it is a time to interrupt
 
 
 class Answer(msgspec.Struct, array_like=True, gc=False):
-    """A simultaneous answer: "silent" is not asked, "waiting" has yet to answer, "sealed" has, "own" is the viewer's,
-    with what he said.
+    """A simultaneous answer: "silent" is not asked, "waiting" has not answered yet, "sealed" has, "own" is the
+    viewer's, with its content.
     """
 
     state: Literal["silent", "waiting", "sealed", "own"]
@@ -384,7 +416,7 @@ class Answer(msgspec.Struct, array_like=True, gc=False):
 
 
 class TableView(msgspec.Struct):
-    """All that one viewer may know at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it."""
+    """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it."""
 
     you: int
     status: Status
@@ -394,35 +426,35 @@ class TableView(msgspec.Struct):
     dealer: int
     phase: str
     turn: int
-    must: int  # bit i: the table waits for seat i; bit 14: for the host (a window)
-    may: int  # the viewer's own bit if he may interrupt
+    must: int  # bit i: the table waits for seat i; bit 14: for the HOST (a window)
+    may: int  # the viewer's own bit if the viewer can interrupt
     zones: dict[str, list[int]]
-    facts: dict[str, int | str | list[int | list[int]]]  # as this viewer is told them: State.facts_for
+    facts: dict[str, int | str | list[int | list[int]]]  # with the values that this viewer sees: State.facts_for
     answers: list[Answer]
     legal: list[Legal]
     scores: list[int]
     sheets: list[Sheet]
     winners: list[int]
     places: list[int]  # of each seat, from 1, when the match is over; equals share one
-    stakes: list[int]  # what each seat wins or pays when the match is over; none: nothing but the scores counts
+    stakes: list[int]  # what each seat wins or pays when the match is over; none: only the scores count
     window: Window | None
     record: bool  # the match is over and its record can be fetched
-    undo: bool = False  # the viewer may take back his last decision now
-    acts: int = 0  # done in this deal; counted at a lesson's table alone, where it leads to the step
-    # cards that the viewer saw go and that lie face down now, where the table allows aids: hexadecimal, bit f for face
-    # f; a second mask after a comma for faces of which two went, and so on
+    undo: bool = False  # the viewer can take back their last decision now
+    acts: int = 0  # acts in this deal; counted at a lesson's table only, where the steps depend on it
+    # cards that the viewer saw go and that lie face down now, if the table allows aids: hexadecimal, bit f for face f;
+    # a second mask after a comma for faces of which two went, and so on
     gone: str = ""
-    # how the rules put a hand in order now: groups of faces, the strongest first (`State.order`); [] where they do not
+    # the order of a hand under the rules now: groups of faces, the strongest first (`State.order`); [] if there is none
     order: list[list[int]] = []
-    # what can befall the table now, as a stock that is knocked over: whoever sits may say so (`Act.host`)
+    # possible table events, as a stock that is knocked over: any player can report one (`Act.host`)
     host: list[Legal] = []
-    # numbers of those of `TableSpec.unlisted` that the rules would accept from the viewer now
+    # indexes into `TableSpec.unlisted` of the acts that the rules would accept from the viewer now
     dares: list[int] = []
-    # what the viewer can make out of his hand (`State.plan`): melds, 255 where a card is still missing
+    # what the viewer can make of their hand (`State.plan`): melds, with 255 for a missing card
     plan: list[list[int]] = []
 
 
-# What the server says
+# Messages from the server
 # ---------------------------------------------------------------------------------------------------
 
 
@@ -447,8 +479,7 @@ class Whole(Message, tag="view"):
 
 
 class Sat(msgspec.Struct, array_like=True, gc=False):
-    """Who sat at the table when event number `n` was said, and from then on: names by seat, and the seat of who reads
-    it (−1: none)."""
+    """The players from event number `n` on: names by seat, and the seat of the reader (−1: none)."""
 
     n: int
     you: int
@@ -456,9 +487,10 @@ class Sat(msgspec.Struct, array_like=True, gc=False):
 
 
 class Told(Message, tag="told"):
-    """What was said in the running deal before the view at v, for a page that has heard nothing yet.
+    """The events of the running deal before the view at v, for a page that has none of them yet.
 
-    `sat`: who sat there when it was said, in the order of the events: what was done belongs to who did it.
+    `sat`: the players at the time of the events, in their order, so that each act is attributed to the player who did
+    it.
     """
 
     v: int
@@ -467,7 +499,7 @@ class Told(Message, tag="told"):
 
 
 class Update(Message, tag="update"):
-    """Number v of the table's log: what happened, and what has changed in the view."""
+    """Number v of the table's log: the events, and the changes of the view."""
 
     v: int
     events: list[Said]
@@ -481,7 +513,7 @@ class Skip(Message, tag="skip"):
 
 
 class Ack(Message, tag="ack"):
-    """Message `id` is done and on disk; its effect has number v (or an earlier one where nothing changed)."""
+    """Message `id` is done and on disk; its effect has number v (or an earlier one if nothing changed)."""
 
     id: int
     v: int
@@ -499,7 +531,7 @@ class Problem(Message, tag="error"):
 
 
 class Tip(Message, tag="tip"):
-    """Answer to `hint` number `id`: one of the legal actions, and why in one sentence. Nothing is done yet."""
+    """Answer to `hint` number `id`: one of the legal actions, and the reason in one sentence. Nothing is done yet."""
 
     id: int
     verb: str
@@ -558,8 +590,8 @@ class TableMade(msgspec.Struct):
 
 
 class HelpSection(msgspec.Struct):
-    """A piece of a game's rules. `level` 2, or deeper for one within the section before it; `html` is safe to show, and
-    `<span class="cards" data-kind data-cards>` in it a place where the page draws a row of cards.
+    """A piece of a game's rules. `level` 2, or deeper for a section inside the one before it. `html` is safe to show; a
+    `<span class="cards" data-kind data-cards>` in it is a place where the page draws a row of cards.
     """
 
     id: str
@@ -569,7 +601,7 @@ class HelpSection(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """Who sat there when a match ended. `name` "": somebody without a name."""
+    """The occupant of a seat when a match ended. `name` "": a person without a name."""
 
     name: str
     who: Literal["person", "bot"]
@@ -577,13 +609,13 @@ class Player(msgspec.Struct):
 
 
 class Finished(msgspec.Struct):
-    """A finished match in the list of him who asks, the last one first. `id` names its review."""
+    """A finished match in the reader's list, the last one first. `id` names its review."""
 
     id: str
     table: str
     game: str
     at: int  # server time when it ended, ms
-    seat: int  # where he sat; −1: nowhere
+    seat: int  # the reader's seat; −1: none
     players: list[Player]
     scores: list[int]
     winners: list[int]
@@ -594,7 +626,7 @@ class Finished(msgspec.Struct):
 
 class Bookmark(msgspec.Struct, array_like=True):
     """A place to jump to in a deal, with `at` acts done: a phase begins ("phase"; `say` has its name), or something
-    was decided of which everybody was told ("trick", or another kind of event of the game's own)."""
+    public was decided ("trick", or another kind of event of the game's own)."""
 
     at: int
     kind: str
@@ -602,7 +634,7 @@ class Bookmark(msgspec.Struct, array_like=True):
 
 
 class ReviewDeal(msgspec.Struct):
-    """A deal as a table of contents has it. `steps`: acts in it; `sheet`: null where it was not played to its end."""
+    """A deal in a table of contents. `steps`: acts in it; `sheet`: null if it was not played to its end."""
 
     deal: int
     dealer: int
@@ -622,8 +654,8 @@ class Review(msgspec.Struct):
     at: int  # server time when the match ended, or the record was loaded, ms
     spec: TableSpec
     players: list[Player]
-    own: int  # where he sat who asks; −1: nowhere
-    viewer: str  # from where it is seen: a seat, "open" (all hands open), "watch" (what everybody saw)
+    own: int  # the seat of the person who asks; −1: none
+    viewer: str  # the viewpoint: a seat, "open" (all hands open), "watch" (what everybody saw)
     deals: list[ReviewDeal]
     deal: int
     opening: list[Said]
@@ -632,21 +664,21 @@ class Review(msgspec.Struct):
 
 
 class RecordKept(msgspec.Struct):
-    """Answer to POST /api/reviews: the record can be reviewed under this id, by whoever has it."""
+    """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it."""
 
     id: str
     url: str
 
 
-# How page and server find out whether they mean the same
+# Hashes, by which page and server compare their views
 # ------------------------------------------------------------------------------------------------
 
 
 def view_hash(view: dict[str, Any]) -> str:
     """Return the hash of a TableView as JSON has it: CRC-32, in eight hexadecimal digits, of its canonical text.
 
-    That is JSON in UTF-8 without spaces, the members of every object sorted by name, those of the view itself that are
-    null left out: a merge patch cannot say null.
+    That is JSON in UTF-8 without spaces, the members of every object sorted by name, without members of the view itself
+    that are null, because a merge patch cannot express null.
     """
     kept = {name: part for name, part in view.items() if part is not None}
     return f"{zlib.crc32(_canonical(kept)):08x}"

@@ -1,8 +1,8 @@
-"""`python -m stich.server.typescript [FILE]` writes the page's message types from `stich.server.messages`.
+"""Writes the page's message types: `python -m stich.server.typescript [FILE]`, from `stich.server.messages`.
 
-The structs are walked with `msgspec.inspect`: a struct becomes an interface, an array-like struct a labelled tuple,
-a tagged one carries its tag. A field with a default is optional in what the browser sends (the server fills it in)
-and always there in what the browser receives.
+The structs are read with `msgspec.inspect`: a struct becomes an interface, an array-like struct a labelled tuple, and a
+tagged struct carries its tag. A field with a default is optional in what the browser sends (the server fills it in) and
+always present in what the browser receives.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PLAIN: dict[type[shape.Type], str] = {
 
 
 def typescript() -> str:
-    """The whole of protocol.ts."""
+    """Return the text of protocol.ts."""
     sent: list[type[msgspec.Struct]] = [*_members(messages.ClientMessage), messages.NewTable]
     over_http: list[type[msgspec.Struct]] = [
         messages.GameSpec,
@@ -63,7 +63,7 @@ def _members(union: Any) -> list[type[msgspec.Struct]]:
 
 
 def _reachable(roots: Iterable[type[msgspec.Struct]]) -> Iterator[type[msgspec.Struct]]:
-    """The structs that stand in `roots`, themselves included."""
+    """Return the structs used in `roots`, themselves included."""
     todo: list[shape.Type] = [shape.type_info(root) for root in roots]
     seen: set[type] = set()
     while todo:
@@ -101,7 +101,7 @@ def declare(struct: type[msgspec.Struct], *, optional: bool) -> str:
 
 
 def _type(kind: shape.Type, *, inner: bool = False) -> str:
-    """How `kind` is written where it is used; `inner` where a union needs brackets."""
+    """Return the TypeScript of a type where it is used; `inner` if a union needs brackets."""
     named = next((name for name in ALIASES if _alias(name) == kind), None)
     if named is not None:
         return named

@@ -69,9 +69,10 @@ class Board(Widget):
 class TerminalTable(App[bool]):
     """One table in a terminal.
 
-    place: the table's; name: what one wants to be called; cookie: who one is there, and `keep` is told who one has
-    become; sits: take a free seat by oneself; drawings: the deck one likes best, where several can show the cards. Its
-    result is True where a lesson is over and a real match is wanted.
+    place: the table's address; name: the user's name; cookie: the user's identity there, and `keep` is called with the
+    new one;
+    sits: take a free seat automatically; drawings: the preferred deck, if several can show the cards. The app's result
+    is True if a lesson is over and the user wants a real match.
     """
 
     TITLE = "stich"
@@ -85,7 +86,7 @@ class TerminalTable(App[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key.lower(), action, show=False, priority=True) for key, _, action in FOOT),
         Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
-        # terminals keep some of these keys for themselves, so each has another one
+        # terminals use some of these keys themselves, so each has an alternative
         Binding("question_mark", "help", show=False),
         Binding("equals_sign", "sheet", show=False),
         Binding("number_sign", "log", show=False),
@@ -115,7 +116,7 @@ class TerminalTable(App[bool]):
         words = Words(language, drawings=drawings)
         self.table = Table(self.line.session, words, self.line.request, name=name, sits=sits)
         self.table.leave_lesson = lambda: self.exit(True)
-        self.texts_of = ("", "")  # the language and the game whose texts were asked for
+        self.texts_of = ("", "")  # the language and the game of the requested texts
         self.ended = ""
 
     def compose(self) -> ComposeResult:
@@ -125,10 +126,10 @@ class TerminalTable(App[bool]):
         self.screen.set_class(self.look.plain, "-plain")
         self.run_worker(self.line.run(), exclusive=False, exit_on_error=True)
 
-    # -- what comes in ------------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: list[News]) -> None:
-        """Take in what the table has told; no news: the socket came or went."""
+        """Handle the table's news; an empty list: the socket came or went."""
         self.table.hear(news)
         for one in news:
             if isinstance(one, Ended):
@@ -141,7 +142,7 @@ class TerminalTable(App[bool]):
         self.show()
 
     def say_in(self, language: str) -> None:
-        """Speak another language, once the server has given its texts."""
+        """Change the language, once the server has sent its texts."""
         spec = self.line.session.spec
         if spec is not None:
             self.texts_of = (language, spec.game)
@@ -151,7 +152,7 @@ class TerminalTable(App[bool]):
         try:
             texts = await asyncio.to_thread(fetch_texts, self.place, language, game)
         except Refusal:
-            self.texts_of = ("", "")  # asked for again with the next news
+            self.texts_of = ("", "")  # requested again with the next news
             return
         words = Words(language, texts, drawings=self.table.words.drawings)
         words.speak_of(self.line.session.spec, self.line.session.view if self.line.session.shown else None)
@@ -159,7 +160,7 @@ class TerminalTable(App[bool]):
         self.show()
 
     def show(self) -> None:
-        """Draw the table anew, and put the question that is open."""
+        """Draw the table again, and show the open question."""
         if not self.is_running or not self.screen_stack:
             return
         for drawn in self.screen_stack[0].query(Board):
@@ -176,10 +177,10 @@ class TerminalTable(App[bool]):
             self.table.do(question.actions[chosen])
         self.show()
 
-    # -- what is seen -------------------------------------------------------------------------------------------------
+    # -- drawing ------------------------------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """Return the screen as it is now."""
+        """Return the current screen."""
         words, table = self.table.words, self.table
         known = table.shown and words.has(f"{table.spec.game}.name")
         if not known or self.ended:
@@ -199,10 +200,10 @@ class TerminalTable(App[bool]):
         return [*out, *[Text()] * max(0, height - 1 - len(out)), self.foot(width)][:height]
 
     def foot(self, width: int) -> Text:
-        """Return the last line: which keys are always there."""
+        """Return the last line: the keys that always work."""
         told = [(key, self.table.words.t(text)) for key, text, action in FOOT if self.check_action(action, ())]
         if sum(cell_len(f" {key} {text}") for key, text in told) > width:
-            told = [(key, text) for key, text in told if key != "F3"]  # what happened is on the screen anyhow
+            told = [(key, text) for key, text in told if key != "F3"]  # the screen shows the event anyway
         gap = " " if sum(cell_len(f" {key} {text} ") for key, text in told) <= width else ""
         line = Text("", self.look.style("foot"))
         for key, text in told:
@@ -213,12 +214,12 @@ class TerminalTable(App[bool]):
         return line
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hint and taking back are only there where the table gives them."""
+        """Show hint and takeback only if the table offers them."""
         table = self.table
         if action in ("hint", "undo", "out", "sheet", "log", "settings") and not table.shown:
             return False
         if action == "hint":
-            lesson = table.spec.lesson is not None  # it says what to play, a bot might advise otherwise
+            lesson = table.spec.lesson is not None  # the lesson says what to play; a bot could differ
             return table.spec.aids and not lesson and not table.watching and bool(table.turn)
         if action == "out":
             return table.spec.aids and table.view.deal > 0
@@ -226,7 +227,7 @@ class TerminalTable(App[bool]):
             return table.view.undo
         return True
 
-    # -- what is done -------------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         if len(self.screen_stack) > 1 or not self.table.shown:
@@ -279,7 +280,7 @@ class TerminalTable(App[bool]):
         self.show()
 
     def ask_name(self) -> None:
-        """Ask what one wants to be called."""
+        """Ask for the user's name."""
         words = self.table.words
         self.push_screen(Answers(words.t("settings.name"), words.occupant(self.table.me)), self._named)
 
@@ -288,7 +289,7 @@ class TerminalTable(App[bool]):
             self.line.request(Rename(0, name.strip()))
 
     def _open(self, screen: Reading | Choices, done: Callable[[int | None], None] | None = None) -> None:
-        """Open a screen over the table, or close what is open."""
+        """Open a screen over the table, or close the open one."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:

@@ -1,4 +1,4 @@
-"""What may be done at the table now, as buttons with their keys."""
+"""The possible actions at the table now, as buttons with their keys."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from stich.server.messages import Again, Ready, Start
+from stich.server.messages import Again, Ready, Start, VerbSpec
 from stich.terminal.choose import Offer, offers_for
-from stich.terminal.premove import ALONE
 from stich.terminal.table import Table
 
 STEPS = {"left": -1, "right": 1}
 
 
 class Button(NamedTuple):
-    """Something that may be done now. hot: "enter", a letter or a figure; say: what exactly it would do, as far as that
-    is settled; do: does it, None: not with this selection."""
+    """A possible action. hot: "enter", a letter or a digit; say: what exactly it would do, as far as that is certain;
+    do: does it, None: not with this selection."""
 
     hot: str
     label: str
@@ -25,7 +24,7 @@ class Button(NamedTuple):
 
 
 def buttons_of(table: Table) -> list[Button]:
-    """Return what may be done now, in the order in which it is shown."""
+    """Return the buttons, in the order in which they are shown."""
     if not table.shown:
         return []
     if table.walk is not None and table.walk.may_next:
@@ -39,7 +38,7 @@ def buttons_of(table: Table) -> list[Button]:
 
 
 def press(table: Table, key: str, now: float) -> bool:
-    """Handle a key by its name ("left", "space", "enter", "7", "p"). Return whether it meant anything.
+    """Handle a key by its name ("left", "space", "enter", "7", "p"). Return whether it had a meaning.
 
     now: seconds."""
     if not table.shown:
@@ -64,7 +63,7 @@ def press(table: Table, key: str, now: float) -> bool:
 
 
 def watcher_buttons(table: Table) -> list[Button]:
-    """Return the free seats; where nobody has one yet, whoever looks on may begin."""
+    """Return the free seats; if no seat is taken yet, a spectator can start the table."""
     t = table.words.t
     if table.coming >= 0:
         return [Button("enter", t("table.stay_away"), t("table.coming_you"), table.stand)]
@@ -79,12 +78,12 @@ def watcher_buttons(table: Table) -> list[Button]:
 
 
 def between(table: Table) -> list[Button]:
-    """Return how it goes on where no round is being played."""
+    """Return the ways to go on when no round is being played."""
     t, view = table.words.t, table.view
     if view.status == "gathering":
         return [Button("enter", t("lobby.start"), "", lambda: table.request(Start(0)))]
     if view.status == "match_over" and view.occupants[table.me].ready:
-        return []  # the others have yet to agree
+        return []  # the others have not agreed yet
     if view.status == "match_over":
         return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
     if table.walk is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal
@@ -106,7 +105,7 @@ def game_buttons(table: Table) -> list[Button]:
 
 
 def aside_buttons(table: Table) -> list[Button]:
-    """Return what may be said beside the turn: the next thing as it is, all that goes further behind another one."""
+    """Return the announcements beside the turn: the next one as a button, all later ones behind another button."""
     first, further = table.asides[:1], table.asides[1:]
     offers = [Offer(f"{a.verb} {a.to}", a.verb, False, (a,)) for a in first]
     labels = [table.words.say(a.say) for a in first]
@@ -122,7 +121,7 @@ def aside_buttons(table: Table) -> list[Button]:
 
 
 def words_of(table: Table, offer: Offer) -> tuple[str, str]:
-    """Return what stands on the button, and what exactly it would do."""
+    """Return the label of a button, and what exactly it would do."""
     verb = verb_of(table, offer.verb)
     say = table.words.say(offer.actions[0].say) if len(offer.actions) == 1 else ""
     return (verb, say) if offer.cards or not say else (say, "")
@@ -138,13 +137,13 @@ def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
 
 
 def buttons_ahead(table: Table) -> list[Button]:
-    """Return what may be chosen while others play: only where a trick lies that it could be meant for."""
+    """Return the premoves: only while there is a trick that they could be meant for."""
     if table.queued is not None:
         told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
         return [Button("escape", told, "", table.clear)]
     if table.walk is not None or not table.trick:
         return []
-    offers = [offer_ahead(verb) for verb in table.spec.premoves]
+    offers = [offer_ahead(verb) for verb in table.spec.verbs if verb.name in table.spec.premoves]
     labels = [verb_of(table, offer.verb) for offer in offers]
     when = table.words.t("table.premove.when")
     found = []
@@ -154,6 +153,6 @@ def buttons_ahead(table: Table) -> list[Button]:
     return found
 
 
-def offer_ahead(verb: str) -> Offer:
+def offer_ahead(verb: VerbSpec) -> Offer:
     """Return the offer of a verb as it is during one's turn, so that it has the same key."""
-    return Offer(f"{verb} -1 []", verb, False, ()) if verb == ALONE else Offer(f"{verb}+", verb, True, ())
+    return Offer(f"{verb.name}+" if verb.cards else f"{verb.name} -1 []", verb.name, bool(verb.cards), ())

@@ -1,4 +1,4 @@
-"""Cards as characters: the rank, and the suit by a sign and a letter, so that colour never stands alone."""
+"""Cards as characters: the rank, and the suit as a sign and a letter, so that it never depends on colour alone."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ SUITS: Final[Mapping[str, Mapping[str, Suit]]] = {
         "B": ("♣", "B", "basto", "green"),
     },
 }
-FRENCH_WAY: Final = {"C": "E", "S": "L", "D": "B", "J": "U", "Q": "O"}  # how cards of either deck may be named
-SPANISH_NAMED: Final = frozenset({"1", "10", "11", "12"})  # ace, page, knight and king: others go by their number
-LETTERS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {  # of ranks, where a language has others
+FRENCH_WAY: Final = {"C": "E", "S": "L", "D": "B", "J": "U", "Q": "O"}  # the keys for the names of cards in each deck
+SPANISH_NAMED: Final = frozenset({"1", "10", "11", "12"})  # other ranks are called by their number
+LETTERS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {  # of ranks that have another letter in some language
     "french": {"de": {"J": "B", "Q": "D"}, "fr": {"J": "V", "Q": "D", "K": "R"}, "hu": {"J": "B", "Q": "D", "A": "Á"}},
     "german": {"fr": {"K": "R"}, "hu": {"U": "A", "O": "F", "A": "Á"}},
 }
@@ -47,7 +47,9 @@ SINGULAR: Final = {"PI": ("Pi", "☯", "piya"), "CH": ("Ch", "☼", "chimera")} 
 
 
 class Drawn(NamedTuple):
-    """rank: at most two characters; sign: one character and the suit's letter; ink: the name of a colour."""
+    """The form of a card. rank: at most two characters; sign: one character and the suit's letter; ink: the name of a
+    colour.
+    """
 
     rank: str
     sign: str
@@ -55,8 +57,8 @@ class Drawn(NamedTuple):
 
 
 def drawn(notation: str, deck: str, *, language: str = "en", plain: bool = False) -> Drawn:
-    """Return how a card is drawn, with the letters of a language. plain: in ASCII alone, for terminals that have
-    nothing else; letters that cannot be written so are the English ones."""
+    """Return the form of a card, with the letters of a language. plain: ASCII only, for terminals without other
+    characters; letters that cannot be written in it are the English ones."""
     if deck == "chimera" and notation in SINGULAR:
         rank, sign, _ = SINGULAR[notation]
         return Drawn(rank, "*" if plain else sign, "gold")
@@ -74,7 +76,7 @@ def suit_of(notation: str, deck: str) -> Suit | None:
 
 
 def rank_of(notation: str, deck: str) -> str:
-    """Return a card's rank as the deck calls it in its texts' keys."""
+    """Return a card's rank as used in the text keys of its deck."""
     rank = notation[1:]
     if deck == "german":
         rank = FRENCH_WAY.get(rank, rank)
@@ -82,13 +84,13 @@ def rank_of(notation: str, deck: str) -> str:
 
 
 def written(notation: str, deck: str, *, language: str = "en") -> str:
-    """Return a card's rank as it stands on the card."""
+    """Return a card's rank as printed on the card."""
     rank = rank_of(notation, deck)
     return LETTERS.get(deck, {}).get(language, {}).get(rank, rank)
 
 
 def typed(notation: str, deck: str, *, language: str = "en") -> str:
-    """Return what somebody types for a card's rank, in lower case and without an accent."""
+    """Return what a user types for a card's rank, in lower case and without an accent."""
     if deck == "chimera" and notation in SINGULAR:
         return notation[:1].lower()
     return bare(written(notation, deck, language=language) if deck in SUITS else notation[1:]).lower()
@@ -100,7 +102,7 @@ def bare(letters: str) -> str:
 
 
 def name(notation: str, deck: str) -> tuple[str, dict[str, str]]:
-    """Return a card's name as a text key with parameters; as sentences need it, without a nickname."""
+    """Return a card's name as a text key with parameters, in the form used in sentences, without a nickname."""
     if deck == "chimera" and notation in SINGULAR:
         return f"card.chimera.{SINGULAR[notation][2]}", {}
     if deck == "french" and notation[:1] == "X":

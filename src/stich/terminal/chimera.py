@@ -1,6 +1,6 @@
-"""What makes Chimera's table easier to read in a terminal: who plays which part, and the trick turn by turn.
+"""Additions for Chimera's table in a terminal: the roles of the players, and the trick turn by turn.
 
-Only public facts are read; nothing here decides what may be done. (`web/src/skins/chimera/round.ts` does the same.)
+Only public facts are read; nothing here decides what is legal. (`web/src/skins/chimera/round.ts` does the same.)
 """
 
 from __future__ import annotations
@@ -15,12 +15,6 @@ from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, tiles
 from stich.terminal.table import Table
 
-TYPES = (
-    *("pass", "single", "pair", "pairs", "triple", "triples", "triple1", "triple2", "triples1", "triples2"),
-    *("straight", "quad1", "quad2", "trap", "attack"),
-)
-"""Names of the combinations in the order of their codes in the fact "plays"."""
-
 
 def number(table: Table, name: str, otherwise: int = -1) -> int:
     value = table.view.facts.get(name)
@@ -28,7 +22,7 @@ def number(table: Table, name: str, otherwise: int = -1) -> int:
 
 
 def role(table: Table, seat: int) -> str:
-    """Return which part somebody plays in this round."""
+    """Return a seat's role in this round."""
     words, alone = table.words, number(table, "chimera")
     if table.view.status == "gathering":
         return ""
@@ -41,7 +35,7 @@ def role(table: Table, seat: int) -> str:
 
 
 def prompt(table: Table) -> str:
-    """Return what is to be done now, where more can be said than that it is one's turn."""
+    """Return what is to be done now, if more can be said than whose turn it is."""
     legal = table.view.legal
     if table.view.phase != "play" or not legal:
         return ""
@@ -51,15 +45,15 @@ def prompt(table: Table) -> str:
 
 
 def centre(table: Table, look: Look, width: int, height: int) -> Lines:
-    """Return den, marks of the round, and the trick: a line for each turn, the last ones where there is no room for
-    all."""
+    """Return den, marks of the round, and the trick: a line for each turn, or only the last ones if there is too little
+    room."""
     words = table.words
     out = [*top(table, look), *marks(table, look)]
     turns = trick(table)
     if not turns and table.view.phase == "play":
         out.append(Text(" " + words.say(Phrase("chimera.trick.leads", {"seat": table.view.turn})), look.style("text")))
     room = height - len(out)
-    blocks = sum(3 if cards else 1 for _, _, cards in turns) < room  # is there room for cards as blocks?
+    blocks = sum(3 if cards else 1 for _, _, cards in turns) < room  # whether there is room for cards as blocks
     holder = number(table, "holder")
     best = max((n for n, (seat, _, cards) in enumerate(turns) if cards and seat == holder), default=-1)
     names = max((cell_len(words.seat(seat)) for seat in table.around), default=0)
@@ -99,7 +93,7 @@ def top(table: Table, look: Look) -> Lines:
 
 
 def marks(table: Table, look: Look) -> Lines:
-    """Return what counts in this round so far, on a line."""
+    """Return what counts in this round so far, as one line."""
     words = table.words
     told = [
         f"{words.game(f'fact.{name}')} {n}" for name in ("bid", "traps", "attack") if (n := number(table, name, 0)) > 0
@@ -112,12 +106,13 @@ def marks(table: Table, look: Look) -> Lines:
 def trick(table: Table) -> list[tuple[int, str, list[int]]]:
     """Return the turns of the trick on the table: who, what in words, and its cards."""
     plays: Any = table.view.facts.get("plays") or []
+    kinds = table.spec.tables["plays"]
     cards = table.view.zones["trick"]
     turns, start = [], 0
     for play in plays:
         if isinstance(play, list):
             seat, n, kind, rank, length = play[:5]
-            told = combination(table, TYPES[kind], rank, length) if n else table.words.game("seat.passed")
+            told = combination(table, kinds[kind], rank, length) if n else table.words.game("seat.passed")
             turns.append((seat, told, cards[start : start + n]))
             start += n
     return turns

@@ -1,6 +1,6 @@
-"""The one rule of choosing, as the page has it (web/src/choose.ts): what is selected filters the legal list.
+"""The selection of cards, as in the page (web/src/choose.ts): the selected cards filter the legal list.
 
-No game is known here: cards are compared by the match key that the table's constants give each face.
+The module knows no game: cards are compared by the match keys in the table's constants.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 from stich.server.messages import Legal
 from stich.terminal.cards import BACK
 
-MANY: Final = 8  # more actions of one verb than this are put behind one question
+MANY: Final = 8  # more actions of one verb than this are offered as one question
 
 
 class Slot(NamedTuple):
-    """One card that may be taken: its zone, its face and which of equal faces it is name it through updates."""
+    """One card that can be selected. Its zone, its face and its number among equal faces identify it through
+    updates.
+    """
 
     zone: str
     face: int
@@ -25,7 +27,7 @@ class Slot(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Something that may be done. cards: it needs a selection; actions: what it may mean now, several: ask which."""
+    """An offer. cards: it needs a selection; actions: what it can mean now; with several a question follows."""
 
     id: str
     verb: str
@@ -36,8 +38,8 @@ class Offer(NamedTuple):
 def slots_of(
     zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()
 ) -> list[Slot]:
-    """Return a zone's known cards in the order in which a hand is held: that of the rules (`TableView.order`), where
-    they have one, else by match key and by face."""
+    """Return a zone's known cards in the order of a hand: that of the rules (`TableView.order`) if they have one,
+    otherwise by match key and by face."""
     places = {face: at for at, face in enumerate(face for group in order for face in group)}
     seen: Counter[int] = Counter()
     slots = []
@@ -49,7 +51,7 @@ def slots_of(
 
 
 class Menu:
-    """A legal list with its match keys counted once, to be asked many times."""
+    """A legal list with its match keys counted once, for many queries."""
 
     def __init__(self, legal: Sequence[Legal], keys: Sequence[int]) -> None:
         self.legal = list(legal)
@@ -57,8 +59,8 @@ class Menu:
         self.counts = [Counter(keys[face] for face in action.cards) for action in legal]
 
     def exactly(self, selected: Sequence[Slot]) -> list[Legal]:
-        """Return the actions with exactly these cards; of those that differ only in which of equal cards they name,
-        the one with the very cards that are selected."""
+        """Return the actions with exactly these cards. Of those that differ only in which of equal cards they name, the
+        one with the selected cards."""
         if not selected:
             return []
         wanted = Counter(slot.key for slot in selected)
@@ -74,13 +76,13 @@ class Menu:
         return sorted(found, key=lambda action: -len(action.cards))
 
     def open(self, selected: Sequence[Slot]) -> set[int]:
-        """Return the match keys of which one more card still leads to some action."""
+        """Return the match keys that can be added to the selection and still lead to some action."""
         have = Counter(slot.key for slot in selected)
         return {key for _, counts in self._containing(selected) for key, n in counts.items() if n > have[key]}
 
     def only(self, selected: Sequence[Slot]) -> Legal | None:
-        """Return the one combination that contains the selection and more; None where there are several, or the
-        selection is one itself."""
+        """Return the one combination that contains the selection and more; None if there are several, or the selection
+        is one itself."""
         found = self._containing(selected)
         if not found or any(counts != found[0][1] for _, counts in found):
             return None
@@ -93,8 +95,8 @@ class Menu:
 
 
 def slots_for(action: Legal, menu: Menu, every: Sequence[Slot], selected: Sequence[Slot] = ()) -> list[Slot]:
-    """Return the slots that carry out an action: what is selected already, then the faces it names, then any card of
-    the same key."""
+    """Return the slots that carry out an action: the selected ones first, then the faces that it names, then any card
+    of the same key."""
     missing = Counter(menu.keys[face] for face in action.cards)
     named = Counter(action.cards)
     first = [slot for slot in every if slot.copy < named[slot.face]]
@@ -109,9 +111,9 @@ def slots_for(action: Legal, menu: Menu, every: Sequence[Slot], selected: Sequen
 def toggled(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot], slot: Slot) -> list[Slot]:
     """Return the selection after a card was taken or put back.
 
-    A card that fits joins, and if then only one combination is left, that is completed. A card that does not fit begins
-    a new selection, unless a longer one is still being put together: then it joins all the same, for whoever wants to
-    know why that is not allowed has to be able to ask. What leads nowhere any more takes every card.
+    A card that fits is added, and if then only one combination is left, that is completed. A card that does not fit
+    begins a new selection, unless a longer one is still incomplete: then it is added anyway, because a user who wants
+    to know why that is not allowed must be able to ask. A selection that leads nowhere accepts every card.
     """
     if slot in selected:
         return [other for other in selected if other != slot]
@@ -132,7 +134,7 @@ def completed(menu: Menu, every: Sequence[Slot], selected: list[Slot]) -> list[S
 
 
 def offers_for(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot]) -> list[Offer]:
-    """Return what may be done, what needs cards first. `every`: all cards that can be selected."""
+    """Return the offers, those that need cards first. `every`: all cards that can be selected."""
     has = Counter(slot.key for slot in every)
     by_cards: dict[str, list[Legal]] = {}
     plain: dict[str, list[Legal]] = {}
@@ -154,8 +156,8 @@ def offers_for(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot]) -> l
 
 
 def primary(offers: Sequence[Offer]) -> int:
-    """Return which offer Enter stands for: the first that the selection fits, else the first that needs cards, else
-    the only one there is; −1 for none."""
+    """Return the offer for Enter: the first that the selection fits, otherwise the first that needs cards, otherwise
+    the only one; −1 for none."""
     for i, offer in enumerate(offers):
         if offer.cards and offer.actions:
             return i
@@ -166,8 +168,8 @@ def primary(offers: Sequence[Offer]) -> int:
 
 
 class HotKeys:
-    """Which key stands for which offer, remembered by phase: a key stays with its action for as long as the table is
-    looked at. Keys come from what the offer says, a figure of its number before all."""
+    """The key of each offer, remembered by phase: an action keeps its key while the table is shown. Keys come from the
+    words of the offer, first of all a digit of its number."""
 
     SPARE: Final = "xvbnmwqlkfgasedrtuiopchjyz"
 
@@ -175,8 +177,8 @@ class HotKeys:
         self.kept: dict[str, dict[str, str]] = {}
 
     def assign(self, phase: str, offers: Sequence[Offer], labels: Sequence[str], ranks: set[str]) -> list[str]:
-        """Return "enter", a letter, a figure or "" for each offer. ranks: letters with which somebody finds a card;
-        figures find cards, too, unless no card can be chosen now."""
+        """Return "enter", a letter, a digit or "" for each offer. ranks: letters that select cards; digits select
+        cards, too, unless no card can be chosen now."""
         free = not any(offer.cards for offer in offers)
         kept = self.kept.setdefault(f"{phase} {free}", {})
         enter = primary(offers)
@@ -190,7 +192,7 @@ class HotKeys:
         return keys
 
     def apart(self, offers: Sequence[Offer], labels: Sequence[str], ranks: set[str]) -> list[str]:
-        """Return a letter or "" for each of what is said beside the turn: the same whoever plays, and never Enter."""
+        """Return a letter or "" for each announcement beside the turn: the same in every turn, and never Enter."""
         kept = self.kept.setdefault("aside", {})
         for offer, label in zip(offers, labels, strict=True):
             if offer.id not in kept:
@@ -200,5 +202,5 @@ class HotKeys:
 
 
 def _figures(offer: Offer) -> str:
-    """Return the figures of the number that an action names: of 20 first 2."""
+    """Return the digits of the number that an action names: of 20 first 2."""
     return str(offer.actions[0].to) if len(offer.actions) == 1 and offer.actions[0].to >= 0 else ""

@@ -1,6 +1,6 @@
-"""The table drawn with characters: a function of what is so and of the size, nothing else.
+"""The table drawn with characters: a function of the state and the screen size, nothing else.
 
-Every function returns lines (`rich` texts) that are at most `width` cells wide. What can be clicked carries it as meta:
+Every function returns lines (`rich` texts) that are at most `width` cells wide. Clickable parts have a meta entry:
 `slot` is a card of the hand, `button` one of the buttons.
 """
 
@@ -23,9 +23,9 @@ from stich.terminal.table import Table
 SKINS: Final = {"chimera": chimera}
 NARROWEST: Final = 40
 TALL: Final = 30  # from this height on cards are three lines high
-WIDE: Final = 104  # from this width on what was said stands beside the table, not below it
+WIDE: Final = 104  # from this width on the history stands beside the table, not below it
 RAIL: Final = 38
-LOG_LEAST: Final = 2  # lines for what was said, its title among them, that the cards on a low screen leave
+LOG_LEAST: Final = 2  # lines for the history on a low screen, with its title
 OPEN_ROLES: Final = ("trick", "table", "pile", "stock", "discard", "meld", "captured")
 
 
@@ -35,7 +35,7 @@ def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Line
     rail = RAIL if width >= WIDE else 0
     left = width - rail - (3 if rail else 0)
     bottom = [rule(look, width, hand_title(table))]
-    if table.view.status in ("gathering", "playing"):  # the sheet of a round has more need of the room
+    if table.view.status in ("gathering", "playing"):  # the score sheet of a round needs the room more
         bottom += hand(table, look, width, tall=height >= TALL)
     bottom += [*answer(table, look, width), *buttons(table, look, width)]
     room = max(0, height - 2 - len(bottom))
@@ -65,7 +65,7 @@ def beside(lines: Lines, rail: Lines, left: int, look: Look) -> Lines:
 
 
 def side(table: Table, look: Look, width: int, height: int) -> Lines:
-    """Return the column of a wide screen: what was said."""
+    """Return the column of a wide screen: the history."""
     t = table.words.t
     out = [Text(t("table.log"), look.style("title")), Text()]
     out += log(table, look, width, height - len(out))
@@ -76,7 +76,7 @@ def side(table: Table, look: Look, width: int, height: int) -> Lines:
 
 
 def head(table: Table, look: Look, width: int) -> Text:
-    """Return the line on top: the game, the round, the phase, the way to the end, and how the line is."""
+    """Return the top line: the game, the round, the phase, the distance to the end, and the state of the connection."""
     words, view = table.words, table.view
     parts = [words.game("name")]
     if view.deal > 0:
@@ -97,7 +97,7 @@ def head(table: Table, look: Look, width: int) -> Text:
 
 
 def seats(table: Table, look: Look, width: int) -> Lines:
-    """Return a line for each player: whose turn it is, the name, the part he plays, his cards, his points."""
+    """Return a line for each player: whose turn it is, the name, the role, the cards, the points."""
     words, view = table.words, table.view
     skin = SKINS.get(table.spec.game)
     names = max(cell_len(words.seat(seat)) for seat in table.around)
@@ -132,8 +132,8 @@ def seats(table: Table, look: Look, width: int) -> Lines:
 
 
 def counts(table: Table, seat: int) -> list[str]:
-    """Return how many cards a player has in each of his zones that are counted; his hand first, without its name. What
-    lies apart of it has one.
+    """Return the number of cards in each of a player's counted zones; the hand first, without its name. A stack apart
+    from it has one.
     """
     words = table.words
     out: list[str] = []
@@ -144,7 +144,7 @@ def counts(table: Table, seat: int) -> list[str]:
         if zone.role == "hand" and table.view.deal and not out:
             out.append(words.t("table.cards_n", n=n))
         elif n and (not zone.shown or hidden(table.view.zones[zone.id])):
-            tricks = f"zone.{zone.name}.tricks"  # a pile of whole tricks, where the game has words for it
+            tricks = f"zone.{zone.name}.tricks"  # a pile of whole tricks, if the game has a word for it
             whole = n % table.spec.seats == 0 and words.has(f"{table.spec.game}.{tricks}")
             pile = f"{words.game(f'zone.{zone.name}')} {n}"
             out.append(words.game(tricks, n=n // table.spec.seats) if whole else pile)
@@ -152,7 +152,7 @@ def counts(table: Table, seat: int) -> list[str]:
 
 
 def centre(table: Table, look: Look, width: int, height: int) -> Lines:
-    """Return what lies on the table, or the sheet of the round that is over, or the way in."""
+    """Return the cards on the table, or the sheet of the finished round, or the entrance."""
     view = table.view
     if view.status == "gathering":
         return gathering(table, look, width)
@@ -200,7 +200,7 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
 
 
 def fact(table: Table, look: Look, spec: FactSpec) -> str:
-    """Return a public fact in words, "" where it says nothing yet."""
+    """Return a public fact in words, "" if it has nothing to say yet."""
     words, value = table.words, table.view.facts.get(spec.name)
     several = value if isinstance(value, list) else [value]
     numbers = [part for part in several if isinstance(part, int)]
@@ -264,7 +264,7 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
             told = words.t("table.again.agreed", seats=agreed)
             out.append(cut(Text(f" {told}", look.style("title")), width))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
-    rows: dict[str, dict[int, int]] = {}  # what several players are given is one row
+    rows: dict[str, dict[int, int]] = {}  # points of several players for the same thing are one row
     for item in sheet.items:
         given = rows.setdefault(words.say(item.say), {})
         given[item.seat] = given.get(item.seat, 0) + item.n
@@ -293,7 +293,7 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
 
 
 def log(table: Table, look: Look, width: int, height: int) -> Lines:
-    """Return the last of what was said."""
+    """Return the end of the history."""
     out: Lines = []
     for line in reversed(table.said):
         if len(out) >= height:
@@ -304,7 +304,8 @@ def log(table: Table, look: Look, width: int, height: int) -> Lines:
     return out[-height:] if height > 0 else []
 
 
-# -- the own hand ------------------------------------------------------------------------------------------------------
+# -- the user's hand
+# ------------------------------------------------------------------------------------------------------
 
 
 def hand_title(table: Table) -> str:
@@ -315,8 +316,8 @@ def hand_title(table: Table) -> str:
 
 
 def hand(table: Table, look: Look, width: int, *, tall: bool) -> Lines:
-    """Return one's own cards: what is selected stands a line higher; below, the card that the arrow keys are at, and a
-    dot for each that leads on."""
+    """Return the user's cards: selected ones stand a line higher; below them the cursor of the arrow keys, and a dot
+    for each card that can be added."""
     slots = table.hand
     height = 3 if tall else 2
     rows = [Text(" ") for _ in range(height + 2)]
@@ -345,8 +346,8 @@ def hand(table: Table, look: Look, width: int, *, tall: bool) -> Lines:
 
 
 def answer(table: Table, look: Look, width: int) -> Lines:
-    """Return two lines, or more for the step of a lesson: a refusal or a hint if there is one, else what the selection
-    is and can become."""
+    """Return two lines, or more for the step of a lesson: a refusal or a hint if there is one, otherwise the selection
+    and what it can become."""
     words = table.words
     if table.question is not None:
         out = Text(f" {words.t('table.which', what=table.question.label)}", look.style("notice"))
@@ -381,8 +382,8 @@ def answer(table: Table, look: Look, width: int) -> Lines:
 
 
 def prompt_key(table: Table) -> str:
-    """Return the text that says what the player may do; "" where nothing is to be said. Whoever may act though the
-    table does not wait for him is not told what those are asked for whom it waits."""
+    """Return the text that says what the user can do; "" if there is nothing to say. A user who can act though the
+    table does not wait for them does not see the prompt of those for whom it waits."""
     own = f"{table.spec.game}.prompt.{table.view.phase}"
     window = table.view.window
     if table.waits_for(table.me) or (window is not None and window.plays >> table.me & 1):
@@ -395,7 +396,7 @@ def two(lines: Lines) -> Lines:
 
 
 def buttons(table: Table, look: Look, width: int) -> Lines:
-    """Return what may be done, each with its key; up to two lines."""
+    """Return the offers, each with its key; up to two lines."""
     words = table.words
     found = buttons_of(table)
     rows = [Text(" ")]

@@ -1,4 +1,4 @@
-"""Who one is at which server, and at which table one was last: a small file, so that one comes back to one's seat."""
+"""The user's identities at servers, and the last table: a small file, so that the user returns to the same seat."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 
 
 class Known(msgspec.Struct):
-    """cookie: as the server gave it. table: the last one."""
+    """An identity. cookie: as the server gave it. table: the last one."""
 
     cookie: str = ""
     table: str = ""
 
 
 class Identities:
-    """The file, by server's address. What cannot be read or written is done without: one is somebody new then."""
+    """The file, by server's address. If it cannot be read or written, the user is a new guest then."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -30,7 +30,7 @@ class Identities:
         return self.known.get(server, Known())
 
     def keep(self, server: str, *, cookie: str, table: str) -> None:
-        """Write it down, readable to its owner alone: whoever has the cookie has the seat."""
+        """Write the file, readable only for its owner, because the cookie gives access to the seat."""
         new = Known(cookie, table)
         if self.known.get(server) == new:
             return
@@ -44,7 +44,7 @@ class Identities:
 
 
 def config_folder() -> Path:
-    """Return where this user's settings are kept, by the custom of the system."""
+    """Return the folder of this user's settings, by the convention of the system."""
     if sys.platform == "win32":
         base = os.environ.get("APPDATA") or str(Path.home() / "AppData/Roaming")
     elif sys.platform == "darwin":

@@ -12,11 +12,11 @@ CARD_INK: Final = {
     "gold": "#7a2f8f",
     "plain": "#20241f",
 }
-"""On a light card; each has a contrast of at least 4.5 to it, dimmed cards included."""
+"""Inks on a light card; each has a contrast of at least 4.5 to it, dimmed cards included."""
 
 
 class Look(NamedTuple):
-    """plain: ASCII alone and no colours."""
+    """The colours and signs to use. plain: ASCII only and no colours."""
 
     plain: bool = False
 

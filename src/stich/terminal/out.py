@@ -1,4 +1,4 @@
-"""Cards that are still out, as far as somebody knows who has counted along: from the view alone (web/src/out.ts)."""
+"""The cards that are still out, as a player knows who counts cards: from the view alone (web/src/out.ts)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stich.terminal.table import Table
 
 
 class Known(NamedTuple):
-    """out: of every face how many are out. held: those of them that are known to be in somebody's hand."""
+    """Counts. out: how many of every face are out. held: those of them that are known to be in some hand."""
 
     out: list[int]
     held: list[tuple[int, int]]
@@ -26,7 +26,7 @@ def faces_of(gone: str) -> list[int]:
 
 
 def still_out(table: Table) -> Known:
-    """Count the pack, take away what one has, what lies open, and what one saw go."""
+    """Count the pack, minus the user's own cards, open cards, and cards that the user saw go."""
     zones = [(spec, table.view.zones[spec.id]) for spec in table.spec.zones]
     copies = max(1, round(sum(len(cards) for _, cards in zones) / len(table.spec.faces)))
     out = [copies] * len(table.spec.faces)

@@ -15,7 +15,7 @@ from stich.terminal.table import Table
 
 Lines = list[Text]
 TYPED: Final = str.maketrans("−–—…·×’‘“”„«»\u00a0\u202f", "---..x" + "''" + '"' * 5 + "  ")
-"""Signs of print, and what stands for each where there is ASCII alone."""
+"""Typographic signs, and their replacements in ASCII."""
 
 
 def chips(table: Table, look: Look, cards: Iterable[int]) -> Text:
@@ -54,7 +54,7 @@ def tiles(table: Table, look: Look, cards: Sequence[int], width: int) -> Lines:
 
 
 def hidden(cards: Sequence[int]) -> bool:
-    """Is nothing known of these cards?"""
+    """Tell whether nothing is known about these cards."""
     return all(face == BACK for face in cards)
 
 
@@ -65,7 +65,7 @@ def rule(look: Look, width: int, title: str = "") -> Text:
 
 
 def cut(line: Text, width: int) -> Text:
-    """Return the line at most so wide."""
+    """Return the line cut to this width."""
     if line.cell_len > width:
         line = line.copy()
         line.truncate(max(0, width), overflow="ellipsis")
@@ -73,7 +73,7 @@ def cut(line: Text, width: int) -> Text:
 
 
 def typed(line: Text) -> Text:
-    """Return the line with signs of print as one types them; letters stay as the language has them."""
+    """Return the line with typographic signs replaced by ASCII ones; letters stay as the language has them."""
     if line.plain.isascii():
         return line
     out = line.copy()
@@ -82,7 +82,7 @@ def typed(line: Text) -> Text:
 
 
 def wrap(line: Text, width: int, *, indent: str = "", hang: str | None = None) -> Lines:
-    """Return the line broken at spaces; indent before each part, hang before all but the first where given."""
+    """Return the line wrapped at spaces; indent before each part, hang before all but the first if given."""
     later = indent if hang is None else hang
     parts = line.wrap(Console(width=width), max(8, width - cell_len(later)), no_wrap=False)
     out = []

@@ -1,20 +1,19 @@
-"""A choice made before it is one's turn (web/src/premove.ts): kept here, done when the turn comes if it is then exactly
-one thing that may be done with exactly these cards, and dropped otherwise."""
+"""A premove, a choice made before one's turn (web/src/premove.ts).
+
+It is kept here and done when the turn comes, if exactly one legal action with exactly these cards exists then.
+Otherwise it is dropped."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from stich.server.messages import Legal
 from stich.terminal.choose import Menu, Slot
 
-ALONE: Final = "pass"
-"""Of the verbs that may be chosen ahead the one that is done without cards."""
-
 
 class Queued(NamedTuple):
-    """slots: the cards it is done with. when: the phase of the deal in which it was made, and trick: the cards of the
-    trick on which."""
+    """slots: its cards. when: the phase of the deal in which it was made, and trick: the cards of the trick at that
+    time."""
 
     verb: str
     slots: tuple[Slot, ...]
@@ -23,13 +22,13 @@ class Queued(NamedTuple):
 
 
 Fate = Literal["wait", "over", "unfit"] | Legal
-"""wait: its turn has not come. over: what it was meant for is past. unfit: it is none, or more than one, of the things
-that may be done."""
+"""wait: the turn has not come. over: the moment it was meant for is past. unfit: it fits no legal action, or more than
+one."""
 
 
 def fate(queued: Queued, menu: Menu, when: str, trick: tuple[int, ...]) -> Fate:
-    """Return what becomes of a choice. One without cards is meant for one trick only: that on which it was made, and
-    which since can only have grown."""
+    """Return what becomes of a premove. One without cards is valid only for the trick in which it was made, which can
+    only have grown since."""
     if queued.when != when or (not queued.slots and trick[: len(queued.trick)] != queued.trick):
         return "over"
     if not menu.legal:

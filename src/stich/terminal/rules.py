@@ -1,7 +1,7 @@
-"""The rules of a game as its help file tells them, set for a terminal: headings, lists, small tables, rows of cards.
+"""The rules of a game from its help file, formatted for a terminal: headings, lists, small tables, rows of cards.
 
-Only as much of Markdown is read as these files use (`stich.text.help` says which); a widget for all of it takes seconds
-to show a long page.
+Only the part of Markdown that these files use is supported (see `stich.text.help`); a widget for all of it takes
+seconds to show a long page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PICTURE: Final = re.compile(r"(cards|not): (.+)")
 
 
 def rules_file(game: str, language: str) -> Path | None:
-    """Return where a game's rules lie on this computer; in English where there are none in this language."""
+    """Return the file with a game's rules on this computer; in English if there are none in this language."""
     for one in dict.fromkeys((language, LANGUAGES[0])):
         for folder in folders(game):
             file = folder.parent / "help" / f"{one}.md"
@@ -41,8 +41,8 @@ def rules_file(game: str, language: str) -> Path | None:
 
 
 def set_rules(markdown: str, draw: Draw, look: Look) -> RenderableType:
-    """Return the rules to be shown, their cards as `draw` draws them. What stands above the first heading is for
-    writers alone."""
+    """Return the rules as rich text, with cards as `draw` draws them. Lines above the first heading are for writers
+    only."""
     start = markdown.find("\n## ")
     lines = (markdown[start + 1 :] if start >= 0 else markdown).splitlines()
     return Group(*_blocks(lines, draw, look))
@@ -92,7 +92,7 @@ def _inline(text: str, draw: Draw, look: Look) -> Text:
 
 
 def _picture(kind: str, cards: str, draw: Draw, look: Look) -> Text:
-    """Return a row of cards, crossed where it shows what is none; what follows a plus stands apart."""
+    """Return a row of cards, crossed out if it shows an invalid combination; cards after a plus stand apart."""
     out = Text("" if kind == "cards" else "x " if look.plain else "✗ ", look.style("bad"))
     for word in cards.split():
         if word == "+":

@@ -1,4 +1,4 @@
-"""What can be opened over the table: something to read, something to choose from, a line to write."""
+"""The screens that open over the table: a text to read, a list to choose from, a line to write."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FRAME = """
 
 
 class Over(ModalScreen[int | None]):
-    """Something over the table; Escape closes it."""
+    """A screen over the table; Escape closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "close", show=False)]
 
@@ -37,7 +37,7 @@ class Over(ModalScreen[int | None]):
 
 
 class Reading(Over):
-    """A text that is longer than the screen, perhaps. end: begin at its end."""
+    """A text that can be longer than the screen. end: begin at its end."""
 
     CSS = FRAME.format(name="Reading", width="86") + "Reading VerticalScroll { max-height: 90vh; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "close", show=False)]
@@ -61,7 +61,7 @@ class Reading(Over):
 
 
 class Choices(Over):
-    """One of several."""
+    """A choice from a list."""
 
     CSS = FRAME.format(name="Choices", width="60")
 
@@ -80,7 +80,7 @@ class Choices(Over):
 
 
 class Answers(ModalScreen[str | None]):
-    """A line to write."""
+    """A line of input."""
 
     CSS = FRAME.format(name="Answers", width="50")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]

@@ -1,4 +1,4 @@
-"""A table as a person at a terminal uses it: what is selected, what may be done, what was said. No screen in here."""
+"""A table as a person at a terminal uses it: the selection, the offers, the history. It draws nothing."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from stich.terminal.words import Words
 
 WATCHER: Final = 15
 LOG_LENGTH: Final = 400
-TYPING: Final = 0.9  # seconds in which figures typed one after the other are one rank: 1, 2 is a 12
+TYPING: Final = 0.9  # seconds in which digits typed one after the other are one rank: 1, 2 is a 12
 
 
 class Line(NamedTuple):
-    """Something that was said of a seat (−1: of none), and who sat there then."""
+    """A phrase about a seat (−1: none), and who sat there at the time."""
 
     seat: int
     say: Phrase
@@ -42,14 +42,16 @@ class Line(NamedTuple):
 
 
 class Question(NamedTuple):
-    """An offer that may mean several things."""
+    """An offer with several meanings."""
 
     label: str
     actions: tuple[Legal, ...]
 
 
 class Table:
-    """See the module. ask: sends a message; name: what one wants to be called; sits: take a seat by oneself."""
+    """A table, as described in the module. ask: sends a message; name: the user's name; sits: take a seat
+    automatically.
+    """
 
     def __init__(
         self, session: Session, words: Words, ask: Callable[[Request], int], *, name: str = "", sits: bool = True
@@ -64,22 +66,22 @@ class Table:
         self.tip: Legal | None = None
         self.question: Question | None = None
         self.walk: Walk | None = None  # through a lesson
-        self.leave_lesson: Callable[[], None] = lambda: None  # for a real match
-        self.queued: Queued | None = None  # chosen ahead of one's turn
+        self.leave_lesson: Callable[[], None] = lambda: None  # the user wants a real match
+        self.queued: Queued | None = None  # the premove
         self.chosen: list[Slot] = []
-        self.chosen_in = ""  # the phase for which
+        self.chosen_in = ""  # the phase for which it was made
         self.cursor = 0
         self.keys = HotKeys()
         self.deal = -1
         self._typed = ""
         self._typed_at = 0.0
         self._typed_slot: Slot | None = None
-        self._base: list[Slot] | None = None  # what was selected before the combinations were gone through
+        self._base: list[Slot] | None = None  # the selection before the combinations were gone through
         self._nth = -1
         self._sat = False
         self._menu: tuple[TableView, Menu] | None = None
 
-    # -- what is so ---------------------------------------------------------------------------------------------------
+    # -- state --------------------------------------------------------------------------------------------------------
 
     @property
     def shown(self) -> bool:
@@ -105,7 +107,7 @@ class Table:
 
     @property
     def around(self) -> list[int]:
-        """All seats clockwise, one's own first."""
+        """All seats clockwise, the user's own first."""
         first = 0 if self.watching else self.me
         return [(first + n) % self.spec.seats for n in range(self.spec.seats)]
 
@@ -114,12 +116,12 @@ class Table:
 
     @property
     def turn(self) -> list[Legal]:
-        """What may be done with one's turn; what may be said beside it is in `asides`."""
+        """The legal actions of the turn; announcements beside it are in `asides`."""
         return [action for action in self.view.legal if action.verb not in self.spec.asides]
 
     @property
     def asides(self) -> list[Legal]:
-        """What may be said at any time, on one's turn and off it."""
+        """The announcements that are possible at any time, with or without the turn."""
         return [action for action in self.view.legal if action.verb in self.spec.asides]
 
     @property
@@ -132,7 +134,7 @@ class Table:
 
     @property
     def hand(self) -> list[Slot]:
-        """What may be selected: one's own hand, and cards that a legal action names which are not in it."""
+        """The cards that can be selected: the user's hand, and cards outside it that a legal action names."""
         if not self.shown or self.watching:
             return []
         keys = self.spec.keys
@@ -148,7 +150,7 @@ class Table:
 
     @property
     def selected(self) -> list[Slot]:
-        """What is selected: good for one phase of one deal, and only where cards may be chosen."""
+        """The selected slots: valid for one phase of one deal, and only while cards can be chosen."""
         if self.chosen_in != self.when:
             return []
         if self.turn and not any(action.cards for action in self.turn):
@@ -158,7 +160,7 @@ class Table:
 
     @property
     def when(self) -> str:
-        """The phase of the deal, to tell what was chosen in an earlier one."""
+        """The phase of the deal, to recognise choices made in an earlier one."""
         return f"{self.view.deal} {self.view.phase}"
 
     @property
@@ -173,12 +175,12 @@ class Table:
 
     @property
     def lit(self) -> set[int] | None:
-        """The match keys that lead on; None where nothing is to be chosen."""
+        """The match keys that can be added; None if nothing is to be chosen."""
         return self.menu.open(self.selected) if self.turn else None
 
     def becoming(self, most: int = 12) -> list[tuple[str, Legal]]:
-        """Return what the selection can become, with its words: longest first, of each kind one before a second of any
-        kind; what is called the same stands there once."""
+        """Return what the selection can become, with its names: longest first, of each kind one before a second of any
+        kind; equal names once."""
         kinds: dict[str, list[tuple[str, Legal]]] = {}
         named: set[str] = set()
         for action in self.menu.containing(self.selected if self._base is None else self._base):
@@ -200,13 +202,13 @@ class Table:
 
     @property
     def coming(self) -> int:
-        """The seat that one gets when the deal is over, −1: none."""
+        """The seat that the user gets when the deal is over, −1: none."""
         return self.session.coming if self.watching else -1
 
-    # -- what may be done ---------------------------------------------------------------------------------------------
+    # -- actions ------------------------------------------------------------------------------------------------------
 
     def queue(self, offer: Offer) -> None:
-        """Choose something ahead of one's turn."""
+        """Make a premove."""
         slots = tuple(self.selected) if offer.cards else ()
         self.queued = Queued(offer.verb, slots, self.when, self.trick)
         self.notice = None
@@ -234,7 +236,7 @@ class Table:
             self.question = Question(label, offer.actions)
 
     def do(self, action: Legal) -> None:
-        """Do a legal action, with the very cards that are selected where they are it."""
+        """Do a legal action, with exactly the selected cards if they fit."""
         self.question = None
         if self.session.busy:
             return
@@ -246,13 +248,13 @@ class Table:
         self.request(Sit(0, seat, self.name))
 
     def stand(self) -> None:
-        self._sat = True  # whoever gets up does not want to be put back
+        self._sat = True  # users who leave the seat do not want to be put back automatically
         self.request(Stand(0))
 
     def undo(self) -> None:
-        """Take back the last decision: one for each time, however long the key is held."""
+        """Take back the last decision: once for each key press, even if the key is held."""
         if self.shown and not self.watching and not self.session.busy:
-            self.queued = None  # it was meant for what came after
+            self.queued = None  # it was meant for a later position
             self.request(Undo(0))
 
     def hint(self) -> None:
@@ -273,7 +275,7 @@ class Table:
         self._typed = ""
 
     def toggle(self, at: int) -> bool:
-        """Take a card of the hand, or put it back."""
+        """Select a card of the hand, or put it back."""
         hand = self.hand
         if not 0 <= at < len(hand):
             return False
@@ -288,7 +290,7 @@ class Table:
         return n > 0
 
     def go_through(self, step: int) -> bool:
-        """Select the next of the combinations that what was selected can become."""
+        """Select the next of the combinations that the selection can become."""
         if self._base is None:
             self._base = self.selected if self.menu.containing(self.selected) else []
             self._nth = -1 if step > 0 else 0
@@ -302,11 +304,11 @@ class Table:
 
     @property
     def nth(self) -> int:
-        """Which of `becoming` is selected; −1: none was gone to."""
+        """The index of the selected one of `becoming`; −1: none."""
         return self._nth if self._base is not None else -1
 
     def type_rank(self, key: str, now: float) -> bool:
-        """Take the next card of the rank that is typed; a figure soon after another makes one rank of both."""
+        """Select the next card of the typed rank; a digit soon after another one makes one rank of both."""
         if now - self._typed_at > TYPING:
             self._typed = ""
         for text in dict.fromkeys((self._typed + key, key)):
@@ -323,7 +325,7 @@ class Table:
         return False
 
     def _find(self, text: str, key: str) -> int | None:
-        """Return the first card not yet selected of this rank; while its first figure is typed, one that begins so."""
+        """Return the first unselected card of this rank; after its first digit only, one whose rank begins with it."""
         faces = self.spec.faces
         taken = set(self.selected)
         ranks = [(i, self.words.typed(faces[s.face])) for i, s in enumerate(self.hand) if s not in taken]
@@ -332,10 +334,10 @@ class Table:
             return exact
         return next((i for i, rank in ranks if rank.startswith(text)), None)
 
-    # -- what comes in ------------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: Sequence[News]) -> None:
-        """Take in what the session has told."""
+        """Handle the session's news."""
         for one in news:
             if isinstance(one, Welcomed | Shown | Happened) and self.shown:
                 self.words.speak_of(self.session.spec, self.session.view)
@@ -351,11 +353,11 @@ class Table:
             self._do_queued()
 
     def _now(self) -> Sat:
-        """Who sits there now, as it is to be remembered with what is said now."""
+        """Return the current players, to be stored with the phrases of this moment."""
         return Sat(0, -1 if self.watching else self.me, [occupant.name for occupant in self.view.occupants])
 
     def _lines(self, events: list[Said], sat: list[Sat]) -> list[Line]:
-        """Return what was said in words, and which cards one was given where no words name them."""
+        """Return the phrases of events, and the cards that the user received without a phrase."""
         lines: list[Line] = []
         named: set[int] = set()
         given: dict[tuple[str, str], list[int]] = {}
@@ -372,7 +374,7 @@ class Table:
         return lines + self._given(given, then)
 
     def _given(self, given: dict[tuple[str, str], list[int]], then: Sat) -> list[Line]:
-        """Return a line for the cards that have come from each place to a hand, unless they had lain in the open."""
+        """Return a line for the cards that have come from each zone to a hand, unless they had been open."""
         zones = {zone.id: zone for zone in self.spec.zones}
         lines = []
         for (src, dst), cards in given.items():
@@ -426,7 +428,7 @@ class Table:
                 self.select(slots_for(self.tip, self.menu, self.hand))
 
     def _args_of(self, problem: Problem) -> dict[str, Value]:
-        """Return what a refusal speaks of; its verbs are called what stands on their buttons."""
+        """Return the parameters of a refusal, in which verbs have the names on their buttons."""
         if problem.code != "verb":
             return problem.args
         return {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}

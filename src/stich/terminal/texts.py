@@ -1,4 +1,4 @@
-"""What there is to read at the table: the keys and the rules, the score sheet, what was said."""
+"""The longer texts at the table: the help, the score sheet, the history."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stich.terminal.pieces import cut
 from stich.terminal.rules import rules_file, set_rules
 from stich.terminal.table import Table
 
-KEYS: Final = (  # a key's name, or the text key of it, and what it does
+KEYS: Final = (  # a key's name, or its text key, and what it does
     ("← →", "terminal.keys.move"),
     ("@terminal.keys.space", "terminal.keys.take"),
     ("1–9 A–Z", "terminal.keys.rank"),
@@ -33,7 +33,7 @@ KEYS: Final = (  # a key's name, or the text key of it, and what it does
 
 
 def help_text(table: Table, look: Look) -> tuple[str, RenderableType]:
-    """Return title and text of the help: the keys, then the rules of the game as far as they lie on this computer."""
+    """Return title and text of the help: the keys, then the rules of the game if they are on this computer."""
     t = table.words.t
     keys = Grid.grid(padding=(0, 2, 0, 0))
     for key, told in KEYS:
@@ -86,6 +86,6 @@ def sheet_text(table: Table, look: Look) -> Text:
 
 
 def log_text(table: Table, look: Look) -> Text:
-    """Return what was said since one came."""
+    """Return the history since the user came."""
     told = [table.words.say(line.say, line.then) for line in table.said]
     return Text("\n".join(told) or table.words.t("terminal.nothing_said"), look.style("text"))

@@ -1,5 +1,6 @@
-"""Where a learner is in a lesson (web/src/lesson/walk.svelte.ts): it follows from what was done in the deal, so that a
-return to the table loses nothing but what was read."""
+"""The position of a learner in a lesson (web/src/lesson/walk.svelte.ts).
+
+It follows from the acts done in the deal, so that a reconnect loses nothing except which steps were read."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ class Walk:
         self.steps = steps
         self.keys = keys
         self.view: TableView | None = None
-        self._read = (-1, 0)  # how many acts had been done, and how many steps of that moment have been read
+        self._read = (-1, 0)  # number of acts done, and number of steps read at that moment
 
     def see(self, view: TableView) -> None:
-        """Go on to where the deal is."""
+        """Go on to the present position of the deal."""
         self.view = view
 
     @property
@@ -28,7 +29,7 @@ class Walk:
 
     @property
     def now(self) -> int:
-        """The step that the deal has come to; −1 while the others play."""
+        """The index of the step that the deal has reached; −1 while the others play."""
         here = self._here
         if not here or self.view is None:
             return -1
@@ -37,7 +38,7 @@ class Walk:
 
     @property
     def at(self) -> int:
-        """The step that is shown; while the others play the one before."""
+        """The step to show; while the others play the previous one."""
         if self.now >= 0:
             return self.now
         acts = self.view.acts if self.view is not None else 0
@@ -45,7 +46,7 @@ class Walk:
 
     @property
     def may_next(self) -> bool:
-        """Is there more to read before anything is to be done?"""
+        """Whether there is more to read before the next act."""
         return self.now >= 0 and not self.steps[self.now].verb and self.now + 1 in self._here
 
     def next(self) -> None:
@@ -54,7 +55,7 @@ class Walk:
 
     @property
     def action(self) -> Legal | None:
-        """What the learner does next in this moment, as the table lists it; None: the deal has gone another way."""
+        """The learner's next act, as the table lists it; None if the deal has gone another way."""
         step = next((self.steps[i] for i in self._here if self.steps[i].verb), None)
         if step is None or self.view is None:
             return None

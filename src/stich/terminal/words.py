@@ -1,4 +1,4 @@
-"""What the terminal says: the texts of one table in one language, with the names of its seats and cards."""
+"""The words of the terminal: the texts of one table in one language, with the names of its seats and cards."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _PLACE = re.compile(r"[\s:]*\{[\w ]+\}\s*")
 
 
 class Words:
-    """Says keys and phrases. `texts`: those of the table's server; the terminal's own come with it. drawings: the deck
-    that one likes best, where several can show a game's cards."""
+    """Translates keys and phrases. `texts`: those of the table's server; the terminal's own are added. drawings: the
+    preferred deck, if several can show a game's cards."""
 
     def __init__(self, language: str, texts: Mapping[str, Text] | None = None, *, drawings: str = "") -> None:
         self.language = language
         self.drawings = drawings
         self.spec: TableSpec | None = None
         self.view: TableView | None = None
-        self.then: Sat | None = None  # while something is said that was said then
+        self.then: Sat | None = None  # while an earlier phrase is translated
         every = {**catalogue(language), **(texts or {})}
         self.speaker = Speaker(language, seat=self.seat, card=self.card, texts=every)
 
@@ -42,17 +42,17 @@ class Words:
 
     @property
     def deck(self) -> str:
-        """The drawings in which this table's cards are shown."""
+        """The deck of drawings for this table's cards."""
         if self.spec is None:
             return ""
         return self.drawings if self.drawings in self.spec.decks else self.spec.deck
 
     def drawn(self, notation: str, *, plain: bool = False) -> Drawn:
-        """Return how a card of this table is drawn."""
+        """Return the form of a card of this table."""
         return drawn(notation, self.deck, language=self.language, plain=plain)
 
     def typed(self, notation: str) -> str:
-        """Return what somebody types for a card's rank, in lower case."""
+        """Return what a user types for a card's rank, in lower case."""
         return typed(notation, self.deck, language=self.language)
 
     def has(self, key: str) -> bool:
@@ -62,7 +62,7 @@ class Words:
         return self.speaker.say(key, args)
 
     def say(self, phrase: Phrase, then: Sat | None = None) -> str:
-        """Return a phrase in words. then: it was said when these sat there, and is of them."""
+        """Return a phrase in words. then: the players at the time of the phrase, whose names it uses."""
         if then is None:
             return self.speaker.say(phrase.key, phrase.args)
         self.then, self.speaker.me, me = then, then.you, self.speaker.me
@@ -72,7 +72,7 @@ class Words:
             self.then, self.speaker.me = None, me
 
     def verdict(self) -> str:
-        """Return who has won the match, or who has lost it where the game says so; "" while it goes on."""
+        """Return who has won the match, or who has lost it if the game says so; "" while it goes on."""
         spec, view = self.spec, self.view
         if spec is None or view is None or not view.winners:
             return ""
@@ -83,8 +83,8 @@ class Words:
         return self.t(f"{self.spec.game}.{key}" if self.spec is not None else key, **args)
 
     def bare(self, key: str) -> str:
-        """Return a text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}"; `<key>.bare`, where
-        more than a parameter has to go.
+        """Return a text without its parameters, for a verb that stands alone: "Bid" of "Bid {n}"; `<key>.bare` if more
+        than a parameter has to go.
         """
         text = self.speaker.text(f"{key}.bare") or self.speaker.text(key) or key
         pattern = text["other"] if isinstance(text, dict) else text
@@ -92,11 +92,11 @@ class Words:
         return words[:1].upper() + words[1:]
 
     def pair(self, what: str, value: str) -> str:
-        """Return "what: value" as the language sets it."""
+        """Return "what: value" in the form of the language."""
         return self.t("terminal.pair", what=what, value=value)
 
     def seat(self, seat: int) -> str:
-        """Return what a player is called; "You" for the reader."""
+        """Return a player's name; "You" for the reader."""
         if self.then is not None and 0 <= seat < len(self.then.names):
             return self.t("table.you") if seat == self.then.you else self.then.names[seat] or self.t("table.guest")
         if self.view is None or not 0 <= seat < len(self.view.occupants):
@@ -104,7 +104,7 @@ class Words:
         return self.t("table.you") if seat == self.view.you else self.occupant(seat)
 
     def occupant(self, seat: int) -> str:
-        """Return what a player is called, the reader, too."""
+        """Return a player's name, also for the reader."""
         occupant = self.view.occupants[seat] if self.view is not None else None
         if occupant is None:
             return str(seat)
@@ -121,6 +121,6 @@ class Words:
         return format_list(parts, locale=self.speaker.locale) if parts else ""
 
     def number(self, n: int, *, signed: bool = False) -> str:
-        """Return a number as the language writes it; signed: with its sign, as points won and lost."""
+        """Return a number as the language writes it; signed: with its sign, for points won and lost."""
         text: str = format_decimal(abs(n), locale=self.speaker.locale)
         return f"−{text}" if n < 0 else f"+{text}" if signed and n else text

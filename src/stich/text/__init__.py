@@ -1,1 +1,1 @@
-"""What people read, in four languages. Everything else speaks in text keys and parameters."""
+"""The texts that people read, in four languages. All other code uses text keys and parameters."""

@@ -1,8 +1,8 @@
 """The texts of the table and of games, read from PO files whose message ids are keys: "chimera.verb.play".
 
 A text is a string, or its plural forms by the categories of CLDR ("one", "other", …), as `Intl.PluralRules` of a page
-names them. `{name}` stands for a parameter, `{the name}` for one in a form; `stich.server.messages.Phrase` says what
-the names mean, docs/add-a-game.md (Words) what the forms are. A page gets what `catalogue` returns as JSON.
+names them. `{name}` stands for a parameter, `{the name}` for one in a form. `stich.server.messages.Phrase` describes
+the parameters, docs/add-a-game.md (Words) the forms. A page receives the result of `catalogue` as JSON.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "de", "fr", "hu")
-"""The first one is complete: what another has not translated is shown in it."""
+"""The languages. The first one is complete; it is used for texts that another language does not have."""
 
 Text = str | dict[str, str]
 
@@ -28,18 +28,17 @@ _PROBES = (*range(201), 1000, 1_000_000)  # numbers among which every plural cat
 
 
 def catalogue(language: str, *games: str | Path, table: bool = True) -> Mapping[str, Text]:
-    """Return the texts of the table and of `games` by their keys, English where there is no translation.
+    """Return the texts of the table and of `games` by their keys, in English if there is no translation.
 
-    table: False for those of the games alone. A game is named, or given as the folder in which its `text/` lies; one
-    without texts adds none.
-    Raises ValueError for a language there is no catalogue of.
+    table: False for those of the games alone. A game is given by name, or as the folder in which its `text/` lies; one
+    without texts adds none. Raises ValueError for a language without a catalogue.
     """
     if language not in LANGUAGES:
         raise ValueError(f"there are no texts in {language!r}, only in {', '.join(LANGUAGES)}")
     return _merged(language, tuple(sorted({*games}, key=str)), table)
 
 
-@lru_cache(64)  # whoever asks chooses the games: of ten there are a thousand selections
+@lru_cache(64)  # the caller chooses the games: for ten there are a thousand selections
 def _merged(language: str, games: tuple[str | Path, ...], table: bool) -> Mapping[str, Text]:
     merged: dict[str, Text] = {}
     for folder in (*([_TABLE] if table else []), *(place for game in games for place in folders(game))):
@@ -56,7 +55,7 @@ def _kept(file: Path) -> dict[str, Text]:
 
 
 def folders(game: str | Path) -> list[Path]:
-    """Return where a game's PO files lie: beside its rules, which may be in several places for a game in parts."""
+    """Return the folders of a game's PO files, beside its rules; a namespace package can have several."""
     if isinstance(game, Path):
         return [game / "text"]
     spec = find_spec(f"stich.games.{game}") if game.isidentifier() else None

@@ -1,8 +1,10 @@
-"""A game's rules in words and pictures, for people: `help/<language>.md` beside its rules, as sections for the page.
+"""A game's rules as illustrated text for people: `help/<language>.md` beside its rules, converted to sections for the
+page.
 
-A section begins with a heading that carries its name, `## Bidding {#bid}`, the same in every language; deeper headings
-begin sections within it. A row of cards is written as code, `` `cards: J8 S8 T8 + P3` ``: what follows the plus is
-drawn apart, and `not:` instead of `cards:` marks what is none. Links lead to sections: `[traps](#combo.trap)`.
+A section begins with a heading that has its name, `## Bidding {#bid}`, the same in every language; deeper headings
+begin sections within it. A row of cards is written as code, `` `cards: J8 S8 T8 + P3` ``: cards after the plus are
+drawn apart, and `not:` instead of `cards:` marks an invalid combination. Links lead to sections:
+`[traps](#combo.trap)`.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ PICTURE: Final = re.compile(r"(cards|not): (.+)")
 
 
 class Section(NamedTuple):
-    """A piece of a game's rules. level: 2, or deeper for one within the section before it; html: safe to show."""
+    """A piece of a game's rules. level: 2, or deeper for a section inside the one before it; html: safe to show."""
 
     id: str
     title: str
@@ -33,7 +35,7 @@ class Section(NamedTuple):
 
 
 def draw_later(self: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: object) -> str:
-    """Return the place where the page draws a row of cards; other code is shown as it is."""
+    """Return the HTML of a row of cards, which the page fills in; other code is shown as it is."""
     found = PICTURE.fullmatch(tokens[at].content)
     if found is None:
         return f"<code>{escape(tokens[at].content)}</code>"
@@ -41,7 +43,7 @@ def draw_later(self: RendererHTML, tokens: Sequence[Token], at: int, options: Op
 
 
 def _writer() -> MarkdownIt:
-    """Markdown without HTML, pictures and links that lead anywhere else: what it writes is safe to show."""
+    """Markdown without HTML, pictures and external links: its output is safe to show."""
     writer = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
     writer.add_render_rule("code_inline", draw_later)
     writer.validateLink = lambda url: bool(re.fullmatch(r"#[\w.]+", url))  # type: ignore[method-assign]
@@ -50,9 +52,9 @@ def _writer() -> MarkdownIt:
 
 @cache
 def read_help(file: Path) -> tuple[Section, ...]:
-    """Return the sections of one help file, in its order. What stands above the first heading is for writers alone.
+    """Return the sections of one help file, in its order. Lines above the first heading are for writers only.
 
-    Raises FileNotFoundError where a game has none in this language.
+    Raises FileNotFoundError if a game has no help in this language.
     """
     return tuple(_sections(file.read_text("utf-8")))
 

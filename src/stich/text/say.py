@@ -1,4 +1,4 @@
-"""Phrases in words, for a terminal: what the page does in its own `text.svelte.ts`."""
+"""Phrases in words, for a terminal; `text.svelte.ts` does the same for the page."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from stich.text.catalogue import Text, catalogue
 PLACE: Final = re.compile(r"\{(?:(\w+) )?(\w+)\}")
 """A place in a text for a parameter: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}"."""
 
-_CLASS = "form.class."  # begins the keys that say which words are of a class
+_CLASS = "form.class."  # prefix of the keys that list the words of a class
 
 
 class Speaker:
-    """Says phrases in one language.
+    """Translates phrases into one language.
 
-    seat: gives a seat's name, card: a face's (default: the numbers). me: the seat that is "you". deck: the drawings
-    that are seen; a text that calls cards by suit or rank has another wording, `<key>.<deck>`, for others than its own.
-    texts: said instead of the catalogues here, those of another server for instance.
+    seat: returns a seat's name, card: a face's (default: the numbers). me: the seat that is "you". deck: the deck of
+    drawings in use; a text that names cards by suit or rank has another wording, `<key>.<deck>`, for decks other than
+    its own. texts: used instead of the catalogues here, for example those of another server.
 
-    A text may ask for a parameter in a form, "{the card}", and with a capital, "{The card}": docs/add-a-game.md, Words.
+    A text can ask for a parameter in a form, "{the card}", and with a capital, "{The card}": docs/add-a-game.md, Words.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class Speaker:
         }
 
     def text(self, key: str) -> Text | None:
-        """Return the text of `key` as it is not yet filled in."""
+        """Return the text of `key` before parameters are filled in."""
         return self.texts.get(f"{key}.{self.deck}") or self.texts.get(key)
 
     def say(self, key: str, args: Mapping[str, Any] | None = None) -> str:
-        """Return the text of `key` with its parameters filled in; the key itself where there is none."""
+        """Return the text of `key` with its parameters filled in; the key itself if there is no text."""
         given = args or {}
         if given.get("seat") == self.me and f"{key}.you" in self.texts:
             key = f"{key}.you"
@@ -85,8 +85,8 @@ class Speaker:
         return format_list(parts, locale=self.locale) if parts else ""
 
     def _formed(self, form: str, words: str) -> str:
-        """Return words in a form, "the king of hearts": the text `form.<form>.<class>` of a class that they are of, or
-        else `form.<form>`.
+        """Return words in a form, "the king of hearts": with the text `form.<form>.<class>` of their class, otherwise
+        with `form.<form>`.
         """
         if not form:
             return words

@@ -1,4 +1,4 @@
-"""How a match has ended, in words: who has won it, or who has lost it where a game says so."""
+"""The result of a match in words: who has won it, or who has lost it if a game says so."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ Said = tuple[str, dict[str, object]]
 
 
 def verdict(game: str, winners: Sequence[int], places: Sequence[int], seats: int, texts: Container[str]) -> Said:
-    """Return the key and the parameters of the sentence that ends a match; web/src/verdict.ts says it on the page.
+    """Return the key and the parameters of the sentence that ends a match; web/src/verdict.ts does the same for the
+    page.
 
-    A game that knows losers rather than winners has texts of its own: `<game>.over` names those who have come in last,
+    A game that has losers rather than winners has texts of its own: `<game>.over` names those who have come in last,
     `<game>.over.all` is for a match without a loser.
 
-    game: its name. winners: seats, in their order. places: of each seat, from 1; empty where they were not kept. texts:
-    the keys that can be said.
+    game: its name. winners: seats, in their order. places: of each seat, from 1; empty if they were not kept. texts:
+    the keys of the existing texts.
     """
     losers = [seat for seat in range(seats) if seat not in winners]
     if places:

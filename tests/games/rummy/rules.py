@@ -1,8 +1,9 @@
 """Rummy with two packs. Three or four seats, 104 cards, ten in each hand: meld them all, and be first.
 
 sheet.md in brief. §1 Two packs of 52, aces low. §2 Ten cards each, one turned up. §3 Draw, or take the top of the pile;
-lay melds and lay cards off; discard. §4 Sets of a rank, runs of a suit. §5 Whoever wants a discard out of turn buys it
-with a card from the stock. §6 The pile is shuffled for a new stock, twice. §7 Out, or no stock: cards in hand count.
+lay melds and lay cards off; discard. §4 Sets of a rank, runs of a suit. §5 A player who wants a discard out of turn
+buys it with a card from the stock. §6 The pile is shuffled for a new stock, twice. §7 Out, or no stock: cards in hand
+count.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import window
 
@@ -126,7 +128,7 @@ class Draw(Phase[Rummy]):
 
 
 class Play(Phase[Rummy]):
-    """§3 Lay melds, lay cards off, and at last discard. Whoever has no card left is out."""
+    """§3 Lay melds, lay cards off, and finally discard. A player without cards is out."""
 
     def legal(self, s: Rummy, seat: Seat) -> list[Action]:
         h = s.hand(seat)
@@ -179,7 +181,7 @@ def end_turn(s: Rummy, seat: Seat) -> None:
 
 
 def begin_turn(s: Rummy) -> None:
-    """§6 A stock that is used up is made anew from the pile, but for its top card. If that cannot be, the deal ends."""
+    """§6 An empty stock is replaced by the pile, except for its top card. If that cannot be, the deal ends."""
     s.waiting = 0
     s.phase = DRAW
     if s.turns >= MOST_ROUNDS * s.layout.seats:
@@ -289,7 +291,15 @@ class RummyGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, PLAY, CLAIM],
-            verbs=["draw", "take", "lay", "add", "discard", "buy", "pass"],
+            verbs=[
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("lay", "hand"),
+                Verb("add", "hand", to="place", at="meld"),
+                Verb("discard", "hand", at="discard"),
+                Verb("buy"),
+                Verb("pass"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["H7", "H8", "H9"],

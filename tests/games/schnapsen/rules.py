@@ -1,7 +1,7 @@
 """Schnapsen. Two seats, 20 cards; 66 points win a deal, seven game points a match.
 
 sheet.md in brief. §1 J Q K T A in four suits, worth 2 3 4 10 11. §2 Five cards each, one turned up for trump, nine
-stock. §3 The winner of a trick leads the next one; he may first take the turned card for the trump jack, close the
+stock. §3 The winner of a trick leads the next one; they may first take the turned card for the trump jack, close the
 stock, or lead from a marriage. §4 While there is a stock any card may answer, and both draw after each trick. §5 Then,
 and in a closed game, suit must be followed and headed, else trumped. §6 66 points end the deal. §7 It counts 1, 2 or 3.
 """
@@ -14,6 +14,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 
 # -- §1 the cards: face = 5 · suit + rank ------------------------------------------------------------------------
@@ -37,7 +38,7 @@ FACTS: Final = [
     Fact("closer", "seat"),  # who has closed the stock
     Fact("behind", "plain"),  # what the other one had then: points that count, tricks
     Fact("winner", "seat"),
-    Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+    Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
 ]
 OPTIONS: Final = [
     Option("target", ["7", "11", "3"], 1, 50),  # §8
@@ -230,7 +231,7 @@ class Follow(Phase[Schnapsen]):
 
     def apply(self, s: Schnapsen, seat: Seat, a: Action) -> None:
         c = a.cards[0]
-        for duty in duties(s.zones[TRICK][0], suit(s.trump)):  # what he would have had to play before this, he lacks
+        for duty in duties(s.zones[TRICK][0], suit(s.trump)):  # cards that had precedence: the seat lacks them
             if duty >> c & 1:
                 break
             lacks = s.void[seat] | duty
@@ -265,7 +266,7 @@ def end_trick(s: Schnapsen) -> None:
     s.phase = LEAD
     if s.total(seat) >= 66:  # §6
         win(s, seat)
-    elif s.strict() and not s.hand(seat):  # §6 nobody has 66: the last trick decides, but he who closed has lost
+    elif s.strict() and not s.hand(seat):  # §6 nobody has 66: the last trick decides, but a player who closed has lost
         win(s, seat if s.closer < 0 else 1 - s.closer)
     elif not s.strict():
         s.draw(STOCK, HAND + EACH * seat)
@@ -281,14 +282,14 @@ def win(s: Schnapsen, seat: Seat) -> None:
 
 
 def score(s: Schnapsen) -> DealResult:
-    """§7 One game point, two if the loser has less than 33, three if he has no trick."""
+    """§7 One game point, two if the loser has less than 33, three if they have no trick."""
     w = s.winner
     points, tricks = s.total(1 - w), s.tricks(1 - w)
     if s.closer == w:
         points, tricks = s.behind
     n = 3 if tricks == 0 else 2 if points < 33 else 1
     why = "won"
-    if s.closer == 1 - w:  # he who closed has lost: what the winner had then counts
+    if s.closer == 1 - w:  # the player who closed has lost: what the winner had then counts
         n = 3 if s.behind[1] == 0 else 2
         why = "closed"
     args: dict[str, Arg] = {"seat": w, "n": n}
@@ -309,7 +310,7 @@ class SchnapsenGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[LEAD, ANSWER, FOLLOW],
-            verbs=["play", "marry", "exchange", "close"],
+            verbs=[Verb("play", "hand"), Verb("marry", "hand"), Verb("exchange"), Verb("close")],
             secrets=[],
             pack=PACK,
             showcase=["HA", "HT", "SJ"],
@@ -322,7 +323,7 @@ class SchnapsenGame(Game):
         return set_up(cast(SchnapsenRules, rules), setup, deck.cards)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§8 Whoever has reached the target; the deal changes until then."""
+        """§8 Return the players who have reached the target; the deal changes until then."""
         target = cast(SchnapsenRules, rules).target
         return sum([1 << seat for seat in range(2) if scores[seat] >= target])
 

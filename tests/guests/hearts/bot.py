@@ -1,4 +1,4 @@
-"""A player who passes at once and dozes over his cards: a table that waits for a bot, as long as a table can."""
+"""A player who passes at once and plays very slowly: a table waits for this bot as long as it ever can."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from stich.kernel.cards import ONE, Cards, Pack, Seat, Seats
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Score, Setup, State
 from stich.kernel.state import Phase as Stage
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, Layout, Rules, Zone
 
 SEATS: Final = 4
@@ -108,7 +109,7 @@ class HeartsGame(Game):
             minutes=5,
             options=[Option("target", ["10", "5"], 1, 50)],
             phases=[PASSING, PLAYING],
-            verbs=["pass", "play"],
+            verbs=[Verb("pass", "hand"), Verb("play", "hand")],
             secrets=[],
             pack=PACK,
             showcase=["HA", "HK", "SQ"],

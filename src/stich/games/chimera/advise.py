@@ -1,14 +1,15 @@
-"""Why Club plays what it plays, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said. The numbers are those
-that Club goes by (`club.py`), the order is that of what people find most telling.
+A reason is given only if it is true in the position. The first true reason is used. The numbers are those of Club's
+plans (`planner.py`); the order puts the most convincing reasons first.
 """
 
 from __future__ import annotations
 
 from typing import Final, cast
 
-from stich.games.chimera.club import Club, lowest_rank, main_type
+from stich.games.chimera.club import Club
+from stich.games.chimera.planner import lowest_rank, main_type
 from stich.games.chimera.rules import RANKS_OF, Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action, Arg, Phrase
@@ -19,11 +20,11 @@ from stich.parts import climb
 from stich.parts.climb.turns import TURN
 
 BIG: Final = (climb.TRAP, climb.ATTACK)
-FEW: Final = 2  # cards: whoever has no more may go out with the next play
-CLOSE: Final = 4  # cards: whoever has no more is to be stopped
-FAR: Final = 8  # cards: whoever has as many is not yet dangerous
+FEW: Final = 2  # cards: a player with no more can go out with the next play
+CLOSE: Final = 4  # cards: a player with no more must be stopped
+FAR: Final = 8  # cards: a player with as many is not yet dangerous
 LONG: Final = 5  # cards of a combination that rids the hand of many at once
-LOW: Final = 7  # rank of the 8s: up to there a play seldom wins a trick late in a round
+LOW: Final = 7  # rank of the 8s: plays up to there seldom win a trick late in a round
 RICH: Final = 10  # points in a trick that are worth a mention
 
 CLUB: Final = Club()
@@ -94,7 +95,7 @@ def why_give(view: View, action: Action) -> Phrase:
 
 
 class Play:
-    """One choice in a trick, and what can be said of it."""
+    """One choice in a trick, and the reasons for it."""
 
     def __init__(self, view: View, legal: list[Action], action: Action) -> None:
         self.club = CLUB
@@ -115,7 +116,7 @@ class Play:
         return self.against_few() or self.for_partner() or self.winning() or self.lead_plainly()
 
     def against_few(self) -> Phrase | None:
-        """An enemy may go out with the next play."""
+        """An enemy can go out with the next play."""
         few = [seat for seat in self.sight.enemies if self.sight.sizes[seat] <= FEW]
         if not few:
             return None
@@ -136,7 +137,7 @@ class Play:
         return None
 
     def winning(self) -> Phrase | None:
-        """No enemy can beat it; perhaps the rest plays itself."""
+        """No enemy can beat the play; perhaps the rest of the hand cannot be stopped either."""
         if not self.sure(self.move):
             return None
         force = self.club.tools.force

@@ -1,7 +1,7 @@
-"""Beginner: plays the lowest that does the job, and slips as people do who are new to the game.
+"""Beginner: plays the lowest cards that work, and makes typical beginners' mistakes.
 
-Three in ten choices are slips, each of a kind that one can explain to somebody: something was forgotten, broken,
-wasted, or taken from the partner. `Beginner.slip` draws which, for whoever wants to explain.
+Three in ten choices are slips of an explainable kind: something was forgotten, broken, wasted, or taken from the
+partner. `Beginner.slip` draws the kind.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from stich.bots.player import Bot
-from stich.games.chimera.club import Tools, going_out, with_cards
+from stich.games.chimera.planner import Tools, going_out, with_cards
 from stich.games.chimera.rules import Chimera, rank
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
@@ -23,7 +23,7 @@ SLIPS: Final = ("forgets", "breaks", "wastes", "overtakes")
 
 
 class Beginner(Bot):
-    """Knows the combinations and little else: no counting, no thought of what others may hold."""
+    """Knows the combinations and little else: no counting, no thought of the other hands."""
 
     level = "beginner"
 
@@ -83,7 +83,7 @@ class Beginner(Bot):
         return min(small or plan, key=lambda m: (climb.rank(m), -climb.size_of(m)))
 
     def follow(self, sight: Sight, moves: list[int], slip: str, chance: Chance) -> int:
-        """Answer with the lowest that leaves the plan whole; leave the partner's tricks to him."""
+        """Answer with the lowest move that leaves the plan whole; leave the partner's tricks alone."""
         s = sight.state
         plays = [m for m in moves if m]
         big = [m for m in plays if climb.kind(m) in BIG]
@@ -91,7 +91,7 @@ class Beginner(Bot):
         if slip == "wastes" and big:
             return big[0]
         if slip == "forgets" and small:
-            return 0  # takes what lies there for unbeatable
+            return 0  # takes the last play for unbeatable
         if slip == "breaks" and small:
             return small[int(chance.below(len(small)))]
         if s.holder == sight.partner and slip != "overtakes":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from stich.bots.player import Bot
 from stich.games.chimera.advise import advise
@@ -15,9 +15,10 @@ from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
 from stich.kernel.zones import Rules
 
-__all__ = ["BOTS", "advise", "duplicate", "winners"]
+__all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
+PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
@@ -35,7 +36,7 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return whose side has won a finished round; points tell something else, since treasures count as well."""
+    """Return the winning side of a finished round; points say something else, because treasures count as well."""
     t = cast(Chimera, s)
     out = next(seat for seat in range(3) if not t.hand(seat))
     return 1 << out if out == t.chimera else 7 & ~(1 << t.chimera)

@@ -1,7 +1,7 @@
-"""Expert: what Club would think of, played out in worlds that the seat cannot tell from the real one.
+"""Expert: tries the planner's best ideas in worlds that the seat cannot distinguish from the real one.
 
 The search is that of all games (`bots/search.py`). Rollouts run on the climbing core (`parts/climb/playout.py`): hands
-by rank counts, every seat playing much as Club does.
+by rank counts, with every seat playing much like the planner.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from threading import local
 from typing import Any, ClassVar, Final, final
 
 from stich.bots.search import Search
-from stich.games.chimera.club import Club, with_cards
+from stich.games.chimera.planner import Planner, with_cards
 from stich.games.chimera.rules import (
     BID,
     CATS,
@@ -31,88 +31,99 @@ from stich.kernel.action import Action
 from stich.kernel.cards import BACK, Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.state import State
-from stich.kernel.view import View
+from stich.kernel.view import View, view
 from stich.parts import climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.playout import Playout
 
-MOST: Final = 8  # candidates
-WIN: Final = 10  # points that it is worth to win, beside those which one gets
+WIN: Final = 10  # value of winning in points, beside the points received
 
 
 @final
 class Tools:
-    """What one thread works with."""
+    """The working data of one thread."""
 
     def __init__(self, rules: int) -> None:
-        """Make the tools for a rule table."""
+        """Create the working data for a rule table."""
         self.rules = rules
         self.odds = Odds(rules)
         self.playout = Playout(rules, TOADS, CATS)
 
 
 class Expert(Search[Chimera]):
-    """Searches over what is played and given away; bids as Club does.
+    """Searches over plays and gifts; bids like the planner.
 
-    It plays for its side: points of Hunters count alike, whoever of the two gets them.
+    It plays for its side: points of Hunters count alike, for either of the two.
     """
 
     iterations: ClassVar[int] = 3000
 
     margin: ClassVar[float] = 2.0
+    tried: ClassVar[int] = 8  # candidates
 
     def __init__(self, iterations: int = 0) -> None:
         super().__init__(iterations)
-        self.club = Club()
+        self.planner = Planner()
         self.kept: Any = local()
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = view.seen
         assert isinstance(s, Chimera)
         if len(legal) == 1 or s.phase is BID:
-            return self.club.choose(view, legal, chance)
-        self.look(s, view)
+            return self.planner.choose(view, legal, chance)
+        self.look(s, view.seat)
         return with_cards(Sight(view), super().think(view, legal, chance, stop))
 
     def tools(self, rules: int) -> Tools:
-        """Return this thread's tools for a rule table."""
+        """Return this thread's working data for a rule table."""
         found: Tools | None = getattr(self.kept, "tools", None)
         if found is None or found.rules != rules:
             found = self.kept.tools = Tools(rules)
         return found
 
-    def look(self, s: Chimera, view: View) -> None:
-        """Set the prices by which hands are planned in rollouts: the cards that are still out decide them."""
+    def look(self, s: Chimera, seat: Seat) -> None:
+        """Set the prices by which hands are planned in rollouts, from the cards that are still out."""
         tools = self.tools(s.rules.table)
-        sight = Sight(view)
         out = full(s)
-        sizes = [sight.sizes[i] for i in range(3) if i != view.seat]
-        tools.odds.look(out, 0, sizes[0], sizes[1], sight.sizes[view.seat])
-        tools.playout.price(out, tools.odds, Club.WORTH[0], Club.WORTH[1])
+        sizes = [len(s.hand(i)) for i in range(3) if i != seat]
+        tools.odds.look(out, 0, sizes[0], sizes[1], len(s.hand(seat)))
+        tools.playout.price(out, tools.odds, Planner.WORTH[0], Planner.WORTH[1])
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Return Club's choice, and what it thinks next best."""
-        club = self.club
+        """Return the planner's choice, and the next best ones by its own measure."""
+        planner = self.planner
         s = view.seen
         assert isinstance(s, Chimera)
-        club.tools.fit(s.rules.table)
-        sight = club.look(view)
+        planner.tools.fit(s.rules.table)
+        sight = planner.look(view)
         if s.phase is EXCHANGE:
-            return sorted(legal, key=lambda a: club.gift_value(sight, a.cards), reverse=True)[: MOST]
+            return sorted(legal, key=lambda a: planner.gift_value(sight, a.cards), reverse=True)[: self.tried]
         moves = [a.to if a.verb == "play" else 0 for a in legal]
         if s.last == 0:
-            first = club.lead(sight, moves)
-            worth = {m: club.lead_value(sight, m) for m in moves}
+            first = planner.lead(sight, moves)
+            worth = {m: planner.lead_value(sight, m) for m in moves}
         else:
-            first = club.follow(sight, moves)
-            now = int(club.tools.plan.cost(sight.hand))
-            worth = {m: club.follow_value(sight, m, now) if m else 0.0 for m in moves}
+            first = planner.follow(sight, moves)
+            now = int(planner.tools.plan.cost(sight.hand))
+            worth = {m: planner.follow_value(sight, m, now) if m else 0.0 for m in moves}
         worth[first] = float("inf")
         order = sorted(range(len(moves)), key=lambda i: worth[moves[i]], reverse=True)
-        return [legal[i] for i in order[: MOST]]
+        return [legal[i] for i in order[: self.tried]]
 
     def policy(self, s: Chimera, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        """Give cards away in a rollout: the lowest of those that are alone in their rank."""
+        """Give cards in a rollout: the lowest of those that are alone in their rank.
+
+        Bids and plays are needed only when a rollout goes action by action; the search has `rest` for it.
+        """
+        if s.phase is BID:
+            return self.planner.choose(view(s, seat), legal, chance)
+        if s.phase is PLAY:
+            self.look(s, seat)
+            playout = self.tools(s.rules.table).playout
+            a, b, c = counted(s.zones[HAND]), counted(s.zones[HAND + EACH]), counted(s.zones[HAND + 2 * EACH])
+            playout.place(a, b, c, s.turn, s.last, s.holder, s.passes, s.chimera)
+            move = int(playout.choose(playout.hand(seat)))
+            return next(a for a in legal if (a.to if a.verb == "play" else 0) == move)
         ranks = s.hand(seat).translate(RANKS_OF)
         n = len(legal[0].cards)
         alone = [i for i, r in enumerate(ranks) if ranks.count(r) == 1 and r < climb.HERO]
@@ -148,11 +159,23 @@ class Expert(Search[Chimera]):
         return 1 << seat if seat == s.chimera or s.chimera < 0 else 7 & ~(1 << s.chimera)
 
     def utility(self, s: Chimera, seat: Seat) -> float:
-        """Points of the own side above those of the other one: a Hunter who takes from his partner gains nothing."""
+        """Return the points of the seat's own side minus those of the other: taking from a partner gains nothing."""
         value = super().utility(s, seat)
         if s.chimera < 0:
             return value
         return value + WIN if (not s.hand(s.chimera)) == (seat == s.chimera) else value - WIN
+
+
+class Glance(Expert):
+    """The look ahead of a club player: few plays are tried, in some ten worlds, and the plan is kept unless another
+    play looks much better.
+
+    So few worlds cannot show small differences: with a smaller margin nothing is gained, and chance leads to plays that
+    are visibly worse.
+    """
+
+    margin: ClassVar[float] = 20.0
+    tried: ClassVar[int] = 3
 
 
 def treasures(cards: Cards) -> int:

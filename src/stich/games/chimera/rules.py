@@ -1,11 +1,10 @@
-"""Chimera. Three seats, 54 cards; in each round one Chimera plays alone against two Hunters. Whoever empties the hand
-first wins it.
+"""Chimera. Three seats, 54 cards; in each round one Chimera plays alone against two Hunters. The first player without
+cards wins the round.
 
 The file follows the rule sheet: §1 cards, §2 preparing a deal, §3 bidding, §4 den and exchange, §5-8 playing, §9
-scoring, §10 the end.
-A number in brackets is a row of the sheet's table of points on which the sources differ or are silent; each is an
-option here.
-What a combination is and which beats which (§6-8) is asked of the climbing core; families and points live here.
+scoring, §10 the end. A number in brackets is a row of the sheet's table of points on which the sources differ or are
+silent; each is an option here. Combinations and their order (§6-8) come from the climbing core; families and points are
+here.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import YES_NO, Deck, Game, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import climb
 from stich.parts.climb.hands import REP
@@ -49,7 +49,7 @@ WON: Final = 3
 EACH: Final = 2
 
 FACTS: Final = [
-    Fact("up", "card"),  # the card that the cut turned up, while it is to be shown; −1
+    Fact("up", "card"),  # the card that the cut turned up, while it is to be shown; −1 if none
     Fact("upholder", "seat"),  # who received it; −1 if it fell into the den
     Fact("bid", "number"),  # the highest bid so far, 0 for none
     Fact("high", "seat"),  # who made it
@@ -57,12 +57,12 @@ FACTS: Final = [
     Fact("passes", "plain"),  # in a row
     Fact("chimera", "seat"),
     Fact("holder", "seat"),  # whose play is to be beaten
-    Fact("last", "plain"),  # that play, as the climbing core writes it; 0: lead
+    Fact("last", "plain"),  # the bid was forced (§3)
     Fact("played", "seats"),  # who has played a card this round: for the idle bonus
     Fact("traps", "number"),
     Fact("attack", "number"),
     Fact("plays", "plain"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
-    Fact("past", "plain"),  # the won tricks one may look into [26], each as `plays` with the cards behind them
+    Fact("past", "plain"),  # the won tricks that players can look into [26], each as `plays` with the cards behind them
 ]
 
 Turn = tuple[int, int, int, int, int]
@@ -109,14 +109,14 @@ class Room:
 
 @final
 class ChimeraRules(Rules):
-    """One table's rules: its options, read once."""
+    """One table's rules, with each option read once."""
 
     def __init__(self, options: dict[str, str]) -> None:
         counted = options["show_counts"] == "true"
         common = [Zone(DEN, "den", SECRET, "table"), Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
         own = [
             Zone(HAND, "hand", OWNER, "hand", counted=counted),
-            # all saw what goes there; it lies face down
+            # all saw the cards go there; they lie face down
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False, counted=counted),
         ]
         super().__init__(Layout(common, own, FACTS, PACK, 3), options)
@@ -133,8 +133,9 @@ class ChimeraRules(Rules):
         self.rooms: list[Room] = []
 
     def room(self) -> Room:
-        """Lend room for the climbing core to list moves in; `rooms` takes it back. Bots think beside the table, so
-        two threads may list moves at once, and none gets a room that another one is using.
+        """Lend a buffer to the climbing core for listing moves; `rooms` takes it back.
+
+        Bots think beside the table, so two threads can list moves at once. Each gets a buffer of its own.
         """
         try:
             return self.rooms.pop()
@@ -195,7 +196,7 @@ class Chimera(State):
         return score(self)
 
 
-RANKS_OF: Final = RANKS + bytes(202)  # as bytes.translate wants it
+RANKS_OF: Final = RANKS + bytes(202)  # in the form that bytes.translate takes
 
 
 # -- §2 preparing a deal ----------------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ def set_up(rules: ChimeraRules, setup: Setup, deck: Deck) -> Chimera:
     if at < 3:  # [3]
         s.turn = (setup.dealer + 1) % 3
         s.show(s.up, DEN)
-    else:  # §2.4 whoever receives it bids first; everybody has seen it [4]
+    else:  # §2.4 the player who receives it bids first; all have seen it [4]
         s.turn = (setup.dealer + 1 + (at - 3)) % 3
         s.upholder = s.turn
         s.show(s.up, HAND + EACH * s.turn)
@@ -238,7 +239,9 @@ BIDS: Final = [Action("bid", b"", n) for n in (20, 30, 40)]
 
 
 class Bid(Phase[Chimera]):
-    """§3 Bids of 20, 30 and 40, each higher than the last. A pass locks nobody out; passes in a row end it."""
+    """§3 Bids of 20, 30 and 40, each higher than the last. A player who passed may bid later; passes in a row end the
+    bidding.
+    """
 
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
         return [PASS] + [b for b in BIDS if b.to > s.bid]
@@ -267,7 +270,9 @@ class Bid(Phase[Chimera]):
 
 
 def everybody_passed(s: Chimera) -> None:
-    """§3 The first time all is dealt again; the second time somebody is forced to 20, and may be overcalled [5]."""
+    """§3 The first time the cards are dealt again; the second time a player is forced to 20, and can be overcalled
+    [5].
+    """
     first = s.turn  # three calls: back at the first bidder
     if s.rules.forced_bid == "first_passer_no_redeal":
         force(s, first)
@@ -320,7 +325,7 @@ def end_auction(s: Chimera) -> None:
     if not s.rules.faceup_stays:  # [4]
         s.up = -1
         s.forget()
-    for c in den:  # the rest [6] is nobody's business
+    for c in den:  # the rest is not shown to others [6]
         if s.rules.den_open or c == s.up:
             s.show(c, HAND + EACH * s.chimera)
     if s.bid == 20:
@@ -332,14 +337,14 @@ def end_auction(s: Chimera) -> None:
 
 # -- §4 exchange -----------------------------------------------------------------------------------------------------
 
-# every gift there is, made once: GIVE[54 · x + y] gives x and y, GIVE[55 · x] only x
+# all possible gifts, made once: GIVE[54 · x + y] gives x and y, GIVE[55 · x] only x
 GIVE: Final = [Action("give", bytes(sorted({x, y}))) for x in range(54) for y in range(54)]
 
 
 class Exchange(Phase[Chimera]):
     """§4 The Hunters exchange cards with each other, obligatory [7], at once and face down; 30: one card, 40: two.
 
-    What a Hunter receives he sees after both have chosen, so that no received card can be sent back.
+    The Hunters see what they receive after both have chosen, so that no received card can be sent back.
     """
 
     def must(self, s: Chimera) -> Seats:
@@ -405,7 +410,7 @@ class Play(Phase[Chimera]):
         if a.to >= 0:
             return Action("play", b"", a.to) if a.to in found else a
         found = [m for m in found if climb.beats(s.last, m)]
-        if not found or len({climb.kind(m) for m in found}) > 1:  # several types: the player has to say which
+        if not found or len({climb.kind(m) for m in found}) > 1:  # several types: the player has to declare one
             return a
         return Action("play", b"", max(found, key=climb.rank))
 
@@ -482,8 +487,8 @@ BIT: Final[list[i64]] = [2 ** RANKS[c] for c in range(54)]
 
 
 def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
-    """§6 Every combination that exactly these cards make; none where a card comes twice or no hand holds so many."""
-    if len(cards) > MOST or len(set(cards)) < len(cards):  # from outside: the core counts on a possible hand
+    """§6 Every combination that exactly these cards make; [] if a card comes twice or no hand holds so many."""
+    if len(cards) > MOST or len(set(cards)) < len(cards):  # input from outside: the core relies on a possible hand
         return []
     room = rules.room()
     found = climb.readings(counted(cards), rules.table, room.moves)
@@ -533,7 +538,7 @@ UNIT: Final[list[i64]] = [16 ** RANKS[c] for c in range(54)]  # one card, in cou
 
 
 def score(s: Chimera) -> DealResult:
-    """§9 Treasures go to whoever won them; bid and bonuses depend on who went out first."""
+    """§9 Treasures go to the player who won them; bid and bonuses depend on who went out first."""
     if s.chimera < 0:
         return DealResult((0, 0, 0), [], Phrase("chimera.event.redeal"), again=True, carry=SECOND_DEAL)
     out = next(seat for seat in range(3) if not s.hand(seat))
@@ -562,7 +567,9 @@ def score(s: Chimera) -> DealResult:
 
 
 def combination(move: int) -> Phrase:
-    """Name a play: its type's text with rank (one card, several cards), low and high ends (numbers 1–12) and length."""
+    """Name a play: the text of its type, with rank (one card, several cards), low and high ends (numbers 1–12) and
+    length.
+    """
     top = climb.rank(move)
     long = climb.length(move)
     ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
@@ -571,9 +578,9 @@ def combination(move: int) -> Phrase:
 
 
 def choice(move: int) -> Phrase:
-    """Name a play among many: the same, with only what the texts of its type say.
+    """Name a play in a list: the same, with only the parameters that the texts of its type use.
 
-    There are some hundred moves, and each keeps its name: nobody changes a phrase.
+    There are some hundred moves, and each name is cached: callers must not change it.
     """
     known = NAMED.get(move)
     if known is None:
@@ -588,7 +595,7 @@ NAMED: Final[dict[int, Phrase]] = {}
 
 
 def to_beat(move: int) -> Phrase:
-    """Say what beats a play (§8)."""
+    """Return what beats a play (§8), as a phrase."""
     return Phrase(f"error.chimera.beat.{climb.TYPES[climb.kind(move)]}", combination(move).args)
 
 
@@ -605,11 +612,17 @@ class ChimeraGame(Game):
             minutes=30,
             options=OPTIONS,
             phases=[BID, EXCHANGE, PLAY],
-            verbs=["pass", "bid", "give", "play"],
+            verbs=[
+                Verb("pass"),
+                Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
+                Verb("give", "hand"),
+                Verb("play", "hand", to="code"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["P2", "SH", "CH"],
             premoves=["play", "pass"],
+            tables={"plays": list(climb.TYPES)},
             presets=PRESETS,
         )
 
@@ -619,7 +632,7 @@ class ChimeraGame(Game):
     def prepare(self, rules: Rules, chance: Chance) -> Deck:
         """§2 Shuffle and cut near the middle: 18 to 35 cards, so that each seat bids first equally often [3].
 
-        Where the face-up card may lie in the den, the cut is anywhere, else that rule would never matter.
+        If the face-up card may lie in the den, the cut is anywhere, because otherwise that rule would never apply.
         """
         cards = shuffle(rules.layout.deck, chance)
         anywhere = cast(ChimeraRules, rules).den_may_have_faceup
@@ -637,7 +650,7 @@ class ChimeraGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§2 The dealer changes after each round [1]; a passed-out deal is not a round."""
+        """§2 The next player deals after each round [1]; a passed-out deal is not a round."""
         n = super().following(rules, setup, result, scores, chance)
         how = cast(ChimeraRules, rules).dealer
         if how == "fixed" and not result.again:
@@ -647,7 +660,9 @@ class ChimeraGame(Game):
         return n
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§10 The limit is reached and one player alone has the highest total; a shared top plays on."""
+        """§10 The limit is reached and one player alone has the highest total; with a shared highest total play goes
+        on.
+        """
         best = max(scores)
         if best < cast(ChimeraRules, rules).limit or scores.count(best) > 1:
             return 0

@@ -1,4 +1,4 @@
-"""A position of Chimera as one seat knows it, in the terms in which a player thinks: mine, theirs, unseen."""
+"""A position of Chimera as one seat knows it, in a player's terms: mine, theirs, unseen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from stich.parts import climb
 
 @final
 class Sight:
-    """What can be counted: own hand, sizes of hands, which cards are out and with whom."""
+    """What a player can count: own hand, sizes of hands, which cards are out and with whom."""
 
     def __init__(self, view: View, remembers: bool = True) -> None:
-        """Read a view; who does not remember knows his hand and what lies on the table, but not what went before."""
+        """Read a view. Without memory a player knows the own hand and the cards on the table, but not what went
+        before.
+        """
         s = cast(Chimera, view.seen)
         self.state = s
         self.me = view.seat

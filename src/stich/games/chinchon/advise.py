@@ -1,6 +1,6 @@
-"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said.
+A reason is given only if it is true in the position. The first true reason is used.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def why_close(s: Chinchon, seat: Seat, action: Action) -> Phrase:
 
 
 def why_discard(s: Chinchon, seat: Seat, action: Action) -> Phrase:
-    """Say that a card is in no meld and how much it counts, or that nothing is left with it."""
+    """Return the phrase that a card is in no meld and how much it counts, or that nothing is left with it."""
     rules = s.rules
     hand = s.hand(seat)
     c = action.cards[0]

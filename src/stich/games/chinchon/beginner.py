@@ -1,7 +1,7 @@
-"""Beginner: sees sets and runs, throws high cards away, and slips as people do who are new to the game.
+"""Beginner: sees sets and runs, discards high cards, and makes typical beginners' mistakes.
 
-One choice in five is a slip, each of a kind that one can explain: the pile overlooked, a card of a pair thrown away,
-the close forgotten.
+One choice in five is a slip of an explainable kind: overlooking the pile, discarding a card of a pair, forgetting to
+close.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from stich.kernel.view import View
 
 
 class Beginner(Bot):
-    """Takes from the pile what makes a meld, discards what leaves least, and closes when little is left."""
+    """Takes from the pile what makes a meld, makes the discard that leaves least, and closes when little is left."""
 
     level = "beginner"
 

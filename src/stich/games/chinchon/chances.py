@@ -1,4 +1,4 @@
-"""Who is likely to win the match of Chinchón: what a deal is really played for."""
+"""The chance of winning the match of Chinchón, which is what a deal is really played for."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from stich.games.chinchon.rules_state import Chinchon
 from stich.games.chinchon.rules_table import ChinchonRules
 from stich.kernel.cards import Seat, Seats
 
-MATCH: Final = 100.0  # what the match is worth
-# By so many points more, times e, a seat is the less likely to win: some at the very end, and more the further the
-# highest total is from the limit. Fitted to 190 matches that Club played against itself with two to four seats.
+MATCH: Final = 100.0  # value of the match
+# How much less likely a seat is to win for each further point, as a power of e: some at the very end, and more the
+# further the highest total is from the limit. Fitted to 190 matches of Club against itself with two to four seats.
 POINTS_AT_END: Final = 4.0
 POINTS_TO_GO: Final = 2.0
-CONGA: Final = 20.0  # the same where one is left after the other, and the last one wins
+CONGA: Final = 20.0  # the same if players drop out one after the other, and the last one wins
 
 
 def chance_to_win(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], seat: Seat, closer: Seat = -1) -> float:
-    """Return how likely a seat wins the match with these totals after the deal, which `closer` has closed. out: who was
-    out before it.
+    """Return the chance that a seat wins the match with these totals after the deal, which `closer` has closed.
+
+    out: seats that were out before it.
     """
     won = has_won(rules, out, totals, closer)
     if won:
@@ -35,7 +36,7 @@ def chance_to_win(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], sea
 
 
 def deal_worth(s: Chinchon, seat: Seat) -> float:
-    """Return what a finished deal is worth to a seat: the match, as far as it is won."""
+    """Return the value of a finished deal to a seat: its chance to win the match."""
     result = s.result()
     if result.winners:
         return MATCH / result.winners.bit_count() if result.winners >> seat & 1 else 0.0

@@ -1,9 +1,9 @@
-"""Club: weighs what is left over against what may still come, remembers the pile, and closes when waiting costs more.
+"""Club: compares the points left over with what can still come, remembers the pile, and closes when waiting costs more.
 
-Closing costs its own points alone, and the others pay theirs: so it is worth it as soon as they have clearly more. What
-they have falls turn by turn; the figures come from deals that Club played against itself. Whoever may close because
-little is left over closes. But a match is played, not a deal: nobody closes where that is likely to end it for somebody
-else, as long as there is more to hope for from waiting.
+Closing costs a player only their own points while the others pay theirs. So it is right as soon as the others clearly
+have more. Their points fall turn by turn; the figures come from deals of Club against itself. A player who can close
+because little is left over closes. But the match matters more than the deal: Club does not close if that probably ends
+the match in another player's favour and waiting gives a better chance.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.melds import arrange
 
-BEST: Final = 3  # discards that are looked at closely; all where nobody may close before little is left over
-OTHERS_AT_FIRST: Final = 12.0  # points that another seat has left over when the deal begins: these fall
-EACH_ROUND: Final = 0.7  # of them are left after every round
-OTHERS_AT_LAST: Final = 25.0  # and these stay, for who had less would have closed
-ENOUGH: Final = 0.6  # of what the others have: whoever has less closes
-LIMITED_AT_FIRST: Final = 19.0  # where nobody may close before little is left over: these fall
+BEST: Final = 3  # discards that are examined closely; all if closing requires that little is left over
+OTHERS_AT_FIRST: Final = 12.0  # points that another seat has left over when the deal begins: this part falls
+EACH_ROUND: Final = 0.7  # the share of it that remains after every round
+OTHERS_AT_LAST: Final = 25.0  # and this part stays, because a player with less would have closed
+ENOUGH: Final = 0.6  # share of the others' points; a player with less closes
+LIMITED_AT_FIRST: Final = 19.0  # if closing requires that little is left over: this part falls
 LIMITED_EACH_ROUND: Final = 0.62
-LIMITED_AT_LAST: Final = 15.0  # and these stay
-SPREAD: Final = (0.5, 1.0, 1.5)  # times what another seat has left over on average, each as likely
-LATER: Final = 3.0  # points that somebody closes with who has waited for it, where little may be left over
-NEXT_ROUND: Final = 0.84  # of what somebody has he has a round later
+LIMITED_AT_LAST: Final = 15.0  # and this part stays
+SPREAD: Final = (0.5, 1.0, 1.5)  # times what another seat has left over on average, each equally likely
+LATER: Final = 3.0  # points of a player who has waited to close, if little may be left over
+NEXT_ROUND: Final = 0.84  # share of a player's points that remains a round later
 TEN_OFF: Final = -10.0
 PILE_GAINS: Final = 1  # points that a card of the pile must gain, and more
-UNKNOWN_GAINS: Final = 3  # the same where nobody may close before little is left over
-CLOSE_TO_CALL: Final = 0.97  # by so much less likely to win, and still it closes: what is certain counts
+UNKNOWN_GAINS: Final = 3  # the same if closing requires that little is left over
+CLOSE_TO_CALL: Final = 0.97  # it closes despite a chance of winning lower by this much, because closing is certain
 
 
 def discards(s: Chinchon, seat: Seat) -> list[tuple[float, int, Card]]:
-    """Return the discards worth a thought, the best first: prospect, points left now, card."""
+    """Return the discards worth considering, the best first: prospect, points left now, card."""
     hand = s.hand(seat)
     fresh = unseen(s, seat)
     out = []
@@ -56,8 +56,9 @@ def discards(s: Chinchon, seat: Seat) -> list[tuple[float, int, Card]]:
 
 
 def takes_pile(s: Chinchon, seat: Seat) -> bool:
-    """Tell whether the top of the pile is better than an unknown card: it leaves less now, by more than little. Where
-    nobody may close before little is left over, only what is clearly less counts: an unknown card may bring more.
+    """Tell whether the top of the pile is better than an unknown card: it must leave clearly less now.
+
+    If closing requires that little is left over, the margin is larger, because an unknown card can bring more.
     """
     hand = s.hand(seat)
     now = costs(s, seat, s.rules.least(hand))
@@ -66,7 +67,7 @@ def takes_pile(s: Chinchon, seat: Seat) -> bool:
 
 
 def others_have(s: Chinchon) -> float:
-    """Return about how many points another seat would have left over now."""
+    """Return roughly how many points another seat would have left over now."""
     playing = s.layout.seats - s.setup.out.bit_count()
     rounds = s.turns // max(playing, 1)
     if s.rules.close_limit < NO_LIMIT or s.rules.conga:
@@ -75,20 +76,22 @@ def others_have(s: Chinchon) -> float:
 
 
 def closes(s: Chinchon, seat: Seat, left: int) -> bool:
-    """Tell whether to close with so many points: where it is allowed with no more than this, or when the others have
-    clearly more; and never where it is likelier to win the match by waiting.
+    """Tell whether to close with these points.
+
+    Club closes if the rules set a limit and it is met, or if the others clearly have more; never if waiting gives the
+    better chance to win the match.
     """
     if left > 0 and s.most_left(seat) >= NO_LIMIT and left > ENOUGH * others_have(s):
         return False
     if left > 0 and s.setup.scores[seat] + left >= ends_at(s):
-        return False  # it would lose the match for him
+        return False  # it would lose the match
     return not ends_near(s, left) or pays(
         s.rules, s.setup.out, s.setup.scores, s.most_left(seat), others_have(s), seat, left
     )
 
 
 def ends_near(s: Chinchon, left: int) -> bool:
-    """Tell whether the match may end, or somebody drop out, with this deal."""
+    """Tell whether the match can end, or a player drop out, with this deal."""
     most = max([n for seat, n in enumerate(s.setup.scores) if not s.setup.out >> seat & 1])
     return most + max(left, SPREAD[-1] * others_have(s)) >= ends_at(s)
 
@@ -97,10 +100,11 @@ def ends_near(s: Chinchon, left: int) -> bool:
 def pays(
     rules: ChinchonRules, out: Seats, scores: tuple[int, ...], most_left: int, have: float, seat: Seat, left: int
 ) -> bool:
-    """Tell whether the match is at least as likely to be won by closing with so many points as by waiting.
+    """Tell whether closing with these points is at least as likely to win the match as waiting.
 
-    Who waits sees one of the players close a round later, any of them alike: that one with little, the others with what
-    they have by then. most_left: what may be left over. have: what the others have. Rollouts ask the same many times.
+    Waiting means that one of the players closes a round later, each equally likely: that one with little, the others
+    with what they have by then. most_left: the limit for closing. have: the points of the others. Rollouts repeat the
+    same questions, so the answers are cached.
     """
     match = Standing(rules, out, scores)
     others = [who for who in range(len(scores)) if who != seat and not out >> who & 1]
@@ -115,14 +119,14 @@ def pays(
 
 
 class Standing(NamedTuple):
-    """How the match stands before a deal."""
+    """The standing of the match before a deal."""
 
     rules: ChinchonRules
     out: Seats
     scores: tuple[int, ...]
 
     def hope(self, seat: Seat, closer: Seat, own: float, others: dict[Seat, float]) -> float:
-        """Return how likely a seat wins the match if somebody closes and all count about so many points."""
+        """Return the chance that a seat wins the match if `closer` closes and all count about these points."""
         cases = list(product(*[[n] if who == closer else [n * f for f in SPREAD] for who, n in others.items()]))
         chance = 0.0
         for case in cases:
@@ -135,7 +139,7 @@ class Standing(NamedTuple):
 
 
 def wins_at_once(s: Chinchon, seat: Seat, card: Card) -> bool:
-    """§5 Tell whether what is left without a card is Chinchón."""
+    """§5 Tell whether the cards without this one are Chinchón."""
     return bool(arrange.is_run(s.rules.mask(s.hand(seat)) & ~s.rules.bits[card]))
 
 
@@ -157,7 +161,7 @@ class Club(Bot):
 
 
 def arranged(s: Chinchon, seat: Seat, legal: list[Action]) -> Action:
-    """Return the next step of the best arrangement, with additions to melds of others where nothing else is left."""
+    """Return the next step of the best arrangement, with additions to melds of others when nothing else is left."""
     rules = s.rules
     lying = s.zones[LEFT + EACH * seat]
     for meld in arrange.arrangement(rules.mask(lying), rules.worth):

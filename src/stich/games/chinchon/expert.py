@@ -1,4 +1,4 @@
-"""Expert: plays the deal out with what Club would do in a nutshell: when to close is the question that matters."""
+"""Expert: plays deals out with a simplified Club; the main question is when to close."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Expert(Search[Chinchon]):
     margin: ClassVar[float] = 0.2
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Of the discards the best ones; closing with the card that leaves least, unless that loses the match."""
+        """Return the best discards, and closing with the card that leaves least, unless that loses the match."""
         s = cast(Chinchon, view.seen)
         seat = view.seat
         if s.phase is ARRANGE:
@@ -61,7 +61,7 @@ class Expert(Search[Chinchon]):
         return DISCARD[card]
 
     def value(self, s: Chinchon, seat: Seat) -> float:
-        """Nobody has closed for long: what everybody would have to count now."""
+        """If nobody has closed for long, evaluate what all would have to count now."""
         scores = s.setup.scores
         out = s.setup.out
         seats = s.layout.seats
@@ -73,8 +73,8 @@ class Expert(Search[Chinchon]):
 
 
 def lightest(s: Chinchon, cards: Cards) -> tuple[int, Card]:
-    """Return what is left after a good discard, and the card: the highest one that is in no meld, if there is one; else
-    the one without which least is left.
+    """Return what is left after a good discard, and the card: the highest card in no meld if there is one; otherwise
+    the card without which least is left.
     """
     rules = s.rules
     bits = rules.bits

@@ -1,10 +1,10 @@
-"""Chinchón, and La Conga. Two to four seats, the Spanish pack; melds stay in the hand until somebody closes.
+"""Chinchón, and La Conga. Two to four seats, the Spanish pack; melds stay in the hand until a player closes.
 
 In brief. §1 Play runs counter-clockwise. §2 40 cards, or 48; a card counts its number. §3 Seven each, one turned up.
 §4 Draw from the stock or the pile, then discard or close: sets of a number, runs of a suit, three cards or more.
-Closing asks for nothing but courage. §5 All lie open, and what is in no meld is a penalty; a closer with nothing left
-takes ten off. Seven in a row are Chinchón, and win the match for whoever holds them. §6 At 100 the fewest points win;
-in La Conga whoever has more drops out until one is left. §7 Options. What the sheet decides where its source is silent
+There is no condition for closing. §5 All lie open, and what is in no meld is a penalty; a closer with nothing left
+takes ten off. Seven in a row are Chinchón, and win the match at once. §6 At 100 the fewest points win;
+in La Conga players with more drop out until one is left. §7 Options. What the sheet decides where its source is silent
 is in §8.
 """
 
@@ -37,6 +37,7 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tuples import plus
 
@@ -61,7 +62,7 @@ def set_up(rules: ChinchonRules, setup: Setup, deck: Cards) -> Chinchon:
 
 
 def every(deck: Cards, first: int, step: int) -> Cards:
-    """Return seven cards of the deck, sorted: this one, and each that comes so many later."""
+    """Return seven cards of the deck, sorted: this one, and then every card at the given step."""
     hand = vec[u8](deck[:DEALT])
     c: i64 = first
     i: i64 = 0
@@ -103,7 +104,7 @@ class Draw(Phase[Chinchon]):
 
 
 class Finish(Phase[Chinchon]):
-    """§4 Discard, and the next one plays; or close, and all lie open."""
+    """§4 Discard, and the next player's turn begins; or close, and all hands are laid open."""
 
     def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
         hand = s.hand(seat)
@@ -152,7 +153,7 @@ class Finish(Phase[Chinchon]):
 
 
 def begin_turn(s: Chinchon) -> None:
-    """§4 Without a stock the pile becomes a new one, but for its top card. §8 No deal goes on for ever."""
+    """§4 Without a stock the pile becomes the new one, except for its top card. §8 The number of rounds is limited."""
     s.phase = DRAW
     if s.turns >= s.rules.turn_cap:
         end_void(s)
@@ -183,7 +184,15 @@ class ChinchonGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[DRAW, FINISH, ARRANGE],
-            verbs=["draw", "take", "discard", "close", "meld", "add", "done"],
+            verbs=[
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("discard", "hand", at="discard"),
+                Verb("close", "hand"),
+                Verb("meld", "table"),
+                Verb("add", "table", to="zone", at="meld"),
+                Verb("done"),
+            ],
             secrets=[],
             pack=PACKS["40"],
             showcase=["O1", "E12", "C7"],
@@ -194,7 +203,7 @@ class ChinchonGame(Game):
         return ChinchonRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """Return `error.chinchon.compact`: page 8, knight 9, king 10 are the values of a pack without the 8 and 9."""
+        """Return `error.chinchon.compact`: jack 8, knight 9, king 10 are the values of a pack without the 8 and 9."""
         if options["face_values"] == "compact" and options["deck"] == "48":
             return Refused("error.chinchon.compact", {"option": "face_values", "other": "deck"})
         return None
@@ -205,9 +214,9 @@ class ChinchonGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§1 The deal goes to the right. §6 Whoever has too many points in La Conga sits out from now on.
+        """§1 The deal goes to the right. §6 Players with too many points in La Conga sit out from now on.
 
-        carry: with the end of which deal that began for each seat, 0 while it plays.
+        carry: for each seat the deal after which this began, 0 while it plays.
         """
         how = cast(ChinchonRules, rules)
         carry = setup.carry
@@ -229,14 +238,14 @@ class ChinchonGame(Game):
         return has_won(cast(ChinchonRules, rules), setup.out, scores, -1)
 
     def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """§6 Whoever has stayed in La Conga for longer is before those who dropped out earlier; then points decide."""
+        """§6 Players who stayed in La Conga longer rank before those who dropped out earlier; then points decide."""
         dropped = setup.carry or (0,) * len(scores)
         last = setup.number
         return tuple([(dropped[seat] or last) * MANY_POINTS - n for seat, n in enumerate(scores)])
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":
-            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to], "zone": s.layout.ids[a.to]}
+            to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to]}
             return Phrase("chinchon.verb.add", to)
         if a.verb == "close":
             left = cast(Chinchon, s).rules.least(cast(Chinchon, s).hand(seat).replace(a.cards, b"", 1))
@@ -244,7 +253,7 @@ class ChinchonGame(Game):
         return super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """§4 The card with which somebody closes lies face down."""
+        """§4 The card that closes lies face down."""
         if a.verb == "close":
             return Phrase("chinchon.said.close", {"seat": seat})
         if a.verb == "add":

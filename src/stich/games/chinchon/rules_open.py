@@ -1,4 +1,6 @@
-"""§5 of Chinchón: all lie open, melds are arranged so that the fewest points are left, and what is left counts."""
+"""§5 of Chinchón: all hands are laid open, melds are arranged so that the fewest points are left, and the rest
+counts.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from stich.parts.melds import arrange
 
 
 def turn_up(s: Chinchon) -> None:
-    """§5 All hands are laid open, and whoever has seven in a row has won."""
+    """§5 Lay all hands open; a player with seven in a row has won."""
     for seat in s.around(s.closer):
         s.move_all(HAND + EACH * seat, LEFT + EACH * seat)
     s.seven = s.holder_of_seven()
 
 
 def arrange_all(s: Chinchon) -> None:
-    """§5 Everybody's melds, so that the fewest points are left; from the closer on, in turn order."""
+    """§5 Lay all melds so that the fewest points are left, from the closer on in turn order."""
     rules = s.rules
     places: list[int] = []  # zones of melds to which others may add
     melds: list[int] = []  # and their cards, as bits
@@ -54,14 +56,14 @@ def arrange_all(s: Chinchon) -> None:
 
 
 def takes_additions(s: Chinchon, seat: Seat) -> bool:
-    """§5 Tell whether others may add to this seat's melds: never to those of a closer with nothing left."""
+    """§5 Tell whether others can add to this seat's melds: never to those of a closer with nothing left."""
     if seat == s.closer:
         return s.rules.layoff != "none" and not s.clean >> seat & 1
     return s.rules.layoff == "all"
 
 
 def add_anywhere(s: Chinchon, order: list[Seat], places: list[int], melds: list[int]) -> bool:
-    """§5 `all`: put what is left to melds that came to lie later. False: nothing fits any more."""
+    """§5 `all`: add cards that are left to melds that were laid later. Returns False if nothing fits any more."""
     rules = s.rules
     added = False
     for seat in order:
@@ -93,7 +95,7 @@ def end_deal(s: Chinchon) -> None:
 
 
 def tell_out(s: Chinchon) -> None:
-    """§6 Say who drops out of La Conga, unless seven in a row have ended it."""
+    """§6 Report who drops out of La Conga, unless seven in a row have ended it."""
     if not s.rules.conga or s.seven >= 0:
         return
     points = counted(s.left, s.ten_off())
@@ -103,13 +105,14 @@ def tell_out(s: Chinchon) -> None:
             s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}))
 
 
-# -- §5 `auto_melds` off: everybody arranges his own -------------------------------------------------------------------
+# -- §5 `auto_melds` off: players arrange their own melds
+# -------------------------------------------------------------------
 
 DONE: Final = Action("done")
 
 
 class Arrange(Phase[Chinchon]):
-    """§5 Lay melds, add to melds of others where that is played, and say when it is done; the closer first."""
+    """§5 Lay melds, add to melds of others if that is played, and declare the end; the closer first."""
 
     def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
         rules = s.rules
@@ -122,7 +125,7 @@ class Arrange(Phase[Chinchon]):
         return out
 
     def open_to(self, s: Chinchon, seat: Seat) -> list[int]:
-        """Return the zones of melds to which this seat may add: those of seats before it."""
+        """Return the zones of melds to which this seat can add: those of seats before it."""
         out: list[int] = []
         for other in s.around(s.closer):
             if other == seat:

@@ -13,14 +13,14 @@ NOTHING: Final = [(0,) * n for n in range(5)]  # points, by the number of seats
 
 
 def counted(left: tuple[int, ...], ten_off: Seats) -> tuple[int, ...]:
-    """§5 Return everybody's points: what is left over, or ten off."""
+    """§5 Return the points of all seats: what is left over, or ten off."""
     if ten_off == 0:
         return left
     return tuple([-10 if ten_off >> seat & 1 else n for seat, n in enumerate(left)])
 
 
 def void(seats: int) -> DealResult:
-    """§8 Return the result of a deal in which nobody has closed: nothing counts."""
+    """§8 Return the result of a deal that nobody closed: it does not count."""
     return DealResult(NOTHING[seats], [], Phrase("chinchon.event.void"), again=True)
 
 
@@ -33,8 +33,10 @@ def settle(
     ten_off: Seats,
     seven: Seat,
 ) -> DealResult:
-    """§5, §6 Return what a deal was worth. left, cards: the points and the number of cards that each seat has left
-    over; seven: who has won the match with seven in a row, −1 for nobody.
+    """§5, §6 Return what a deal was worth.
+
+    left, cards: the points and the number of cards that each seat has left over; seven: the seat that has won the match
+    with seven in a row, −1 for none.
     """
     lines: list[Score] = []
     totals: list[int] = []
@@ -56,7 +58,7 @@ def settle(
 
 
 def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: Seat) -> Seats:
-    """§6 Return who has won with these totals; 0: it goes on. closer: of equal ones he alone has won; −1: nobody."""
+    """§6 Return who has won with these totals; 0: the match goes on. closer: wins alone if tied; −1: none."""
     if not rules.conga and not reaches(totals, rules.limit):
         return 0
     playing = [seat for seat in range(len(totals)) if not out >> seat & 1]

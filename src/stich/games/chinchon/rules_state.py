@@ -1,4 +1,4 @@
-"""Where a deal of Chinchón stands: what is public beside the cards, who is next, who may close with how much."""
+"""The state of a deal of Chinchón: public facts, the turn order, and the limit for closing."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Chinchon(State):
         return self.zones[HAND + EACH * seat]
 
     def plan(self, seat: Seat) -> list[Cards]:
-        """§5 Return the melds that leave the fewest points in his hand."""
+        """§5 Return the melds of a hand that leave the fewest points."""
         rules = self.rules
         hand = self.hand(seat)
         return [rules.chosen(hand, meld) for meld in arrange.arrangement(rules.mask(hand), rules.worth)]
 
     def after(self, seat: Seat) -> Seat:
-        """§1 Return who is next: counter-clockwise, without those who are out."""
+        """§1 Return the next seat: counter-clockwise, without players who are out."""
         seats = self.layout.seats
         out = self.setup.out
         seat = seat - 1 if seat else seats - 1
@@ -59,7 +59,7 @@ class Chinchon(State):
         return seat
 
     def around(self, first: Seat) -> list[Seat]:
-        """Return all who play, from `first` on."""
+        """Return all seats that play, from `first` on."""
         out = [first]
         seat = self.after(first)
         while seat != first:
@@ -82,13 +82,14 @@ class Chinchon(State):
     # -- §5 all lie open -----------------------------------------------------------------------------------------------
 
     def own_cards(self, seat: Seat) -> Cards:
-        """Return what lies in a seat's own melds."""
+        """Return the cards of a seat's own melds."""
         at = MELD + EACH * seat
         return self.zones[at] + self.zones[at + 1]
 
     def holder_of_seven(self) -> Seat:
-        """§5 Return whose hand, as it has just been laid open, is Chinchón: the closer comes first, then the others in
-        turn order; under `seven_run=closer` only he counts. −1: nobody's is.
+        """§5 Return the seat whose hand, as laid open, is Chinchón; −1 if none is.
+
+        The closer comes first, then the others in turn order; under `seven_run=closer` only the closer counts.
         """
         for seat in self.around(self.closer):
             cards = self.zones[LEFT + EACH * seat]
@@ -99,5 +100,7 @@ class Chinchon(State):
         return -1
 
     def ten_off(self) -> Seats:
-        """§5 Return who takes ten points off: the closer with nothing left, or anybody where it is played so."""
+        """§5 Return the seats that take ten points off: the closer with nothing left, or any player under the house
+        rule.
+        """
         return self.clean if self.rules.anyone else self.clean & (1 << self.closer)

@@ -1,4 +1,4 @@
-"""§2 and §7 of Chinchón: its cards and what they count, where they lie, and the options."""
+"""§2 and §7 of Chinchón: its cards and their values, the zones, and the options."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FACTS: Final = [
     Fact("closer", "seat"),
     Fact("out", "seats"),  # §6 of the match
     Fact("left", "number"),  # §5 what each seat has in no meld, once all lie open
-    Fact("clean", "plain"),  # §5 who has put the whole hand into melds of his own
+    Fact("clean", "plain"),  # §5 seats that have put the whole hand into melds of their own
     Fact("seven", "plain"),  # §5 who has seven in a row, once all lie open
     Fact("turns", "plain"),
 ]
@@ -66,7 +66,7 @@ PRESETS: Final = [  # §7
     Preset("conga", {"mode": "conga"}),  # §6
 ]
 NO_LIMIT: Final = 10_000
-CONGA: Final = 5  # points that may be left over when somebody closes in La Conga
+CONGA: Final = 5  # points that can be left over when a player closes in La Conga
 FROM: Final = 4  # `five_from_96`: so many below the limit
 
 
@@ -76,7 +76,7 @@ class ChinchonRules(Rules):
         common = [
             Zone(STOCK, "stock", SECRET, "stock", ordered=True),
             Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
-            Zone(CLOSED, "closed", SECRET, "meld"),  # drawn only where somebody has closed
+            Zone(CLOSED, "closed", SECRET, "meld"),  # drawn only if a player has closed
         ]
         own = [
             Zone(HAND, "hand", OWNER, "hand"),
@@ -99,7 +99,7 @@ class ChinchonRules(Rules):
         self.auto = options["auto_melds"] == "true"
         self.turn_cap = int(options["turn_cap"])
         joined = options["deck"] == "40" and options["seven_ten_adjacent"] == "true"
-        self.size = 10 if joined else 12  # ranks of a suit, as runs go through them
+        self.size = 10 if joined else 12  # ranks of a suit in the order of runs
         self.bits: list[int] = [2 ** (arrange.STRIDE * (c // 12) + place_of(c % 12, joined)) for c in range(48)]
         self.faces: dict[int, Card] = {self.bits[c]: c for c in range(48) if not (joined and c % 12 in (7, 8))}
         values = [value_of(c % 12 + 1, options["face_values"]) for c in range(48)]
@@ -110,7 +110,7 @@ class ChinchonRules(Rules):
         self.worth = arrange.planes(worth)
 
     def mask(self, cards: Cards) -> i64:
-        """Return cards as the bits that `arrange` reads."""
+        """Return cards in the bits that `arrange` reads."""
         out: i64 = 0
         bits = self.bits
         for i in range(len(cards)):
@@ -118,12 +118,14 @@ class ChinchonRules(Rules):
         return out
 
     def chosen(self, cards: Cards, mask: i64) -> Cards:
-        """Return those of the cards whose bits these are."""
+        """Return the cards with these bits."""
         bits = self.bits
         return bytes([c for c in cards if bits[c] & mask])
 
     def may_close(self, kept: i64, most: int) -> bool:
-        """§4 Tell whether these seven cards, as bits, may be closed with where so many points may be left over."""
+        """§4 Tell whether closing is possible with these seven cards, as bits, if at most so many points can be left
+        over.
+        """
         if self.needs_meld and arrange.meldable(kept) == 0:
             return False
         return most >= NO_LIMIT or arrange.least(kept, self.worth) <= most
@@ -139,7 +141,7 @@ def place_of(rank: int, joined: bool) -> int:
 
 
 def value_of(number: int, how: str) -> int:
-    """§2 Return what a card counts."""
+    """§2 Return the points of a card."""
     if how == "ten":
         return min(number, 10)
     return number - 2 if how == "compact" and number >= 10 else number

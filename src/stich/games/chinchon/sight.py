@@ -1,4 +1,4 @@
-"""What a seat of Chinchón can know and work out: what may still come, and what its hand would leave."""
+"""What a seat of Chinchón can know and work out: the cards that can still come, and what its hand would leave."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from stich.games.chinchon.rules_table import EACH, HAND, NO_LIMIT, PILE
 from stich.kernel.cards import BACK, Card, Cards, Seat
 from stich.parts.melds import arrange
 
-DRAWS: Final = 1.6  # draws that a good card has time to come in
-DRAWS_TO_LIMIT: Final = 2.2  # and where nobody may close before little is left over
-MAY_CLOSE: Final = 20.0  # points that it is worth to be allowed to
-HIGH: Final = 9  # the 10: this and what counts more is thrown early, and may be taken then
-THROWN: Final = 2.0  # by so many times likelier is it to get one of them than another card, at first
-EACH_ROUND: Final = 0.7  # of that is left after every round
-LOST: Final = 20.0  # what it costs to have so much left over that one would be out with it
+DRAWS: Final = 1.6  # draws in which a good card can come
+DRAWS_TO_LIMIT: Final = 2.2  # and if closing requires that little is left over
+MAY_CLOSE: Final = 20.0  # value of being able to close, in points
+HIGH: Final = 9  # the 10: this and higher cards are thrown early, and can be taken then
+THROWN: Final = 2.0  # how much likelier one of them is than another card, at first
+EACH_ROUND: Final = 0.7  # share of that after every round
+LOST: Final = 20.0  # cost of having so much left over that the player would be out
 LOST_EACH: Final = 0.2  # and each point of it then
 
 
 def unseen(s: Chinchon, seat: Seat) -> Cards:
-    """Return all that the seat has not seen lie anywhere, and so may draw."""
+    """Return all cards whose place the seat has not seen, and so could draw."""
     known = s.hand(seat) + s.zones[PILE]
     for other in range(s.layout.seats):
         if other != seat:
@@ -29,8 +29,8 @@ def unseen(s: Chinchon, seat: Seat) -> Cards:
 
 
 def left_without(s: Chinchon, cards: Cards) -> list[tuple[int, Card]]:
-    """Return for each of eight cards what the others leave, and the card: the best first, high cards first among
-    equals.
+    """Return for each of eight cards what the others leave, and the card: the best first; of equals, high cards
+    first.
     """
     rules = s.rules
     mask = rules.mask(cards)
@@ -39,24 +39,24 @@ def left_without(s: Chinchon, cards: Cards) -> list[tuple[int, Card]]:
 
 
 def ends_at(s: Chinchon) -> int:
-    """Return the total that ends the match, or with which one drops out."""
+    """Return the total that ends the match, or with which a player drops out."""
     return s.rules.out_from if s.rules.conga else s.rules.limit
 
 
 def costs(s: Chinchon, seat: Seat, left: int) -> float:
-    """Return what it costs a seat to have so much left over: the points, but if they lose it the match it makes hardly
-    a difference how many they are.
+    """Return the cost of having so much left over: the points; if they lose the seat the match, the exact number hardly
+    matters.
     """
     most = ends_at(s) - 1 - s.setup.scores[seat]
     return float(left) if left <= most else max(most, 0) + LOST + LOST_EACH * left
 
 
 def prospect(s: Chinchon, seat: Seat, cards: Cards, fresh: Cards) -> float:
-    """Return what seven cards are worth, in points that will be left over: those of now, less what may well come.
+    """Return the value of seven cards, in expected points left over: those of now, less likely gains.
 
-    fresh: cards that may be drawn. For each of them it is looked what would be left after the best discard, and whether
-    that is little enough to close with. Where it has to be little, high cards are likelier to come: others throw first
-    what counts most, and the pile may be taken.
+    fresh: cards that could be drawn. For each of them the result of the best discard is computed, and whether it allows
+    closing. If closing requires that little is left over, high cards are likelier to come: other players throw them
+    first, and the pile can be taken.
     """
     rules = s.rules
     most = s.most_left(seat)

@@ -1,12 +1,14 @@
-"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said.
+A reason is given only if it is true in the position. The first true reason is used.
 """
 
 from __future__ import annotations
 
 from typing import cast
 
+from stich.bots.search import NO_LUCK
+from stich.games.cruzo.club import choice
 from stich.games.cruzo.endgame import Club
 from stich.games.cruzo.rules_cards import EIGHT, MOST, group
 from stich.games.cruzo.rules_play import FOUR
@@ -18,7 +20,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 CLUB = Club()
-LIKELY = 0.5  # that somebody finds nothing to lay: from then on it is worth a word
+LIKELY = 0.5  # chance that a player has nothing to lay: from here on it is worth mentioning
 
 
 def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
@@ -28,7 +30,8 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     if len(legal) == 1:
         return action, said("take" if action.verb == "pickup" else "only")
     if action.verb == "play":
-        return action, why_play(s, view.seat, legal, action)
+        reckoned = action == choice(view, legal, NO_LUCK)
+        return action, why_play(s, view.seat, legal, action, reckoned)
     if action.verb == "throw":
         return action, said("more" if s.thrower >= 0 else "throw")
     if action.verb in ("pass", "window_closed"):
@@ -44,7 +47,8 @@ def said(key: str, **args: Arg) -> Phrase:
     return Phrase(f"cruzo.why.{key}", args)
 
 
-def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action) -> Phrase:
+def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action, reckoned: bool) -> Phrase:
+    """Return why this is played. reckoned: Club would do so without looking ahead."""
     rank, n = action.to // MOST, action.to % MOST
     cards = s.playable(seat)
     card = next(c for c in cards if c // 4 == rank)
@@ -62,6 +66,8 @@ def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action) -> Phras
             likely = stuck(s, pile, who)
             if likely >= LIKELY:
                 return said("sure" if likely == 1.0 else "likely", seat=who, card=card)
+    if not reckoned:
+        return said("ahead")
     ranks = {a.to // MOST for a in legal if a.verb == "play"}
     if rank in SPECIAL:
         return said("special" if ranks <= set(SPECIAL) else "best", card=card)
@@ -75,7 +81,7 @@ def why_play(s: Cruzo, seat: Seat, legal: list[Action], action: Action) -> Phras
 
 
 def why_leave(s: Cruzo, legal: list[Action]) -> Phrase:
-    """Say why nothing is thrown."""
+    """Return why nothing is thrown."""
     throws = [a for a in legal if a.verb == "throw"]
     if not throws:
         return said("nothing")

@@ -1,7 +1,7 @@
-"""Beginner: lays the lowest card that fits, one at a time, and slips as people do who are new to the game.
+"""Beginner: lays the lowest card that fits, one at a time, and makes typical beginners' mistakes.
 
-A two goes like any other low card, though it would be worth more at the end. One choice in five is a slip, each of a
-kind that one can explain: some other card that fits, a draw forgotten. And every other four is thrown too late.
+It plays a two like any other low card, though it would be worth more at the end. One choice in five is a slip of an
+explainable kind: another card that fits, or a forgotten draw. It misses every other chance to throw a four.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Club: gets rid of what will be hard to lay later, keeps what fits nearly always, and throws fours.
+"""Club: gets rid of cards that will be hard to lay later, keeps those that nearly always fit, and throws fours.
 
-Low cards fit on little, so the lowest that fits goes first, all of its rank at once; two, three, ten and joker are kept
-for the end, and then go one by one. Four of a rank go before all else: they burn the pile, and it is his turn again.
-With two left it looks at what the other one can have, and lays what he has nothing for. The figures come from deals
-that Club played against itself.
+Low cards fit on little, so the lowest that fits goes first, with all of its rank; two, three, ten and joker are kept
+for the end and then played one by one. Four of a rank come before all else: they burn the pile and give another turn.
+With two players left it considers what the opponent can have, and lays cards that the opponent cannot answer. The
+weights come from deals of Club against itself.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-BARS: Final = 4.0  # worth of a card for which it is certain that the only opponent has nothing to lay
-OPENS: Final = 4.0  # and of opening again
-FOURS: Final = 20.0  # of a four that does so, of cards that are not kept
-LAST: Final = 100.0  # and of his last cards
+BARS: Final = 4.0  # value of a card that the only opponent certainly cannot answer
+OPENS: Final = 4.0  # value of opening again
+FOURS: Final = 20.0  # value of a four that does so, of cards that are not kept
+LAST: Final = 100.0  # value of such a four as the last cards
 EACH_CARD: Final = 0.01  # of equal ranks the larger number
-ONE_BY_ONE: Final = 1.0  # what it costs to lay more than one of what is kept, or of what bars the opponent
+ONE_BY_ONE: Final = 1.0  # cost of laying more than one card that is kept, or that blocks the opponent
 ONE_IN_TWO: Final = 0.5
 WASTED: Final = 3.0  # what a ten costs that burns nothing
 
 
 def value(s: Cruzo, seat: Seat, a: Action) -> float:
-    """Return how good a play is: what is no longer kept, a new pile to open, what it leaves to the only opponent."""
+    """Return the value of a play: cards no longer held, opening a new pile, what the only opponent can answer."""
     rank, n = a.to // MOST, a.to % MOST
     out = EACH_CARD * n - WORTH[rank]
     if not s.zones[STOCK] and s.hand_size(seat) + s.on_table(seat) == n:
@@ -50,7 +50,7 @@ def value(s: Cruzo, seat: Seat, a: Action) -> float:
 
 
 def best_play(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:
-    """Return the best play; without one a bunker, and the pile as the last resort."""
+    """Return the best play; without one a bunker, and as the last resort the pile."""
     plays = [a for a in legal if a.verb == "play"]
     if plays:
         return max(plays, key=lambda a: value(s, seat, a))
@@ -58,7 +58,7 @@ def best_play(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:
 
 
 def best_throw(s: Cruzo, legal: list[Action]) -> Action | None:
-    """Return the throw of most cards; None where the cards are worth more in the hand, or where whoever is on turn has
+    """Return the throw of most cards; None if the cards are worth more in the hand, or if the player on turn has
     nothing to lay and would have to take the pile.
     """
     throws = [a for a in legal if a.verb == "throw"]
@@ -70,7 +70,7 @@ def best_throw(s: Cruzo, legal: list[Action]) -> Action | None:
 
 
 def best_swap(legal: list[Action]) -> Action:
-    """§3 The best cards are laid open: what is in the hand is soon replaced, what lies open is played at the end."""
+    """§3 Lay the best cards open: the hand is soon replaced, the open cards are played at the end."""
     swaps = [a for a in legal if a.verb == "swap"]
     best = max(swaps, key=gain, default=READY)
     return best if best.verb == "swap" and gain(best) > 0 else READY
@@ -81,7 +81,7 @@ def gain(swap: Action) -> float:
 
 
 def caught(s: Cruzo, seat: Seat, legal: list[Action]) -> Action | None:
-    """§6 `manual`: catch somebody once others have had their turn, between two players when it is one's own."""
+    """§6 `manual`: challenge a player after others have had their turn, with two players on one's own turn."""
     for a in legal:
         if a.verb == "challenge" and (s.since[a.to] or (s.left() == 2 and s.turn == seat)):
             return a
@@ -89,7 +89,7 @@ def caught(s: Cruzo, seat: Seat, legal: list[Action]) -> Action | None:
 
 
 def choice(view: View, legal: list[Action], chance: Chance) -> Action:
-    """Return what Club does without looking ahead. chance: for the direction of play, and for nothing else."""
+    """Return Club's choice without looking ahead. chance: used only for the direction of play."""
     s = cast(Cruzo, view.seen)
     seat = view.seat
     phase = s.phase.name

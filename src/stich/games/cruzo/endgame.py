@@ -1,5 +1,8 @@
-"""Club as it plays: by the worth of single plays, and once two are left and the stock is gone by playing out a few of
-the deals that are still possible. Little is hidden then, and one wrong card decides.
+"""Club with its endgame: it compares single plays, and once the stock is gone it plays on in a few of the deals that
+are still possible.
+
+Without a stock nothing is drawn any more, a player who is stuck takes a pile and keeps it, and the value of a card
+depends on the other hands: most of Club's losses with its sums alone were there.
 """
 
 from __future__ import annotations
@@ -19,8 +22,8 @@ from stich.kernel.view import View
 ROLLOUTS: Final = 16  # for one choice, together
 
 
-class LastTwo(Search[Cruzo]):
-    """Two are left, and no stock."""
+class Late(Search[Cruzo]):
+    """The search without a stock."""
 
     horizon: ClassVar[int] = 150
     interrupts: ClassVar[bool] = False
@@ -37,7 +40,7 @@ class LastTwo(Search[Cruzo]):
         return standing(s, seat)
 
 
-LAST_TWO: Final = LastTwo(ROLLOUTS)
+LATE: Final = Late(ROLLOUTS)
 
 
 class Club(Bot):
@@ -48,6 +51,6 @@ class Club(Bot):
         first = choice(view, legal, chance)
         if first.verb != "play" or len(legal) == 1 or not own_turn(legal) or is_four(s, first):
             return first
-        if s.left() > 2 or s.zones[STOCK] or s.decisive >= 0:
+        if s.zones[STOCK] or s.decisive >= 0:
             return first
-        return LAST_TWO.choose(view, legal, chance)
+        return LATE.choose(view, legal, chance)

@@ -1,7 +1,7 @@
-"""Expert: plays some rounds ahead in worlds that fit what it has seen, and weighs up who will be rid of his cards.
+"""Expert: plays some rounds ahead in worlds that fit what it has seen, and estimates who will get rid of all cards.
 
-To play a deal of Cruzo to its end may take hundreds of turns, so a rollout is cut off and judged by what everybody has
-still to get rid of: cards that fit on little weigh more than those that fit on everything, bunkers weigh most.
+Playing a deal of Cruzo to its end can take hundreds of turns. So a rollout is cut off and evaluated by the cards that
+each player still has: cards that fit on little weigh more than those that fit on everything, bunkers weigh most.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
 KEEP: Final[list[float]] = WORTH
-FOURS: Final = 12.0  # to open once more, with the pile gone
+FOURS: Final = 12.0  # opening once more, with the pile gone
 AGAIN: Final = 3.0  # eights that skip everybody else
 EACH_CARD: Final = 0.01  # of equal ranks the larger number
 BURDEN: Final = [1.3 - keep / 10 for keep in KEEP]  # of a card in hand or open on the table
-BLIND: Final = 1.6  # of a bunker, which costs the pile if it does not fit
-CLOSE_RACE: Final = 4.0  # so much less to get rid of, and a player is ahead of another three times out of four
+BLIND: Final = 1.6  # of a bunker, which takes the pile if it does not fit
+CLOSE_RACE: Final = 4.0  # with so much less left, a player is ahead of another three times out of four
 
 
 @final
@@ -38,9 +38,10 @@ class Expert(Search[Cruzo]):
     margin: ClassVar[float] = 0.02
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Of each rank the largest number and a single card; what Club would do stands in front. Which way round it
-        goes makes no difference that could be seen, and exchanges are left to Club. Where Club has a four that burns
-        the pile nothing else is tried, and the pile is not taken where there is something to lay.
+        """Return the candidates: of each rank a single card and the largest number, Club's choice first.
+
+        The direction of play makes no measurable difference, and exchanges are left to Club. If Club has a four that
+        burns the pile, nothing else is tried. Taking the pile is not tried if there is something to lay.
         """
         phase = view.seen.phase.name
         if phase == "direct":
@@ -63,7 +64,7 @@ class Expert(Search[Cruzo]):
 
 
 def fewest_and_most(legal: list[Action]) -> list[Action]:
-    """Return of each rank a single card and the largest number, and whatever else there is."""
+    """Return of each rank a single card and the largest number, and all other actions."""
     some: list[Action] = []
     for i, a in enumerate(legal):
         more = i + 1 < len(legal) and legal[i + 1].verb == a.verb and legal[i + 1].to // MOST == a.to // MOST
@@ -79,7 +80,7 @@ def is_four(s: Cruzo, a: Action) -> bool:
 
 
 def sensible(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:
-    """Return what gets rid of most that is worth least; a four, and a turn more, come before that."""
+    """Return the play that gets rid of most at the lowest value; a four, with its extra turn, comes first."""
     last = legal[len(legal) - 1]
     first = legal[0]
     if s.rules.manual and DRAW in legal:
@@ -113,7 +114,7 @@ def sensible(s: Cruzo, seat: Seat, legal: list[Action]) -> Action:
 
 
 def is_spare(s: Cruzo, a: Action) -> bool:
-    """Tell whether cards are better thrown than kept: others that fit on everything are drawn for them, or not."""
+    """Tell whether cards are better thrown than kept."""
     rank = a.to // MOST
     return not s.zones[STOCK] or rank not in (TWO, THREE, TEN, JOKER)
 
@@ -127,7 +128,7 @@ def burden(cards: Cards) -> float:
 
 
 def to_get_rid_of(s: Cruzo, seat: Seat) -> float:
-    """Return how much a seat still has to get rid of."""
+    """Return the weight of the cards that a seat still has."""
     at = HAND + EACH * seat
     zones = s.zones
     out = burden(zones[at]) + burden(zones[at + 1]) + burden(zones[OPEN + EACH * seat])
@@ -138,7 +139,7 @@ def to_get_rid_of(s: Cruzo, seat: Seat) -> float:
 
 
 def standing(s: Cruzo, seat: Seat) -> float:
-    """Return by how many places this seat may be expected to end up above the mean of the others."""
+    """Return by how many places this seat is expected to finish above the mean of the others."""
     seats = s.layout.seats
     place = float(s.places[seat])
     if place == 0.0:

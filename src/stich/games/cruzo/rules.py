@@ -1,10 +1,11 @@
-"""Cruzo (Shithead). Two to twelve seats, each alone; two to four packs with jokers; whoever gets rid of all cards wins.
+"""Cruzo (Shithead). Two to twelve seats, each alone; two to four packs with jokers; the first player without cards
+wins.
 
 In brief. §2 Two packs with three jokers each, three for five players and more, four for eight and more. §3 Three
-bunkers that nobody knows, three open cards on them, three in hand; the lowest diamond begins and says which way round.
-§4 A hand is played out before the open cards, these before the bunkers; the stock comes before all. §5 Equal or higher,
-but a seven and a joker are undercut, a three is not there, a two and a ten always fit. §6 A turn: cards of one rank,
-or the pile; draw up to three. Tens burn, eights skip, nines turn round, four equal ones burn, and whoever completes
+face-down bunkers, three open cards on them, three in hand; the lowest diamond begins and says which way round. §4 A
+hand is played out before the open cards, these before the bunkers; the stock comes before all. §5 Equal or higher, but
+a seven and a joker are undercut, a three counts as absent, a two and a ten always fit. §6 A turn: cards of one rank, or
+the pile; draw up to three. Tens burn, eights skip, nines turn round, four equal ones burn, and a player who completes
 them may throw them in out of turn. §7 The first without cards wins; a position that comes for the third time ends it.
 §8 Options. What the sheet decides where its source is silent is in §9.
 
@@ -37,9 +38,10 @@ from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
-RANKED: Final = ("play", "throw")  # what may be written by ranks alone
+RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
 
 
@@ -53,7 +55,19 @@ class CruzoGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[SWAP, DIRECT, OPENING, TURN, BEFORE, MORE],
-            verbs=["swap", "ready", "dir", "play", "pickup", "flip", "throw", "pass", "draw", "challenge", "tree"],
+            verbs=[
+                Verb("swap", "hand", to="card", at="open"),
+                Verb("ready", "hand", bare=True),
+                Verb("dir", to="code"),
+                Verb("play", "hand open", to="code"),
+                Verb("pickup", "hand", to="code", bare=True),
+                Verb("flip", to="place", at="bunker"),
+                Verb("throw", "hand open", to="code"),
+                Verb("pass"),
+                Verb("draw", at="stock"),
+                Verb("challenge", to="seat"),
+                Verb("tree", to="seat"),
+            ],
             secrets=[],
             pack=pack(2, 6, False),
             showcase=["ST", "X", "D3"],
@@ -65,7 +79,9 @@ class CruzoGame(Game):
         return CruzoRules(options, seats, TURN, BEFORE, MORE)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """§2 There have to be cards for everybody, and some left to draw. §3 All players have an age."""
+        """§2 There must be enough cards for all players, and some left to draw. §3 The ages must be those of all
+        players.
+        """
         packs = packs_for(options, seats)
         there = 52 * packs + jokers_in(options, packs) - removed_for(options, seats)
         if there <= 3 * ROW * seats:
@@ -80,7 +96,7 @@ class CruzoGame(Game):
         return set_up(cast(CruzoRules, rules), setup, deck)
 
     def first(self, rules: Rules, chance: Chance) -> Setup:
-        """§3 Who is younger is drawn, unless the match says it."""
+        """§3 The order of age is drawn by lot unless the match gives it."""
         seats = rules.layout.seats
         ages = cast(CruzoRules, rules).ages or list(shuffle(bytes(range(seats)), chance))
         return Setup(1, ages[0], (0,) * seats, tuple(ages))
@@ -95,7 +111,7 @@ class CruzoGame(Game):
         verbs = ["play", "throw"] if how.throws else ["play"]
         return {Action(verb, ONE[BACK]): Phrase(f"cruzo.unlisted.{verb}") for verb in verbs} if how.penalise else {}
 
-    # -- §11 words and notation ----------------------------------------------------------------------------------------
+    # -- §11 texts and notation ----------------------------------------------------------------------------------------
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         if a.verb == "challenge" or a.verb == "tree":
@@ -107,7 +123,7 @@ class CruzoGame(Game):
         return {"n": a.to} if a.verb == "flip" else {}
 
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """A play that is listed by rank and number is named with the cards that would go."""
+        """Name a play: one that is listed by rank and number is named with the cards that would go."""
         if not a.cards and a.to >= 0 and a.verb in ("play", "throw", "pickup"):
             a = Action(a.verb, s.phase.cards(s, seat, a), a.to)
         if way(a) != a.verb:
@@ -122,8 +138,8 @@ class CruzoGame(Game):
         return Phrase(f"cruzo.said.{way(a)}", args)
 
     def write(self, rules: Rules, a: Action) -> str:
-        """§11 "play SK HK"; without cards by their rank, "play K K"; "dir cw", "swap D5 SK": from the hand, from the
-        open cards.
+        """§11 "play SK HK"; without cards by their rank, "play K K"; "dir cw", "swap D5 SK": the card from the hand,
+        then the open card.
         """
         if a.verb == "dir" and 0 <= a.to < len(DIRS):
             return f"dir {DIRS[a.to]}"
@@ -157,7 +173,7 @@ class CruzoGame(Game):
 
 
 def way(a: Action) -> str:
-    """Return what follows in the key of a text: the verb, or a part of it that is said otherwise."""
+    """Return the last part of a text key: the verb, or a part of it that has a text of its own."""
     if a.verb == "dir":
         return f"dir_{DIRS[1 if a.to == 1 else 0]}"
     return "pickup_showing" if a.verb == "pickup" and a.cards else a.verb

@@ -26,16 +26,16 @@ EVERY: Final = 14  # ranks, the joker's included
 DIAMONDS: Final = 3
 
 FACES: Final = [f"{suit}{rank}" for rank in RANKS[:JOKER] for suit in "CSHD"] + ["X"]
-LOTS_NAMES: Final = ["L0", "L1"]  # §6 `tree`: nothing happens, the stock falls
+LOTS_NAMES: Final = ["L0", "L1"]  # §6 `tree`: this lot has no effect, the stock falls
 STANDS: Final = 53
 FALLS: Final = 54
-STANDING: Final = 39  # of forty lots: a stock falls rarely
+STANDING: Final = 39  # out of forty lots: a stock rarely falls
 BIT: Final = [2**c for c in range(X + 1)]  # sets of faces
 
 
 def pack(packs: int, jokers: int, lots: bool) -> Pack:
-    """Return so many packs of 52 with so many jokers; a card's suit makes no difference in a play. lots: and what may
-    come over the stock, for chance is cards here.
+    """Return packs of 52 cards and jokers, in these numbers; a card's suit makes no difference in a play. lots: also
+    the lots that decide whether the stock falls, because random events are cards here.
     """
     cards = bytes(range(X)) * packs + bytes([X] * jokers)
     names = FACES
@@ -72,8 +72,8 @@ def base(pile: Cards) -> int:
 
 
 def fitting(equal_ok: bool, free: bool) -> list[Cards]:
-    """§5 Return for each row of `base` which ranks fit, 1 for yes. equal_ok: on a joker, a rank equal to what it stands
-    for does; free: on a joker over a two, everything does.
+    """§5 Return for each row of `base` which ranks fit, 1 for yes. equal_ok: on a joker, the rank that it stands for
+    fits; free: on a joker over a two, every rank fits.
     """
     rows = []
     for row in range(4 * EVERY):

@@ -1,4 +1,4 @@
-"""Drawing in Cruzo: by itself or by hand, and what may come over the stock (§6)."""
+"""Drawing in Cruzo: automatic or manual, and the falling stock (§6)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from stich.parts.tuples import plus, put
 
 ENOUGH: Final = 3  # cards in hand
 FOR_AN_ACE: Final = 4  # laid on a two
-FALLEN: Final = 5  # cards for whoever knocks the stock over
-FORGOTTEN: Final = 2  # turns of others after which a forgotten draw is past
+FALLEN: Final = 5  # cards for the player who knocks the stock over
+FORGOTTEN: Final = 2  # turns of others after which a forgotten draw lapses
 
 DRAW: Final = Action("draw")
 CHALLENGE: Final = [Action("challenge", b"", seat) for seat in range(12)]
@@ -22,7 +22,7 @@ TREE: Final = [Action("tree", b"", seat) for seat in range(12)]
 
 
 def draw_cards(s: Cruzo, seat: Seat, n: int) -> None:
-    """Draw so many cards, while the stock lasts."""
+    """Draw n cards, or as many as the stock has."""
     left = len(s.zones[STOCK])
     if n > left:
         n = left
@@ -34,7 +34,7 @@ def draw_cards(s: Cruzo, seat: Seat, n: int) -> None:
 
 
 def drawn(s: Cruzo, seat: Seat, n: int) -> None:
-    """Move cards from the stock to a hand, and forget what was known of it if no other hidden card is left."""
+    """Move cards from the stock to a hand, and forget what was known about it if no other hidden card is left."""
     at = HAND + EACH * seat
     if s.lacks[seat]:
         if s.zones[at]:
@@ -47,10 +47,9 @@ def drawn(s: Cruzo, seat: Seat, n: int) -> None:
 
 
 def refill(s: Cruzo, seat: Seat, to: int, before: int) -> None:
-    """§6 Fill the hand up to so many cards: at once, or whenever he thinks of it. before: cards in it before
-    any were laid or thrown.
+    """§6 Fill the hand up to this number of cards: at once, or with `manual` when the player draws.
 
-    What is owed beyond a full hand goes on being owed.
+    before: number of cards in hand before any were laid or thrown. A debt beyond a full hand remains.
     """
     n = to - s.hand_size(seat)
     if not s.rules.manual:
@@ -63,7 +62,7 @@ def refill(s: Cruzo, seat: Seat, to: int, before: int) -> None:
 
 
 def draw_extra(s: Cruzo, seat: Seat) -> None:
-    """§6 A card more, whatever is in the hand."""
+    """§6 Draw one more card, however many are in hand."""
     if not s.rules.manual:
         draw_cards(s, seat, 1)
     elif s.zones[STOCK]:
@@ -75,8 +74,8 @@ def draw_extra(s: Cruzo, seat: Seat) -> None:
 
 
 def fall(s: Cruzo, seat: Seat) -> None:
-    """§6 Whoever has knocked the stock over draws five cards, and the rest is shuffled again. With so many in hand he
-    no longer owes what was short of three.
+    """§6 The player who has knocked the stock over draws five cards, and the rest is shuffled again. With five more
+    cards in hand, cards missing from three are no longer owed.
     """
     if s.log is not None:
         s.say("tree", seat, Phrase("cruzo.event.tree", {"seat": seat}))
@@ -88,7 +87,9 @@ def fall(s: Cruzo, seat: Seat) -> None:
 
 
 def table_events(s: Cruzo) -> list[Action]:
-    """§6 `table`: return what the table may be told at any time of a turn, as long as there is a stock to fall."""
+    """§6 `table`: return the events that can be reported to the table during a turn, as long as there is a stock to
+    fall.
+    """
     if not s.rules.tree_told or not s.zones[STOCK]:
         return []
     return [TREE[seat] for seat in range(s.layout.seats) if s.playing >> seat & 1]
@@ -103,16 +104,16 @@ def tempt(s: Cruzo, seat: Seat) -> None:
         fall(s, seat)
 
 
-# -- §6 `manual`: who forgets to draw ----------------------------------------------------------------------------------
+# -- §6 `manual`: forgotten draws --------------------------------------------------------------------------------------
 
 
 def must_draw(s: Cruzo, seat: Seat) -> bool:
-    """§6 Tell whether a seat has nothing in hand though there is a stock: it can do nothing before it has drawn."""
+    """§6 Tell whether a seat has an empty hand though there is a stock: it must draw before anything else."""
     return len(s.zones[STOCK]) > 0 and s.hand_size(seat) == 0
 
 
 def drawers(s: Cruzo) -> Seats:
-    """§6 Return who may draw: whoever owes it, or has nothing left in hand."""
+    """§6 Return the seats that may draw: those that owe a draw or have an empty hand."""
     out = 0
     if s.rules.manual and s.zones[STOCK]:
         for seat in range(s.layout.seats):
@@ -122,7 +123,9 @@ def drawers(s: Cruzo) -> Seats:
 
 
 def accused(s: Cruzo) -> list[Seat]:
-    """§6 Return who could be caught at having forgotten to draw: with no pile there is nothing to be taken."""
+    """§6 Return the seats that could be challenged for a forgotten draw; none without a pile, because it is the
+    penalty.
+    """
     if not s.rules.manual or not s.zones[PILE]:
         return []
     who = drawers(s)
@@ -130,7 +133,7 @@ def accused(s: Cruzo) -> list[Seat]:
 
 
 def interrupters(s: Cruzo) -> Seats:
-    """§6 Return who has something to do out of turn: to draw, or to catch somebody who has not."""
+    """§6 Return the seats that can act out of turn: to draw, or to challenge a forgotten draw."""
     out = drawers(s)
     caught = accused(s)
     for seat in range(s.layout.seats):
@@ -140,7 +143,7 @@ def interrupters(s: Cruzo) -> Seats:
 
 
 def add_draws(s: Cruzo, seat: Seat, out: list[Action]) -> None:
-    """§6 Add what a seat may do in or out of turn."""
+    """§6 Add the actions that a seat may do in or out of turn."""
     if drawers(s) >> seat & 1:
         out.append(DRAW)
     if s.playing >> seat & 1 and not must_draw(s, seat):
@@ -157,7 +160,7 @@ def draw_owed(s: Cruzo, seat: Seat) -> None:
 
 
 def had_turn(s: Cruzo, seat: Seat) -> None:
-    """§6 After a turn of two others, or of the only other one, a forgotten draw is past."""
+    """§6 After a turn of two others, or of the only other player, a forgotten draw lapses."""
     most = FORGOTTEN if s.left() > 2 else 1
     for other in range(s.layout.seats):
         if other != seat and s.owed[other]:
@@ -168,7 +171,7 @@ def had_turn(s: Cruzo, seat: Seat) -> None:
 
 
 def take_pile(s: Cruzo, seat: Seat) -> None:
-    """§6 Take up the whole pile. All see what it is; and whatever somebody has forgotten to draw is past."""
+    """§6 Take up the whole pile. All see its cards; a forgotten draw lapses."""
     comes(s, seat, s.zones[PILE])
     s.move_all(PILE, KNOWN + EACH * seat)
     if s.rules.manual:

@@ -1,11 +1,11 @@
-"""How Cruzo ends: finished players, and positions in which nothing gets on (§7).
+"""How Cruzo ends: finished players, and positions without progress (§7).
 
-With two players left there are positions that nobody can ever win, so a position that is reached for the third time
-ends the deal. What tells positions apart is public, although hands are not: as long as nobody draws, all that goes into
-a hand and out of it is seen, so two hands are equal if the same cards have come as have gone. `flow` is the sum of what
-has come less what has gone, with a number for each card in each hand, and `trail` holds eight bytes for each turn since
-a card was drawn, burnt, or played from the table: after any of these no earlier position can come again. So the count
-is short, tells nothing, and is shared by copies; as long as everybody draws there is none.
+With two players left there are positions that nobody can ever win, so a position that occurs for the third time ends
+the deal. Hands are hidden, but repetition is public: as long as nobody draws, all cards that enter or leave a hand are
+seen, so two hands are equal if the same cards have come as have gone. `flow` is the sum of what has come minus what has
+gone, with a number for each card in each hand. `trail` holds eight bytes for each turn since a card was drawn, burnt,
+or played from the table; after any of these no earlier position can come again. So `trail` is short, reveals nothing,
+and is shared by copies; while all players draw it is empty.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THIRD: Final = 2  # occurrences before the one that ends the deal
 
 
 def goes(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """Note that cards leave a hand."""
+    """Record that cards leave a hand."""
     weights = s.rules.weights
     first: i64 = seat * (X + 1)
     for c in cards:
@@ -39,7 +39,7 @@ def goes(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 
 def comes(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """Note that cards come into a hand, and all see them."""
+    """Record that cards come into a hand, seen by all."""
     weights = s.rules.weights
     first: i64 = seat * (X + 1)
     for c in cards:
@@ -47,7 +47,7 @@ def comes(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 
 def position(s: Cruzo) -> bytes:
-    """Return what tells this position from others since the last draw: hands, pile in its order, turn, direction."""
+    """Return what distinguishes positions since the last draw: hands, pile in its order, turn, direction."""
     a: i64 = 4 * s.turn + s.direction + 2
     b: i64 = a
     for c in s.zones[PILE]:
@@ -57,7 +57,7 @@ def position(s: Cruzo) -> bytes:
 
 
 def seen_before(trail: bytes, key: bytes) -> int:
-    """Return how often a position stands in a trail."""
+    """Return how often a position occurs in a trail."""
     n = 0
     at = trail.find(key)
     while at >= 0:
@@ -68,13 +68,13 @@ def seen_before(trail: bytes, key: bytes) -> int:
 
 
 def note(s: Cruzo) -> None:
-    """§7 Before a turn in which nobody draws: this position may come again."""
+    """§7 Before a turn in which nobody draws: this position can occur again."""
     if not s.trail:
         s.trail = position(s)
 
 
 def stalls(s: Cruzo) -> bool:
-    """§7 A turn begins. Tell whether its position is there for the third time, or the deal has gone on for too long."""
+    """§7 Begin a turn. Tell whether its position occurs for the third time, or the deal has gone on for too long."""
     trail = s.trail
     if trail:
         key = position(s)
@@ -101,7 +101,7 @@ def stop(s: Cruzo) -> None:
 
 
 def finishes(s: Cruzo, seat: Seat) -> bool:
-    """§7 Whoever has no card left is finished. Tell whether the deal is over with it."""
+    """§7 Mark players without cards as finished. Tell whether this ends the deal."""
     at = HAND + EACH * seat
     if s.zones[at] or s.zones[at + 1] or s.on_table(seat):
         return False

@@ -1,4 +1,4 @@
-"""What a play of Cruzo does: cards go down, hands are filled again, and special cards have their say (§6)."""
+"""What a play of Cruzo does: cards are laid, hands are refilled, and special cards take effect (§6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOUR: Final = 4  # equal ranks on one another
 
 
 def begin_turn(s: Cruzo, seat: Seat) -> None:
-    """§6 A turn begins; where cards lie that may become a four, others have time to throw, whatever anybody holds."""
+    """§6 Begin a turn. If cards on the pile can become a four, others have time to throw, whatever they hold."""
     s.turn = seat
     if stalls(s):
         return
@@ -39,7 +39,7 @@ def may_play(s: Cruzo, rank: int, n: int) -> bool:
 
 
 def put_down(s: Cruzo, seat: Seat, cards: Cards, source: int) -> None:
-    """Move cards to the pile, of a hand first those that all know."""
+    """Move cards to the pile; from a hand, the publicly known ones first."""
     at = HAND + EACH * seat
     if source == OPEN:
         s.move_cards(cards, OPEN + EACH * seat, PILE)
@@ -71,8 +71,10 @@ def not_among(cards: Cards, known: Cards) -> Cards:
 
 
 def untell(s: Cruzo, seat: Seat, hidden: Cards) -> None:
-    """Before hidden cards leave a hand in which some have been drawn since it was shown to lack something: what it
-    lacked has been drawn since, any other card perhaps. When that may be true of all that are left, nothing is known.
+    """Update what is known of a hand before hidden cards leave it.
+
+    The hand was shown to lack some faces, and cards have been drawn since: a leaving card of such a face was drawn
+    since, any other one perhaps. If this may be true of all that are left, nothing is known.
     """
     left = len(s.zones[HAND + EACH * seat]) - len(hidden)
     fresh = s.fresh[seat]
@@ -105,7 +107,7 @@ def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 
 def lies_on_two(s: Cruzo, pile: Cards) -> bool:
-    """§6 Tell whether what is laid now lies on a two; under `ace_on_two_three` threes between do not matter."""
+    """§6 Tell whether the cards laid now lie on a two; under `ace_on_two_three` threes between are ignored."""
     top = len(pile) - 1
     if s.rules.ace_on_two_three:
         while top >= 0 and pile[top] // 4 == THREE:
@@ -114,7 +116,7 @@ def lies_on_two(s: Cruzo, pile: Cards) -> bool:
 
 
 def flip(s: Cruzo, seat: Seat, at: int) -> None:
-    """§6 Turn a bunker: it is played if it fits; if not, it goes into the hand with the pile."""
+    """§6 Turn a bunker: it is played if it fits; otherwise it goes into the hand with the pile."""
     c = s.zones[at][0]
     good = may_play(s, c // 4, 1)
     s.move(c, at, PILE)
@@ -130,7 +132,9 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
 
 
 def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
-    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know."""
+    """§6 Take up the pile. shown: for three equal cards in hand, which all see. forced: nothing fits, and all know
+    it.
+    """
     note(s)
     at = HAND + EACH * seat
     if shown:
@@ -138,7 +142,7 @@ def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
         s.move_all(at, at + 1)
     elif forced and s.zones[at]:
         lacks = s.lacks[seat] | s.rules.missing[base(s.zones[PILE])]
-        if s.fresh[seat]:  # what is known of all of them is worth more than of some
+        if s.fresh[seat]:  # knowledge about all of them is worth more than about some
             lacks = s.rules.missing[base(s.zones[PILE])]
             s.fresh = put(s.fresh, seat, 0)
         if lacks != s.lacks[seat]:
@@ -147,7 +151,7 @@ def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
 
 
 def end_with_pile(s: Cruzo, seat: Seat) -> None:
-    """§6 A turn ends with the pile in hand; the next one opens."""
+    """§6 End a turn after taking up the pile; the next player opens."""
     take_pile(s, seat)
     if s.rules.manual:
         had_turn(s, seat)
@@ -155,8 +159,8 @@ def end_with_pile(s: Cruzo, seat: Seat) -> None:
 
 
 def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """§6 `penalise`: all have seen what should not have been played or thrown. Of a hand it goes back there, known to
-    all; open cards stay where they are.
+    """§6 `penalise`: all have seen cards that were not allowed to be played or thrown. Hand cards go back to the hand,
+    known to all; open cards stay where they are.
     """
     at = HAND + EACH * seat
     if s.source(seat) == HAND:
@@ -172,7 +176,7 @@ def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 
 def take_effect(s: Cruzo, seat: Seat, rank: int, n: int) -> None:
-    """§6 So many cards of a rank have been played. A four goes before what its rank would do."""
+    """§6 Apply the effect of n cards of a rank. A four comes before the effect of its rank."""
     if finishes(s, seat):
         return
     again = s.playing >> seat & 1 == 1
@@ -200,8 +204,10 @@ def take_effect(s: Cruzo, seat: Seat, rank: int, n: int) -> None:
 
 
 def skip(s: Cruzo, seat: Seat, eights: int) -> Seat:
-    """§6 Each eight skips a player. With all others skipped it is the same player's turn again, who then draws a card
-    more, unless he has but one opponent. Return whose turn it is.
+    """§6 Each eight skips a player. Return whose turn it is.
+
+    If all others are skipped, the same player has another turn and draws one more card, unless there is only one
+    opponent.
     """
     left = s.left()
     if left == 2 and not s.rules.again_with_two:

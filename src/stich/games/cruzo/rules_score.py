@@ -1,4 +1,4 @@
-"""Who is first, second, … when Cruzo is over (§7). The points are the places, so the fewest win."""
+"""The places when Cruzo is over (§7). The points are the places, so the fewest win."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ LEFT: Final = "cruzo.score.left"
 
 
 def score(places: tuple[int, ...], tables: list[int], hands: list[int], stalled: bool) -> DealResult:
-    """§7 Return the places of all: of those who have finished, and of those who have not.
+    """§7 Return the places of all seats, finished or not.
 
-    places: of each seat, 0 where it has not finished. tables, hands: how many cards each has there.
+    places: of each seat, 0 if it has not finished. tables, hands: how many cards each has there.
     """
     final = ranked(places, tables, hands)
     lines = []
@@ -29,7 +29,9 @@ def score(places: tuple[int, ...], tables: list[int], hands: list[int], stalled:
 
 
 def ranked(places: tuple[int, ...], tables: list[int], hands: list[int]) -> tuple[int, ...]:
-    """§7 Return everybody's place: fewer cards on the table are better, then fewer in hand; equals share a place."""
+    """§7 Return each seat's place: fewer cards on the table are better, then fewer in hand; equal seats share a
+    place.
+    """
     before = max(places)
     left = [(tables[seat], hands[seat]) for seat, place in enumerate(places) if place == 0]
     out = []

@@ -1,4 +1,4 @@
-"""Before the first card of Cruzo: the deal, who begins and with what, which way round it goes (§3)."""
+"""The start of Cruzo: the deal, who begins and with which card, and the direction of play (§3)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ from stich.kernel.state import Phase, Setup
 from stich.parts.tuples import plus
 
 SWAPS: Final = 3  # exchanges reach every arrangement of three and three cards
-DIRECTIONS: Final = [Action("dir", b"", 1), Action("dir", b"", 0)]  # with the order of seats, and against it
+DIRECTIONS: Final = [Action("dir", b"", 1), Action("dir", b"", 0)]  # in the order of the seats, and against it
 READY: Final = Action("ready")
 
 
 def set_up(rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
-    """§2, §3 First what is put aside, then for each seat three bunkers, three open cards and three for the hand."""
+    """§2, §3 First the cards that are put aside, then for each seat three bunkers, three open cards and three for the
+    hand.
+    """
     s = Cruzo(rules)
     s.clear(setup)
     cards = deck.cards
@@ -58,8 +60,9 @@ def set_up(rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
 
 
 class Swap(Phase[Cruzo]):
-    """§3 `swap_before_start`: everybody may exchange hand cards for his open ones before it begins, all at once.
-    Whoever is ready says, face down, what his lowest diamond is: so nobody knows before who will begin.
+    """§3 `swap_before_start`: before the start each player may exchange hand cards for their open cards, all at once.
+
+    A player who is ready names their lowest diamond face down, so that nobody knows before who will begin.
     """
 
     def must(self, s: Cruzo) -> Seats:
@@ -103,7 +106,7 @@ class Swap(Phase[Cruzo]):
 
 
 def lowest_diamond(zones: list[Cards]) -> int:
-    """Return the lowest diamond there, NONE if there is none."""
+    """Return the lowest diamond among the cards, NONE if there is none."""
     found = [c for zone in zones for c in zone if is_diamond(c)]
     return min(found) if found else NONE
 
@@ -114,8 +117,8 @@ def ages(s: Cruzo) -> tuple[int, ...]:
 
 
 def beginners(s: Cruzo) -> tuple[list[Seat], int, bool]:
-    """§3 Return who has the lowest diamond in hand, or else on the table, the youngest first; which it is; and whether
-    it is in a hand. Where there is none, all seats and NONE.
+    """§3 Return the seats with the lowest diamond in hand, or else on the table, the youngest first; which diamond it
+    is; and whether it is in a hand. If there is none, all seats and NONE.
     """
     seats = range(s.layout.seats)
     zones = [s.hand(seat) for seat in seats]
@@ -128,8 +131,10 @@ def beginners(s: Cruzo) -> tuple[list[Seat], int, bool]:
 
 
 def begin(s: Cruzo) -> None:
-    """§3 The lowest diamond in a hand begins, or else the lowest on the table; of equals the youngest, as of all where
-    there is none. Whoever is named for a diamond in hand has shown it, and all others have shown that they lack it.
+    """§3 The lowest diamond in a hand begins, or else the lowest on the table; of equals the youngest, also if there is
+    none.
+
+    A player named for a diamond in hand has shown it, and all others have shown that they lack it.
     """
     holders, lowest, in_hand = beginners(s)
     s.turn = holders[0]
@@ -159,7 +164,7 @@ def start(s: Cruzo) -> Phrase:
 
 
 class Direct(Phase[Cruzo]):
-    """§3 Whoever begins says which way round it goes."""
+    """§3 The player who begins chooses the direction."""
 
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
         return DIRECTIONS[:]

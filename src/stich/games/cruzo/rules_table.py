@@ -1,7 +1,7 @@
-"""Cruzo's table: places, what everybody knows, house rules, and the state that all other parts work on (§1 – §4, §8).
+"""Cruzo's table: places, public knowledge, house rules, and the state that all other parts use (§1 – §4, §8).
 
-What everybody has seen of a hand, as what was taken up from the pile, lies in a place of its own; the hand is both
-together. So it takes no memory to tell which cards of a hand are known, and of equal cards a known one goes first.
+Hand cards that all have seen, for example from taking up the pile, lie in a zone of their own; the hand is both zones
+together. So it takes no memory to say which cards of a hand are known, and of equal cards a known one goes first.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ OWN: Final = [
     *[Zone(BUNKER + i, f"bunker{i + 1}", SECRET, "bunker") for i in range(ROW)],
 ]
 
-# -- §4 what everybody knows -------------------------------------------------------------------------------------------
+# -- §4 public facts -------------------------------------------------------------------------------------------
 
 
 def facts(manual: bool) -> list[Fact]:
@@ -59,16 +59,16 @@ def facts(manual: bool) -> list[Fact]:
         Fact("direction", "direction"),  # §3
         Fact("places", "places"),  # §7
         Fact("playing", "plain"),  # who has not finished
-        Fact("decisive", "card"),  # §3 the diamond with which the play has to be opened
-        Fact("waiting", "plain"),  # §6 who may throw; §3 `swap_before_start` who has not finished exchanging
+        Fact("decisive", "card"),  # §3 the diamond that opens the play
+        Fact("waiting", "plain"),  # §6 who can throw; §3 `swap_before_start` who is still exchanging
         Fact("thrower", "seat"),  # §6 who threw last, as long as others may add
-        Fact("owed", "number" if manual else "plain"),  # §6 `manual` cards that each has yet to draw
+        Fact("owed", "number" if manual else "plain"),  # §6 `manual` number of cards that each seat has to draw
         Fact("since", "plain"),  # and who has had a turn since
-        Fact("swaps", "plain"),  # §3 `swap_before_start` how often each may still exchange
+        Fact("swaps", "plain"),  # §3 `swap_before_start` number of exchanges left to each seat
         Fact("lacks", "plain"),  # faces that the hidden cards of each hand have been shown not to have,
         Fact("fresh", "plain"),  # and how many have been drawn since
         Fact("actions", "plain"),  # §7 `action_cap`
-        Fact("flow", "plain"),  # §7 what tells positions apart, see rules_end.py
+        Fact("flow", "plain"),  # §7 what distinguishes positions, see rules_end.py
         Fact("trail", "plain"),
         Fact("stalled", "flag"),
     ]
@@ -113,7 +113,7 @@ PRESETS: Final = [
 
 
 def packs_for(options: dict[str, str], seats: int) -> int:
-    """§2 Return with how many packs so many play."""
+    """§2 Return the number of packs for this number of players."""
     if options["packs"] != "auto":
         return int(options["packs"])
     return 2 if seats <= 4 else 3 if seats <= 7 else 4
@@ -131,12 +131,12 @@ def removed_for(options: dict[str, str], seats: int) -> int:
 
 
 def ages_of(order: str, seats: int) -> list[Seat]:
-    """§3 Return all seats, the youngest first; [] where that is drawn by lot."""
+    """§3 Return all seats, the youngest first; [] if this is drawn by lot."""
     return list(range(seats)) if order == "seats" else seats_in_order(order)
 
 
 def weights(seats: int) -> vec[i64]:
-    """§7 Return a number below 2**59 for each card in each seat's hand, to tell positions apart by their sums."""
+    """§7 Return a number below 2**59 for each card in each seat's hand; positions are compared by the sums."""
     chance = quick(7)
     out = vec[i64]([0] * (seats * (X + 1)))
     i: i64 = 0
@@ -148,7 +148,7 @@ def weights(seats: int) -> vec[i64]:
 
 @final
 class CruzoRules(Rules):
-    """turn, window: the phases in which a turn begins, without and with others being able to throw. more: the one in
+    """turn, window: the phases in which a turn begins, without and with a chance for others to throw. more: the one in
     which cards are added to a four.
     """
 
@@ -183,7 +183,7 @@ class CruzoRules(Rules):
         self.again_with_two = options["eight_with_two"] == AGAIN
         self.action_cap = int(options["action_cap"])
         self.weights = weights(seats)
-        self.missing = [faces_of(row) for row in self.fitting]  # §6 what nobody has who has to take up the pile
+        self.missing = [faces_of(row) for row in self.fitting]  # §6 what a player who takes up the pile cannot hold
         self.turn = turn
         self.window = window
         self.more = more
@@ -231,7 +231,7 @@ class Cruzo(State):
         n.stalled = self.stalled
 
     def can_hold(self, c: Card, at: int) -> bool:
-        """Lots lie with lots; and who began, or who could not play, has shown what he has not got."""
+        """Lots lie with lots; and a player who began, or could not play, has shown what they lack."""
         if c >= STANDS or at in (LOTS, DRAWN):
             return c >= STANDS and at in (LOTS, DRAWN)
         if at < HAND or (at - HAND) % EACH:
@@ -259,14 +259,14 @@ class Cruzo(State):
         return len(self.zones[at]) + len(self.zones[at + 1])
 
     def on_table(self, seat: Seat) -> int:
-        """§7 Return how many cards lie before a seat, open and face down."""
+        """§7 Return how many cards lie in front of a seat, open and face down."""
         at = OPEN + EACH * seat
         zones = self.zones
         return len(zones[at]) + len(zones[at + 1]) + len(zones[at + 2]) + len(zones[at + 3])
 
     def source(self, seat: Seat) -> int:
         """§4 Return the place that a seat plays from: its hand; with no stock left its open cards, then its bunkers;
-        NONE where it has to draw first (§6 `manual`).
+        NONE if it has to draw first (§6 `manual`).
         """
         at = HAND + EACH * seat
         zones = self.zones
@@ -277,11 +277,11 @@ class Cruzo(State):
         return OPEN if zones[at + 2] else BUNKER
 
     def opens_from(self, seat: Seat) -> int:
-        """§3 Return the place that a seat plays from: for the opening that is where the decisive diamond lies."""
+        """§3 Return the zone that a seat plays from: at the opening the one with the decisive diamond."""
         return OPEN if self.decisive != NONE and self.decisive not in self.hand(seat) else self.source(seat)
 
     def playable(self, seat: Seat) -> Cards:
-        """§4 Return the cards that a seat may choose from, sorted; none of those that it does not know."""
+        """§4 Return the cards that a seat can choose from, sorted, without those that it does not know."""
         source = self.source(seat)
         if source == HAND:
             return self.hand(seat)
@@ -290,7 +290,7 @@ class Cruzo(State):
     # -- §3, §7 who comes next ---------------------------------------------------------------------------------------
 
     def after(self, seat: Seat) -> Seat:
-        """Return who plays after a seat, without those who have finished."""
+        """Return who plays after a seat, without players who have finished."""
         seats = self.layout.seats
         step = self.direction + seats
         seat = (seat + step) % seats
@@ -299,7 +299,7 @@ class Cruzo(State):
         return seat
 
     def around(self, first: Seat) -> list[Seat]:
-        """Return all who still play in the order of play, from `first` on."""
+        """Return all players who have not finished, in the order of play from `first` on."""
         out = [first]
         seat = self.after(first)
         while seat != first:
@@ -308,7 +308,7 @@ class Cruzo(State):
         return out
 
     def left(self) -> int:
-        """Return how many still play."""
+        """Return how many players have not finished."""
         n = 0
         who = self.playing
         while who:

@@ -1,4 +1,4 @@
-"""Throwing out of turn in Cruzo: whoever completes a four, and whoever adds to it (§6)."""
+"""Throwing out of turn in Cruzo: completing a four, and adding to it (§6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stich.parts import window
 
 def throws_from(s: Cruzo, seat: Seat) -> int:
     """§6 Return where thrown cards come from: the hand; under `throw_from_open` the open cards, once they may be
-    played; NONE where a seat can throw nothing.
+    played; NONE if a seat can throw nothing.
     """
     source = s.source(seat)
     return source if source == HAND or (source == OPEN and s.rules.throw_from_open) else NONE
@@ -43,9 +43,10 @@ def throwable(s: Cruzo, seat: Seat) -> Cards:
 
 
 def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
-    """§6 Cards go on the pile out of turn, and have no other effect than that it burns. Everybody may add to them, even
-    who has thrown before or has let it be. Where all are asked one after the other, all others are asked anew: whoever
-    throws has said already how many.
+    """§6 Put cards on the pile out of turn; their only effect is that the pile burns.
+
+    All seats may add to them, even after throwing or declining before. In priority mode all other seats are asked
+    again; the thrower has already said how many.
     """
     before = s.hand_size(seat)
     put_down(s, seat, cards, s.source(seat))
@@ -57,7 +58,7 @@ def throw(s: Cruzo, seat: Seat, cards: Cards) -> None:
 
 
 def listed_throw(s: Cruzo, seat: Seat, a: Action) -> Action:
-    """§11 Return the rank and number that these cards are, if they are held."""
+    """§11 Return the rank and number of these cards, if they are held."""
     if a.verb == "throw" and a.cards and seat != HOST:
         to = code(a.cards)
         if to >= 0 and (a.to < 0 or a.to == to) and holds(throwable(s, seat), a.cards):
@@ -70,7 +71,7 @@ def thrown_cards(s: Cruzo, seat: Seat, a: Action) -> Cards:
 
 
 def next_of(s: Cruzo, seat: Seat) -> Seat:
-    """§6 Return the first after a seat, in the order of play, who is still to be asked."""
+    """§6 Return the first seat after this one, in the order of play, that is still to be asked."""
     seats = s.layout.seats
     step = s.direction + seats
     at = (seat + step) % seats
@@ -80,7 +81,7 @@ def next_of(s: Cruzo, seat: Seat) -> Seat:
 
 
 def host_may(s: Cruzo) -> Seats:
-    """§6 `tree`: the stock can fall where all are asked in turn, too; in a window the host acts anyhow."""
+    """§6 `tree`: the stock can also fall in priority mode; in a window the HOST acts anyway."""
     return 1 << HOST if s.rules.tree_told and not s.rules.reacts and s.zones[STOCK] else 0
 
 
@@ -89,7 +90,7 @@ def host_acts(s: Cruzo) -> list[Action]:
 
 
 class Before(window.BeforeTurn[Cruzo]):
-    """§6 Before a turn: others may complete the four that is begun on top. Whoever is on turn may play on meanwhile."""
+    """§6 Before a turn: others may complete the four that is begun on top. The player on turn may play on meanwhile."""
 
     def mode(self, s: Cruzo) -> str:
         return s.rules.throw_mode
@@ -114,7 +115,7 @@ class Before(window.BeforeTurn[Cruzo]):
         return out
 
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:
-        if s.rules.reacts and not s.rules.manual and seat != HOST:  # the usual case; it would be the same without this
+        if s.rules.reacts and not s.rules.manual and seat != HOST:  # the usual case, only faster
             return TURN.legal(s, seat) if seat == s.turn else self.reactions(s, seat)
         if seat == HOST:
             return host_acts(s)
@@ -155,7 +156,7 @@ class Before(window.BeforeTurn[Cruzo]):
         s.phase = self.turn
 
     def breach(self, s: Cruzo, seat: Seat, a: Action) -> bool:
-        """§6 `penalise`: too few cards, or others, are taken back with the pile."""
+        """§6 `penalise`: too few cards, or wrong ones, are taken back with the pile."""
         if self.plays_on(s, seat):
             return super().breach(s, seat, a)
         if not s.rules.penalise or a.verb != "throw" or a.to >= 0 or not a.cards or not s.waiting >> seat & 1:
@@ -163,11 +164,11 @@ class Before(window.BeforeTurn[Cruzo]):
         return self.may_throw(s, seat) and holds(throwable(s, seat), a.cards)
 
     def may_throw(self, s: Cruzo, seat: Seat) -> bool:
-        """§6 Tell whether it is this seat's time to throw, whatever it holds."""
+        """§6 Tell whether this seat could throw now, whatever it holds."""
         return s.waiting >> seat & 1 != 0 and (s.rules.reacts or seat == self.asked(s))
 
     def dares(self, s: Cruzo, seat: Seat, a: Action) -> bool:
-        """§6 `penalise`: whoever is on turn plays, all others throw."""
+        """§6 `penalise`: the player on turn plays, all others throw."""
         if self.plays_on(s, seat):
             return TURN.dares(s, seat, a)
         return s.rules.penalise and a.verb == "throw" and self.may_throw(s, seat) and bool(throwable(s, seat))
@@ -184,7 +185,7 @@ class Before(window.BeforeTurn[Cruzo]):
 
 
 class More(window.Window[Cruzo]):
-    """§6 A four has been completed: everybody may add cards of its rank. Then it burns, and the last thrower opens."""
+    """§6 A four has been completed: all seats may add cards of its rank. Then it burns, and the last thrower opens."""
 
     def mode(self, s: Cruzo) -> str:
         return s.rules.throw_mode
@@ -228,7 +229,7 @@ class More(window.Window[Cruzo]):
             beside(s, seat, a)
 
     def close(self, s: Cruzo) -> None:
-        """§6 All draw, beginning with whoever opens; a last thrower who has finished leaves that to the next one."""
+        """§6 All draw, beginning with the opener; a last thrower who has finished leaves opening to the next player."""
         opener = s.thrower if s.playing >> s.thrower & 1 else s.after(s.thrower)
         alone = s.rules.window_after_four and s.thrower == s.turn
         tell(s, "four" if alone else "thrown", opener if alone else s.thrower)
@@ -249,7 +250,7 @@ class More(window.Window[Cruzo]):
 
 
 def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
-    """Say which rule of §6 it is: cards of the top rank, from the hand, enough for a four."""
+    """Return the rule of §6 that is broken: cards of the top rank, from the hand, enough for a four."""
     pile = s.zones[PILE]
     cards = meant(s, seat, a, OPEN if throws_from(s, seat) == OPEN else HAND)
     if not holds(throwable(s, seat), cards):
@@ -262,7 +263,9 @@ def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
 
 
 def why_no_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """§6 Tell whoever would take his turn with cards that he has that only throwing is possible here."""
+    """§6 Return the refusal for a player who tries to play a turn with their own cards when only throwing is
+    possible.
+    """
     if seat == HOST or a.verb not in ("play", "pickup", "flip"):
         return None
     if not holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), a.cards):

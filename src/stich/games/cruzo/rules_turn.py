@@ -1,4 +1,4 @@
-"""A turn of Cruzo: what may be done in it, and what beside it (§4, §6)."""
+"""A turn of Cruzo: the actions in it and beside it (§4, §6)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PICKUP: Final = Action("pickup")
 SHOWING: Final = [Action("pickup", b"", MOST * rank + ROW) for rank in range(EVERY)]  # §6 three equal cards in hand
 FLIP: Final = [Action("flip", b"", i + 1) for i in range(ROW)]
 SIXES: Final = 3  # §6 with so many in the pile …
-NINES: Final = 2  # … and so many, anybody may take it up
+NINES: Final = 2  # … and so many, any player may take it up
 
 
-# -- §6 what may be done -----------------------------------------------------------------------------------------------
+# -- §6 actions -----------------------------------------------------------------------------------------------
 
 
 def add_plays(s: Cruzo, cards: Cards, out: list[Action]) -> None:
@@ -40,7 +40,7 @@ def add_plays(s: Cruzo, cards: Cards, out: list[Action]) -> None:
 
 
 def choices(s: Cruzo, seat: Seat) -> list[Action]:
-    """§6 Return what a seat may play, turn or take up; nothing where it has to draw first."""
+    """§6 Return the plays, turns and take-ups of a seat; [] if it has to draw first."""
     out: list[Action] = []
     source = s.source(seat)
     if source == NONE:
@@ -64,7 +64,7 @@ def choices(s: Cruzo, seat: Seat) -> list[Action]:
 
 
 def by_pile(pile: Cards) -> bool:
-    """§6 Tell whether anybody may take up the pile: three sixes and two nines lie in it."""
+    """§6 Tell whether any player may take up the pile: three sixes and two nines lie in it."""
     if len(pile) < SIXES + NINES:
         return False
     sixes = nines = 0
@@ -78,7 +78,7 @@ def by_pile(pile: Cards) -> bool:
 
 
 def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
-    """§11 Return the cards that are played where only rank and number are said: those that all know first."""
+    """§11 Return the cards of a play that is given by rank and number: the publicly known ones first."""
     if source == OPEN:
         return first_of(s.zones[OPEN + EACH * seat], to // MOST, to % MOST)
     at = HAND + EACH * seat
@@ -88,7 +88,9 @@ def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
 
 
 class Turn(Phase[Cruzo]):
-    """§6 Play, take up the pile, or turn a bunker. Under `manual` who owes a draw may draw; others may catch him."""
+    """§6 Play, take up the pile, or turn a bunker. Under `manual` a player who owes a draw may draw; others may
+    challenge.
+    """
 
     def may(self, s: Cruzo) -> Seats:
         out = 0
@@ -110,7 +112,7 @@ class Turn(Phase[Cruzo]):
         return out
 
     def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
-        """§11 Any cards of a rank; and whoever takes up the pile for his three equal cards need not name them."""
+        """§11 Any cards of a rank; a player who takes up the pile for three equal cards need not name them."""
         if seat == HOST:
             return a
         if a.verb == "play" and a.cards:
@@ -148,8 +150,8 @@ class Turn(Phase[Cruzo]):
             beside(s, seat, a)
 
     def breach(self, s: Cruzo, seat: Seat, a: Action) -> bool:
-        """§6 `penalise`: cards that may not be played go back, with the pile. To take up the pile where one may not is
-        refused all the same, for the punishment would be what was wanted.
+        """§6 `penalise`: cards that cannot be played go back, with the pile. Taking up the pile when that is not
+        allowed is still refused, because the penalty would be what the player wanted.
         """
         if not s.rules.penalise or seat != s.turn or a.verb != "play" or a.to >= 0 or not a.cards:
             return False
@@ -172,7 +174,7 @@ class Turn(Phase[Cruzo]):
 
 
 def beside(s: Cruzo, seat: Seat, a: Action) -> None:
-    """§6 What may be done in and out of turn: a draw, a challenge, or what has befallen the stock."""
+    """§6 Return the actions in and out of turn: a draw, a challenge, or an event of the stock."""
     if a.verb == "draw":
         draw_owed(s, seat)
     elif a.verb == "challenge":
@@ -185,13 +187,13 @@ def beside(s: Cruzo, seat: Seat, a: Action) -> None:
 
 
 def opening_cards(s: Cruzo, seat: Seat) -> Cards:
-    """§3 Return the cards among which the opening is: those in hand, or the open ones where such a diamond decides."""
+    """§3 Return the cards that the opening comes from: the hand, or the open cards if such a diamond decides."""
     return s.zones[OPEN + EACH * seat] if s.opens_from(seat) == OPEN else s.hand(seat)
 
 
 class Opening(Turn):
-    """§3 The first play: the diamond that has decided, and more of its rank from where it lies if there are; or else
-    the lowest rank in hand.
+    """§3 The first play: the diamond that decided, with more of its rank from the same place; otherwise the lowest rank
+    in hand.
     """
 
     def choices(self, s: Cruzo, seat: Seat) -> list[Action]:
@@ -241,11 +243,12 @@ class Opening(Turn):
         return super().why(s, seat, a)
 
 
-# -- why not -----------------------------------------------------------------------------------------------------------
+# -- refusals
+# -----------------------------------------------------------------------------------------------------------
 
 
 def why_not(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """Say which rule it is; None where none of Cruzo's own is broken."""
+    """Return the rule that is broken; None if it is none of Cruzo's own."""
     source = s.source(seat)
     reason = why_beside(s, seat, a)
     if reason is not None or seat != s.turn:
@@ -261,12 +264,12 @@ def why_not(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
 
 
 def finished(s: Cruzo, seat: Seat) -> Refused | None:
-    """§7 Tell whoever has no cards left that he is not asked any more."""
+    """§7 Return the refusal for a player who has no cards left."""
     return None if s.playing >> seat & 1 else Refused("error.cruzo.finished")
 
 
 def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
-    """Say why somebody may not do what can be done in and out of turn, or anything before he has drawn."""
+    """Return why a player cannot do what is possible in and out of turn, or anything before drawing."""
     if a.verb == "draw":
         return Refused("error.cruzo.drawn")
     if a.verb == "challenge":
@@ -275,8 +278,10 @@ def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
 
 
 def meant(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
-    """Return the cards of a play that is refused. Where only rank and number are said, those that there are, in the
-    hand before the open ones, and for each that is missing a card that is not there.
+    """Return the cards of a refused play.
+
+    If only rank and number are given: the cards that exist, in the hand before the open ones, and for each missing one
+    a card that does not exist.
     """
     if a.cards or source == BUNKER or not 0 <= a.to < MOST * EVERY:
         return a.cards

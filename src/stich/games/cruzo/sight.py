@@ -1,5 +1,5 @@
-"""What a seat of Cruzo can work out: which cards it has not seen, who comes after a play, and whether he will find
-something to lay.
+"""What a seat of Cruzo can work out: which cards it has not seen, who plays next, and how likely that player can
+lay.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WORTH: Final = [8.0, 10.0, 0.0, 0.5, 1.0, 3.0, 2.0, 4.0, 9.0, 2.5, 3.5, 4.5, 6.0
 
 
 def unseen(s: Cruzo) -> list[int]:
-    """Return of each face how many cards the seat whose view this is has not seen anywhere."""
+    """Return for each face how many cards this seat has not seen anywhere."""
     left = [0] * (X + 1)
     for c in s.layout.deck:
         if c <= X:
@@ -29,7 +29,7 @@ def unseen(s: Cruzo) -> list[int]:
 
 
 def after_play(s: Cruzo, seat: Seat, rank: int, n: int) -> tuple[Seat, Cards]:
-    """§6 Return who is on turn after such a play, and what lies on the pile then; nothing where it burns."""
+    """§6 Return whose turn it is after a play, and the top of the pile then; nothing if the pile burns."""
     pile = s.zones[PILE] + bytes([4 * rank] * n)
     if rank != EIGHT and group(pile) >= FOUR:
         return seat, b""
@@ -41,20 +41,20 @@ def after_play(s: Cruzo, seat: Seat, rank: int, n: int) -> tuple[Seat, Cards]:
             return s.after(seat), pile
         return s.around(seat)[min(n + 1, left) % left], pile
     if rank == NINE and s.layout.seats > 2:
-        others = s.around(seat)  # the last of them is the first the other way round
+        others = s.around(seat)  # the last of them is the first in the other direction
         return others[-1], pile
     return s.after(seat), pile
 
 
 def stuck(s: Cruzo, pile: Cards, who: Seat) -> float:
-    """Return how likely it is that `who` has nothing that fits: from what all know of his cards, and from what the seat
-    whose view this is has not seen.
+    """Return how likely it is that `who` has nothing that fits, from the publicly known cards of `who` and from what
+    the viewing seat has not seen.
     """
     fitting = s.rules.fitting[base(pile)]
     at = HAND + EACH * who
     source = s.source(who)
     if source == NONE:
-        return 0.0  # he draws first
+        return 0.0  # the player draws first
     open_cards = s.zones[OPEN + EACH * who] if source == OPEN else s.zones[at + 1]
     for c in open_cards:
         if fitting[c // 4]:

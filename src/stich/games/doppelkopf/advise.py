@@ -1,6 +1,6 @@
-"""Why Club does what it does in Doppelkopf, in a sentence: what holds in the position, from what the seat may know.
+"""Reasons for Club's choices in Doppelkopf, in one sentence each: true in the position, from what the seat knows.
 
-Friends are only those who are proven to be; what Club guesses of the others is not said.
+Only proven friends are called friends; Club's guesses about the others are not mentioned.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
 
 
 def friends(s: Doppelkopf, seat: Seat) -> Seats:
-    """Return who is known to be of the seat's party, itself included."""
+    """Return the seats known to be of this seat's party, itself included."""
     re, kontra = parties(s, seat)
     return (re if re >> seat & 1 else kontra if kontra >> seat & 1 else 0) | 1 << seat
 
 
 def why_announced(s: Doppelkopf, seat: Seat, action: Action, choice: bool) -> Phrase:
-    """choice: there was something else to say."""
-    if action.verb == "ok":  # §4, §8 with a choice, others than those with both queens may play a solo or Großspiel
+    """choice: there was an alternative."""
+    if action.verb == "ok":  # §4, §8 with a choice, players without both queens can play a solo or Großspiel
         return said("no_solo" if choice else "ok")
     if action.verb == "wedding":
         return said("wedding")

@@ -1,6 +1,6 @@
-"""Beginner: leads aces, takes what is rich, and gives no thought to who plays with whom.
+"""Beginner: leads aces, takes rich tricks, and does not think about who plays with whom.
 
-Three in ten cards are slips: anything that may be played.
+Three in ten cards are slips: any card that is allowed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import bearing
 
-RICH: Final = 10  # card points in a trick that are worth a high card
+RICH: Final = 10  # card points in a trick that justify a high card
 
 
 class Beginner(Bot):
@@ -39,11 +39,11 @@ class Beginner(Bot):
             return legal[int(chance.below(len(legal)))]
         how = s.how()
         trick = s.zones[TRICK]
-        if not trick:  # an ace that nothing in its suit beats, else something small
+        if not trick:  # an ace that nothing in its suit beats, otherwise a small card
             aces = [a for a in legal if how.above[a.cards[0]] == 0 and not how.is_trump(a.cards[0])]
             return aces[0] if aces else min(legal, key=lambda a: WORTH[a.cards[0]])
         best = trick[how.best(trick)]
         taking = [a for a in legal if how.beats(a.cards[0], best)]
         if taking and bearing(trick, WORTH) >= RICH:
-            return max(taking, key=lambda a: bin(how.above[a.cards[0]]).count("1"))  # with the smallest that does it
+            return max(taking, key=lambda a: bin(how.above[a.cards[0]]).count("1"))  # with the smallest card that wins
         return min(legal, key=lambda a: WORTH[a.cards[0]])

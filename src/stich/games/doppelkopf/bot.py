@@ -23,8 +23,9 @@ BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
     """Return the position of duplicate deal `number`, from 0: one bot has the seats with a club queen, the other one
-    those without, and then they change. Neither is told so. (By places at the table both bots would be on both sides
-    in two of three deals.)
+    those without, and then they change.
+
+    Neither bot knows this. With fixed places at the table both bots would be on both sides in two of three deals.
     """
     s = GAME.deal(rules, Setup(1, number % 4, (0, 0, 0, 0)), deck)
     assert isinstance(s, Doppelkopf)
@@ -32,8 +33,8 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return whose party has won a finished deal; what foxes cost does not change that. Where there are announcements,
-    who has points of it: a party may win and pay.
+    """Return whose party has won a finished deal; what foxes cost does not change that. With announcements, the side
+    that has points from it, because a party can win and pay.
     """
     assert isinstance(s, Doppelkopf)
     if isinstance(s, Deal) and s.rules.announcements:

@@ -1,157 +1,35 @@
-"""Club: weighs each card by what the trick will bring to its side, against what the card would still be good for.
+"""Club with its endgame: it plays by `judgement.py` while many cards are hidden.
 
-It counts what has been played, remembers who did not follow, and takes for friends those who are proven to be, the
-others as far as the club queens or the called ace make it likely (`sight.py`).
+In the last tricks it knows which cards are out, who lacks what, and what each side still needs. So it plays each choice
+out in a few of the possible deals, as Expert does in many.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from stich.bots.player import Bot
-from stich.games.doppelkopf.club_announce import spoken_by
+from stich.games.doppelkopf.expert import Expert
+from stich.games.doppelkopf.judgement import chosen
 from stich.games.doppelkopf.rules import Doppelkopf
-from stich.games.doppelkopf.rules_trumps import ACE, FOX, RANKS, SIZE, TRUMP, WORTH
-from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Cards
-from stich.kernel.chance import Chance
+from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View
-from stich.parts.tricks import bearing
 
-SOLO: Final = 18.0  # strength of twelve cards with which one plays alone: four of five are won
-GREAT: Final = 8  # jacks and aces with which one plays Großspiel: half of these are won
-FOLLOWING: Final = 5.0  # card points that each who is still to play adds on the average
-TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
-FRESH_ACE: Final = 6.0  # an ace of a suit that nobody has led
-DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
-SEEK: Final = 9.0  # for the caller to lead the called suit: the ace takes the trick, and finds the partner
-BARE: Final = 0.85  # each point of a card led that a higher one of its suit may take
-FOX_PAID: Final = 6.0  # a fox where it is paid for
-TRUMP_BASE: Final = 1.5  # any trump can take an ace that is led …
-HOME: Final = 0.5  # … but one that is worth points is glad to go home
-RICH_LEAD: Final = 1.0  # of each point of a trump led that a higher one may take
+LAST: Final = 5  # cards in hand from which on it looks ahead; earlier so short a look was no better than its judgement
+ENDING: Final = Expert(24)  # endings for one choice: with four cards to choose from, eight deals or more
 
 
 class Club(Bot):
     level = "club"
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = view.seen
-        assert isinstance(s, Doppelkopf)
-        if len(legal) == 1:
-            return legal[0]
-        if s.phase.name == "announce":
-            return announcement(s, s.hand(view.seat), legal)
-        spoken = spoken_by(view, legal)  # §12
-        if spoken is not None:
-            return spoken
-        sight = Sight(view)
-        return max([a for a in legal if a.cards], key=lambda a: score(sight, a.cards[0]))
+        s = cast(Doppelkopf, view.seen)
+        if len(legal) == 1 or len(s.hand(view.seat)) > LAST or not is_whole(s):
+            return chosen(view, legal)
+        return ENDING.choose(view, legal, quick(1))  # the same deals for the same question
 
 
-# -- announcing -----------------------------------------------------------------------------------------------------
-
-
-def announcement(s: Doppelkopf, hand: Cards, legal: list[Action]) -> Action:
-    """Play alone with a hand that is strong enough, else call the ace that will find a partner soonest."""
-    solos = [a for a in legal if a.verb == "solo" and a.to < 4]
-    if solos:
-        best = max(solos, key=lambda a: strength(s, hand, a))
-        if strength(s, hand, best) >= SOLO - 0.75 * (12 - len(hand)):
-            return best
-    jacks = [a for a in legal if a.verb == "grossspiel"]
-    if jacks and for_jacks(hand):
-        return jacks[0]
-    calls = [a for a in legal if a.verb == "call_ace"]
-    if calls:
-        return max(calls, key=lambda a: prospect(hand, a.to))
-    return next((a for a in legal if a.verb in ("ok", "wedding")), legal[0])
-
-
-def strength(s: Doppelkopf, hand: Cards, a: Action) -> float:
-    """Return what a hand is worth in a suit solo: trumps by their height, aces, and suits one has none of."""
-    how = s.rules.contracts[1 + a.to]
-    trumps = sum([1 for c in range(len(how.suit)) if how.suit[c] == TRUMP])
-    out = 0.0
-    for c in hand:
-        if how.suit[c] == TRUMP:
-            higher = bin(how.above[c]).count("1")
-            out += 1 + 1.5 * (1 - higher / trumps) ** 2
-        elif c % SIZE == ACE:
-            out += 1.2
-    return out + sum([0.7 for suit in range(4) if how.members[suit] and not any(how.suit[c] == suit for c in hand)])
-
-
-def for_jacks(hand: Cards) -> bool:
-    """Tell whether a hand is good for Großspiel: jacks enough to hold the lead, and aces to do something with it."""
-    jacks = sum([1 for c in hand if RANKS[c % SIZE] == "J"])
-    aces = sum([1 for c in hand if c % SIZE == ACE])
-    return jacks >= 3 and aces >= 4 and jacks + aces >= GREAT
-
-
-def prospect(hand: Cards, suit: int) -> float:
-    """Return how well a suit is called: no own ace, and one small card to lead it with."""
-    own = [c for c in hand if c // SIZE == suit and RANKS[c % SIZE] in "9KTA"]
-    return -2.0 * own.count(SIZE * suit + ACE) - abs(len(own) - 1)
-
-
-# -- playing --------------------------------------------------------------------------------------------------------
-
-
-def score(sight: Sight, c: Card) -> float:
-    """Return what playing c is worth, in card points for one's own side."""
-    trick = sight.trick + bytes([c])
-    left = 4 - len(trick)
-    points = bearing(trick, WORTH) + FOLLOWING * left
-    if sight.s.rules.fox and FOX in trick:
-        points += FOX_PAID
-    return (2 * side_wins(sight, c) - 1) * points - price(sight, c) + (0 if sight.trick else lead(sight, c))
-
-
-def side_wins(sight: Sight, c: Card) -> float:
-    """Return how likely it is that the trick goes to one's own side if c is played."""
-    how = sight.contract
-    trick = sight.trick + bytes([c])
-    led = how.suit[trick[0]]
-    place = how.best(trick)
-    best = trick[place]
-    owner = (sight.me - len(sight.trick) + place) & 3
-    later = [(sight.me + i) & 3 for i in range(1, 5 - len(trick))]
-    friend = sight.friends[owner]
-    ours, theirs = friend, 1 - friend
-    for seat in later:  # whoever overtakes brings it to his side, and friends do not take from friends
-        over = sight.overtakes(seat, led, best)
-        with_me = sight.friends[seat]
-        lost = ours * over * (1 - with_me)
-        won = theirs * over * with_me
-        ours, theirs = ours - lost + won, theirs - won + lost
-    return ours
-
-
-def price(sight: Sight, c: Card) -> float:
-    """Return what c is worth in hand."""
-    how = sight.contract
-    suit = how.suit[c]
-    if suit != TRUMP:
-        if how.above[c] == 0:
-            return 1.5 if sight.was_led(suit) else FRESH_ACE
-        return 0.0
-    higher = sum([n for face, n in enumerate(sight.unseen) if n and how.above[c] >> face & 1])
-    total = sum([n for face, n in enumerate(sight.unseen) if n and how.suit[face] == TRUMP]) + 1
-    small = HOME if WORTH[c] >= 10 else 0.0
-    return TRUMP_BASE + TOP * (1 - higher / total) ** 3 - small
-
-
-def lead(sight: Sight, c: Card) -> float:
-    """Return what speaks for leading c beside the trick itself."""
-    s = sight.s
-    suit = sight.contract.suit[c]
-    is_re = s.re >> sight.me & 1 or (s.called < 0 and s.contract == 0 and 2 in sight.hand)
-    if suit == TRUMP:
-        risk = RICH_LEAD * WORTH[c] if WORTH[c] >= 10 and sight.is_beaten(c) else 0.0
-        return (DRAW if is_re else -DRAW) - risk
-    if s.is_looking() and sight.me == s.declarer and suit == s.called and not s.is_called(c):
-        return SEEK
-    out = 0.3 * (3 - sight.holds(suit))  # short suits first: then they can be trumped
-    return out - BARE * WORTH[c] if sight.is_beaten(c) else out
+def is_whole(s: Doppelkopf) -> bool:
+    """Tell whether all cards lie somewhere, once: for a position put together by hand no deal may be possible."""
+    return sum([len(zone) for zone in s.zones]) == len(s.layout.deck)

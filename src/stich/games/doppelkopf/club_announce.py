@@ -1,8 +1,8 @@
-"""What Club says under §12: reservations, solos, poverty, Re and Kontra and the steps. Beginner says less of it.
+"""Club's announcements under §12: reservations, solos, poverty, Re and Kontra and the steps. Beginner uses fewer.
 
-How many card points a side will take is estimated from one's own hand, from who is known to be a friend, and from the
-tricks so far; the weights were fitted to games of Club against itself. Bots announce when it is their turn: they are
-then in time as anybody else, and nobody has to wait for them.
+How many card points a side will take is estimated from the seat's own hand, the known friends, and the tricks so far;
+the weights were fitted to games of Club against itself. Bots announce when it is their turn: they are then in time like
+all others, and nobody has to wait for them.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from stich.kernel.cards import Cards, Seat, seats_of
 from stich.kernel.view import View
 from stich.parts.tricks import Contract
 
-ALONE: Final = 0.75  # chance of winning a solo from which on it is played: it counts three times, either way
+ALONE: Final = 0.75  # chance of winning from which a solo is played: it counts three times, either way
 SURE: Final = 0.64  # chance of winning from which on Re or Kontra is announced
-STEP: Final = 0.93  # chance of making a step: who misses it loses what he had won
+STEP: Final = 0.93  # chance of making a step: a side that misses it loses what it had won
 AGAINST_SOLO: Final = 0.35  # chance of winning against a solo, with a hand that could not play it
 SPREAD: Final = 37.0  # card points, before the first trick
-PARTNER: Final = 0.06  # what an announcement of a partner or of an opponent says of the points
+PARTNER: Final = 0.06  # what an announcement of a partner or of an opponent says about the points
 FEW_TRUMPS: Final = [-11.7, 1.38, 1.29, 0.74, 0.34, 1.0, 0.33]
 NO_TRUMPS: Final = 3.4
 MANY_TRUMPS: Final = [-21.33, 1.56, 1.73, 0.55, -0.04, 1.04, 0.76]
@@ -48,7 +48,7 @@ PLAYING: Final = ("play", "pigs")
 
 
 def spoken_by(view: View, legal: list[Action]) -> Action | None:
-    """Return what Club says, or that it says nothing (`CLOSE`); None: a card is to be played."""
+    """Return Club's announcement, or `CLOSE` for none; None: a card is to be played."""
     s = view.seen
     if not isinstance(s, Club):
         return None
@@ -70,7 +70,9 @@ def spoken_by(view: View, legal: list[Action]) -> Action | None:
 
 
 def simply_spoken(view: View, legal: list[Action]) -> Action | None:
-    """Return what Beginner says: it marries, plays no solo of its own accord, and announces Re or Kontra alone."""
+    """Return Beginner's announcement: it announces a wedding, plays only a compulsory solo, and says Re or Kontra
+    only.
+    """
     s = view.seen
     if not isinstance(s, Club):
         return None
@@ -85,7 +87,9 @@ def simply_spoken(view: View, legal: list[Action]) -> Action | None:
 
 
 def reserve(s: Club, seat: Seat, legal: list[Action]) -> Action:
-    """A reservation for a solo that will probably be won, for a wedding, and for what spoils a hopeless hand."""
+    """Name a reservation for a solo that will probably be won, for a wedding, and for reasons to end a hopeless
+    deal.
+    """
     wanted = want(s, seat)
     return next(a for a in legal if a.verb == ("reservation" if wanted is not None else "healthy"))
 
@@ -107,7 +111,7 @@ def want(s: Club, seat: Seat) -> Action | None:
 
 
 def eagerness(s: Club) -> float:
-    """Return from which chance of winning on the duty solo is played: the fewer deals are left, the less it takes."""
+    """Return the chance of winning from which the duty solo is played: the fewer deals are left, the lower."""
     played = s.setup.carry[0] if s.setup.carry else 0
     return 0.3 + 0.3 * (1 - played / s.rules.deals)
 
@@ -126,12 +130,12 @@ def best_solo(s: Club, seat: Seat) -> Action:
 
 
 def chance_alone(s: Club, hand: Cards, a: Action) -> float:
-    """Return how likely this solo is to be won, with as much of the hand as is left."""
+    """Return the chance of winning this solo, averaged over what is left of the hand."""
     return won_alone(s.rules.contracts[SOLOS[a.to]], hand)
 
 
 def won_alone(how: Contract, hand: Cards) -> float:
-    """Return how likely one is to win alone in this contract. The weights were fitted to 2100 solos of Club."""
+    """Return the chance of winning alone in this contract. The weights were fitted to 2100 solos of Club."""
     few = bin(how.members[TRUMP]).count("1") <= 4
     features = few_trumps(how, hand) if few else many_trumps(how, hand)
     weights = FEW_TRUMPS if few else MANY_TRUMPS
@@ -143,8 +147,8 @@ def won_alone(how: Contract, hand: Cards) -> float:
 
 
 def few_trumps(how: Contract, hand: Cards) -> list[float]:
-    """Return what counts where there are four trumps or none: trumps, the highest of them, aces, tens under own aces,
-    suits with both aces, and cards that follow own aces.
+    """Return the features with four trumps or none: trumps, the highest of them, aces, tens under own aces, suits with
+    both aces, and cards that follow own aces.
     """
     trumps = [c for c in hand if how.suit[c] == TRUMP]
     high = sum([1.0 if how.above[c] == 0 else 0.5 if ranks_above(how, c) == 1 else 0.0 for c in trumps])
@@ -161,7 +165,7 @@ def few_trumps(how: Contract, hand: Cards) -> list[float]:
 
 
 def many_trumps(how: Contract, hand: Cards) -> list[float]:
-    """Return what counts elsewhere: trumps, heart tens and queens and jacks among them, aces, suits one has none of."""
+    """Return the features of other contracts: trumps, heart tens and queens and jacks among them, aces, empty suits."""
     trumps = [c for c in hand if how.suit[c] == TRUMP]
     return [
         len(trumps),
@@ -181,7 +185,7 @@ def ranks_above(how: Contract, c: int) -> int:
 
 
 def takes_trumps(s: Club, seat: Seat) -> bool:
-    """Three trumps more, and two small cards less."""
+    """Take the trumps for a partner in poverty: three trumps more, and two small cards less."""
     hand = s.hand(seat)
     return points_of_hand(s.rules.contracts[NORMAL], hand, RE) + 12 >= 120
 
@@ -207,18 +211,18 @@ def worth_giving(s: Club, seat: Seat, cards: Cards) -> float:
 
 
 def announced(s: Club, seat: Seat, legal: list[Action]) -> Action | None:
-    """Return the next thing that is worth announcing, or None."""
+    """Return the next useful announcement, or None."""
     said = [a for a in legal if a.verb not in PLAYING]
     side = s.side_of(seat)
     if not said or side < 0:
         return None
-    first = said[0]  # the next level; what may be skipped can still be said after it
+    first = said[0]  # the next level; skipped levels can still be announced after it
     level = 0 if first.verb == "kontra" else WORDS.index(first.verb)
     return first if chance_of(s, seat, side, level) >= (STEP if level else SURE) else None
 
 
 def chance_of(s: Club, seat: Seat, side: int, level: int) -> float:
-    """Return how likely the own side is to win, with what it is about to announce."""
+    """Return the chance that the seat's own side wins with what it is about to announce."""
     alone = known_alone(s, seat)
     if alone >= 0:
         own = won_alone(s.how(), s.hand(seat))
@@ -229,13 +233,13 @@ def chance_of(s: Club, seat: Seat, side: int, level: int) -> float:
 
 
 def known_alone(s: Club, seat: Seat) -> int:
-    """Return who plays alone, as far as this seat knows; −1."""
+    """Return who plays alone, as far as this seat knows; −1 if nobody."""
     re, kontra = parties(s, seat)
     return seats_of(re)[0] if bin(re).count("1") == 1 and re | kontra == ALL else -1
 
 
 def target(s: Club, side: int, level: int) -> float:
-    """Return the card points with which the announcement pays."""
+    """Return the card points that make the announcement succeed."""
     if level:
         return 236.0 if level == BLACK else OWN[level]
     steps = s.said[1 - side]
@@ -243,12 +247,12 @@ def target(s: Club, side: int, level: int) -> float:
 
 
 def spread(s: Club) -> float:
-    """Return by how much the estimate is off, on the average: less and less."""
+    """Return the standard error of the estimate, which shrinks with every trick."""
     return SPREAD * sqrt(max(1, 240 - sum(s.points)) / 240)
 
 
 def expected(s: Club, seat: Seat, side: int) -> float:
-    """Return how many card points the own side will take, from what this seat knows."""
+    """Return how many card points the seat's own side will take, from what this seat knows."""
     re, kontra = parties(s, seat)
     ours = (re if side == RE else kontra) | 1 << seat
     theirs = kontra if side == RE else re
@@ -264,7 +268,7 @@ def expected(s: Club, seat: Seat, side: int) -> float:
 
 
 def points_of_hand(how: Contract, hand: Cards, side: int) -> float:
-    """Return how many of 240 points a side takes of which one has this hand, on the average of 1560 games of Club."""
+    """Return how many of 240 points the side with this hand takes, on the average of 1560 games of Club."""
     weights = NORMAL_RE if side == RE else NORMAL_KONTRA
     scale = 12 / max(1, len(hand))
     return weights[0] + sum([n * w for n, w in zip(many_trumps(how, hand), weights[1:], strict=True)]) * scale

@@ -1,5 +1,5 @@
-"""Expert: whom it plays with it learns from each world, for there all queens lie open. The last cards are solved, where
-nobody still looks for a partner.
+"""Expert: searches in sampled worlds. It learns its partners from each world, where all queens lie open. The last cards
+are solved if nobody still looks for a partner.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT, OpenTrick, face_set
-from stich.bots.search import NO_LUCK, Search, before
-from stich.games.doppelkopf.club import Club, announcement
+from stich.bots.search import Search, before
+from stich.games.doppelkopf.judgement import announcement, chosen
 from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, PLAY, TRICKS, Doppelkopf
 from stich.games.doppelkopf.rules_club import Club as ClubState
 from stich.games.doppelkopf.rules_score import ALL
@@ -22,17 +22,16 @@ from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
-CARD_POINTS: Final = 1 / 60  # what a card point is worth beside the units: who is ahead is less often caught up
-TOP: Final = 9.0  # what the highest trump is worth in hand, in card points
+CARD_POINTS: Final = 1 / 60  # value of a card point beside the units: a lead is seldom caught up
+TOP: Final = 9.0  # value of the highest trump in hand, in card points
 FRESH_ACE: Final = 5.0  # an ace in a plain suit
-DRAW: Final = 3.0  # for Re to lead trumps: it takes them from those who would trump its aces
-FOX_PAID: Final = 6.0  # a fox where it is paid for
+DRAW: Final = 3.0  # Re leads trumps: it takes them from players who would trump its aces
+FOX_PAID: Final = 6.0  # a fox if foxes are paid for
 
 
 class Tables:
-    """One contract, and what each face is worth in hand."""
+    """One contract, and the value of each face in hand."""
 
     def __init__(self, number: int, which: int) -> None:
         how = CONTRACTS[which][number]
@@ -56,10 +55,10 @@ TABLES: Final = [[Tables(number, which) for number in range(len(CONTRACTS[which]
 class Expert(Search[Doppelkopf]):
     iterations: ClassVar[int] = 3000
     margin: ClassVar[float] = 0.05
-    interrupts: ClassVar[bool] = False  # §12: in rollouts nobody announces any more
+    interrupts: ClassVar[bool] = False  # §12: in rollouts there are no more announcements
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        first = CLUB.choose(view, legal, NO_LUCK)
+        first = chosen(view, legal)
         if (view.seen.phase.name != "announce" and not first.cards) or first.verb == "give":
             return [first]
         return before(first, [a for a in legal if a.cards or view.seen.phase.name == "announce"])
@@ -77,7 +76,7 @@ class Expert(Search[Doppelkopf]):
 
     def key(self, s: Doppelkopf) -> Hashable:
         hands = tuple([s.zones[HAND + EACH * seat] for seat in range(4)])
-        without = tuple([not s.zones[WON + EACH * seat] for seat in range(4)])  # tricks, though they may have no points
+        without = tuple([not s.zones[WON + EACH * seat] for seat in range(4)])  # a trick can be without points
         return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands, more(s))
 
     def side(self, s: Doppelkopf, seat: Seat) -> Seats:
@@ -93,13 +92,14 @@ class Expert(Search[Doppelkopf]):
 
 
 def more(s: Doppelkopf) -> tuple[object, ...]:
-    """Return what else a deal under §12 ends by."""
+    """Return what else a result under §12 depends on."""
     return (s.said, s.late, s.fat, s.pigs) if isinstance(s, ClubState) else ()
 
 
 def party(s: Doppelkopf, seat: Seat) -> Seats:
-    """Return the seats that play with `seat`, all cards lying open. As long as a partner is sought: whoever holds the
-    called ace, or nobody.
+    """Return the seats that play with `seat`, with all cards open.
+
+    As long as a partner is sought: the seat that holds the called ace, or none.
     """
     if s.phase is ANNOUNCE:
         return 1 << seat
@@ -115,7 +115,7 @@ def party(s: Doppelkopf, seat: Seat) -> Seats:
 
 
 def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
-    """Return the card that brings most: the points of the trick, less what the card is worth in hand."""
+    """Return the best card: the points of the trick, less the value of the card in hand."""
     tables = TABLES[which(s)][contract_of(s)]
     trick = s.zones[TRICK]
     played = len(trick)
@@ -149,12 +149,12 @@ def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
 
 
 def contract_of(s: Doppelkopf) -> int:
-    """Return what is trump, by the numbers of `rules_trumps`."""
+    """Return the contract, by the numbers of `rules_trumps`."""
     return PIGS if isinstance(s, ClubState) and s.pigs >= 0 else s.contract
 
 
 def which(s: Doppelkopf) -> int:
-    """Return by which of the sets of contracts this game is played."""
+    """Return the set of contracts for the rules of this game."""
     for i, some in enumerate(CONTRACTS):
         if some is s.rules.contracts:
             return i

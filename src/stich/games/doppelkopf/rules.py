@@ -1,17 +1,18 @@
 """Doppelkopf. Four seats, 48 cards, every card twice; two secret parties, or one player against three.
 
 In brief. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher (`rules_trumps`). §3
-Twelve cards each. §4 Who holds both club queens calls an ace, whose player goes along, or plays a solo; in all other
-deals the two who hold one each are Re, and nobody says so (`rules_announce`). §5 Follow trump with trump, suit with
-suit; else any card (`rules_play`). §6 Re needs 121 of 240 points; units for the win, Schneider and Schwarz go from
-losers to winners (`rules_score`). §7 A match is a number of deals. §8 Options (`rules_table`). What the sheet decides
-where its source is silent is in §9.
+Twelve cards each. §4 The player with both club queens calls an ace, whose player becomes the partner, or plays a solo;
+in all other deals the two players with one each are Re, and this stays secret (`rules_announce`). §5 Follow trump with
+trump, suit with suit; else any card (`rules_play`). §6 Re needs 121 of 240 points; units for the win, Schneider and
+Schwarz go from losers to winners (`rules_score`). §7 A match is a number of deals. §8 Options (`rules_table`). What the
+sheet decides where its source is silent is in §9.
 
 §12 Tournament rules: reservations (`rules_reserve`), tricks with announcements at any time (`rules_tricks`,
 `rules_say`), value and specials (`rules_value`). Such deals keep more facts (`rules_club`) than the page's game
 (`rules_state`), which stays as fast as it is.
 
-Who is Re is no fact until it is proven before all: it follows from hands. `parties` says what a viewer may know of it.
+The parties follow from the hands, so they become a public fact only when they are proven. `parties` says what a viewer
+knows.
 """
 
 from __future__ import annotations
@@ -26,12 +27,13 @@ from stich.games.doppelkopf.rules_say import SIDES, VERBS
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf, parties
 from stich.games.doppelkopf.rules_table import EACH, HAND, OPTIONS, PRESETS, DoppelkopfRules
 from stich.games.doppelkopf.rules_tricks import TRICKS
-from stich.games.doppelkopf.rules_trumps import PACK, SOLO_WORDS
+from stich.games.doppelkopf.rules_trumps import PACK, SOLO_KEYS, SOLO_WORDS, SUIT_KEYS
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts import suits
 
@@ -39,7 +41,7 @@ __all__ = ["ANNOUNCE", "FOREIGN", "GAME", "PLAY", "TRICKS", "Doppelkopf", "parti
 
 SPOKEN: Final = VERBS
 STEPPED: Final = VERBS[2:]
-EXCLUDED: Final = [  # a value, and the value of another option beside which it makes no sense
+EXCLUDED: Final = [  # a value, and the value of another option with which it makes no sense
     ("caller_ace", "alone", "wedding", "first_foreign_trick"),
     ("fuchsfang", "true", "specials", "true"),
     ("neunen", "true", "no_nines", "true"),
@@ -76,9 +78,21 @@ class DoppelkopfGame(Game):
             options=OPTIONS,
             phases=[ANNOUNCE, PLAY, RESERVE, NAME, POVERTY_ASKED, GIVE, TRICKS],
             verbs=[
-                *("ok", "call_ace", "wedding", "solo", "grossspiel", "play"),
-                *("healthy", "reservation", "armut", "neunen", "accept", "decline", "give", "pigs"),
-                *SPOKEN,
+                Verb("ok"),
+                Verb("call_ace", to="choice", among=SUIT_KEYS),
+                Verb("wedding"),
+                Verb("solo", to="choice", among=SOLO_KEYS),
+                Verb("grossspiel"),
+                Verb("play", "hand"),
+                Verb("healthy"),
+                Verb("reservation"),
+                Verb("armut"),
+                Verb("neunen"),
+                Verb("accept"),
+                Verb("decline"),
+                Verb("give", "hand"),
+                Verb("pigs", "hand"),
+                *[Verb(word, to="code") for word in SPOKEN],
             ],
             secrets=[],
             pack=PACK,
@@ -95,8 +109,8 @@ class DoppelkopfGame(Game):
         return set_up(cast(DoppelkopfRules, rules), setup, deck.cards)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """§8, §12 What contradicts each other, by the table above. What has no effect is no contradiction: the second
-        heart ten where they are no trumps, Charlie where specials do not count.
+        """§8, §12 Return what contradicts each other, by the table above. An option without effect is no contradiction:
+        the second heart ten where they are no trumps, Charlie where specials do not count.
         """
         for name, value, other, than in EXCLUDED:
             if options[name] == value and options[other] == than:
@@ -106,13 +120,17 @@ class DoppelkopfGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§12 The same dealer deals again after a duty solo that was not forced, and where the deal was thrown in."""
+        """§12 The same dealer deals again after a duty solo that was not forced, and after a deal that was thrown
+        in.
+        """
         out = super().following(rules, setup, result, scores, chance)
         again = len(result.carry) > 2 and result.carry[2] == 1
         return Setup(out.number, setup.dealer if again else out.dealer, out.scores, out.carry, out.out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7, §12 After so many deals the highest balance wins; what was thrown in is none of them."""
+        """§7, §12 After the agreed number of deals the highest balance wins; deals that were thrown in are not
+        counted.
+        """
         played = setup.carry[0] + 1 if setup.carry else setup.number
         if played < cast(DoppelkopfRules, rules).deals:
             return 0
@@ -129,7 +147,7 @@ class DoppelkopfGame(Game):
         return super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """What is given back in a poverty lies face down; a step is announced for a side."""
+        """Cards given back in a poverty lie face down; a step is announced for a side."""
         if a.verb == "solo" and a.to > suits.DIAMONDS:
             return Phrase(f"doppelkopf.said.solo_{SOLO_WORDS[a.to]}", {"seat": seat})
         if a.verb == "give":
@@ -141,7 +159,7 @@ class DoppelkopfGame(Game):
     def parameters(self, a: Action) -> dict[str, Arg]:
         if a.to < 0:
             return super().parameters(a)
-        return {} if a.verb in STEPPED else {"suit": f"@doppelkopf.suit.{suits.SUITS[a.to].lower()}"}
+        return {} if a.verb in STEPPED else {"suit": f"@{SUIT_KEYS[a.to]}"}
 
     def write(self, rules: Rules, a: Action) -> str:
         """§11 A suit by its letter: "call_ace S", "solo D"; §12 the other solos by their words, a step alone."""

@@ -1,4 +1,4 @@
-"""§4 of Doppelkopf: who holds both club queens looks for a partner or plays alone, in the page's game."""
+"""§4 of Doppelkopf: the player with both club queens looks for a partner or plays alone, in the page's game."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ GROSSSPIEL: Final = Action("grossspiel")
 
 
 class Announce(Phase[Doppelkopf]):
-    """§4 Once around: who holds both club queens calls an ace or a solo, all others have nothing to say. Großspiel goes
-    before all; a solo of somebody else, where anyone may play one, before a call, of which the sheet does not speak.
+    """§4 Once around: the player with both club queens calls an ace or a solo, the others have nothing to say.
+
+    Großspiel goes before all; if any player may play a solo, it goes before a call, which the sheet does not decide.
     """
 
     def legal(self, s: Doppelkopf, seat: Seat) -> list[Action]:
@@ -80,7 +81,7 @@ def has_both(s: Doppelkopf, seat: Seat) -> bool:
 
 
 def callable_suits(s: Doppelkopf, seat: Seat) -> list[int]:
-    """§4 Plain suits of which the caller does not hold both aces himself."""
+    """§4 Plain suits of which the caller does not hold both aces."""
     return [suit for suit in range(3) if s.hand(seat).count(SIZE * suit + ACE) < 2]
 
 

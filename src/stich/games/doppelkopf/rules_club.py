@@ -1,5 +1,5 @@
-"""§12: a deal with announcements or specials. What it adds to the page's: what has been said, what it proves, and which
-tricks count extra.
+"""§12: a deal with announcements or specials. It adds to the page's game what has been said, what that proves, and
+which tricks count extra.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Club(Doppelkopf):
     # -- what the play has shown ---------------------------------------------------------------------------------------
 
     def can_hold(self, c: Card, at: int) -> bool:
-        """As in the page's game; and who has spoken for Kontra, or is proven to be, holds no club queen. What is
-        offered in a poverty are trumps.
+        """As in the page's game; and a player who has spoken for Kontra, or is proven to be Kontra, holds no club
+        queen. Cards offered in a poverty are trumps.
         """
         if at == AWAY:
             return self.rules.contracts[NORMAL].is_trump(c)
@@ -113,12 +113,13 @@ class Club(Doppelkopf):
         return self.rules.orders[self.contract if self.pigs < 0 else PIGS]
 
     def by_queens(self) -> bool:
-        """Tell whether club queens decide who is Re: a normal game or a silent wedding, once it is played."""
+        """Tell whether club queens decide who is Re: in a normal game or a silent wedding, once it is played."""
         return self.contract == NORMAL and self.called < 0 and self.richer < 0 and self.game != ""
 
     def shares(self, viewer: Seat) -> list[tuple[int, int]]:
-        """Return by which two seats the club queens may have been dealt, from all that is public, and from his own
-        hand if `viewer` is a seat.
+        """Return the pairs of seats to which the club queens can have been dealt.
+
+        Uses all that is public, and the viewer's own hand if `viewer` is a seat.
         """
         out: list[tuple[int, int]] = []
         for a in range(4):
@@ -144,8 +145,9 @@ class Club(Doppelkopf):
         return True
 
     def known_to(self, viewer: Seat) -> tuple[Seats, Seats]:
-        """Return who is known to a viewer as Re and as Kontra: what every way of having been dealt the club queens has
-        in common that agrees with what all have seen and heard, and with his own cards.
+        """Return who is known to a viewer as Re and as Kontra: what is true for all possible deals of the club queens.
+
+        A deal is possible if it agrees with what all have seen and heard, and with the viewer's own cards.
         """
         re, kontra = self.re, self.kontra
         if not self.by_queens():
@@ -160,14 +162,14 @@ class Club(Doppelkopf):
         return every, none
 
     def deduce(self) -> None:
-        """§12 Views: note who is proven before all to be Re or Kontra."""
+        """§12 In views: note who is publicly proven to be Re or Kontra."""
         if self.by_queens():
             re, kontra = self.known_to(-1)
             self.re = re
             self.kontra = kontra
 
     def side_of(self, seat: Seat) -> int:
-        """Return the side for which a seat may speak, as it knows itself: RE, KONTRA, or −1 as long as a partner is
+        """Return the side for which a seat can speak, by its own knowledge: RE, KONTRA, or −1 while a partner is
         sought.
         """
         if self.is_looking() or self.game == "":
@@ -179,7 +181,7 @@ class Club(Doppelkopf):
     # -- what it was worth ---------------------------------------------------------------------------------------------
 
     def result(self) -> DealResult:
-        """§12: value and specials; thrown in, nothing counts and the same dealer deals again."""
+        """§12: value and specials; a deal that was thrown in does not count, and the same dealer deals again."""
         carry = self.carry()
         if self.thrown:
             key = "nines" if self.thrown == NINES else "poverty"
@@ -199,8 +201,8 @@ class Club(Doppelkopf):
         return settle_club(done, self.rules.announcements, self.rules.pairwise, carry)
 
     def carry(self) -> tuple[int, ...]:
-        """Return what the next deal must know: how many counted, who has played his duty solo, and whether the same
-        dealer deals again.
+        """Return what the next deal must know: how many deals counted, who has played their duty solo, and whether the
+        same dealer deals again.
         """
         if not self.rules.tournament:
             return ()
@@ -214,7 +216,7 @@ class Club(Doppelkopf):
         return len(self.zones[WON + EACH * seat]) > 0
 
     def owes(self, seat: Seat) -> bool:
-        """§12 Tell whether a seat has yet to play its duty solo."""
+        """§12 Tell whether a seat still has to play its duty solo."""
         done = self.setup.carry[1] if self.setup.carry else 0
         return self.rules.duty and not done >> seat & 1
 

@@ -1,4 +1,4 @@
-"""§5 of Doppelkopf: what may be played, who takes a trick, and what a card tells of parties."""
+"""§5 of Doppelkopf: which cards are allowed, who takes a trick, and what a card reveals about the parties."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from stich.parts import suits
 from stich.parts.tricks import bearing, choice, lacking, listed
 from stich.parts.tuples import plus, put
 
-FOLLOWS: Final = {JACKS: "follow_jacks", QUEENS: "follow_queens", FLESHLESS: "follow_all"}  # what is of no plain suit
+FOLLOWS: Final = {JACKS: "follow_jacks", QUEENS: "follow_queens", FLESHLESS: "follow_all"}  # not of any plain suit
 PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
 
 
 class Play(Phase[Doppelkopf]):
-    """§5 Follow the suit led, trumps being one; else any card. The highest trump wins, else the highest of the suit
-    led, of equal cards the first.
+    """§5 Follow the suit led, with trumps as one suit; otherwise any card. The highest trump wins, otherwise the
+    highest of the suit led, of equal cards the first.
     """
 
     def legal(self, s: Doppelkopf, seat: Seat) -> list[Action]:
@@ -56,7 +56,7 @@ class Play(Phase[Doppelkopf]):
 
 
 def why_play(s: Doppelkopf, seat: Seat, a: Action) -> Refused | None:
-    """Say which duty it is that a card does not fulfil; None: it is something else."""
+    """Return the duty that a card violates; None if the reason is another one."""
     if a.verb != "play" or len(a.cards) != 1 or not s.wanted() or not holds(s.hand(seat), a.cards):
         return None
     how = s.rules.contracts[s.contract]
@@ -69,8 +69,8 @@ def why_play(s: Doppelkopf, seat: Seat, a: Action) -> Refused | None:
 
 
 def show_queen(s: Doppelkopf, seat: Seat) -> None:
-    """§4 In a normal game a club queen on the table shows her player to be Re; the second one shows all. Who has called
-    an ace is known to be, and holds both.
+    """§4 In a normal game a club queen on the table proves that its player is Re; the second one proves all parties.
+    The player who called an ace is known to be Re, and holds both.
     """
     s.queens |= BIT[seat]
     if s.contract != NORMAL or s.re & BIT[seat]:
@@ -84,7 +84,7 @@ def show_queen(s: Doppelkopf, seat: Seat) -> None:
 
 
 def partner_found(s: Doppelkopf, seat: Seat) -> None:
-    """§4 The called ace has been played by this seat, or a trick that finds a partner has been taken by it."""
+    """§4 This seat has played the called ace, or taken a trick that finds a partner."""
     if s.called == FOREIGN:
         part(s, seat)
     else:
@@ -92,7 +92,7 @@ def partner_found(s: Doppelkopf, seat: Seat) -> None:
 
 
 def show_ace(s: Doppelkopf, seat: Seat) -> None:
-    """§4 Whoever plays the first called ace goes along, the caller himself excepted; §8 or he stays alone."""
+    """§4 The player of the first called ace becomes the partner, except the caller; §8 or the caller stays alone."""
     if seat == s.both:
         s.own_ace = 1
         if s.is_looking() and s.rules.own_ace_alone:
@@ -102,7 +102,7 @@ def show_ace(s: Doppelkopf, seat: Seat) -> None:
 
 
 def part(s: Doppelkopf, partner: Seat) -> None:
-    """§4 The caller and who has been found are Re; he alone where he has found himself."""
+    """§4 The caller and the partner found are Re; the caller alone if no other was found."""
     s.re |= BIT[partner]
     s.kontra = ALL & ~s.re
     if s.log is not None:
@@ -127,7 +127,7 @@ def end_trick(s: Doppelkopf, leader: Seat) -> None:
     if s.log is not None:
         s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}))
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.rules.dealt - len(s.hand(seat)) == 3):
-        part(s, seat)  # §9 three tricks of his own: nobody is left to go along
+        part(s, seat)  # §9 three tricks of the caller's own: no partner can be found any more
     s.turn = seat
     if not s.hand(seat):
         s.phase = OVER

@@ -1,8 +1,8 @@
 """§12 Reservations (4.1 to 4.4 of the text): healthy or not, and then what is played; poverty and five nines.
 
-Everybody says once around whether he is healthy. Then those with a reservation say what it is, one after the other: who
-owes a duty solo first, then the others, as they were asked. The first solo is played. Where there is none, five nines
-go before a poverty, and that before a wedding.
+Each player says once whether they are healthy. Then the players with a reservation name it one after the other: those
+who owe a duty solo first, then the others, in the order in which they were asked. The first solo is played. Without a
+solo, five nines go before a poverty, and a poverty before a wedding.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ ARMUT: Final = Action("armut")
 NEUNEN: Final = Action("neunen")
 ACCEPT: Final = Action("accept")
 DECLINE: Final = Action("decline")
-FEW: Final = 3  # trumps with which one is poor
-MANY: Final = 5  # nines for which there is a new deal
+FEW: Final = 3  # most trumps of a poverty
+MANY: Final = 5  # fewest nines for a new deal
 
 
 class Reserve(Phase[Club]):
-    """4.1 From forehand on each says healthy or reservation; no more than that."""
+    """4.1 From forehand on each player says healthy or reservation, and no more than that."""
 
     def legal(self, s: Club, seat: Seat) -> list[Action]:
         return [HEALTHY, RESERVATION]
@@ -62,7 +62,7 @@ class Reserve(Phase[Club]):
 
 
 class Name(Phase[Club]):
-    """4.1.3 to 4.4.1 A reservation is named. Without both club queens it obliges to a solo."""
+    """4.1.3 to 4.4.1 A reservation is named. Without both club queens it must be a solo."""
 
     def legal(self, s: Club, seat: Seat) -> list[Action]:
         out = SOLO[:]
@@ -75,7 +75,7 @@ class Name(Phase[Club]):
         if s.rules.armut and s.poor < 0 and s.trumps(seat) <= FEW:
             out.append(ARMUT)
         if s.poor >= 0:
-            out.append(HEALTHY)  # §9 a second poor one has nothing to say any more
+            out.append(HEALTHY)  # §9 a second player in poverty has nothing more to say
         return out
 
     def apply(self, s: Club, seat: Seat, a: Action) -> None:
@@ -109,7 +109,9 @@ class Name(Phase[Club]):
 
 
 class Poverty(Phase[Club]):
-    """§12 The trumps of the poor one are offered round; who takes them gives as many cards back, and plays with him."""
+    """§12 The trumps of the poor player are offered round; the player who takes them gives as many cards back, and
+    becomes the partner.
+    """
 
     def legal(self, s: Club, seat: Seat) -> list[Action]:
         return [ACCEPT, DECLINE]
@@ -151,7 +153,7 @@ class Give(Phase[Club]):
 
 
 def proceed(s: Club) -> None:
-    """Ask whose reservation has yet to be named; once all are, what goes before comes about."""
+    """Ask for the next reservation that has not been named; after the last one the highest comes about."""
     left = s.reserved & ~s.named
     if not s.reserved:
         start(s, "normal")
@@ -179,7 +181,7 @@ def proceed(s: Club) -> None:
 
 
 def solo(s: Club, seat: Seat, what: int) -> None:
-    """4.2, 4.3 The first solo is played: by who owes it as his duty, then he leads; else forehand leads."""
+    """4.2, 4.3 The first solo is played. In a duty solo the soloist leads; otherwise forehand leads."""
     if s.poor >= 0:
         s.move_all(AWAY, HAND + EACH * s.poor)
         s.void = put(s.void, s.poor, 0)
@@ -196,7 +198,7 @@ def solo(s: Club, seat: Seat, what: int) -> None:
 
 
 def start(s: Club, name: str) -> None:
-    """All has been said: forehand leads."""
+    """The reservations are over: forehand leads."""
     s.reserved = 0
     s.game = f"doppelkopf.game.{name}"
     s.turn = s.forehand()
@@ -205,7 +207,7 @@ def start(s: Club, name: str) -> None:
 
 
 def lay_trumps(s: Club, seat: Seat) -> None:
-    """§12 Who is poor puts his trumps face down in the middle: what he keeps are none."""
+    """§12 The poor player puts all trumps face down in the middle, so that none remain in hand."""
     how = s.rules.contracts[NORMAL]
     for c in s.hand(seat):
         if how.suit[c] == TRUMP:
@@ -214,7 +216,7 @@ def lay_trumps(s: Club, seat: Seat) -> None:
 
 
 def begin_poverty(s: Club) -> None:
-    """§12 The poor one and who took his trumps are Re. What came back may be anything."""
+    """§12 The poor player and the one who took the trumps are Re. The cards given back can be any."""
     s.void = put(s.void, s.poor, 0)
     s.declarer = s.poor
     s.re = BIT[s.poor] | BIT[s.richer]
@@ -223,7 +225,7 @@ def begin_poverty(s: Club) -> None:
 
 
 def force(s: Club) -> None:
-    """8.6 Who has to play his duty solo now, if as many are due as deals are left: then nobody is asked."""
+    """8.6 Return who must play a duty solo now, if as many are due as deals are left: then nobody is asked."""
     if not s.rules.duty:
         return
     owing = sum([BIT[seat] for seat in range(4) if s.owes(seat)])

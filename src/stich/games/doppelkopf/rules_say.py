@@ -1,7 +1,7 @@
-"""§12 Announcements (6 of the text): who may say what, and until when.
+"""§12 Announcements (6 of the text): who may announce what, and until when.
 
-A limit is a number of cards that the speaker still holds. Who may speak now depends on the side he knows himself to be
-of; whom the table lets speak at all follows from what is public, so it tells nothing.
+A limit is a number of cards that the speaker still holds. Who may speak now depends on the side they know themselves to
+be on. Whom the table allows to speak at all follows from public facts, so it reveals nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ SIDES: Final = ["re", "kontra"]
 
 
 def least(s: Club, level: int) -> int:
-    """6.3.4, 6.4.2: how many cards one must hold to announce this level: 11, 10, 9, 8, 7, fewer after a wedding."""
+    """6.3.4, 6.4.2: return how many cards one must hold to announce this level: 11, 10, 9, 8, 7, fewer after a
+    wedding.
+    """
     return s.rules.dealt - 1 - level - s.bound
 
 
 def able(s: Club, side: int, cards: int) -> list[int]:
     """Return the levels that a member of a side may announce with so many cards: 0 Re or Kontra, 1 no 90 … 4 black."""
     own, other = s.said[side], s.said[1 - side]
-    if own < 0:  # 6.4.3: the first word may include what lies below it, as far as that is in time
+    if own < 0:  # 6.4.3: the first word can include the levels below it, as far as they are in time
         if cards >= least(s, 0):
             return [0, 1, 2, 3, 4]
         if other >= 0 and cards >= least(s, other) - 1:  # 6.4.4: an answer, and only that
@@ -55,7 +57,7 @@ def sayings(s: Club, seat: Seat) -> list[Action]:
 
 
 def speakers(s: Club) -> Seats:
-    """Return who can be in time to announce something for a side that he may be of, as far as all know."""
+    """Return who can be in time to announce something for a side that they may be on, as far as is public."""
     if not s.rules.announcements or s.is_looking():
         return 0
     out: Seats = 0
@@ -68,7 +70,7 @@ def speakers(s: Club) -> Seats:
 
 
 def say(s: Club, seat: Seat, a: Action) -> None:
-    """Announce: it binds the side, and shows of which side the speaker is."""
+    """Announce: it binds the side, and shows the side of the speaker."""
     side = KONTRA if a.verb == "kontra" or a.to == KONTRA else RE
     level = 0 if a.verb == "kontra" else WORDS.index(a.verb)
     if s.said[side] < 0 and len(s.hand(seat)) < least(s, 0):
@@ -85,7 +87,7 @@ def say(s: Club, seat: Seat, a: Action) -> None:
 
 
 def note(s: Club, seat: Seat, side: int, level: int) -> None:
-    """Keep for all to see who has said what."""
+    """Record publicly who has said what."""
     if level == 0 and side == RE:
         s.told_re |= BIT[seat]
     elif level == 0:
@@ -101,7 +103,9 @@ def note(s: Club, seat: Seat, side: int, level: int) -> None:
 
 
 def known_queen(s: Club, seat: Seat) -> None:
-    """Who speaks for Re in a normal game has shown that a club queen is in his hand; nobody lays it on the table."""
+    """In a normal game a player who speaks for Re has shown that they hold a club queen, though it is not on the
+    table.
+    """
     log = s.log
     s.log = None
     s.show(CLUB_QUEEN, HAND + EACH * seat)
@@ -109,7 +113,7 @@ def known_queen(s: Club, seat: Seat) -> None:
 
 
 def why_not(s: Club, seat: Seat, a: Action) -> Refused:
-    """Say by which rule an announcement is refused."""
+    """Return the rule by which an announcement is refused."""
     cards = len(s.hand(seat))
     side = s.side_of(seat)
     if side < 0:
@@ -136,7 +140,7 @@ def why_not(s: Club, seat: Seat, a: Action) -> Refused:
 
 
 def why_nobody(s: Club, seat: Seat, a: Action) -> Refused | None:
-    """Say why a seat may say nothing, from what is public alone."""
+    """Return why a seat cannot announce anything, from public facts alone."""
     if s.is_looking():
         return Refused("error.doppelkopf.say_wedding")
     level = 0 if a.verb == "kontra" else WORDS.index(a.verb)

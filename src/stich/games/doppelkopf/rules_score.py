@@ -1,4 +1,4 @@
-"""§6: what a finished deal of Doppelkopf is worth and who pays it to whom; §8 what foxes cost."""
+"""§6: what a finished deal of Doppelkopf is worth and who pays whom; §8 what foxes cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stich.kernel.state import DealResult, Score
 BIT: Final = [1, 2, 4, 8]
 ALL: Final = 15
 NEEDED: Final = 121  # card points with which Re has won
-SCHNEIDER: Final = 60  # with fewer the losers are Schneider
+SCHNEIDER: Final = 60  # with fewer points the losers are Schneider
 
 
 def settle(
@@ -19,9 +19,9 @@ def settle(
 ) -> DealResult:
     """Return what a deal was worth: one unit for the win, one for Schneider, one for Schwarz; then each fox.
 
-    re: the party that needed 121, a single seat where somebody was alone. points: taken by each seat, in cards. tricks:
-    the seats that have one. foxes: 4 · owner + who took it, for each that another one took. pairwise: each loser pays
-    each winner, where two played two.
+    re: the party that needed 121, a single seat if one player was alone. points: taken by each seat, in cards. tricks:
+    the seats that have one. foxes: 4 · owner + taker, for each fox taken by another seat. pairwise: each loser pays
+    each winner, if two played against two.
     """
     n = total(re, points)
     won = n >= NEEDED
@@ -46,8 +46,8 @@ def total(side: Seats, points: tuple[int, ...]) -> int:
 
 
 def unit(re: Seats, losers: Seats, pairwise: bool) -> list[int]:
-    """Return what one unit comes to for each seat: one each where two play two, or one from each loser to each winner;
-    who is alone pays or is paid by all three.
+    """Return the payment for one unit for each seat: one each if two play two, or one from each loser to each winner; a
+    player who is alone pays or is paid by all three.
     """
     alone = len(seats_of(re)) == 1
     out: list[int] = []
@@ -58,7 +58,7 @@ def unit(re: Seats, losers: Seats, pairwise: bool) -> list[int]:
 
 
 def fox_lines(re: Seats, foxes: tuple[int, ...]) -> list[Score]:
-    """§8 The owner pays who took his fox, unless they play together."""
+    """§8 The owner pays the seat that took the fox, unless they play together."""
     lines: list[Score] = []
     for fox in foxes:
         owner: Seat = fox >> 2
@@ -70,7 +70,7 @@ def fox_lines(re: Seats, foxes: tuple[int, ...]) -> list[Score]:
 
 
 def headline(re: Seats, won: bool, n: int) -> Phrase:
-    """Say who won; n: what Re has taken."""
+    """Return a phrase with the winners; n: the points of Re."""
     seats = seats_of(re)
     if len(seats) == 1:
         return Phrase(f"doppelkopf.event.{'alone_won' if won else 'alone_lost'}", {"seat": seats[0], "n": n})

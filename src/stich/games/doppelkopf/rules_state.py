@@ -1,4 +1,4 @@
-"""Where a deal of Doppelkopf stands: its facts, and what the play has shown of hands and parties."""
+"""The state of a deal of Doppelkopf: its facts, and what the play has shown about hands and parties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stich.kernel.cards import Card, Cards, Seat, Seats
 from stich.kernel.state import AS_THEY_ARE, DealResult, State
 from stich.parts.tricks import Contract
 
-FOREIGN: Final = 4  # called: the partner is who wins the first trick that the caller does not win
+FOREIGN: Final = 4  # called: the partner is the winner of the first trick that the caller does not win
 
 
 class Doppelkopf(State):
@@ -56,8 +56,8 @@ class Doppelkopf(State):
         n.void = self.void
 
     def can_hold(self, c: Card, at: int) -> bool:
-        """Not in a hand that did not follow with it. Who said nothing has one club queen at most, and who called an
-        ace one of that suit: none any more when it was played. Who holds both queens leaves none for others.
+        """A seat that did not follow lacks those cards. A player who said nothing has at most one club queen; a player
+        who called an ace has one of that suit until it is played. A player with both queens leaves none for others.
         """
         if at < HAND or at & 1:
             return True
@@ -80,12 +80,12 @@ class Doppelkopf(State):
         return self.rules.orders[self.contract]
 
     def facts_for(self, viewer: Seat) -> dict[str, object]:
-        """§4 A seat's party is told to whoever can know it from his own cards and the queens on the table."""
+        """§4 A seat's party is shown to viewers who can know it from their own cards and the queens on the table."""
         re, kontra = self.known_to(viewer)
         return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
 
     def result(self) -> DealResult:
-        """§6"""
+        """§6 Return what the finished deal was worth."""
         tricks = sum([BIT[seat] for seat in range(4) if self.zones[WON + EACH * seat]])
         return settle(self.re, self.points, tricks, self.foxes, self.rules.pairwise)
 
@@ -99,11 +99,11 @@ class Doppelkopf(State):
         return 0 <= self.called < 4 and c == SIZE * self.called + ACE
 
     def is_looking(self) -> bool:
-        """§4 Somebody has no partner yet, but will."""
+        """§4 Tell whether a player has no partner yet, but will."""
         return self.contract == NORMAL and self.called >= 0 and self.kontra == 0
 
     def wanted(self) -> list[int]:
-        """§5 What binds who plays now."""
+        """§5 Return the sets of faces that bind the player on turn."""
         trick = self.zones[TRICK]
         return self.rules.wanted[self.contract][trick[0]] if trick else []
 
@@ -112,13 +112,15 @@ class Doppelkopf(State):
         return self.rules.contracts[self.contract]
 
     def known_to(self, viewer: Seat) -> tuple[Seats, Seats]:
-        """Return who is known to a viewer as Re and as Kontra: what is proven before all, and what follows from his own
-        club queen, held or not, or from both called aces (§4). Asked of what he sees, or of the state itself.
+        """Return who is known to a viewer as Re and as Kontra, from a view or from the state itself.
+
+        This is what is publicly proven, and what follows from the viewer's own club queen, held or not, or from both
+        called aces (§4).
         """
         re, kontra = self.re, self.kontra
         if kontra or viewer > 3 or self.contract != NORMAL or self.phase.name == "announce":
             return re, kontra
-        if self.called >= 0:  # who holds both aces knows that nobody else will play the first of them
+        if self.called >= 0:  # a player with both aces knows that no other can play the first of them
             if self.called < FOREIGN and self.hand(viewer).count(SIZE * self.called + ACE) == 2:
                 return re | BIT[viewer], ALL & ~(re | BIT[viewer])
             return re, kontra
@@ -131,6 +133,6 @@ class Doppelkopf(State):
 def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:
     """Return who is known to a viewer as Re and as Kontra, from a view (§4).
 
-    seen: what `viewer` sees, or the state itself; viewer: a seat, or somebody without one.
+    seen: the view of `viewer`, or the state itself; viewer: a seat, or a spectator.
     """
     return seen.known_to(viewer)

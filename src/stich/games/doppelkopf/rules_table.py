@@ -1,6 +1,4 @@
-"""What a table of Doppelkopf agrees on: where cards lie and who sees them, what everybody is told, §8 and §12 the
-options.
-"""
+"""The table of Doppelkopf: the zones and who sees them, the public facts, §8 and §12 the options."""
 
 from __future__ import annotations
 
@@ -21,17 +19,17 @@ EACH: Final = 2
 
 FACTS: Final = [
     Fact("game", "key"),  # what is played, once all have spoken
-    Fact("contract", "plain"),  # what is trump
+    Fact("contract", "plain"),  # the contract
     Fact("declarer", "seat"),  # who plays a solo, or looks for a partner
     Fact("called", "plain"),  # the suit of the called ace, or FOREIGN; −1
-    Fact("re", "seats"),  # proven before all, as far as it is
+    Fact("re", "seats"),  # publicly proven parties
     Fact("kontra", "seats"),
     Fact("points", "number"),  # taken in tricks
     Fact("last", "cards"),  # the last trick, in the order in which it was played
-    Fact("taker", "plain"),  # who took it: he leads the next one
-    Fact("foxes", "plain"),  # 4 · owner + who took it, for each that another one took
-    Fact("silent", "plain"),  # seats that had nothing to say, hence not both club queens
-    Fact("both", "plain"),  # the seat that has shown to have been dealt both; −1
+    Fact("taker", "plain"),  # the seat that took it and leads the next one
+    Fact("foxes", "plain"),  # 4 · owner + taker, for each fox taken by another seat
+    Fact("silent", "plain"),  # seats that had nothing to say, so they do not have both club queens
+    Fact("both", "plain"),  # the seat that was shown to have been dealt both; −1
     Fact("queens", "plain"),  # seats that have played one
     Fact("own_ace", "plain"),  # 1: the caller has played an ace of the called suit
     Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
@@ -41,15 +39,15 @@ MORE: Final = [  # §12
     Fact("reserved", "seats"),  # seats with a reservation, until the game is named
     Fact("named", "plain"),  # seats whose reservation is no solo
     Fact("nines", "plain"),  # seats that want a new deal
-    Fact("poor", "seat"),  # who offers his trumps; −1
+    Fact("poor", "seat"),  # who offers their trumps; −1
     Fact("richer", "plain"),  # who has taken them; −1
-    Fact("due", "plain"),  # how many cards he has yet to give back
+    Fact("due", "plain"),  # how many cards that seat still has to give back
     Fact("offered", "plain"),  # seats that have been asked to take them
     Fact("forced", "plain"),  # 1: this deal had to be a duty solo
-    Fact("duty", "seat"),  # who plays his duty solo; −1
+    Fact("duty", "seat"),  # who plays their duty solo; −1
     Fact("said", "plain"),  # the highest announcement of Re and of Kontra: 0 the word itself, 1 no 90 … 4 black; −1
-    Fact("late", "plain"),  # sides, as bits, that have only answered in time: no steps for them
-    Fact("bound", "plain"),  # by so many cards all limits have fallen
+    Fact("late", "plain"),  # sides, as bits, that have only answered in time: they can announce no steps
+    Fact("bound", "plain"),  # number of cards by which all limits have fallen
     Fact("sworn_re", "plain"),  # seats that have spoken for Re
     Fact("sworn_kontra", "plain"),
     Fact("told_re", "seats"),  # who has said what
@@ -59,10 +57,10 @@ MORE: Final = [  # §12
     Fact("told_no30", "seats"),
     Fact("told_black", "seats"),
     Fact("fallen", "plain"),  # for each seat the club queens it has played
-    Fact("tricks", "plain"),  # how many tricks have been taken
+    Fact("tricks", "plain"),  # number of tricks taken
     Fact("fat", "plain"),  # for each trick of 40 or more the seat that took it
     Fact("charlie", "plain"),  # who won the last trick with a club jack; −1
-    Fact("charlies", "plain"),  # 4 · owner + who took it, for each club jack that another one took with the last trick
+    Fact("charlies", "plain"),  # 4 · owner + taker, for each club jack taken by another seat with the last trick
     Fact("pigs", "seat"),  # who has announced them; −1
     Fact("thrown", "plain"),  # 1: five nines, 2: a poverty that nobody took
 ]

@@ -1,5 +1,5 @@
-"""§12: the tricks of a deal with announcements or specials. Who has the turn plays; everybody may announce as long as
-he still holds enough cards, and nobody waits for it.
+"""§12: the tricks of a deal with announcements or specials. The seat on turn plays; all players may announce as long as
+they hold enough cards, and nobody waits for it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Tricks(Phase[Club]):
         return out + sayings(s, seat)
 
     def canon(self, s: Club, seat: Seat, a: Action) -> Action:
-        """Who says "no 90" says it for his own side."""
+        """A player who says "no 90" says it for their own side."""
         if a.to < 0 and a.verb in VERBS[2:]:
             side = s.side_of(seat)
             return Action(a.verb, a.cards, side) if side >= 0 else a
@@ -98,7 +98,7 @@ def play(s: Club, seat: Seat, c: Card) -> None:
 
 
 def show_queen(s: Club, seat: Seat) -> None:
-    """§12 Views: a club queen shows her player to be Re, in a game that she decides."""
+    """§12 In views: a club queen shows that its player is Re, in a game decided by club queens."""
     before = s.re
     s.queens |= BIT[seat]
     s.fallen = plus(s.fallen, seat, 1)
@@ -108,7 +108,7 @@ def show_queen(s: Club, seat: Seat) -> None:
 
 
 def end_trick(s: Club, leader: Seat) -> None:
-    """§5 The winner takes the trick and leads the next one; §12 what counts extra is kept."""
+    """§5 The winner takes the trick and leads the next one; §12 specials are recorded."""
     trick = s.zones[TRICK]
     place = s.how().best(trick)
     seat = (leader + place) & 3
@@ -134,7 +134,7 @@ def end_trick(s: Club, leader: Seat) -> None:
     if s.log is not None:
         s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}))
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.tricks == 3):
-        partner_found(s, seat)  # 4.4.3: three tricks of one's own, and the wedding goes on as a solo
+        partner_found(s, seat)  # 4.4.3: after three tricks of the caller's own the wedding goes on as a solo
         s.bound = s.tricks - 1
     s.turn = seat
     if last:

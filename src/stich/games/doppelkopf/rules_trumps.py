@@ -1,6 +1,6 @@
-"""§2, §8 and §12: the cards of Doppelkopf, what is trump in which game, and what beats what.
+"""§2, §8 and §12: the cards of Doppelkopf, the contracts, and what beats what.
 
-face = 6 · suit + rank
+A face is 6 · suit + rank.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ CLUB_QUEEN: Final = 2
 FOX: Final = SIZE * suits.DIAMONDS + ACE
 HEART_TEN: Final = SIZE * suits.HEARTS + 4
 
-NORMAL: Final = 0  # what can be trump; 1 + suit is that suit's solo
+NORMAL: Final = 0  # the contracts; 1 + suit is that suit's solo
 JACKS: Final = 5
 QUEENS: Final = 6  # §12 from here on
 FLESHLESS: Final = 7
-PIGS: Final = 8  # the normal game and the diamonds solo, once the two foxes of one hand are the highest trumps
+PIGS: Final = 8  # the normal game and the diamonds solo, if the two foxes of one hand are the highest trumps
 CONTRACT_NAMES: Final = [
     *("normal", "solo_c", "solo_s", "solo_h", "solo_d", "grossspiel", "solo_queens", "solo_fleshless"),
 ]
-SOLOS: Final = [1, 2, 3, 4, QUEENS, JACKS, FLESHLESS]  # what is trump in the solo that an action names by its place
+SOLOS: Final = [1, 2, 3, 4, QUEENS, JACKS, FLESHLESS]  # the contract of the solo that an action names by its index
 SOLO_WORDS: Final = ["C", "S", "H", "D", "queens", "jacks", "fleshless"]
+SUIT_KEYS: Final = [f"doppelkopf.suit.{suit.lower()}" for suit in suits.SUITS]
+SOLO_KEYS: Final = [*SUIT_KEYS, *[f"doppelkopf.game.solo_{word}" for word in SOLO_WORDS[4:]]]
 TRUMP: Final = 4  # the number of the trumps where a contract counts its suits
 
 
 def contract(suit: int, tollen: bool, second: bool, pigs: bool = False) -> Contract:
-    """§2 Queens, jacks and one suit are trump, above them the heart tens where they count so; §8 which of two wins; §12
+    """§2 Queens, jacks and one suit are trump, above them the heart tens if they count so; §8 which of two wins; §12
     above all of them the pigs.
     """
     top = [FOX] if pigs else []
@@ -60,7 +62,7 @@ def fleshless() -> Contract:
 
 
 def contracts(tollen: bool, second: bool) -> list[Contract]:
-    """Return what can be trump, by the numbers above."""
+    """Return the contract, by the numbers above."""
     of = [contract(suit, tollen, second) for suit in range(4)]
     pigs = contract(suits.DIAMONDS, tollen, second, pigs=True)
     return [of[suits.DIAMONDS], *of, only(1), only(2), fleshless(), pigs]

@@ -1,11 +1,11 @@
 """§12 Won by, Value, Settlement: what a deal with announcements is worth, point by point (7.1 to 7.2.4 of the text).
 
-Each point is a line of its own for each seat, with the sign it has for that seat: so the lines of both sides add up to
-what is written down, and what the losers achieved is taken from what the winners get.
+Each point is a line of its own for each seat, with its sign for that seat. So the lines of both sides add up to what is
+written down, and what the losers achieved is deducted from the winners' points.
 
-Where the text is open: only losers can be under 90, so a winner with 60 to 89 points against no 60 costs him nothing; a
-fox caught before a wedding has found its partner counts by the final sides; in a poverty there is no point against the
-club queens, for they decide nothing there.
+Where the text is open: only losers can be under 90, so winners with 60 to 89 points against no 60 lose nothing; a fox
+caught before a wedding has found its partner counts by the final sides; in a poverty there is no point against the club
+queens, because they decide nothing there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stich.kernel.state import DealResult, Score
 RE: Final = 0
 KONTRA: Final = 1
 BLACK: Final = 4  # the highest announcement
-OWN: Final = [0, 151, 181, 211]  # card points that the own step asks for: no 90, no 60, no 30
+OWN: Final = [0, 151, 181, 211]  # card points required by the side's own step: no 90, no 60, no 30
 AGAINST: Final = [0, 90, 60, 30]  # and that are enough against the other side's
 UNDER: Final = [90, 60, 30]
 REACHED: Final = [120, 90, 60, 30]  # against no 90, no 60, no 30, black: each counts one
@@ -29,11 +29,11 @@ STEPS: Final = ["", "no90", "no60", "no30", "black"]
 
 @final
 class Achieved:
-    """What both sides have done in a deal.
+    """What both sides have achieved in a deal.
 
-    re: a single seat: it is scored as a solo. points: of each seat, in cards. tricks: the seats that have one. said:
-    the highest announcement of Re and of Kontra, −1 for none. Of the specials: foxes, charlies: 4 · owner + who took
-    it, for each; fat: who took a trick of 40 or more; charlie: who won the last trick with a club jack, −1; queens:
+    re: a single seat is scored as a solo. points: of each seat, in cards. tricks: the seats that have one. said: the
+    highest announcement of Re and of Kontra, −1 for none. Of the specials: foxes, charlies: 4 · owner + taker, for
+    each; fat: the taker of each trick of 40 or more; charlie: who won the last trick with a club jack, −1; queens:
     Kontra gets a point for its win. paid: foxes that are paid for by their owners, in the page's way.
     """
 
@@ -43,7 +43,7 @@ class Achieved:
         self.alone = len(seats_of(re)) == 1
         n = total(re, points)
         self.points = (n, sum(points) - n)
-        self.without = (not re & tricks, not ALL & ~re & tricks)  # has no trick
+        self.without = (not re & tricks, not ALL & ~re & tricks)  # seats without a trick
         self.foxes: tuple[int, ...] = ()
         self.fat: tuple[int, ...] = ()
         self.charlie: Seat = -1
@@ -67,7 +67,9 @@ class Point:
 
 
 def wins(done: Achieved, side: int) -> bool:
-    """7.1: tell whether a side has won: by its own highest step, else by what is enough against the other side's."""
+    """7.1: tell whether a side has won: by its own highest step, otherwise by the points needed against the other
+    side's.
+    """
     own, other = done.said[side], done.said[1 - side]
     if own == BLACK:
         return done.without[1 - side]
@@ -129,7 +131,7 @@ def specials(done: Achieved) -> list[Point]:
 
 
 def points_of(done: Achieved) -> tuple[int, list[Point]]:
-    """Return who has won (RE, KONTRA, −1: nobody) and every point of the deal."""
+    """Return the winner (RE, KONTRA, −1: nobody) and every point of the deal."""
     winner = RE if wins(done, RE) else KONTRA if wins(done, KONTRA) else -1
     out: list[Point] = []
     if winner >= 0:
@@ -147,7 +149,7 @@ def points_of(done: Achieved) -> tuple[int, list[Point]]:
 
 
 def units_of(done: Achieved) -> tuple[int, list[Point]]:
-    """Return the same where nobody announces: §6, with the specials added to it."""
+    """Return the same without announcements: §6, with the specials added."""
     winner = RE if done.points[RE] >= NEEDED else KONTRA
     out = [Point(winner, "win")]
     if done.points[1 - winner] < SCHNEIDER:
@@ -162,7 +164,7 @@ def units_of(done: Achieved) -> tuple[int, list[Point]]:
 def settle_club(done: Achieved, steps: bool, pairwise: bool, carry: tuple[int, ...]) -> DealResult:
     """Return what a deal was worth (7.2.4): each winner gets what each loser pays, a soloist three times.
 
-    steps: there are announcements. pairwise: each loser pays each winner, where two played two. carry: for the next
+    steps: there are announcements. pairwise: each loser pays each winner if two played against two. carry: for the next
     deal.
     """
     winner, points = points_of(done) if steps else units_of(done)

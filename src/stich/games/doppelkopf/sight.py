@@ -1,4 +1,4 @@
-"""What a seat can tell of the other hands: who is likely to be a friend, and who is likely to hold what."""
+"""What a seat can infer about the other hands: who is likely to be a friend, and who is likely to hold what."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, SIZE, TRUMP
 from stich.kernel.cards import Card, Seat
 from stich.kernel.view import View
 
-CARELESS = 0.9  # how often somebody takes a trick that he could take
-FIRST_ACE = 0.6  # how often the one called ace that one holds is the first to fall
+CARELESS = 0.9  # how often a player takes a trick that they could take
+FIRST_ACE = 0.6  # how often a called ace in hand is the first one to fall
 
 
 class Sight:
-    """One position as its seat sees it.
+    """A position as seen by one seat.
 
-    friends: for each seat how likely it is to be of one's own party. unseen: for each face how many lie in other hands.
+    friends: for each seat the probability that it is of the seat's own party. unseen: for each face the number in other
+    hands.
     """
 
     def __init__(self, view: View) -> None:
@@ -41,7 +42,7 @@ class Sight:
         self.friends = self.friendship()
 
     def share(self, seat: Seat) -> list[float]:
-        """Return for each face how many copies `seat` holds on the average, by the places where they may lie."""
+        """Return for each face the expected number of copies that `seat` holds, by the places where they can lie."""
         out = [0.0] * len(self.unseen)
         if seat == self.me:
             return out
@@ -52,7 +53,7 @@ class Sight:
         return out
 
     def friendship(self) -> list[float]:
-        """§4 What is proven counts; of the others as many are friends as there must be among them."""
+        """§4 Proven parties count; the other probabilities add up to the number of missing friends."""
         re, kontra = parties(self.s, self.me)
         if self.s.is_looking():
             return self.looking()
@@ -62,7 +63,7 @@ class Sight:
         return [float(mine >> seat & 1) for seat in range(4)]
 
     def guessed(self, re: int, i_am_re: bool) -> list[float]:
-        """Share out the club queens that have not fallen among those who may hold one."""
+        """Distribute the club queens that have not been played among the seats that can hold one."""
         may = [seat for seat in self.others if not re >> seat & 1 and self.s.can_hold(CLUB_QUEEN, HAND + EACH * seat)]
         chance = min(1.0, self.unseen[CLUB_QUEEN] / len(may)) if may else 0.0
         out = [0.0] * 4
@@ -73,7 +74,9 @@ class Sight:
         return out
 
     def looking(self) -> list[float]:
-        """The caller has no partner yet. Who holds the called ace hopes to be it; who does not is against him."""
+        """The caller has no partner yet. The holder of the called ace wants to be the partner; the others are
+        opponents.
+        """
         s, caller = self.s, self.s.declarer
         out = [0.5] * 4
         if s.called == FOREIGN:
@@ -91,11 +94,11 @@ class Sight:
         return out
 
     def expected(self, seat: Seat, faces: int) -> float:
-        """Return how many cards of a set of faces a seat holds on the average."""
+        """Return the expected number of cards of a set of faces that a seat holds."""
         return sum([n for c, n in enumerate(self.shares[seat]) if n and faces >> c & 1])
 
     def overtakes(self, seat: Seat, led: int, best: Card) -> float:
-        """Return how likely it is that a seat still to play beats `best`; led: the suit led."""
+        """Return the chance that a seat still to play beats `best`; led: the suit led."""
         how = self.contract
         beating = how.beaten[best]
         if led == TRUMP:
@@ -106,12 +109,14 @@ class Sight:
         return CARELESS * ((1 - void) * higher + void * trumps)
 
     def winning(self) -> Seat:
-        """Return who wins the trick as it lies."""
+        """Return the winner of the trick as it stands."""
         leader = (self.me - len(self.trick)) & 3
         return (leader + self.contract.best(self.trick)) & 3
 
     def was_led(self, suit: int) -> bool:
-        """Tell whether cards of a plain suit have gone, so that it will hardly go around once more."""
+        """Tell whether cards of a plain suit have gone, so that players will probably lack it in the next round of
+        it.
+        """
         fresh = sum([1 for c in self.s.layout.deck if self.contract.members[suit] >> c & 1])
         left = sum([self.unseen[c] for c in range(len(self.unseen)) if self.contract.members[suit] >> c & 1])
         return left + sum([1 for c in self.hand if self.contract.members[suit] >> c & 1]) < fresh - 1
@@ -124,5 +129,5 @@ class Sight:
         return self.expected(seat, self.contract.members[suit]) == 0
 
     def holds(self, suit: int) -> int:
-        """Return how many cards of a suit one holds."""
+        """Return the number of cards of a suit in hand."""
         return sum([1 for c in self.hand if self.contract.members[suit] >> c & 1])

@@ -1,6 +1,6 @@
-"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said.
+A reason is given only if it is true in the position. The first true reason is used.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
     if action != choice(s, seat, legal):
         other = rival(s, seat)
         return action, said("known", seat=other) if other >= 0 else said("ahead")
-    if s.phase.name == "defend" and seat != s.defender:  # nobody has to throw in while he is still at it
+    if s.phase.name == "defend" and seat != s.defender:  # throwing in can wait as long as the defender can still beat
         return action, said("wait", seat=s.defender, card=action.cards[0])
     if len(legal) == 1:
         return action, said("only")

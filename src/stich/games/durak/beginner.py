@@ -1,8 +1,8 @@
-"""Beginner: attacks with its lowest card, beats what it can beat, and slips as people do who are new to the game.
+"""Beginner: attacks with its lowest card, beats what it can, and makes typical beginners' mistakes.
 
-One choice in five is a slip, each of a kind that one can explain: attacking with a card of which more were there to go,
-or with whatever comes; taking, though all could be beaten; throwing in a trump. To pass an attack on it remembers every
-other time. It never takes to spare its trumps, and does not reckon how near the end is.
+One choice in five is a slip of an explainable kind: attacking with a single card of a rank of which it has more, or
+with a random card; taking although all could be beaten; throwing in a trump. It thinks of passing an attack on half the
+time. It never takes to save its trumps, and does not consider how near the end is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from stich.parts.window import PASS
 
 
 class Beginner(Bot):
-    """Knows that low cards go first and trumps last; nothing of when to give way."""
+    """Knows that low cards go first and trumps last, but not when to give way."""
 
     level = "beginner"
 
@@ -53,12 +53,12 @@ class Beginner(Bot):
 
 
 def least(s: Durak, single: list[Action]) -> Action:
-    """Return the action with the card that is worth least."""
+    """Return the action with the least valuable card."""
     return min(single, key=lambda a: worth(s, a.cards[0]))
 
 
 def throw(s: Durak, legal: list[Action], slip: bool) -> Action:
-    """Throw in whatever fits and is no trump; a trump, too, by a slip."""
+    """Throw in any card that fits and is no trump; by a slip also a trump."""
     if legal[-1] == CLOSE:
         return CLOSE
     offered = [a for a in legal if a.verb == "throw" and (slip or not is_trump(s, a.cards[0]))]

@@ -1,8 +1,8 @@
-"""Club: attacks with low cards, keeps trumps and high cards for defence, and rather takes early than waste them.
+"""Club: attacks with low cards, keeps trumps and high cards for defence, and takes early rather than waste them.
 
-A card is worth what it can beat later, trumps most of all; to be rid of a card gains something, to have one more costs
-something, and both the more, the nearer the end is. So each decision comes down to sums. With two players left and
-no talon it knows what the other one holds.
+A card is worth what it can beat later, trumps most of all. Getting rid of a card gains something, one more card costs
+something, and both grow towards the end. So each decision is a comparison of sums. With two players left and no talon
+it knows the other hand.
 """
 
 from __future__ import annotations
@@ -25,17 +25,19 @@ from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import ONE, Card, Cards, Seat, drop
 from stich.parts.window import PASS
 
-RID: Final = (6.0, 20.0)  # what it gains to be rid of a card: far from the end, and at the end
-BURDEN: Final = (6.0, 25.0)  # what one more card costs
+RID: Final = (6.0, 20.0)  # gain from getting rid of a card: far from the end, and at the end
+BURDEN: Final = (6.0, 25.0)  # what one more card costs,
+BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where no third player can still be the last one
 ATTACK: Final = 3.0  # what the next attack is worth
 THROWN: Final = (8.0, 30.0)  # cards worth less than this are thrown in
 GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
-PASSED_ON: Final = 3.0  # what it gains that another one has to defend
+PASSED_ON: Final = 3.0  # gain from another seat having to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
-UNBEATABLE: Final = 12.0  # what it is worth that the other one, whose cards are known, has to take
-TOP: Final = (12.0, 0.0)  # what the ace of trumps is worth beyond all that; lower trumps much less
-SURE: Final = 1000.0  # to be rid of the last card
+UNBEATABLE: Final = 12.0  # gain if the opponent, whose cards are known, has to take
+TOP: Final = (12.0, 0.0)  # value of the ace of trumps beyond all that; lower trumps much less,
+TOP_OF_TWO: Final = (20.0, 0.0)  # and at a table of two, where only high trumps count
+SURE: Final = 1000.0  # getting rid of the last card
 
 
 def between(s: Durak, far_near: tuple[float, float]) -> float:
@@ -69,7 +71,7 @@ def attack_worth(s: Durak, cards: Cards, held: int, theirs: Cards | None) -> flo
 
 
 def is_sure(s: Durak, seat: Seat, cards: Cards) -> bool:
-    """Tell whether the defender's cards are known, and he can but take this attack."""
+    """Tell whether the defender's cards are known and taking is all the defender can do."""
     theirs = known_hand(s, seat, s.defender)
     return theirs is not None and not can_answer(s, cards, theirs)
 
@@ -86,9 +88,9 @@ def can_answer(s: Durak, cards: Cards, theirs: Cards) -> bool:
 
 
 def throw(s: Durak, seat: Seat, legal: list[Action]) -> Action:
-    """Return what to throw in: the card that is worth least, if it is not worth keeping."""
+    """Return the card to throw in: the least valuable one, if it is not worth keeping."""
     if legal[-1] == CLOSE:
-        return CLOSE  # he is still at it; there is time when all is beaten
+        return CLOSE  # the defender is still beating; there is time when all is beaten
     least = min([a for a in legal if a.verb == "throw"], key=lambda a: worth(s, a.cards[0]))
     spare = worth(s, least.cards[0]) < between(s, GIVEN if s.taking else THROWN)
     return least if spare or PASS not in legal else PASS
@@ -98,12 +100,12 @@ def throw(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 
 
 def defend(s: Durak, seat: Seat, legal: list[Action]) -> Action:
-    """Return what brings most, by `ways`; of a defence the card on the dearest attack card first."""
+    """Return the best action by `ways`; in a defence, the most expensive attack card is beaten first."""
     return max(ways(s, seat, legal), key=lambda way: way[0])[1]
 
 
 def ways(s: Durak, seat: Seat, legal: list[Action]) -> list[tuple[float, Action]]:
-    """Return what it is worth to pass on, to beat everything, and to take, as far as each is possible."""
+    """Return the values of passing on, of beating everything and of taking, as far as each is possible."""
     rid = between(s, RID)
     out: list[tuple[float, Action]] = []
     for a in legal:
@@ -121,7 +123,7 @@ def ways(s: Durak, seat: Seat, legal: list[Action]) -> list[tuple[float, Action]
 
 
 def safe_plan(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> list[tuple[Card, Card]] | None:
-    """Return a defence after which this seat is sure to be rid of its last cards, the cheapest one if that is one."""
+    """Return a defence after which this seat certainly gets rid of its last cards, the cheapest if it is one."""
     if not s.talon_gone():
         return None
     if is_safe(s, seat, plan):
@@ -135,8 +137,10 @@ def safe_plan(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> list[tuple
 
 
 def is_safe(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> bool:
-    """Tell whether nothing can be added to this defence that could not be beaten, too, and whether what is then left in
-    the hand, if anything, is led all at once and is the last of it.
+    """Tell whether a defence is safe.
+
+    It is safe if every card that could be added to it can be beaten too, and the rest of the hand, if any, can be led
+    all at once as the last cards.
     """
     size = s.rules.size
     rest = s.hand(seat)
@@ -155,15 +159,16 @@ def is_safe(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> bool:
 
 
 def price(s: Durak, c: Card) -> float:
-    """Return what it costs to spend a card: what it is worth, and as long as there is a talon high trumps much more."""
+    """Return the cost of spending a card: its value, and as long as there is a talon much more for high trumps."""
     if not is_trump(s, c):
         return worth(s, c)
-    return worth(s, c) + between(s, TOP) * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
+    top = between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO)
+    return worth(s, c) + top * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
 
 
 def taking_costs(s: Durak) -> float:
-    """Return what is gained by taking: less than nothing, usually. What has been spent in this bout is no gain."""
-    burden = between(s, BURDEN)
+    """Return the gain from taking, usually negative. Cards already spent in this bout are no gain."""
+    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for pair in s.zones[PAIR : PAIR + s.count]:
         gain += worth(s, pair[0]) - burden
@@ -173,12 +178,12 @@ def taking_costs(s: Durak) -> float:
 
 
 def choice(s: Durak, seat: Seat, legal: list[Action]) -> Action:
-    """Return what Club does by its sums; what he sees decides alone, and chance nothing."""
+    """Return Club's choice by its sums. It depends only on what the seat sees; no randomness is used."""
     if len(legal) == 1:
         return legal[0]
     phase = s.phase.name
     if phase == "open":
         return attack(s, seat, legal)
     if phase == "reveal":
-        return legal[1]  # §7 his lowest trump: who attacks first gets rid of cards first
+        return legal[1]  # §7 the seat's lowest trump: the first attacker is the first to get rid of cards
     return defend(s, seat, legal) if seat == s.defender else throw(s, seat, legal)

@@ -1,7 +1,8 @@
-"""Club as it plays: by its sums as long as there is a talon, and after that, too, as long as many cards are hidden.
+"""Club with its endgame: it plays by its sums as long as there is a talon, and later while many cards are hidden.
 
-Of the last two either one knows every card of the other; so it plays each choice out, and the last cards it knows by
-heart. With a third player left it does the same in a few of the deals that are still possible.
+With two players left each knows every card of the other; so it plays each choice out, and solves the last cards
+exactly. With more players left and few cards in all hands it does the same in a few of the deals that are still
+possible.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from stich.kernel.sample import sample
 from stich.kernel.view import View
 
 ENDING: Final = Ending()
-WORLDS: Final = 4  # deals that are looked at with three left
-FEW: Final = 16  # cards in their hands with which it looks ahead
+WORLDS: Final = 4  # deals to look at with more than two players left
+FEW: Final = 24  # cards in their hands with which it looks ahead
 
 
 class Club(Bot):
@@ -38,18 +39,19 @@ class Club(Bot):
 
 
 def foreseeable(s: Durak) -> int:
-    """Return in how many deals it is worth to look ahead: in the only one there is with two left, in some with three
-    and few cards, else in none.
+    """Return the number of deals to look ahead in: the only possible one with two players left and no talon, some with
+    more players and few cards, else none.
     """
-    left = s.layout.seats - s.out.bit_count()
-    if not s.talon_gone() or left > 3:
+    if not s.talon_gone():
         return 0
-    return 1 if left == 2 else WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
+    if s.layout.seats - s.out.bit_count() == 2:
+        return 1
+    return WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
 
 
 def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
-    """Return the choice that leads to the best end on average; the first one of equals."""
-    chance = quick(1)  # the same deals whenever the same is asked
+    """Return the choice that leads to the best result on average; the first one of equals."""
+    chance = quick(1)  # the same deals for the same question
     totals = [0.0] * len(tried)
     for _ in range(worlds):
         world = cast(Durak, sample(view, chance))
@@ -64,14 +66,16 @@ def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
 
 
 def deal_worth(s: Durak, seat: Seat) -> float:
-    """Return what a finished deal is worth: all that counts is not to be the last one. Nobody is, if those who are left
-    do not come to an end; then whoever is out is as well off as ever, and the others stand between.
+    """Return the value of a finished deal for a seat.
+
+    All that counts is not being the last one with cards. If those who are left do not come to an end, nobody is; then
+    the seats that are out have their full value, and the others half.
     """
     return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 or s.out >> seat & 1 else 0.0
 
 
 def outcome(s: Durak, seat: Seat, solver: Solver[Durak]) -> float:
-    """Return what a position leads to, both playing by Club's sums until so few cards are left that it is solved."""
+    """Return the value of a position when both play by Club's sums until it has few enough cards to be solved."""
     while True:
         at = s.actor()
         if at < 0 or s.out >> seat & 1:

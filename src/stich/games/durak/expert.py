@@ -1,8 +1,8 @@
-"""Expert: many worlds while cards are hidden; once two are left without a talon, their last cards are solved.
+"""Expert: samples many worlds while cards are hidden; with two players left and no talon it solves the last cards.
 
-In rollouts each seat plays as Club does. As long as there is a talon they end with the bout: how the rest of the game
-goes is mostly luck then, and what is known of it is said by the trumps that everybody holds. Without a talon they go on
-to the end. What somebody did not do in this bout speaks against worlds in which he could have done it cheaply.
+In rollouts each seat plays like Club. As long as there is a talon they end with the bout: the rest of the game is
+mostly luck then, and each player's trumps tell most about it. Without a talon they go on to the end. What a player did
+not do in this bout is evidence against worlds in which it would have been cheap.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from stich.bots.search import NO_LUCK, Search, before
 from stich.games.durak.club import (
     ATTACK,
     BURDEN,
+    BURDEN_OF_TWO,
     GIVEN,
     PASSED_ON,
     RID,
@@ -24,6 +25,7 @@ from stich.games.durak.club import (
     SURE,
     THROWN,
     TOP,
+    TOP_OF_TWO,
     TRUMPED,
     UNBEATABLE,
     choice,
@@ -38,25 +40,25 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, faces_of
 
-SOLVED: Final = 8  # cards of the last two that the solver is given where all of them are known,
+SOLVED: Final = 8  # cards of the last two players that the solver is given if all of them are known,
 SOLVED_LATER: Final = 6  # and at the end of a rollout
-UNLIKELY: Final = 0.4  # how likely somebody does not do what would have cost him little
+UNLIKELY: Final = 0.4  # probability of not doing something that would have cost little
 LEAST: Final = 3  # cards of the talon with which a bout must begin to be judged by the trumps
-# By so much any trump lowers the risk to be the Durak, as a power of e, and the ace does beyond that; of two, three,
-# and more at the table. Fitted to the bouts of 8,500 games that Club's way of playing had with itself: with a talon
-# nothing else tells as much, neither plain cards nor how many cards somebody has.
+# How much any trump lowers the risk of becoming the Durak, as a power of e, and how much more the ace does; for two,
+# three, and more seats. Fitted to the bouts of 8,500 games of Club against itself: with a talon nothing else tells as
+# much, neither plain cards nor the number of cards.
 ANY_TRUMP: Final = [0.0, 0.2, 0.35]
 TOP_TRUMP: Final = [0.95, 0.4, 0.2]
 NEVER: Final = -1000.0
 
 
 def worths(size: int, trump: int) -> list[float]:
-    """Return what it is worth to hold each face."""
+    """Return the value of holding each face."""
     return [SPAN * (c % size) / (size - 1) + (TRUMP if c // size == trump else 0.0) for c in range(SUITS * size)]
 
 
 def safeties(size: int, kind: int) -> list[float]:
-    """Return by how much a trump of each rank lowers the risk to be the Durak."""
+    """Return by how much a trump of each rank lowers the risk of becoming the Durak."""
     return [ANY_TRUMP[kind] + TOP_TRUMP[kind] * (rank / (size - 1)) ** 4 for rank in range(size)]
 
 
@@ -73,12 +75,12 @@ SAFETY: Final = {size: [safeties(size, kind) for kind in range(len(ANY_TRUMP))] 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ending(Search[Durak]):
-    """Two are left, and the talon is gone: nothing is hidden any more."""
+    """The search with two players left and no talon: nothing is hidden any more."""
 
     iterations: ClassVar[int] = 1200
     margin: ClassVar[float] = 0.02
     interrupts: ClassVar[bool] = (
-        False  # whoever would throw in while a defence runs can do it when it has come to its end
+        False  # a player who would throw in during a defence can do it at its end
     )
     least: ClassVar[float] = -1.0
     most: ClassVar[float] = 1.0
@@ -99,24 +101,24 @@ class Ending(Search[Durak]):
         return are_left(s, SOLVED)
 
     def key(self, s: Durak) -> Hashable:
-        """What went from hand to hand is part of it: it decides when a position is there for the third time."""
+        """Include what went from hand to hand: it decides when a position occurs for the third time."""
         zones = tuple(s.zones[PAIR:])
         return (s.turn, s.attacker, s.defender, s.taking, s.limit, s.waiting, s.shown, s.stall, s.drift, zones)
 
     def utility(self, s: Durak, seat: Seat) -> float:
-        """§5 There is no winner: all that counts is not to be the last one. A draw lies between the two."""
+        """§5 There is no winner: all that counts is not being the last one. A draw has the value in between."""
         return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 else 0.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Late(Ending):
-    """The talon is gone: hands are hidden, but there is not much left to come."""
+    """The search without a talon: hands are hidden, but few cards are left."""
 
     def weight(self, view: View, s: Durak) -> float:
         return likelihood(s, view.seat)
 
     def rest(self, s: Durak, seat: Seat, chance: Chance) -> float | None:
-        """Whoever is out is not the Durak, whoever it will be."""
+        """A player who is out is not the Durak, whatever follows."""
         return 1.0 if s.out >> seat & 1 else None
 
     def solvable(self, s: Durak) -> bool:
@@ -142,7 +144,7 @@ class Expert(Late):
         return super().think(view, legal, chance, stop)
 
     def value(self, s: Durak, seat: Seat) -> float:
-        """Play on until a bout begins that can be judged, or to the end."""
+        """Play on until a bout begins that can be evaluated, or to the end."""
         while True:
             at = s.actor()
             if at < 0:
@@ -154,7 +156,7 @@ class Expert(Late):
 
 
 def prospect(s: Durak, seat: Seat) -> float:
-    """Return the utility that a seat may expect while there is a talon, by everybody's trumps."""
+    """Return the expected utility of a seat while there is a talon, from the trumps of all seats."""
     size = s.rules.size
     safety = SAFETY[size][min(s.layout.seats - 2, len(ANY_TRUMP) - 1)]
     lowest = size * s.suit
@@ -173,7 +175,7 @@ def prospect(s: Durak, seat: Seat) -> float:
 
 
 def are_left(s: Durak, most: int) -> bool:
-    """Tell whether two seats are left with at most so many cards between them, and no talon."""
+    """Tell whether two seats are left with at most n cards between them, and no talon."""
     if not s.talon_gone():
         return False
     left = 0
@@ -205,7 +207,9 @@ def between(s: Durak, far_near: tuple[float, float]) -> float:
 
 
 def best_attack(s: Durak, seat: Seat, legal: list[Action]) -> Action:
-    """Return low cards, several at once; of the last two what cannot be beaten; the whole hand, if that is it."""
+    """Return low cards, several at once; with two players left cards that cannot be beaten; the whole hand, if
+    possible.
+    """
     worth = WORTH[s.rules.size][s.suit]
     size = s.rules.size
     gone = s.talon_gone()
@@ -246,7 +250,7 @@ def can_answer(s: Durak, cards: Cards, worth: list[float]) -> bool:
 
 
 def least_on(s: Durak, on: Card, hand: Cards, worth: list[float]) -> Card:
-    """Return the card that beats another one and is worth least; −1 where there is none."""
+    """Return the least valuable card that beats another one; −1 if there is none."""
     mask: i64 = s.rules.kind.contracts[s.suit].beaten[on]
     least = -1
     for c in hand:
@@ -256,9 +260,7 @@ def least_on(s: Durak, on: Card, hand: Cards, worth: list[float]) -> Card:
 
 
 def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
-    """Return what brings most: passing on, beating everything with as little as does it, or taking. The first of these
-    where two bring as much.
-    """
+    """Return the best of passing on, beating everything as cheaply as possible, and taking. Of equals the first."""
     worth = WORTH[s.rules.size][s.suit]
     rid = between(s, RID)
     best = legal[len(legal) - 1]  # taking stands last, behind what can be passed on
@@ -281,8 +283,8 @@ def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 
 
 def taken(s: Durak, worth: list[float]) -> float:
-    """Return what is gained by taking: less than nothing, usually."""
-    burden = between(s, BURDEN)
+    """Return the gain from taking, usually negative."""
+    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
     gain = 0.0
     for i in range(s.count):
         pair = s.zones[PAIR + i]
@@ -294,16 +296,16 @@ def taken(s: Durak, worth: list[float]) -> float:
 
 
 def price(s: Durak, c: Card, worth: list[float]) -> float:
-    """Return what it costs to spend a card, as `club.price`."""
+    """Return the cost of spending a card, as `club.price`."""
     size = s.rules.size
     if c // size != s.suit or s.talon_gone():
         return worth[c]
-    return worth[c] + between(s, TOP) * HEIGHT[size][c % size]
+    return worth[c] + between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO) * HEIGHT[size][c % size]
 
 
 def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float, int]:
-    """Return what is gained by beating everything, each card with the least that does it, and the number of the first
-    such action; −1 where not everything can be beaten.
+    """Return the gain from beating everything, each card as cheaply as possible, and the index of the first such
+    action; −1 if not everything can be beaten.
     """
     left = s.zones[HAND + seat]
     gain = 0.0
@@ -327,8 +329,8 @@ def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float
 
 
 def safe_defence(s: Durak, seat: Seat, left: Cards, first: int) -> int:
-    """Return the number of an action after which this seat is sure to be rid of its last cards, as `club.safe_plan`;
-    −1 where there is none. left: what the cheapest defence leaves in the hand; first: its first action.
+    """Return the index of an action after which this seat certainly gets rid of its last cards, as `club.safe_plan`; −1
+    if there is none. left: the cards in hand after the cheapest defence; first: its first action.
     """
     if len(left) > SUITS:
         return -1
@@ -346,8 +348,10 @@ def safe_defence(s: Durak, seat: Seat, left: Cards, first: int) -> int:
 
 
 def is_safe(s: Durak, seat: Seat, hand: Cards, rest: Cards) -> bool:
-    """Tell whether nothing can be added to a defence that could not be beaten, too, and whether `rest` is then led all
-    at once and is the last of it. All hands lie open here, so it is asked what is in them.
+    """Tell whether a defence is safe, as `club.safe`, with all hands known.
+
+    It is safe if the other hands have nothing to add that could not be beaten, and `rest` can be led all at once as the
+    last cards.
     """
     n = len(rest)
     if n == 0:
@@ -379,7 +383,7 @@ def is_safe(s: Durak, seat: Seat, hand: Cards, rest: Cards) -> bool:
 
 
 def throw_or_pass(s: Durak, legal: list[Action]) -> Action:
-    """Return the throw that is worth least, if it is not worth keeping; it stands behind the pass."""
+    """Return the index of the least valuable throw, if the card is not worth keeping; throws follow the pass."""
     worth = WORTH[s.rules.size][s.suit]
     best = legal[0]
     top = most_thrown(s)
@@ -392,16 +396,16 @@ def throw_or_pass(s: Durak, legal: list[Action]) -> Action:
 
 
 def most_thrown(s: Durak) -> float:
-    """Return the worth below which a card is thrown in."""
+    """Return the value below which a card is thrown in."""
     return between(s, GIVEN) if s.taking else between(s, THROWN)
 
 
-# -- what somebody has not done --------------------------------------------------------------------------------------
+# -- evidence from what a player has not done ------------------------------------------------------------------------
 
 
 def likelihood(s: Durak, viewer: Seat) -> float:
-    """Return how well a world agrees with this bout: who takes could not have beaten everything cheaply, and who has
-    passed had nothing that is gladly thrown in.
+    """Return how well a world agrees with this bout: a player who takes could not have beaten everything cheaply, and a
+    player who has passed had nothing that is usually thrown in.
     """
     how = 1.0
     if s.taking and s.defender != viewer:

@@ -4,12 +4,13 @@ In brief. §2 52, 36 or 32 cards, as many packs as it takes. §3 Six cards each;
 drawn last. §4 A bout: the attacker lays cards of one rank; the defender beats each with a higher card of its suit or a
 trump, or passes the attack on with a card of its rank, or takes; all others may throw in cards of any rank on the
 table, as long as there are no more than the defender had cards, and six at most. What was beaten is out of play, and
-the defender attacks; what was not he takes, and his left neighbour attacks. Then all refill to six. §5 Without a talon
-whoever has no card is out; the last one with cards is the Durak. §6 One game, or several; the loser deals. §7 Options.
-§8 A game that comes back to the same position is a draw. What the sheet decides where its source is silent is in §9.
+the defender attacks; otherwise the defender takes all of it, and their left neighbour attacks. Then all refill to six.
+§5 Without a talon a player without cards is out; the last one with cards is the Durak. §6 One game, or several; the
+loser deals. §7 Options. §8 A game that comes back to the same position is a draw. What the sheet decides where its
+source is silent is in §9.
 
-With `first_attacker=lowest_trump` the trump that gives the first attack is shown; which one, and whether, is up to each
-player: else all would know of hands which trumps are not in them.
+With `first_attacker=lowest_trump` the trump that gives the first attack is shown. Each player decides whether to show
+one, and which: otherwise all would learn which trumps a hand does not hold.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tricks import each_once
 from stich.parts.window import PRIORITY, Window
@@ -70,9 +72,10 @@ def set_up(rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
 
 
 class Reveal(Window[Durak]):
-    """§7 `lowest_trump`: from forehand on everybody is asked once for a trump lower than the one that was shown before.
-    Whoever shows the last one attacks; forehand, if nobody does. Any lower one will do and nobody has to show his, so
-    that what is shown, or not, says nothing of the other cards, and drawn deals need not respect it.
+    """§7 `lowest_trump`: from forehand on each seat is asked once for a trump lower than the one shown before.
+
+    The seat that shows the last one attacks; forehand, if nobody does. Any lower trump will do and nobody has to show
+    one, so that showing or not showing says nothing about the other cards, and drawn deals need not respect it.
     """
 
     def mode(self, s: Durak) -> str:
@@ -133,14 +136,14 @@ def defend(s: Durak, seat: Seat) -> None:
 
 
 def draw_game(s: Durak, why: str) -> None:
-    """§8"""
+    """§8 End the game without a loser."""
     s.phase = OVER
     if s.log is not None:
         s.say(why, -1, Phrase(f"durak.event.{why}"))
 
 
 class Open(Phase[Durak]):
-    """§4.1 The attacker lays one card or several of one rank; he may not pass."""
+    """§4.1 The attacker lays one card or several of one rank; passing is not allowed."""
 
     def legal(self, s: Durak, seat: Seat) -> list[Action]:
         out: list[Action] = []
@@ -169,9 +172,7 @@ class Open(Phase[Durak]):
 
 
 class Defend(Phase[Durak]):
-    """§4.2 Beat, pass on, or take. With `throw_mode=free` the others may throw in meanwhile; there is nothing that they
-    would have to decline.
-    """
+    """§4.2 Beat, pass on, or take. With `throw_mode=free` the others may throw in meanwhile; they need not decline."""
 
     def may(self, s: Durak) -> Seats:
         return throwers(s) if s.rules.free else 0
@@ -224,7 +225,7 @@ def beat(s: Durak, a: Action) -> None:
 
 
 def pass_on(s: Durak, seat: Seat, a: Action) -> None:
-    """§4.2 Whoever passes the attack on has the initiative, and his left neighbour defends."""
+    """§4.2 The seat that passes the attack on has the initiative, and its left neighbour defends."""
     if a.verb == "show":
         s.shown = True
         s.show(a.cards[0], HAND + seat)
@@ -239,7 +240,7 @@ def pass_on(s: Durak, seat: Seat, a: Action) -> None:
 
 
 def ask_throwers(s: Durak) -> None:
-    """§4.3 All is beaten, or will be taken: who has more? The bout ends when nobody is left to be asked."""
+    """§4.3 All is beaten, or will be taken; others may throw in more. The bout ends when nobody is left to be asked."""
     s.waiting = throwers(s)
     s.turn = s.attacker
     if s.waiting == 0:
@@ -249,7 +250,9 @@ def ask_throwers(s: Durak) -> None:
 
 
 class Throw(Window[Durak]):
-    """§4.3 From the attacker on everybody is asked, or all at once with `throw_mode=free`; a throw begins it anew.
+    """§4.3 From the attacker on each seat is asked, or all at once with `throw_mode=free`; after a throw all are asked
+    again.
+
     There is no clock: a bout ends when all have passed.
     """
 
@@ -293,8 +296,8 @@ class Throw(Window[Durak]):
 
 
 def end_bout(s: Durak) -> None:
-    """§4.4–§4.6 The defender attacks if he has beaten everything; else his left neighbour does. Whoever is out is
-    passed over.
+    """§4.4–§4.6 The defender attacks after beating everything; otherwise their left neighbour does. Seats that are out
+    are passed over.
     """
     if s.log is not None:
         key = "taken" if s.taking else "beaten"
@@ -320,7 +323,7 @@ def tell_out(s: Durak, new: Seats) -> None:
 
 
 def end_game(s: Durak, left: Seats) -> None:
-    """§5 The one who is left is the Durak; nobody is, where the last ones ran out together."""
+    """§5 The last player with cards is the Durak; nobody is if the last ones ran out together."""
     s.waiting = 0
     s.phase = OVER
     for seat in seats_of(left):
@@ -340,7 +343,15 @@ class DurakGame(Game):
             minutes=10,
             options=OPTIONS,
             phases=[REVEAL, OPEN, DEFEND, THROW_IN, PILE_ON],
-            verbs=["attack", "beat", "transfer", "show", "take", "throw", "pass"],
+            verbs=[
+                Verb("attack", "hand", to="code"),
+                Verb("beat", "hand", to="card", at="pair"),
+                Verb("transfer", "hand", to="code"),
+                Verb("show", "hand"),
+                Verb("take"),
+                Verb("throw", "hand", to="code"),
+                Verb("pass"),
+            ],
             secrets=[],
             pack=KINDS["52"].pack,
             showcase=["S6", "H6", "DA"],
@@ -351,7 +362,7 @@ class DurakGame(Game):
         return DurakRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """§2 Six cards for everybody, and one to be trump."""
+        """§2 Six cards for each seat, and one to be trump."""
         least = packs_for(seats, len(KINDS[options["pack"]].pack.deck))
         if options["packs"] == "auto" or int(options["packs"]) >= least:
             return None

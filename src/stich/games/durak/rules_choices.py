@@ -1,4 +1,4 @@
-"""What may be chosen in a bout of Durak: cards to attack with, to beat, to pass on, to throw in; equal cards once."""
+"""The choices in a bout of Durak: cards to attack with, to beat, to pass on, to throw in; equal cards once."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from stich.kernel.cards import Cards, Seat, holds, subsets
 
 # -- several cards of one rank: §4.1 an attack, §4.2 a transfer ------------------------------------------------------
 #
-# With one pack each choice of cards is listed. With several, a hand may hold so many of a rank that there would be
-# hundreds of choices: then it is single cards, and how many of the rank; which ones is the player's choice.
+# With one pack each choice of cards is listed. With several, a hand can hold so many cards of a rank that there would
+# be hundreds of choices. Then only single cards and the number of cards of the rank are listed; the player chooses
+# which ones.
 
+COUNTS: Final = 8  # `to` of such a choice: COUNTS · rank + number of cards
 LISTED: Final = 4  # cards of a rank, or more if all are different, of which each choice is listed
 
 
@@ -60,7 +62,12 @@ def add_with_copies(out: list[Action], s: Durak, cards: Cards, rank: int, most: 
         out.extend([Action(verb, chosen) for chosen in subsets(cards, most)])
         return
     out.extend([Action(verb, chosen) for chosen in subsets(cards, 1)])
-    out.extend([Action(verb, b"", 8 * rank + n) for n in range(2, min(most, len(cards)) + 1)])
+    out.extend([Action(verb, b"", number_of(rank, n)) for n in range(2, min(most, len(cards)) + 1)])
+
+
+def number_of(rank: int, n: int) -> int:
+    """Return the `to` of a choice of n cards of a rank that does not name them."""
+    return COUNTS * rank + n
 
 
 def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
@@ -69,21 +76,22 @@ def of_rank(s: Durak, hand: Cards, rank: int) -> Cards:
 
 def proposed(s: Durak, seat: Seat, a: Action) -> Cards:
     """Return the cards for a choice that names none: plain ones first."""
-    cards = of_rank(s, s.hand(seat), a.to // 8)
+    cards = of_rank(s, s.hand(seat), a.to // COUNTS)
     plain = bytes([c for c in cards if c // s.rules.size != s.suit])
     trumps = bytes([c for c in cards if c // s.rules.size == s.suit])
-    return bytes(sorted((plain + trumps)[: a.to % 8]))
+    return bytes(sorted((plain + trumps)[: a.to % COUNTS]))
 
 
 def counted(s: Durak, seat: Seat, a: Action) -> Action:
-    """Return how a choice of cards is listed: by their number, where it would be too many choices. How it is listed for
-    this hand tells of the hand; so a choice means the same with the number and without it.
+    """Return the listed form of a choice of cards: their number if there would be too many choices.
+
+    The listed form depends on the hand, so a choice has the same meaning with the number and without it.
     """
     cards = a.cards
     if s.layout.single or len(cards) < 2:
         return a
     rank = cards[0] % s.rules.size
-    to = 8 * rank + len(cards)
+    to = number_of(rank, len(cards))
     if a.to not in (-1, to) or of_rank(s, cards, rank) != cards:
         return a
     hand = s.hand(seat)
@@ -96,7 +104,7 @@ def counted(s: Durak, seat: Seat, a: Action) -> Action:
 
 
 def add_beats(out: list[Action], s: Durak, hand: Cards) -> None:
-    """§4.2 Each card that beats an attack card on which nothing lies."""
+    """§4.2 Each card that beats an uncovered attack card."""
     beaten = s.rules.kind.contracts[s.suit].beaten
     beats = BEAT
     zones = s.zones
@@ -131,8 +139,9 @@ def stands_before(s: Durak, at: int, pair: Cards) -> bool:
 
 
 def add_transfers(out: list[Action], s: Durak, hand: Cards) -> None:
-    """§4.2 Cards of the attack's rank, as long as nothing is beaten, and if all fits the next one's hand. §7 A trump of
-    that rank may be shown instead, once in a bout.
+    """§4.2 Cards of the attack's rank, as long as nothing is beaten and everything fits the next player's hand.
+
+    §7 A trump of that rank may be shown instead, once in a bout.
     """
     same = may_pass_on(s)
     if same == 0:
@@ -148,8 +157,9 @@ def add_transfers(out: list[Action], s: Durak, hand: Cards) -> None:
 
 
 def may_pass_on(s: Durak) -> i64:
-    """§4.2 Return the faces of the attack's rank, as bits; 0 where it cannot be passed on any more. §7 After a beat it
-    can where the attack is still of one rank.
+    """§4.2 Return the faces of the attack's rank, as bits; 0 if it can no longer be passed on.
+
+    §7 After a beat it can be passed on if the attack still has one rank.
     """
     same: i64 = s.rules.kind.same[s.zones[PAIR][0]]
     if s.unbeaten == s.count:
@@ -166,7 +176,7 @@ def may_pass_on(s: Durak) -> i64:
 
 
 def add_throws(out: list[Action], s: Durak, hand: Cards) -> None:
-    """§4.3 A card of any rank on the table; one at a time, for the defender may answer each."""
+    """§4.3 A card of any rank on the table; one at a time, because the defender may answer each."""
     fitting = s.fitting
     throws = THROW
     n: i64 = len(hand)

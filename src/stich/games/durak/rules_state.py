@@ -1,9 +1,9 @@
-"""A deal of Durak: what is known of a bout, who may throw in, how many cards fit, and who draws when.
+"""A deal of Durak: public knowledge about a bout, who may throw in, how many cards fit, and who draws when.
 
-§8 knows an end to games in which nobody gives way: the third occurrence of a position. Hands are hidden, but what goes
-from hand to hand is not: with the talon gone a card changes hands only by lying on the table before it is taken. So
-whether a position has come back follows from what everybody saw, and `drift` is a public fact: deals that a viewer
-cannot tell apart end alike.
+§8 ends games in which nobody gives way, at the third occurrence of a position. Hands are hidden, but what goes from
+hand to hand is not: without a talon a card changes hands only by lying on the table before it is taken. So the
+recurrence of a position follows from what all have seen, and `drift` is a public fact: deals that a viewer cannot
+distinguish end alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from stich.kernel.action import Phrase
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
 from stich.kernel.state import DealResult, Score, State
 
-BOUT: Final = 255  # in `drift`: here a bout begins
+BOUT: Final = 255  # in `drift`: a bout begins here
 AGAIN: Final = 3  # §8 occurrences of a position that end the game
 
 
@@ -83,7 +83,7 @@ class Durak(State):
         return self.rules.kind.order[self.suit]
 
     def result(self) -> DealResult:
-        """§5, §6 A lost game for the Durak, nothing for anybody else."""
+        """§5, §6 A lost game for the Durak, nothing for the others."""
         points = [0] * self.layout.seats
         if self.durak < 0:
             return DealResult(tuple(points), [], Phrase("durak.event.draw"))
@@ -98,7 +98,7 @@ class Durak(State):
         return not self.zones[TURNUP]  # it is the last card that is drawn
 
     def left_of(self, seat: Seat) -> Seat:
-        """§1 Return the left neighbour among those who are still in."""
+        """§1 Return the left neighbour among the players who are still in."""
         seats = self.layout.seats
         out = self.out
         while True:
@@ -109,7 +109,7 @@ class Durak(State):
                 return seat
 
     def fits(self, seat: Seat) -> int:
-        """§4 Return how many attack cards a defender can be faced with, by his hand at this moment."""
+        """§4 Return how many attack cards a defender can face, by the number of cards in hand at this moment."""
         most = self.rules.most if self.bouts > 1 else self.rules.most_at_first
         n = len(self.zones[HAND + seat])
         return n if n < most else most
@@ -130,8 +130,10 @@ class Durak(State):
 
 
 def throwers(s: Durak) -> Seats:
-    """§4.3 Return who may throw in now: all but the defender, or his neighbours, as long as there is room and they have
-    cards. How many cards somebody has is no secret; which they are is not asked.
+    """§4.3 Return the seats that may throw in now: all but the defender, or the defender's neighbours, if there is room
+    and they have cards.
+
+    The number of cards in a hand is public; which cards they are is not considered.
     """
     rules = s.rules
     if s.count >= s.limit or not rules.throw_in or (s.taking and not rules.pile_on):
@@ -148,7 +150,7 @@ def throwers(s: Durak) -> Seats:
 
 
 def beside(s: Durak) -> Seats:
-    """Return the two who sit beside the defender, of those who are still in."""
+    """§4.3 Return the two seats beside the defender, of those that are still in."""
     seats = s.layout.seats
     right = s.defender
     while True:
@@ -157,7 +159,7 @@ def beside(s: Durak) -> Seats:
             return 1 << right | 1 << s.left_of(s.defender)
 
 
-# -- §4.4 to §4.6 what becomes of the cards --------------------------------------------------------------------------
+# -- §4.4 to §4.6 where the cards go ---------------------------------------------------------------------------------
 
 
 def clear_table(s: Durak) -> None:
@@ -175,7 +177,7 @@ def clear_table(s: Durak) -> None:
 
 
 def refill(s: Durak) -> None:
-    """§4.5 One after the other draws up to six; the open trump is the last card."""
+    """§4.5 One seat after the other draws up to six; the open trump is the last card."""
     for seat in refill_order(s):
         hand = HAND + seat
         while len(s.zones[hand]) < EACH_DEALT:
@@ -188,8 +190,8 @@ def refill(s: Durak) -> None:
 
 
 def refill_order(s: Durak) -> Cards:
-    """§4.5 Return the seats in the order in which they draw: as they first laid a card in this bout, then clockwise
-    from the attacker those who laid none; or the attacker, the others clockwise, the defender last.
+    """§4.5 Return the seats in the order in which they draw: in the order of their first card in this bout, then
+    clockwise from the attacker the others; or the attacker, the others clockwise, the defender last.
     """
     order = b""
     if not s.rules.defender_last:
@@ -214,7 +216,7 @@ def appended(order: Cards, seat: Seat) -> Cards:
 
 
 def note_out(s: Durak) -> Seats:
-    """§4.6 Return who has run out of cards with this bout: nobody as long as there is a talon."""
+    """§4.6 Return the seats that have run out of cards with this bout; none as long as there is a talon."""
     new = 0
     if s.talon_gone():
         for seat in range(s.layout.seats):
@@ -224,7 +226,7 @@ def note_out(s: Durak) -> Seats:
     return new
 
 
-# -- §8 does it go on for ever? --------------------------------------------------------------------------------------
+# -- §8 repeated positions ------------------------------------------------------------------------------------------
 
 
 def note_drift(s: Durak) -> None:
@@ -241,11 +243,12 @@ def note_drift(s: Durak) -> None:
 
 
 def repeats(s: Durak) -> bool:
-    """§8 Note that a bout begins; tell whether the talon is gone and the same seat has attacked with the same hands all
-    round twice before.
+    """§8 Note that a bout begins. Tell whether the talon is gone and the same seat has attacked twice before with all
+    hands the same.
 
-    `drift` holds all that went from hand to hand since a card was last out of play, each bout behind a mark with its
-    attacker. Going back through it, a position is the same where nothing is left that went and did not come back.
+    `drift` holds everything that went from hand to hand since a card last went out of play, with a mark and the
+    attacker in front of each bout. Going back through it, a position is the same when everything that went has come
+    back.
     """
     if not s.talon_gone():
         return False

@@ -1,5 +1,4 @@
-"""What a table of Durak agrees on: §2 the cards, where they lie and who sees them, §7 the options; and what can be
-done, made once.
+"""The table of Durak: §2 the cards, the zones and who sees them, §7 the options; and the actions, made once.
 
 face = size · suit + rank, where size is 13, 9 or 8 ranks of a suit. Options of contested points are marked [C].
 """
@@ -21,7 +20,7 @@ from stich.parts.tricks import Contract, faces_of
 RANKS: Final = {"52": "23456789TJQKA", "36": "6789TJQKA", "32": "789TJQKA"}
 FACES: Final = 52  # of the largest pack
 SUITS: Final = 4
-EACH_DEALT: Final = 6  # §3 dealt, and what one refills to
+EACH_DEALT: Final = 6  # §3 dealt, and the number to refill to
 MOST: Final = 6  # §4 attack cards in a bout
 MOST_PACKS: Final = 4
 
@@ -33,15 +32,15 @@ HAND: Final = 9  # of seat 0, one zone for each seat
 
 # -- §7 options, by the names of the sheet; the first value is the default -------------------------------------------
 
-# where one card is laid and no more, nothing is added to it
+# if only one card can be laid, nothing is added to it
 MORE: Final = [str(n) for n in range(2, MOST + 1)]
 SEVERAL: Final = Need("max_attack", MORE)
 THROWS: Final = ["all", "neighbours"]
 THROWN: Final = [Need("throw_in", THROWS), SEVERAL]
 PASSING: Final = [Need("max_attack", MORE, [Need("transfer_by_showing_trump", ["true"])])]
 PASSED: Final = Need("transfer", ["true"])
-# who has laid nothing holds six and draws nothing: the order matters where more than attacker and defender lay, or
-# where the first to lay defends in the end
+# a player who has laid nothing holds six and draws nothing: the order matters if others than attacker and defender lay,
+# or if the first to lay defends in the end
 LAID: Final = [Need(PLAYERS, [str(n) for n in range(3, 13)], [PASSED]), Need("throw_in", THROWS, [PASSED]), SEVERAL]
 OPTIONS: Final = [
     Option("pack", ["52", "36", "32"]),
@@ -70,25 +69,25 @@ FACTS: Final = [
     Fact("trump", "key"),
     Fact("attacker", "seat"),  # §4 who has the initiative
     Fact("defender", "seat"),
-    Fact("taking", "flag"),  # §4.2 he takes; the others may still throw in
+    Fact("taking", "flag"),  # §4.2 the defender takes; the others may still throw in
     Fact("limit", "plain"),  # §4 attack cards that this bout may have
     Fact("out", "out"),  # §4.6 who has no cards left, and the talon is gone
     Fact("durak", "seat"),  # §5
     Fact("suit", "plain"),  # the trump suit as a number
     Fact("lowest", "plain"),  # §3 the trump that was shown for the first attack; −1
     Fact("count", "plain"),  # attack cards on the table, beaten ones included
-    Fact("unbeaten", "plain"),  # how many of them nothing lies on
+    Fact("unbeaten", "plain"),  # how many of them are not beaten
     Fact("fitting", "plain"),  # §4.3 all faces of the ranks on the table, as bits
-    Fact("waiting", "plain"),  # who is still to be asked
+    Fact("waiting", "plain"),  # seats still to be asked
     Fact("lays", "plain"),  # each card laid in this bout, behind the seat that laid it
     Fact("shown", "plain"),  # §7 a trump was shown for a transfer in this bout
     Fact("bouts", "plain"),  # begun so far
-    Fact("stall", "plain"),  # §8 bouts on end in which nothing went out of play
+    Fact("stall", "plain"),  # §8 successive bouts in which nothing went out of play
     Fact("drift", "plain"),  # §8 see `repeats`
 ]
 
 
-# -- what can be done ------------------------------------------------------------------------------------------------
+# -- actions ---------------------------------------------------------------------------------------------------------
 
 TAKE: Final = Action("take")
 BEAT: Final = [Action("beat", ONE[c], on) for on in range(FACES) for c in range(FACES)]  # at FACES · attack card + card
@@ -111,7 +110,7 @@ def of_one_rank(verb: str, size: int) -> list[Action]:
 
 @final
 class PackKind:
-    """A pack of so many ranks: what beats what, and the actions with its cards."""
+    """A pack with this number of ranks: what beats what, and the actions with its cards."""
 
     def __init__(self, name: str, ranks: str) -> None:
         size = len(ranks)
@@ -135,7 +134,7 @@ TRUMPS: Final = [f"@durak.suit.{suit}" for suit in range(SUITS)]
 
 
 def packs_for(seats: int, cards: int) -> int:
-    """§2 Return how many packs it takes that everybody has six cards and one trump remains."""
+    """§2 Return how many packs give each seat six cards and leave one trump."""
     return -(-(EACH_DEALT * seats + 1) // cards)
 
 

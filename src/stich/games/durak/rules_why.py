@@ -1,4 +1,4 @@
-"""Why something cannot be done in Durak, with the rule that stands against it."""
+"""Why an action is refused in Durak, with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, holds
 
 
 def why_not(s: Durak, seat: Seat, a: Action) -> Refused | None:
-    """Return what is wrong in terms of the game; None: nothing that only this game would know of."""
+    """Return why an action is refused, by the rules of this game; None if no rule of its own says so."""
     phase = s.phase.name
     if a.cards and not holds(s.hand(seat), a.cards):
         return None
@@ -35,7 +35,7 @@ def why_not(s: Durak, seat: Seat, a: Action) -> Refused | None:
 
 
 def not_asked(s: Durak, seat: Seat, a: Action) -> Refused | None:
-    """Return which rule it is that this seat is not asked; None: it is the turn of others, and that is all."""
+    """Return the rule by which this seat cannot act now; None if it is simply the turn of others."""
     if s.out >> seat & 1:
         return Refused("error.durak.out")
     phase = s.phase.name
@@ -48,7 +48,7 @@ def not_asked(s: Durak, seat: Seat, a: Action) -> Refused | None:
 
 
 def not_throwing(s: Durak, seat: Seat) -> Refused | None:
-    """§4.3 Say why somebody other than the defender may throw nothing in now."""
+    """§4.3 Return why a seat other than the defender may not throw in now."""
     if not s.rules.throw_in:
         return Refused("error.durak.throw_off")
     if s.rules.neighbours and not beside(s) >> seat & 1:
@@ -63,7 +63,7 @@ def not_throwing(s: Durak, seat: Seat) -> Refused | None:
 
 
 def attack(s: Durak, cards: Cards) -> Refused | None:
-    """§4.1"""
+    """§4.1 Return why these cards cannot attack; None if they can."""
     if not cards:
         return Refused("error.durak.no_cards")
     if not one_rank(s, cards):
@@ -78,7 +78,7 @@ def one_rank(s: Durak, cards: Cards) -> bool:
 
 
 def throw(s: Durak, cards: Cards) -> Refused | None:
-    """§4.3"""
+    """§4.3 Return why these cards cannot be thrown in; None if they can."""
     if not cards:
         return Refused("error.durak.no_cards")
     if len(cards) > 1:
@@ -94,7 +94,7 @@ def lying(s: Durak) -> Cards:
 
 
 def beat(s: Durak, on: int, c: Card) -> Refused | None:
-    """§4.2"""
+    """§4.2 Return why c cannot beat the attack card `on`."""
     pairs = s.zones[PAIR : PAIR + s.count]
     if not 0 <= on < len(s.layout.pack.names) or ONE[on] not in pairs:
         return Refused("error.durak.not_open", {"cards": bytes([pair[0] for pair in pairs if len(pair) == 1])})
@@ -103,7 +103,7 @@ def beat(s: Durak, on: int, c: Card) -> Refused | None:
 
 
 def transfer(s: Durak, cards: Cards) -> Refused | None:
-    """§4.2"""
+    """§4.2 Return why the attack cannot be passed on with these cards; None if it can."""
     if not s.rules.transfer:
         return Refused("error.durak.no_transfer")
     if not cards:
@@ -125,7 +125,7 @@ def too_many(s: Durak, n: int) -> Refused:
 
 
 def show(s: Durak, cards: Cards) -> Refused | None:
-    """§7 `transfer_by_showing_trump`"""
+    """§7 `transfer_by_showing_trump`: return why this trump cannot be shown."""
     if not s.rules.by_showing or not s.rules.transfer:
         return Refused("error.durak.no_showing")
     if s.shown:

@@ -1,5 +1,5 @@
-"""What a seat of Durak can work out: what a card is worth keeping, how an attack is beaten most cheaply, and what the
-other one holds when there are two left and no talon.
+"""What a seat of Durak can work out: which cards are worth keeping, the cheapest way to beat an attack, and the other
+hand when two players are left and there is no talon.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from stich.games.durak.rules_state import Durak
 from stich.games.durak.rules_table import PAIR, TALON
 from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, drop
 
-SPAN: Final = 11.0  # by so much the highest card of a suit is better than the lowest
+SPAN: Final = 11.0  # how much better the highest card of a suit is than the lowest
 TRUMP: Final = 16.0  # and the lowest trump than the lowest plain card
-FULL: Final = 20  # cards in the talon from which on the end is far
+FULL: Final = 20  # with so many cards in the talon or more the end is far
 
 
 def is_trump(s: Durak, c: Card) -> bool:
@@ -27,7 +27,7 @@ def beats(s: Durak, c: Card, on: Card) -> bool:
 
 
 def worth(s: Durak, c: Card) -> float:
-    """Return what it is worth to have this card in hand."""
+    """Return the value of having this card in hand."""
     size = s.rules.size
     return SPAN * (c % size) / (size - 1) + (TRUMP if is_trump(s, c) else 0.0)
 
@@ -40,12 +40,12 @@ def nearness(s: Durak) -> float:
 
 
 def to_beat(s: Durak) -> Cards:
-    """Return the attack cards on which nothing lies."""
+    """Return the uncovered attack cards."""
     return b"".join([pair for pair in s.zones[PAIR : PAIR + s.count] if len(pair) == 1])
 
 
 def cheapest(s: Durak, attack: Cards, hand: Cards) -> list[tuple[Card, Card]] | None:
-    """Return which card beats which, the dearest attack card first, each with the least that does it; None where a hand
+    """Return which card beats which, the most expensive attack card first, each as cheaply as possible; None if a hand
     cannot beat all of them.
     """
     left = hand
@@ -61,7 +61,7 @@ def cheapest(s: Durak, attack: Cards, hand: Cards) -> list[tuple[Card, Card]] | 
 
 
 def unseen(s: Durak, seat: Seat) -> Cards:
-    """Return the cards of the pack that this seat sees nowhere and did not see go: in the talon, or in other hands."""
+    """Return the cards of the pack that are in the talon or in other hands, as far as this seat knows."""
     left = s.layout.deck
     for zone in s.zones:
         for c in zone:
@@ -71,19 +71,19 @@ def unseen(s: Durak, seat: Seat) -> Cards:
 
 
 def elsewhere(s: Durak, seat: Seat) -> Cards:
-    """Return what lies in the hands of others once the talon is gone: all that this seat has not seen go."""
+    """Return the cards in the other hands once the talon is gone: all that this seat has not seen go."""
     others = b"".join([s.hand(other) for other in range(s.layout.seats) if other != seat])
     return bytes([c for c in others if c != BACK]) + unseen(s, seat)
 
 
 def rival(s: Durak, seat: Seat) -> Seat:
-    """Return the only other one who is still in; −1 where there are several."""
+    """Return the only other player who is still in; −1 if there are several."""
     others = [other for other in range(s.layout.seats) if other != seat and not s.out >> other & 1]
     return others[0] if len(others) == 1 else -1
 
 
 def known_hand(s: Durak, seat: Seat, other: Seat) -> Cards | None:
-    """Return the cards of `other`, where they follow from what this seat has seen: two are left, and no talon."""
+    """Return the cards of `other` if they follow from what this seat has seen: two players are left, and no talon."""
     if rival(s, seat) != other or not s.talon_gone():
         return None
     seen = bytes([c for c in s.hand(other) if c != BACK])

@@ -1,6 +1,6 @@
-"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said.
+A reason is given only if it is true in the position. The first true reason is used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def said(key: str, **args: Arg) -> Phrase:
 
 
 def why_decide(s: Ecarte, seat: int, action: Action) -> Phrase:
-    """Give the chance of three tricks in steps of five out of a hundred: nobody knows it better."""
+    """Return the chance of three tricks, rounded to five percent because the estimate is no better."""
     chance = chance_of_three(s, seat)
     n = 5 * round(20 * chance)
     if action.verb == "play":

@@ -1,7 +1,7 @@
-"""Beginner: knows the rules of Ecarté and that trumps are good, and slips as people do who are new to the game.
+"""Beginner: knows the rules of Ecarté and that trumps are good, and makes typical beginners' mistakes.
 
-One choice in four is a slip, each of a kind that one can explain: the king forgotten, a game played on hope, a good
-card laid away, a high card spent where a low one would do.
+One choice in four is a slip of an explainable kind: forgetting the king, playing a game on hope, discarding a good
+card, spending a high card where a low one would do.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Beginner(Bot):
         return bytes([c for c in s.hand(seat) if c // SIZE == s.trump() or c % SIZE >= KING - 1])
 
     def discard(self, s: Ecarte, seat: int, legal: list[Action], slip: bool) -> Action:
-        """Lay away what is not good; with a slip one card of it is kept, or a good one goes."""
+        """Discard cards that are not good; by a slip one of them is kept, or a good one goes."""
         good = self.good(s, seat)
         away = [c for c in s.hand(seat) if c not in good]
         if slip:

@@ -1,7 +1,8 @@
-"""Club: plays Ecarté as one learns it in company. It knows its chance of three tricks, keeps trumps and kings, leads
-its highest trump where it is sure or one of three, and otherwise its longest suit, and never forgets the king.
+"""Club: plays Ecarté like a sensible club player. It knows its chance of three tricks and keeps trumps and kings. It
+leads its highest trump if it is sure to win or one of three, and otherwise its longest suit. It never forgets the
+king.
 
-Weights and limits were fitted to deals that Club played against itself, other ones than those by which it is measured.
+Weights and limits were fitted to deals of Club against itself, not the ones it is measured by.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from stich.kernel.view import View
 
 # -- the chance of three tricks -------------------------------------------------------------------------------------
 # 1 / (1 + e^-x), where x is a sum over the hand, here in hundredths: of each card by its rank (7 8 9 T A J Q K), and of
-# what it has beside. First forehand, who leads, then the dealer. Fitted to 60,000 deals (logistic regression).
+# the features below. First forehand, who leads, then the dealer. Fitted to 60,000 deals (logistic regression).
 
 TRUMPS: Final = ((74, 79, 82, 90, 99, 110, 150, 187), (63, 63, 65, 74, 86, 103, 133, 176))
 PLAIN: Final = ((-102, -99, -85, -71, -55, -31, -17, 13), (-96, -87, -83, -60, -45, -29, -5, 17))
 THREE_TRUMPS: Final = (30, 82)
 FOUR_TRUMPS: Final = (65, 112)  # on top of that
-LONG_SUIT: Final = (56, -29)  # three or more of a plain suit: for who leads an advantage, for the other none
+LONG_SUIT: Final = (56, -29)  # three or more of a plain suit: an advantage for the leader, none for the other
 GUARDED_KING: Final = (8, 17)
 EXCHANGED: Final = (-53, -59)  # both have better hands then
-KEPT: Final = (-84, -79)  # for each card that the other one has kept: it will be good
+KEPT: Final = (-84, -79)  # for each card that the opponent has kept: it will be good
 BASE: Final = (85, 75)
 
 
 def chance_of_three(s: Ecarte, seat: Seat) -> float:
-    """Return the probability that a seat makes three tricks with what it holds now."""
+    """Return the probability that a seat makes three tricks with its present hand."""
     who = 1 if seat == s.setup.dealer else 0
     trump = s.trump()
     hand = s.hand(seat)
@@ -52,13 +53,13 @@ def chance_of_three(s: Ecarte, seat: Seat) -> float:
     return 1 / (1 + exp(-x / 100))
 
 
-# -- playing, or leaving it to the other one --------------------------------------------------------------------------
-# A game that fails costs two points, one that is won brings one, and who waits may exchange poor cards and see the
-# other one fail. So a good chance is not enough: it depends on what an exchange would change. What it is worth to play,
-# above waiting, is a sum over the hand, in hundredths of a point: for each trump and each plain card by rank (7 8 9 T A
-# J Q K), three or more of a plain suit, a guarded king, three trumps, four trumps, each card that the other one has
-# kept, and a base. Fitted to what both came to in 66,000 decisions, each played out both ways. By the exchanges so far,
-# the last row for two and more; in each first forehand, then the dealer.
+# -- playing or exchanging --------------------------------------------------------------------------------------------
+# A game that fails costs two points, and one that is won brings one. A player who waits can exchange poor cards and see
+# the opponent fail. So a good chance is not enough: it depends on what an exchange would change. The value of playing
+# above waiting is a sum over the hand, in hundredths of a point: for each trump and each plain card by rank (7 8 9 T A
+# J Q K), three or more of a plain suit, a guarded king, three trumps, four trumps, each card that the opponent has
+# kept, and a base. Fitted to the results of 66,000 decisions, each played out both ways. By the exchanges so far, the
+# last row for two and more; in each first forehand, then the dealer.
 
 Weights = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 MARGIN: Final[tuple[tuple[Weights, Weights], ...]] = (
@@ -75,13 +76,13 @@ MARGIN: Final[tuple[tuple[Weights, Weights], ...]] = (
         ((2, 4, 9, -1, 5, 5, 9, 13), (-31, -28, -32, -23, -15, -20, -19, 25), (-23, 18, 32, 11, -16, -20)),
     ),
 )
-SURE: Final = 0.9  # with such a chance nobody waits
+SURE: Final = 0.9  # with this chance there is no reason to wait
 DEARER: Final = {"minus_two": 0.0, "minus_two_and_point": 0.5, "opponent_two": 0.0}  # points, for each game that fails
 CHEAPER: Final = 0.5  # `opponent_two`, after an exchange
 
 
 def margin(s: Ecarte, seat: Seat) -> float:
-    """Return how many points more it brings to play with this hand than to wait."""
+    """Return how many more points playing with this hand brings than waiting."""
     trumps, plain, rest = MARGIN[min(s.exchanges, 2)][seat == s.setup.dealer]
     trump = s.trump()
     hand = s.hand(seat)
@@ -108,8 +109,10 @@ def dearer(s: Ecarte) -> float:
 
 
 def plays(s: Ecarte, seat: Seat) -> bool:
-    """Tell whether to play with this hand: before an exchange with any of the hands of the books; else where it brings
-    more than to wait. Also where there is nothing in it to be exchanged.
+    """Tell whether to play with this hand.
+
+    Before an exchange: with the hands that the books list, and with nothing to exchange; otherwise if playing brings
+    more than waiting.
     """
     hand = s.hand(seat)
     if not poor(hand, s.trump()) or (not s.exchanges and is_jeu_de_regle(hand, s.trump())):
@@ -122,14 +125,14 @@ JACK: Final = KING - 2
 
 
 def is_jeu_de_regle(hand: Cards, trump: int) -> bool:
-    """Tell whether a hand is one of the *jeux de règle*, with which one plays as dealt, as the books of the nineteenth
+    """Tell whether a hand is one of the *jeux de règle*, which are played as dealt, as the books of the nineteenth
     century list them.
     """
     trumps = len([c for c in hand if c // SIZE == trump])
     plain = [[c % SIZE for c in hand if c // SIZE == suit] for suit in range(4) if suit != trump]
     ranks = [r for suit in plain for r in suit]
     high = len([r for r in ranks if r >= QUEEN])
-    if trumps >= 3 or trumps + ranks.count(KING) >= 3:  # two cards to exchange at most
+    if trumps >= 3 or trumps + ranks.count(KING) >= 3:  # at most two cards to exchange
         return True
     longest = max(plain, key=len)
     if trumps == 2:
@@ -149,12 +152,12 @@ def is_jeu_de_regle(hand: Cards, trump: int) -> bool:
 
 
 def poor(hand: Cards, trump: int) -> Cards:
-    """Return what to lay away: all but trumps and kings."""
+    """Return the cards to discard: all but trumps and kings."""
     return bytes([c for c in hand if c // SIZE != trump and c % SIZE != KING])
 
 
 def discard(s: Ecarte, seat: Seat, legal: list[Action]) -> Action:
-    """Return the exchange that is nearest to what one would like: the poorest cards first, as many as may be."""
+    """Return the possible exchange nearest to the ideal one: the poorest cards first, as many as are allowed."""
     trump = s.trump()
     hand = s.hand(seat)
     by_price = sorted(hand, key=lambda c: price(c, hand, trump))
@@ -164,8 +167,8 @@ def discard(s: Ecarte, seat: Seat, legal: list[Action]) -> Action:
 
 
 def price(c: Card, hand: Cards, trump: int) -> int:
-    """Rank cards by what it costs to part with them: trumps most, then kings; of others the high ones, and those that
-    stand in front of a high one.
+    """Rank cards by the loss of discarding them: trumps most, then kings; of others the high ones, and those that guard
+    a high one.
     """
     rank = c % SIZE
     if c // SIZE == trump:
@@ -178,11 +181,11 @@ def price(c: Card, hand: Cards, trump: int) -> int:
 
 
 def lead(hand: Cards, trump: int, out: Cards) -> Card:
-    """Return what to lead. out: all that the other one may hold.
+    """Return the card to lead. out: all cards that the opponent can hold.
 
-    The highest trump where it cannot be beaten, or where there are three: it draws what could trump the rest. Two small
-    ones are kept: they take tricks by themselves. Else from the longest plain suit, which the other one is the least
-    likely to follow; and there the top, that only a trump or luck beats.
+    The highest trump if it cannot be beaten, or with three trumps: it draws trumps that could take the rest. Two small
+    trumps are kept, because they take tricks by themselves. Otherwise the top card of the longest plain suit, which the
+    opponent is least likely to follow, so that only a trump or a lucky card beats it.
     """
     trumps = [c for c in hand if c // SIZE == trump]
     if trumps and (len(trumps) >= 3 or len(trumps) == len(hand) or is_master(trumps[-1], out)):
@@ -197,7 +200,7 @@ def worth_leading(c: Card, hand: Cards, out: Cards) -> int:
 
 
 def is_master(c: Card, out: Cards) -> bool:
-    """Tell whether no card that is still out stands higher in the suit."""
+    """Tell whether no card that is still out is higher in the suit."""
     for other in out:
         if other > c and other // SIZE == c // SIZE:
             return False
@@ -205,14 +208,14 @@ def is_master(c: Card, out: Cards) -> bool:
 
 
 def follow(hand: Cards, allowed: Cards, led: Card, trump: int) -> Card:
-    """Return the cheapest card that takes the trick; where none does, the one that is missed least."""
+    """Return the cheapest card that takes the trick; if none does, the least useful one."""
     contract = CONTRACTS[trump]
     winning = [c for c in allowed if contract.beats(c, led)]
     return min(winning or list(allowed), key=lambda c: (price(c, hand, trump), c))
 
 
 def out_of(view: View) -> Cards:
-    """Return all that the other seat may hold, as far as a seat that remembers everything knows."""
+    """Return all cards that the other seat can hold, as far as a seat that remembers everything knows."""
     s = cast(Ecarte, view.seen)
     me = view.seat
     gone = s.hand(me) + s.zones[TURNUP] + s.zones[TRICK] + s.zones[WON] + s.zones[WON + EACH]
@@ -232,7 +235,7 @@ class Club(Bot):
         if s.phase.name == "change":
             return discard(s, view.seat, legal)
         if s.phase.name == "king":
-            return legal[0]  # a point in the hand; to hide the king hardly ever wins one back
+            return legal[0]  # a certain point; hiding the king hardly ever gains one
         return self.card(s, view, legal)
 
     def card(self, s: Ecarte, view: View, legal: list[Action]) -> Action:

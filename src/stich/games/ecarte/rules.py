@@ -1,11 +1,11 @@
-"""Ecarté. Two seats, 32 cards, five tricks; who takes the game upon himself has to make three of them.
+"""Ecarté. Two seats, 32 cards, five tricks; a player who declares must make three of them.
 
-In brief. §2 In every suit K Q J A T 9 8 7. §3 Three and two cards each; the eleventh is turned up, its suit is
-trump, and it stays there. A king so turned is a point for the dealer. §4 Forehand plays or declines; then the dealer
-plays or offers an exchange of any number of cards, after which forehand is asked again. Before the first card whoever
-holds the trump king may declare it. §5 Follow suit and head the trick, else trump. §6 Three tricks are a point, five
-are two; a declarer who fails loses two. §7 First to five points, in the very moment; a loser without a point pays
-twice. §8 Options. What the sheet decides where its source is silent is in §9.
+In brief. §2 In every suit K Q J A T 9 8 7. §3 Three and two cards each; the eleventh is turned up, its suit is trump,
+and it stays there. A king so turned is a point for the dealer. §4 Forehand plays or declines; then the dealer plays or
+offers an exchange of any number of cards, after which forehand is asked again. Before the first card the holder of the
+trump king may declare it. §5 Follow suit and head the trick, else trump. §6 Three tricks are a point, five are two; a
+declarer who fails loses two. §7 The first to five points wins at once; a loser without a point pays twice. §8 Options.
+What the sheet decides where its source is silent is in §9.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import BIT, Contract, Duty, binding, choice, lacking, listed
@@ -41,11 +42,11 @@ FACTS: Final = [
     Fact("turnup", "card"),  # its suit is trump
     Fact("exchanges", "number"),  # offered so far
     Fact("changed", "number"),  # how many cards each seat took in the last of them
-    Fact("declarer", "seat"),  # who said "I play"; −1: nobody, or not yet
+    Fact("declarer", "seat"),  # the declarer; −1: nobody, or not yet
     Fact("king", "seat"),  # who has declared the king
     Fact("kings", "number"),  # points for a king, turned or declared, credited at once
     Fact("tricks", "number"),
-    Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+    Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
 ]
 OPTIONS: Final = [
     Option("target", ["5", "7", "11"], 1, 99),  # §7
@@ -135,7 +136,7 @@ class Ecarte(State):
         return self.trump() * SIZE + KING
 
     def wanted(self) -> list[int]:
-        """§5 What binds who plays now: sets of faces, the most binding one first."""
+        """§5 Return the sets of faces that bind the player on turn, the most binding one first."""
         trick = self.zones[TRICK]
         return self.rules.wanted[self.turnup // SIZE][trick[0]] if trick else ANY
 
@@ -160,14 +161,14 @@ def set_up(rules: EcarteRules, setup: Setup, deck: Cards) -> Ecarte:
     s.phase = DECIDE
     if s.turnup == s.trump_king():
         s.kings = more((0, 0), setup.dealer, 1)
-        if has_won(s, setup.dealer):  # §7 at once; the dealer has only to take the point
+        if has_won(s, setup.dealer):  # §7 the match is won at once; the dealer only has to take the point
             s.turn = setup.dealer
             s.phase = TURNED
     return s
 
 
 def has_won(s: Ecarte, seat: Seat) -> bool:
-    """§6 Points for kings count at once, and whoever has enough of them has won."""
+    """§6 Points for kings count at once, and a player who has enough of them has won."""
     return s.setup.scores[seat] + at(s.kings, seat) >= s.rules.target
 
 
@@ -175,7 +176,7 @@ MARK: Final = Action("mark")
 
 
 class Turned(Phase[Ecarte]):
-    """§7 A king turned up has decided the match, and nothing else is played."""
+    """§7 A king turned up has decided the match, and nothing more is played."""
 
     def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
         return [MARK]
@@ -223,7 +224,7 @@ class Decide(Phase[Ecarte]):
 
 
 def wrong_time(a: Action) -> Refused | None:
-    """§4 What is refused because of when it is said."""
+    """§4 Return the refusals that depend on when something is said."""
     if a.verb == "king":
         return Refused("error.ecarte.king_time")
     if a.verb == "change":
@@ -233,12 +234,12 @@ def wrong_time(a: Action) -> Refused | None:
 
 # -- §4.2 exchanging ------------------------------------------------------------------------------------------------
 
-NONE: Final = Action("change")  # the dealer keeps his cards
+NONE: Final = Action("change")  # the dealer keeps the cards
 MOST: Final = 5
 
 
 class Change(Phase[Ecarte]):
-    """§4.2 Forehand lays cards away and draws as many, then the dealer does; then forehand is asked again."""
+    """§4.2 Forehand discards and draws as many, then the dealer does; then forehand is asked again."""
 
     def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
         out = [Action("change", cards) for cards in subsets(s.hand(seat), min(MOST, len(s.zones[STOCK])))]
@@ -247,7 +248,7 @@ class Change(Phase[Ecarte]):
         return out
 
     def least(self, s: Ecarte, seat: Seat) -> int:
-        """Return how many cards he must exchange; never more than there are."""
+        """Return how many cards the seat must exchange; never more than there are."""
         return min(s.rules.least[seat != s.setup.dealer], len(s.zones[STOCK]))
 
     def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
@@ -276,7 +277,7 @@ NO: Final = Action("no")
 
 
 def before_play(s: Ecarte) -> None:
-    """§4.3 Both are asked at once, as long as the king may be in a hand: who is asked tells nothing."""
+    """§4.3 Both are asked at once, as long as the king can be in a hand, so being asked reveals nothing."""
     if s.declarer >= 0 and s.log is not None:
         s.say("declarer", s.declarer, Phrase("ecarte.event.declarer", {"seat": s.declarer}))
     if s.turnup == s.trump_king():
@@ -287,10 +288,10 @@ def before_play(s: Ecarte) -> None:
 
 
 class Claim(Phase[Ecarte]):
-    """§4.3 Whoever holds the trump king may declare it, or keep it to himself; with `auto` he has no choice.
+    """§4.3 The holder of the trump king may declare it or keep it secret; with `auto` it is declared.
 
-    Everybody answers, and nobody hears an answer before the last one: neither the question nor the time it takes tells
-    who could have declared.
+    Both players answer, and no answer is known before the last one. So neither the question nor the time it takes
+    reveals who could have declared.
     """
 
     def must(self, s: Ecarte) -> Seats:
@@ -331,7 +332,7 @@ class Claim(Phase[Ecarte]):
 
 
 def declared(s: Ecarte, seat: Seat) -> None:
-    """§4.3 A point at once; and everybody knows where the king is."""
+    """§4.3 A point at once; and all know where the king is."""
     s.show(s.trump_king(), HAND + EACH * seat)
     s.kings = more(s.kings, seat, 1)
     if s.log is not None:
@@ -344,13 +345,13 @@ CARD: Final = [Action("card", ONE[c]) for c in range(4 * SIZE)]
 
 
 def lead(s: Ecarte) -> None:
-    """§4.4 Forehand leads to the first trick, whoever declares."""
+    """§4.4 Forehand leads to the first trick, whichever player declares."""
     s.turn = s.forehand()
     s.phase = PLAY
 
 
 class Play(Phase[Ecarte]):
-    """§5 Head the trick in its suit; else follow suit; else trump; else any card."""
+    """§5 Head the trick in its suit; otherwise follow suit; otherwise trump; otherwise any card."""
 
     def legal(self, s: Ecarte, seat: Seat) -> list[Action]:
         return listed(CARD, s.hand(seat), s.wanted())
@@ -405,7 +406,7 @@ def score(s: Ecarte) -> DealResult:
 
 
 def score_play(s: Ecarte) -> list[Score]:
-    """§6 What the five tricks are worth: to the winner, or against a declarer who has failed."""
+    """§6 Return what the five tricks are worth: to the winner, or against a declarer who has failed."""
     winner = 0 if s.tricks[0] > s.tricks[1] else 1
     tricks = at(s.tricks, winner)
     made = [Score(winner, "ecarte.score.win", 1, tricks)]
@@ -422,7 +423,7 @@ def score_play(s: Ecarte) -> list[Score]:
 
 
 def headline(s: Ecarte, points: Pair) -> Phrase:
-    """Say the deal in a sentence; and with the last one what the match costs."""
+    """Return the deal as one sentence; after the last one with the cost of the match."""
     before = s.setup.scores
     for seat in range(2):
         if before[seat] + at(points, seat) >= s.rules.target:
@@ -438,7 +439,7 @@ def headline(s: Ecarte, points: Pair) -> Phrase:
 
 
 def stakes(points: int) -> int:
-    """§7 What a loser with so many points pays."""
+    """§7 Return what a loser with these points pays."""
     return 1 if points > 0 else 2
 
 
@@ -455,7 +456,16 @@ class EcarteGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[TURNED, DECIDE, CHANGE, CLAIM, PLAY],
-            verbs=["mark", "play", "decline", "offer", "change", "king", "no", "card"],
+            verbs=[
+                Verb("mark"),
+                Verb("play"),
+                Verb("decline"),
+                Verb("offer"),
+                Verb("change", "hand", bare=True),
+                Verb("king"),
+                Verb("no"),
+                Verb("card", "hand"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],
@@ -469,7 +479,7 @@ class EcarteGame(Game):
         return set_up(cast(EcarteRules, rules), setup, deck.cards)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7 Points count in their order, and the deal ends with the one that is enough: never two winners."""
+        """§7 Points count in order, and the deal ends with the deciding one, so there are never two winners."""
         target = cast(EcarteRules, rules).target
         return sum([1 << seat for seat in range(2) if scores[seat] >= target])
 
@@ -494,14 +504,14 @@ class EcarteGame(Game):
         return Phrase("ecarte.verb.pass") if a == DECLINE and not stocked else super().label(s, seat, a)
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        """Which cards are exchanged is nobody's business; how many, everybody's."""
+        """The cards exchanged are secret; their number is public."""
         if a.verb != "change":
             return super().phrase(s, seat, a)
         args: dict[str, Arg] = {"seat": seat, "n": len(a.cards)}
         return Phrase("ecarte.said.change" if a.cards else "ecarte.said.change_none", args)
 
     def write(self, rules: Rules, a: Action) -> str:
-        """No card is written "change -"."""
+        """A notation without cards is written "change -"."""
         return "change -" if a == NONE else super().write(rules, a)
 
     def read(self, rules: Rules, text: str) -> Action:

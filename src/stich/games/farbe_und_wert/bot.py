@@ -1,7 +1,7 @@
-"""The bots of Farbe und Wert: the skill there is, is to remember what has been turned, and to think of the next turn.
+"""The bots of Farbe und Wert. The skill is to remember what has been turned, and to think of the next turn.
 
-Nobody ever knows more than anybody else. With a stack for each player a guess changes nothing but what it brings, and
-the likeliest one is the best there is. At a common stack whoever is right goes on: `odds.py`.
+No player ever knows more than another. With a stack for each player a guess changes nothing but its own result, so the
+likeliest one is the best. At a common stack a player who is right goes on: `odds.py`.
 """
 
 from __future__ import annotations
@@ -21,39 +21,39 @@ from stich.kernel.view import View
 __all__ = ["BOTS", "advise"]
 
 RECENT: Final = 3  # cards on top of each pile that a beginner remembers
-GO_ON: Final = 2.0  # units that it is worth to be allowed to guess again
-ROUNDING: Final = 1e-9  # guesses that are worth the same differ by no more
+GO_ON: Final = 2.0  # units that another guess is worth
+ROUNDING: Final = 1e-9  # guesses count as equal up to this difference
 
 
 def unseen(s: FarbeUndWert) -> Cards:
-    """Return the cards that have not been turned: each is as likely as any other to be the next one."""
+    """Return the cards that have not been turned: each is equally likely to be the next one."""
     stacks = {s.rules.stack_of(0), s.rules.stack_of(1)}
     turned = b"".join([zone for at, zone in enumerate(s.zones) if at not in stacks])
     return PACK.deck.translate(None, turned)
 
 
 def hits(a: Action, cards: Cards) -> int:
-    """Return with how many of these cards a guess would be right."""
+    """Return for how many of these cards a guess would be right."""
     if a.verb == "value":
         return sum([1 for c in cards if c % SIZE == a.to])
     return sum([1 for c in cards if (c >= RED) == (a.verb == "red")])
 
 
 def worth(s: FarbeUndWert, a: Action, left: Cards) -> float:
-    """Return what a guess brings on average: its units, and at a common stack the right to go on."""
+    """Return the expected value of a guess: its units, and at a common stack the right to go on."""
     units = s.rules.value_worth if a.verb == "value" else s.rules.colour_worth
     return hits(a, left) * (units + (GO_ON if s.rules.single else 0.0))
 
 
 def likeliest(s: FarbeUndWert, legal: list[Action], left: Cards) -> list[Action]:
-    """Return the guesses that bring most, as far as the eye reaches."""
+    """Return the guesses with the highest expected value, looking one guess ahead."""
     worths = [worth(s, a, left) for a in legal]
     most = max(worths)
     return [a for a, n in zip(legal, worths, strict=True) if n == most]
 
 
 def best(s: FarbeUndWert, legal: list[Action], left: Cards) -> list[Action]:
-    """Return the guesses than which there are no better ones; of those at a common stack the likeliest."""
+    """Return the best guesses; at a common stack the likeliest of them."""
     if not s.rules.single:
         return likeliest(s, legal, left)
     worths = odds(s.rules.colour_worth, s.rules.value_worth, s.rules.sequence).of(legal, left)
@@ -62,7 +62,7 @@ def best(s: FarbeUndWert, legal: list[Action], left: Cards) -> list[Action]:
 
 
 def foreseen(s: FarbeUndWert, a: Action, left: Cards) -> float:
-    """Return what a guess at the common stack brings on average, with the best guess at the card behind it."""
+    """Return the expected value of a guess at the common stack, with the best guess at the card behind it."""
     out = 0.0
     for c in left:
         if hits(a, bytes([c])):
@@ -71,7 +71,7 @@ def foreseen(s: FarbeUndWert, a: Action, left: Cards) -> float:
 
 
 def behind(s: FarbeUndWert, a: Action, left: Cards, c: Card) -> float:
-    """Return what the best guess brings at the card behind c, if `a` was right about c."""
+    """Return the value of the best guess at the card behind c, if `a` was right about c."""
     rest = left.replace(bytes([c]), b"")
     if not rest:
         return 0.0
@@ -85,7 +85,7 @@ def behind(s: FarbeUndWert, a: Action, left: Cards, c: Card) -> float:
 
 
 class Beginner(Bot):
-    """Remembers the cards that lie on top, and guesses what is not among them."""
+    """Remembers the cards on top, and guesses what is not among them."""
 
     level = "beginner"
 
@@ -96,7 +96,7 @@ class Beginner(Bot):
 
 
 class Club(Bot):
-    """Remembers every card and guesses what there is most of; at a common stack it thinks of the next guess, too."""
+    """Remembers every card and guesses what is most frequent; at a common stack it also considers the next guess."""
 
     level = "club"
 
@@ -111,7 +111,7 @@ class Club(Bot):
 
 
 class Expert(Search[FarbeUndWert]):
-    """Has worked out the game to the last card: nothing is left to search for, with whatever number of iterations."""
+    """Has solved the game to the last card; there is nothing to search, whatever the number of iterations."""
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = cast(FarbeUndWert, view.seen)
@@ -123,7 +123,7 @@ def any_of(good: list[Action], chance: Chance) -> Action:
 
 
 def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
-    """Return the best guess and the count that makes it the best, or why it is so in spite of the count."""
+    """Return the best guess and the count that makes it the best, or why it is best despite the count."""
     s = cast(FarbeUndWert, view.seen)
     left = unseen(s)
     good = best(s, legal, left)
@@ -134,7 +134,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
 
 
 def reason(action: Action, good: list[Action], legal: list[Action], left: Cards) -> tuple[str, int]:
-    """Return what speaks for a guess, and with how many cards it is right. good: all than which none is better."""
+    """Return the reason for a guess, and for how many cards it is right. good: all best guesses."""
     n = hits(action, left)
     if n < max(hits(a, left) for a in legal if (a.verb == "value") == (action.verb == "value")):
         return ("ahead" if action.verb == "value" else "rare"), n

@@ -1,9 +1,9 @@
-"""What a guess at the common stack is worth, worked out to the last card.
+"""The exact value of a guess at the common stack, computed to the last card.
 
-The likeliest guess is not always the best one there. Who is wrong loses his turn, and a turn is worth most when what is
-left can be foreseen: with one black and two red cards left black is the better guess, since if it is right, two sure
-cards follow. All that counts is how many values have how many black and red cards left, and that is small enough to
-work out the game from its end: 12,870 positions, each of them once.
+The likeliest guess is not always the best one there. A player who is wrong loses the turn, and a turn is worth most
+when the remaining cards are predictable: with one black and two red cards left black is the better guess, because if it
+is right, two certain cards follow. All that matters is how many values have how many black and red cards left, and that
+is few enough to solve the game from its end: 12,870 positions, each computed once.
 """
 
 from __future__ import annotations
@@ -16,28 +16,29 @@ from stich.games.farbe_und_wert.rules import RED, SIZE
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards
 
-# A value of which b black and r red cards are left is of kind 3 b + r. A position's key counts the values of each kind,
-# as the digits of a number: the same for whatever values they are.
+# A value with b black and r red cards left is of kind 3 b + r. The key of a position counts the values of each kind, as
+# the digits of a number; which values they are does not matter.
 DIGITS: Final = [0, *(9**k for k in range(8))]
-SUITS: Final = ((0, 3), (1, 1))  # for black and red: its number, and what a card less of it takes from a kind
+SUITS: Final = ((0, 3), (1, 1))  # for black and red: its number, and what removing a card of it takes from a kind
 
 
 class Odds:
-    """One way to guess and to count. colour, value: units for a right one. sequence: as in the rules' option.
+    """The odds for one way to guess and to count. colour, value: units for a right one. sequence: as in the rules'
+    option.
 
-    Worths are in units, those of the other player taken off, for whoever is to guess.
+    Values are in units for the player who guesses, less those of the other player.
     """
 
     def __init__(self, colour: int, value: int, sequence: str) -> None:
         self.colour = colour
         self.value = value
         self.sequence = sequence
-        self.known: dict[int, tuple[float, float]] = {0: (0.0, 0.0)}  # at the beginning of a turn; where a value is due
+        self.known: dict[int, tuple[float, float]] = {0: (0.0, 0.0)}  # at the beginning of a turn; when a value is due
 
     def worths(self, kinds: Sequence[int]) -> tuple[list[float], list[float]]:
-        """Return what it is worth to guess black and red, and each of the values, of which these kinds are left."""
+        """Return the values of guessing black, red, and each value, with these kinds left."""
         position = sum([DIGITS[kind] for kind in kinds])
-        wrong = 0.0  # had it to be paid for every card
+        wrong = 0.0  # the sum if the guess were wrong for every card
         colours = [0.0, 0.0]
         values = [0.0] * len(kinds)
         for at, kind in enumerate(kinds):
@@ -51,7 +52,7 @@ class Odds:
         return [(wrong + right) / left for right in colours], [(wrong + right) / left for right in values]
 
     def after(self, kinds: Sequence[int], at: int, less: int, position: int) -> tuple[float, float]:
-        """Return what the position is worth that one card less of value `at` leaves."""
+        """Return the value of the position after one card of value `at` is removed."""
         found = self.known.get(position)
         if found is None:
             colours, values = self.worths([kind - less if i == at else kind for i, kind in enumerate(kinds)])
@@ -60,7 +61,7 @@ class Odds:
         return found
 
     def of(self, guesses: list[Action], left: Cards) -> list[float]:
-        """Return what each of these guesses is worth where these cards are left."""
+        """Return the value of each of these guesses when these cards are left."""
         kinds = [0] * SIZE
         for c in left:
             kinds[c % SIZE] += 1 if c >= RED else 3
@@ -70,5 +71,5 @@ class Odds:
 
 @cache
 def odds(colour: int, value: int, sequence: str) -> Odds:
-    """Return these odds, the same object whenever they are asked for."""
+    """Return these odds; calls with equal arguments return the same object."""
     return Odds(colour, value, sequence)

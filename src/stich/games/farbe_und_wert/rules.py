@@ -1,10 +1,10 @@
-"""Farbe und Wert, colour and value. Two seats guess at cards that nobody has seen, not even the one they belong to.
+"""Farbe und Wert, colour and value. Two seats guess at cards that nobody has seen, not even their owner.
 
-In brief. §2 32 cards, sixteen black and sixteen red. §3 A face-down stack of sixteen lies before each player. §4 In his
-turn a player guesses the colour of the top card of the other's stack, then the value of the next one; a card guessed
-right is his, any other is laid aside by its owner. §5 Nothing is too silly to be guessed. §6 A unit for each card
-captured, and the difference is paid. §7 A game ends with the stacks. §8 With a single stack a player guesses on until
-he is wrong, and a card guessed wrong is out of the game; with `colour1_value4` a right colour is one unit and a right
+In brief. §2 32 cards, sixteen black and sixteen red. §3 A face-down stack of sixteen lies before each player. §4 In
+their turn a player guesses the colour of the top card of the other's stack, then the value of the next one; a card
+guessed right is captured, any other is laid aside by its owner. §5 Any guess is allowed. §6 A unit for each card
+captured, and the difference is paid. §7 A game ends with the stacks. §8 With a single stack a player guesses on until a
+wrong guess, and a card guessed wrong is out of the game; with `colour1_value4` a right colour is one unit and a right
 value four. What the sheet decides where its source is silent is in §9.
 """
 
@@ -17,6 +17,7 @@ from stich.kernel.cards import Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import YES_NO, Deck, Game, Need, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tuples import plus
@@ -25,6 +26,7 @@ from stich.parts.tuples import plus
 
 VALUES: Final = "789TJQKA"
 PACK: Final = suits.pack(VALUES)
+VALUE_KEYS: Final = [f"farbe_und_wert.value.{value}" for value in VALUES]
 SIZE: Final = 8
 RED: Final = suits.HEARTS * SIZE  # hearts and diamonds come after clubs and spades
 EACH_STACK: Final = 16
@@ -90,7 +92,7 @@ class FarbeUndWertRules(Rules):
         return COMMON_CAPTURED + seat if self.single else CAPTURED + EACH * seat
 
     def aside_of(self, seat: Seat) -> int:
-        """Return where a card goes that a seat has guessed wrong: its owner keeps it, or nobody."""
+        """Return where a card goes that a seat has guessed wrong: to its owner, or out of the game."""
         return COMMON_ASIDE if self.single else ASIDE + EACH * (1 - seat)
 
 
@@ -143,8 +145,8 @@ ANYTHING: Final = BLACK_OR_RED + VALUE
 
 
 class Guess(Phase[FarbeUndWert]):
-    """§4 A guess at the next card, which is turned up then. §5 All guesses are allowed: what may be guessed does not
-    depend on what has been turned, and still less on what has not.
+    """§4 A guess at the next card, which is then turned up. §5 All guesses are allowed: the list does not depend on the
+    cards that have been turned, nor on those that have not.
     """
 
     def __init__(self, name: str, guesses: list[Action]) -> None:
@@ -188,8 +190,8 @@ def is_right(a: Action, c: Card) -> bool:
 
 
 def go_on(s: FarbeUndWert, seat: Seat, a: Action, right: bool) -> None:
-    """§4.2 After the colour the value, right or wrong; then the other one's turn. §8 With a single stack it is the
-    other one's turn after a wrong guess only.
+    """§4.2 After the colour the value, right or wrong; then the other player's turn. §8 With a single stack the other
+    player's turn comes only after a wrong guess.
     """
     rules = s.rules
     s.phase = first_guess(rules)
@@ -207,7 +209,7 @@ def go_on(s: FarbeUndWert, seat: Seat, a: Action, right: bool) -> None:
 
 
 def first_guess(rules: FarbeUndWertRules) -> Phase[FarbeUndWert]:
-    """§4.1 Each turn begins with a colour, but for the free choice of §8."""
+    """§4.1 Each turn begins with a colour, except with the free choice of §8."""
     return FREE if rules.sequence == "free_choice" else BY_COLOUR
 
 
@@ -215,7 +217,7 @@ def first_guess(rules: FarbeUndWertRules) -> Phase[FarbeUndWert]:
 
 
 def score(s: FarbeUndWert) -> DealResult:
-    """§6 What each has made, in units, and what he pays for what the other has made: together nothing."""
+    """§6 Return what each has made, in units, and pays for what the other has made; the sum is zero."""
     made = [earned(s, seat) for seat in range(2)]
     lines = made[0] + made[1]
     totals = [sum([line.n for line in made[seat]]) for seat in range(2)]
@@ -261,7 +263,7 @@ class FarbeUndWertGame(Game):
             minutes=5,
             options=OPTIONS,
             phases=[BY_COLOUR, BY_VALUE, FREE],
-            verbs=["black", "red", "value"],
+            verbs=[Verb("black"), Verb("red"), Verb("value", to="choice", among=VALUE_KEYS)],
             secrets=[],
             pack=PACK,
             showcase=["SK", "H7", "DA"],
@@ -275,11 +277,11 @@ class FarbeUndWertGame(Game):
         return set_up(cast(FarbeUndWertRules, rules), setup, deck.cards)
 
     def first(self, rules: Rules, chance: Chance) -> Setup:
-        """§1 Seat 0 begins; then they take turns at it."""
+        """§1 Seat 0 begins the first game; then the seats alternate."""
         return Setup(1, 1, (0, 0))
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7 After so many games most units win; equal is a draw."""
+        """§7 After the agreed number of games most units win; equal scores are a draw."""
         if setup.number < cast(FarbeUndWertRules, rules).games:
             return 0
         return super().winners(rules, setup, scores)
@@ -288,7 +290,7 @@ class FarbeUndWertGame(Game):
         return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number})
 
     def parameters(self, a: Action) -> dict[str, Arg]:
-        return {"value": f"@farbe_und_wert.value.{VALUES[a.to]}"} if a.verb == "value" else {}
+        return {"value": f"@{VALUE_KEYS[a.to]}"} if a.verb == "value" else {}
 
     def write(self, rules: Rules, a: Action) -> str:
         """A value is written as on the cards: "value K"."""

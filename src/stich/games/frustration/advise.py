@@ -1,6 +1,6 @@
-"""Why Club does what it does, in a sentence that a good player would say: from what the seat may know.
+"""Reasons for Club's choices, in one sentence each, from what the seat knows.
 
-A reason is only given where what it says holds in the position; the first that holds is said.
+A reason is given only if it is true in the position. The first true reason is used.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def why_draw(s: Frustration, seat: Seat) -> Phrase:
 
 
 def is_of_use(s: Frustration, seat: Seat, card: Card) -> bool:
-    """Tell whether a card could be laid in this very turn."""
+    """Tell whether a card could be laid in this same turn."""
     if s.laid >> seat & 1:
         return card in to_lay_off(s, ONE[card])
     return s.contract_of(seat).can(s.hand(seat) + ONE[card])

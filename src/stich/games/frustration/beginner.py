@@ -1,7 +1,7 @@
-"""Beginner: collects for its contract, lays it when it can, and slips as people do who are new to the game.
+"""Beginner: collects for its contract, lays it when it can, and makes typical beginners' mistakes.
 
-One choice in five is a slip, each of a kind that one can explain: the pile overlooked, a joker left to the others. And
-cards that count much go early, wild ones too.
+One choice in five is a slip of an explainable kind: overlooking the pile, leaving a joker to the others. Cards with
+many points go early, wild ones too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stich.kernel.view import View
 
 
 class Beginner(Bot):
-    """Knows what it has to lay; but every other time it is afraid of points, and throws its dearest card away."""
+    """Knows its contract; but every other time it is afraid of points and discards its most expensive card."""
 
     level = "beginner"
 

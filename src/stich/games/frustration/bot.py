@@ -21,8 +21,10 @@ BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
-    """Return the position of duplicate deal `number`, from 0, with the roles of its seats: everybody has the same
-    contract, another one in each deal; every other seat against those between, or each by itself at an odd table.
+    """Return the position of duplicate deal `number`, from 0, with the roles of its seats.
+
+    All seats have the same contract, a different one in each deal. Every other seat plays against those between, or
+    each for itself if the number of seats is odd.
     """
     assert isinstance(rules, FrustrationRules)
     seats = rules.layout.seats
@@ -34,7 +36,9 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return who has won a finished deal: the fewest points among those who have laid their contract, or among all."""
+    """Return the winner of a finished deal: the fewest points among those who have laid their contract, or among
+    all.
+    """
     assert isinstance(s, Frustration)
     points = s.result().points
     among = seats_of(s.laid or s.layout.everyone)

@@ -1,8 +1,9 @@
-"""Club: knows what its contract lacks, takes what brings it nearer, keeps what may, and gets rid of what counts most.
+"""Club: knows what its contract lacks, takes what brings it nearer, keeps what could, and gets rid of cards with many
+points.
 
-Of the cards that may go that one goes without which most of the cards still to come are of use, high ones first among
-equals. Once the contract lies it lays off whatever fits, wild cards last, and discards the highest card. A joker it
-claims while its contract is still to be laid, or where it can be laid off at once.
+It discards the card whose absence leaves the most useful cards still to come, high ones first among equals. After
+laying the contract it lays off whatever fits, in the order that leaves least over, and discards the highest card. It
+claims a joker while its contract is still to be laid, or if the joker can be laid off at once.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from stich.bots.player import Bot
 from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
 from stich.games.frustration.rules_laying import lay_offs
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import PILE
+from stich.games.frustration.rules_table import MELD, PILE
 from stich.games.frustration.sight import lacks, prospect, still_to_come, to_lay_off, without
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards, Seat
@@ -22,7 +23,8 @@ from stich.kernel.view import View
 from stich.parts.melds.near import Near
 from stich.parts.melds.shape import JOKER, is_wild
 
-LAID: Final = 45.0  # points that a contract is worth which is laid in this deal
+LAID: Final = 45.0  # value in points of a contract that is laid in this deal
+ORDERS: Final = 100  # positions examined in search of the best order of lay-offs
 
 
 def takes_pile(s: Frustration, seat: Seat) -> bool:
@@ -37,7 +39,9 @@ def takes_pile(s: Frustration, seat: Seat) -> bool:
 
 
 def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
-    """Tell the same of the last turn: only what can be laid or got rid of at once is of use, all else counts."""
+    """Tell the same for the last turn: only cards that can be laid or discarded at once are useful, the others
+    count.
+    """
     hand = s.hand(seat)
     taken = left_over(s, seat, hand + card, hand.replace(card, b"") if s.rules.no_return else hand + card)
     drawn = 0.0
@@ -50,7 +54,7 @@ def takes_last(s: Frustration, seat: Seat, card: Cards) -> bool:
 
 
 def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
-    """Return about how many points are left at the end of the last turn with these cards. may: those of them that may
+    """Return roughly how many points are left at the end of the last turn with these cards. may: those of them that can
     be discarded.
     """
     worth = s.rules.worth
@@ -63,34 +67,60 @@ def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
 
 
 def lay_off(s: Frustration, seat: Seat, legal: list[Action]) -> Action | None:
-    """Return what to lay off next: natural cards first, so that wild ones find room behind them, unless the room is
-    lost with that; the dearest first.
+    """Return what to lay off next: natural cards first, so that wild ones find room behind them, the most expensive
+    first; but another card or place if that order would leave more over in the end.
     """
     offered = [a for a in legal if a.verb == "layoff"]
     if not offered:
         return None
     worth, twos = s.rules.worth, s.rules.twos
-    best = max(offered, key=lambda a: (not is_wild(a.cards[0], twos), worth[a.cards[0]], -a.to))
-    wild = [a for a in offered if is_wild(a.cards[0], twos) and worth[a.cards[0]] > worth[best.cards[0]]]
-    if not wild or is_wild(best.cards[0], twos):
-        return best
-    after = s.copy()
-    after.apply(seat, best)
-    if after.phase is s.phase and not lay_offs(cast(Frustration, after), wild[0].cards):
-        return wild[0]
-    return best
+    offered.sort(key=lambda a: (is_wild(a.cards[0], twos), -worth[a.cards[0]], a.to))
+    if len(offered) == 1:
+        return offered[0]
+    rest = Rest(seat)
+    return min(offered, key=lambda a: rest.after(s, a))
+
+
+class Rest:
+    """The points left over when a seat lays off all it can: every order and every place is tried, up to a limit."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.known: dict[tuple[Cards, ...], int] = {}
+
+    def after(self, s: Frustration, a: Action) -> int:
+        """Return the fewest points that can be left over after a lay-off and all that follow it."""
+        t = cast(Frustration, s.copy())
+        t.apply(self.seat, a)
+        return self.least(t)
+
+    def least(self, s: Frustration) -> int:
+        """Return the points of what cannot be laid off, less the most expensive card, which is discarded."""
+        hand = s.hand(self.seat)
+        if len(hand) <= 1 or s.phase.name != "play":
+            return 0
+        key = (hand, *s.zones[MELD:])
+        if key not in self.known:
+            worth = [s.rules.worth[c] for c in hand]
+            self.known[key] = least = sum(worth) - max(worth)
+            for a in lay_offs(s, hand):
+                if least == 0 or len(self.known) > ORDERS:
+                    break
+                least = min(least, self.after(s, a))
+            self.known[key] = least
+        return self.known[key]
 
 
 def keeps(s: Frustration, seat: Seat, kept: Cards, c: Card, left: list[int]) -> tuple[int, int, int]:
-    """Return how bad it is to be left with these cards when c has gone: what the contract lacks, then how few of the
-    cards that may still come bring it nearer, then what c would have counted.
+    """Return the loss of being left with these cards after discarding c: what the contract lacks, then how few of the
+    cards still to come bring it nearer, then the points of c.
     """
     near = Near(s.contract_of(seat), kept)
     return int(near.missing), -prospect(near, left), -s.rules.worth[c]
 
 
 def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
-    """Return which of these cards to part with, the best choice first; wild cards last, unless it is the last turn."""
+    """Return the cards in the order in which to discard them; wild cards last, except in the last turn."""
     worth = s.rules.worth
     if s.out >= 0:
         return sorted(may, key=lambda c: (-worth[c], c))
@@ -105,10 +135,19 @@ def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
 
 
 def claims(s: Frustration, seat: Seat) -> bool:
-    """Tell whether a joker is of use: to whoever still has to lay, unless the deal is nearly over."""
-    if s.laid >> seat & 1:
-        return bool(lay_offs(s, ONE[JOKER])) and s.out < 0
-    return s.out < 0
+    """Tell whether a joker is useful: to a player who still has to lay, in the last turns only for a contract that it
+    completes; to the others if it can be laid off.
+    """
+    if s.out >= 0:
+        can = s.contract_of(seat).can(s.hand(seat) + ONE[JOKER])
+        return can and not s.laid >> seat & 1 and still_has_a_turn(s, seat)
+    return not s.laid >> seat & 1 or bool(lay_offs(s, ONE[JOKER]))
+
+
+def still_has_a_turn(s: Frustration, seat: Seat) -> bool:
+    """Tell whether a seat's last turn is still to come: they go round from the player who has gone out."""
+    seats = s.layout.seats
+    return (seat - s.out) % seats > (s.turn - s.out) % seats
 
 
 class Club(Bot):
@@ -132,7 +171,7 @@ class Club(Bot):
 
 
 def play(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
-    """Lay the contract so that least is left, then lay off, then discard."""
+    """Lay the contract so that the fewest points are left, then lay off, then discard."""
     if legal[0].verb == "lay":
         contract = s.contract_of(seat)
         way = contract.way_of(contract.best(s.hand(seat)))
@@ -141,5 +180,5 @@ def play(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
 
 
 def may_go(legal: list[Action]) -> Cards:
-    """Return the cards that may be discarded."""
+    """Return the cards that can be discarded."""
     return bytes([a.cards[0] for a in legal if a.verb == "discard"])

@@ -1,5 +1,5 @@
-"""Expert: plays some rounds ahead, everybody as Club would in a nutshell: what to take, what to part with, and whether
-a joker is worth it.
+"""Expert: plays some rounds ahead with a simplified Club in every seat: what to take, what to discard, and whether to
+claim a joker.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from stich.parts.melds.shape import JOKER, is_wild
 CLUB: Final = Club()
 THROWS: Final = 4  # discards that are tried
 CHEAP: Final = 5  # points of a card that is no worse than an unknown one
-LACKING: Final = 9.0  # and each card that it lacks
-WON: Final = 100.0  # the match
+LACKING: Final = 9.0  # and for each card that it lacks
+WON: Final = 100.0  # winning the match
 
 
 @final
@@ -34,8 +34,8 @@ class Expert(Search[Frustration]):
     margin: ClassVar[float] = 5.0
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Club's choice first. A contract that can be laid is laid, what can be laid off is laid off; of the discards
-        those that are missed no more than the best one.
+        """Return the candidates, Club's choice first. A contract that can be laid is laid, and cards that can be laid
+        off are laid off; of the discards, those that lose no more than the best one.
         """
         s = cast(Frustration, view.seen)
         seat = view.seat
@@ -43,7 +43,7 @@ class Expert(Search[Frustration]):
         if first.verb in ("cut", "lay", "layoff", "give"):
             return [first]
         if s.out >= 0:
-            return [first]  # what the last turn can still bring can be worked out
+            return [first]  # the possible results of the last turn can be computed
         if first.verb != "discard":
             return before(first, legal)
         chosen = throw(s, seat, may_go(legal))[:THROWS]
@@ -90,7 +90,7 @@ def takes(s: Frustration, seat: Seat) -> bool:
 
 
 def wants_joker(s: Frustration, seat: Seat) -> bool:
-    """Tell whether a joker is of use: to whoever still has to lay, or can lay it off."""
+    """Tell whether a joker is useful: to a player who still has to lay, or can lay it off."""
     return s.out < 0 and (not s.laid >> seat & 1 or len(lay_offs(s, ONE[JOKER])) > 0)
 
 
@@ -99,7 +99,9 @@ def other_than(legal: list[Action], a: Action) -> Action:
 
 
 def sensible(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
-    """Return Club's play in a nutshell: lay, lay off the dearest card, throw the dearest one that is not missed."""
+    """Return a simplified Club's play: lay, lay off the most expensive card, discard the most expensive unneeded
+    one.
+    """
     first = legal[0]
     if first.verb == "lay":
         contract = s.contract_of(seat)
@@ -137,9 +139,7 @@ def dearest(s: Frustration, legal: list[Action]) -> Action:
 
 
 def standing(s: Frustration, seat: Seat) -> float:
-    """Return by how much this seat stands better than the others do, on average: contracts laid or near, and what they
-    hold.
-    """
+    """Return this seat's lead over the average of the others: contracts laid or near, and the points in hand."""
     others = 0.0
     mine = 0.0
     for who in range(s.layout.seats):
@@ -152,7 +152,7 @@ def standing(s: Frustration, seat: Seat) -> float:
 
 
 def worth_now(s: Frustration, seat: Seat) -> float:
-    """Return what a hand is worth: less its points, more for a contract that lies or comes nearer."""
+    """Return the value of a hand: minus its points, plus a contract that is laid or comes nearer."""
     points = 0
     for c in s.hand(seat):
         points += s.rules.worth[c]

@@ -1,14 +1,14 @@
-"""Frustration. Two to six seats, two packs and six jokers; eleven contracts, each laid in a deal of its own or in vain.
+"""Frustration. Two to six seats, two packs and six jokers; eleven contracts, at most one of them laid in a deal.
 
 In brief. §2 110 cards; jokers are wild, among more than three players twos as well. §3 A cut, which may bring a joker;
 eleven each, one turned up. §4 Eleven contracts of sets and runs, naturals always more than wild cards. §5 Draw; lay the
-whole contract; once it lies, lay off on any meld; discard. Whoever is out gives every other one last turn. A joker on
-the pile goes to whoever claims it first. §6 Cards in hand are penalties; whoever has laid his contract gets the next
-one. §7 The match ends with the deal in which somebody lays the last. §8 Options. What the sheet decides where its
-source is silent is in §9.
+whole contract; once it lies, lay off on any meld; discard. When a player is out, each other has one last turn. A joker
+on the pile goes to the first who claims it. §6 Cards in hand are penalties; a player who has laid their contract gets
+the next one. §7 The match ends with the deal in which a player lays the last one. §8 Options. What the sheet decides
+where its source is silent is in §9.
 
-A contract is laid in one action. Listed are the ways in which it can be: ranks, runs, and how many wild cards go into
-each meld. Which cards make it up is the player's choice.
+A contract is laid in one action. The listed actions are the ways to lay it: ranks, runs, and how many wild cards go
+into each meld. The player chooses the cards.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts import window
-from stich.parts.melds.contract import Contract
 from stich.parts.melds.laying import Laying
 from stich.parts.melds.shape import JOKER
 
@@ -53,7 +53,7 @@ from stich.parts.melds.shape import JOKER
 
 
 def set_up(rules: FrustrationRules, setup: Setup, deck: Deck) -> Frustration:
-    """§3 Lots, where there are any, lie apart; then the cut, or the question where to cut."""
+    """§3 Lots, if any, lie apart; then the cut, or the question where to cut."""
     s = Frustration(rules)
     s.clear(setup)
     cards = deck.cards
@@ -99,7 +99,7 @@ DISCARD: Final = [Action("discard", ONE[c]) for c in range(JOKER + 1)]
 
 
 def begin_turn(s: Frustration) -> None:
-    """§5 Without a stock the pile becomes a new one, but for its top card. No deal goes on for ever."""
+    """§5 Without a stock the pile becomes the new one, except for its top card. The number of rounds is limited."""
     s.taken = -1
     s.waiting = 0
     s.claimant = -1
@@ -113,9 +113,9 @@ def begin_turn(s: Frustration) -> None:
     if s.can_draw():
         s.phase = DRAW
     elif s.hand(s.turn):
-        s.phase = PLAY  # claims may put the whole pack into hands and melds
+        s.phase = PLAY  # claims can put the whole pack into hands and melds
     else:
-        end_turn(s, s.turn, False)  # nothing to draw, and nothing to play: but without a contract nobody is out
+        end_turn(s, s.turn, False)  # nothing to draw, and nothing to play: but a player without a contract is not out
 
 
 class Draw(Phase[Frustration]):
@@ -144,7 +144,7 @@ class Draw(Phase[Frustration]):
 
 
 class Play(Phase[Frustration]):
-    """§5 Lay the contract; once it lies, lay off; discard at last. Whoever has no card left is out."""
+    """§5 Lay the contract; after that lay off; finally discard. A player without cards is out."""
 
     def legal(self, s: Frustration, seat: Seat) -> list[Action]:
         hand = s.hand(seat)
@@ -159,12 +159,12 @@ class Play(Phase[Frustration]):
             if c != last and (c != s.taken or not s.rules.no_return):
                 out.append(DISCARD[c])
             last = c
-        if not out:  # nothing but what was taken off the pile
+        if not out:  # only the card taken off the pile
             out = [DISCARD[hand[0]]]
         return out
 
     def canon(self, s: Frustration, seat: Seat, a: Action) -> Action:
-        """Any cards that make up the contract, in the way that is said; where none is said, in their best one."""
+        """Any cards that make up the contract in the given way; if none is given, in the best way for these cards."""
         if a.verb != "lay" or not a.cards or len(a.cards) != s.contract_of(seat).size:
             return a
         contract = s.contract_of(seat)
@@ -174,7 +174,7 @@ class Play(Phase[Frustration]):
         return Action("lay", b"", way)
 
     def cards(self, s: Frustration, seat: Seat, a: Action) -> Cards:
-        """Of the cards that would do those that leave the fewest points."""
+        """Return the fitting cards that leave the fewest points."""
         if a.cards or a.verb != "lay":
             return a.cards
         return bytes(sorted(b"".join(s.contract_of(seat).laid(s.hand(seat), a.to))))
@@ -193,7 +193,7 @@ class Play(Phase[Frustration]):
         else:
             s.move(a.cards[0], hand, PILE)
             if a.cards[0] == s.taken and s.rules.no_return and s.zones[hand]:
-                s.show(s.taken, hand)  # it may go back only if nothing else is in hand: so the rest is like it
+                s.show(s.taken, hand)  # it can go back only if nothing else is in hand, so the rest equals it
         if a.verb == "discard" or not s.zones[hand]:
             end_turn(s, seat, a.verb == "discard")
 
@@ -216,7 +216,7 @@ class Play(Phase[Frustration]):
 
 
 def end_turn(s: Frustration, seat: Seat, discarded: bool) -> None:
-    """§5 The first who has no card left is out: every other has one more turn. A joker on the pile may be claimed."""
+    """§5 The first player without cards is out; each other has one more turn. A joker on the pile may be claimed."""
     s.turns += 1
     s.turn = (seat + 1) % s.layout.seats
     if s.out < 0 and s.is_out(seat):
@@ -236,7 +236,7 @@ LEAVE: Final = Action("pass")
 
 
 def after_pile(s: Frustration, discarder: Seat) -> None:
-    """§5 A joker that comes to lie on the pile may be claimed by all but its discarder and those who are out."""
+    """§5 A joker discarded on the pile may be claimed by all players except its discarder and those who are out."""
     top = s.zones[PILE][len(s.zones[PILE]) - 1]
     if top != JOKER or s.rules.claim == "off":
         begin_turn(s)
@@ -256,7 +256,7 @@ def after_pile(s: Frustration, discarder: Seat) -> None:
 
 
 class Claim(window.Window[Frustration]):
-    """§5 The joker goes to the first who claims it, or to the first in turn order."""
+    """§5 The joker goes to the first claim, or to the first claimant in turn order."""
 
     def mode(self, s: Frustration) -> str:
         return s.rules.claim
@@ -284,7 +284,9 @@ class Claim(window.Window[Frustration]):
 
 
 class Lottery(Phase[Frustration]):
-    """§8 `random`: all say at once whether they want it, and lots are drawn until one names somebody who does."""
+    """§8 `random`: all say at once whether they want the joker, and lots are drawn until one names a player who
+    does.
+    """
 
     def must(self, s: Frustration) -> Seats:
         return s.unanswered()
@@ -300,7 +302,7 @@ class Lottery(Phase[Frustration]):
         if not wanted:
             begin_turn(s)
             return
-        if s.zones[DRAWN]:  # the lots of an earlier time go back
+        if s.zones[DRAWN]:  # the lots of an earlier draw go back
             s.move_all(LOTS, DRAWN)
             s.shuffle_up(DRAWN, LOTS)
         while True:
@@ -317,7 +319,7 @@ class Lottery(Phase[Frustration]):
 
 
 def claimed(s: Frustration, seat: Seat) -> None:
-    """§5 The joker is one card more, unless a card has to go under the pile for it."""
+    """§5 The joker is an additional card, unless the claimant has to put a card under the pile."""
     s.draw(PILE, HAND + EACH * seat)
     s.waiting = 0
     if s.rules.swap:
@@ -331,7 +333,7 @@ GIVE: Final = [Action("give", ONE[c]) for c in range(JOKER + 1)]
 
 
 class Swap(Phase[Frustration]):
-    """§8 `swap`: whoever has claimed a joker puts a card under the pile."""
+    """§8 `swap`: a player who has claimed a joker puts a card under the pile."""
 
     def must(self, s: Frustration) -> Seats:
         return 1 << s.claimant
@@ -363,9 +365,9 @@ def after_claim(s: Frustration) -> None:
         begin_turn(s)
 
 
-def lay_label(cards: Cards, contract: Contract) -> Phrase:
+def lay_label(cards: Cards) -> Phrase:
     """Name a way to lay; cards: those of the melds, as they will lie."""
-    return Phrase("frustration.verb.lay", {"cards": cards, "sizes": contract.sizes_told})
+    return Phrase("frustration.verb.lay", {"cards": cards})
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -384,7 +386,17 @@ class FrustrationGame(Game):
             minutes=90,
             options=OPTIONS,
             phases=[CUT, DRAW, PLAY, CLAIM, LOTTERY, SWAP],
-            verbs=["cut", "draw", "take", "lay", "layoff", "discard", "claim", "pass", "give"],
+            verbs=[
+                Verb("cut", to="number", least=SHALLOW, most=DEEP),
+                Verb("draw", at="stock"),
+                Verb("take", at="discard"),
+                Verb("lay", "hand", to="code", free=True),
+                Verb("layoff", "hand", to="zone", at="meld", within=END),
+                Verb("discard", "hand", at="discard"),
+                Verb("claim", at="discard"),
+                Verb("pass"),
+                Verb("give", "hand", at="discard"),
+            ],
             secrets=[],
             pack=pack(0),
             showcase=["H7", "X", "H9"],
@@ -395,7 +407,7 @@ class FrustrationGame(Game):
         return FrustrationRules(options, seats)
 
     def prepare(self, rules: Rules, chance: Chance) -> Deck:
-        """§3 Shuffled, and cut at random where nobody is asked."""
+        """§3 The pack is shuffled, and cut at random if no player is asked."""
         cards = shuffle(rules.layout.deck, chance)
         most = DEEP - SHALLOW + 1
         return Deck(cards, SHALLOW + int(chance.below(most)) if cast(FrustrationRules, rules).auto_cut else -1)
@@ -404,7 +416,7 @@ class FrustrationGame(Game):
         return set_up(cast(FrustrationRules, rules), setup, deck)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        return 0  # §7 it is the contracts that end a match: the deal's result says who has won
+        return 0  # §7 contracts end a match: the deal's result names the winner
 
     def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
         """§7 Contracts done, then points."""
@@ -413,13 +425,11 @@ class FrustrationGame(Game):
     def label(self, s: State, seat: Seat, a: Action) -> Phrase:
         t = cast(Frustration, s)
         if a.verb == "lay":
-            contract = t.contract_of(seat)
-            melds = contract.laid(a.cards or t.hand(seat), a.to)
-            return lay_label(b"".join(melds), contract)
+            return lay_label(b"".join(t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)))
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
-            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at], "zone": s.layout.ids[at]}
+            args: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[at]}
             return Phrase(f"frustration.verb.{end}", {**args, "seat": (at - HAND) // EACH})
         return super().label(s, seat, a)
 
@@ -433,7 +443,7 @@ class FrustrationGame(Game):
         out: list[tuple[Cards, Phrase]] = []
         for way in ways:
             cards = b"".join(laying.melds(way))
-            out.append((bytes(sorted(cards)), lay_label(cards, contract)))
+            out.append((bytes(sorted(cards)), lay_label(cards)))
         return out + super().choices(s, seat, acts[len(ways) :])
 
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
@@ -450,7 +460,7 @@ class FrustrationGame(Game):
         return written(cast(FrustrationRules, rules), a) or super().write(rules, a)
 
     def read(self, rules: Rules, text: str) -> Action:
-        """Raises Refused: `error.notation`, `error.card`; for melds parted by |, what is wrong with one of them."""
+        """Raises Refused: `error.notation`, `error.card`; for melds separated by |, what is wrong with one of them."""
         words = text.split()
         how = cast(FrustrationRules, rules)
         if words and words[0] == "layoff":
@@ -463,7 +473,7 @@ class FrustrationGame(Game):
         return super().read(rules, text)
 
     def first(self, rules: Rules, chance: Chance) -> Setup:
-        """§4 Everybody begins with the first contract."""
+        """§4 All begin with the first contract."""
         setup = super().first(rules, chance)
         return Setup(setup.number, setup.dealer, setup.scores, (0,) * rules.layout.seats)
 

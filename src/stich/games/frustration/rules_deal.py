@@ -10,12 +10,14 @@ from stich.parts.melds.shape import JOKER
 
 
 def cutter(s: Frustration) -> Seat:
-    """§3 Return who cuts: the seat behind the dealer."""
+    """§3 Return the seat that cuts: the one before the dealer."""
     return (s.setup.dealer + s.layout.seats - 1) % s.layout.seats
 
 
 def cut_and_deal(s: Frustration, n: int) -> None:
-    """§3 The bottom card of the lifted packet is looked at; a joker stays with the cutter. Then the cards are dealt."""
+    """§3 The bottom card of the lifted packet is looked at, and a joker stays with the cutter. Then the cards are
+    dealt.
+    """
     s.cut(STOCK, n)
     s.cut(STOCK, len(s.zones[STOCK]) - 1)
     kept = -1
@@ -28,7 +30,7 @@ def cut_and_deal(s: Frustration, n: int) -> None:
 
 
 def deal_out(s: Frustration, kept: Seat) -> None:
-    """§3 Packets of three and two, a card for the pile, three and three. kept: who has a joker already."""
+    """§3 Packets of three and two, a card for the pile, three and three. kept: the seat that already has a joker."""
     seats = s.layout.seats
     first = (s.setup.dealer + 1) % seats
     for packet in (3, 2, 0, 3, 3):

@@ -17,7 +17,7 @@ WHERE: Final = {"set": TO_SET, "low": BEFORE, "high": BEHIND}
 
 
 def written(rules: FrustrationRules, a: Action) -> str:
-    """Return how a contract is laid or a card laid off; "" for all else, which is written as in any game."""
+    """Return the notation of laying a contract or laying off a card; "" for actions written as in any other game."""
     pack = rules.layout.pack
     if a.verb == "lay" and a.cards:
         for contract in rules.contracts:
@@ -43,11 +43,10 @@ def place_of(rules: FrustrationRules, text: str) -> int:
 
 
 def laying(rules: FrustrationRules, cards: Cards, melds: list[Cards]) -> Action:
-    """Return how melds are laid that are written in the order of the contract: as they are written. Natural cards alone
-    are put in order for the player; a wild card lies where it is written or not at all.
+    """Return the melds of a text, in the order of the contract.
 
-    Raises Refused: what is wrong with one of the melds; `error.frustration.parts` for wild cards among cards of which
-    it is not said what makes up a meld.
+    Natural cards alone are put in order for the player; a wild card must be written in its place. Raises Refused: the
+    fault of one of the melds; `error.frustration.parts` for wild cards among cards that are not separated into melds.
     """
     shapes: list[tuple[int, int]] = []
     laid: list[Cards] = []
@@ -81,7 +80,7 @@ def natural_run(meld: Cards, rules: FrustrationRules) -> Cards:
 
 
 def meant_as_one(meld: Cards, rules: FrustrationRules) -> bool:
-    """Tell whether these cards, wild ones among them, can only be meant as one meld: of one suit or of one rank."""
+    """Tell whether these cards, wild ones among them, can only be one meld: of one suit or of one rank."""
     naturals = naturals_of(meld, rules.twos)
     one = len({c // RANKS for c in naturals}) == 1 or len({c % RANKS for c in naturals}) == 1
     return len(naturals) < len(meld) and one

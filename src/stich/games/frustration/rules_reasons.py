@@ -1,4 +1,4 @@
-"""Why something is refused in Frustration: which rule of §4 and §5 it is, from public facts and one's own cards."""
+"""Why an action is refused in Frustration: the rule of §4 and §5, from public facts and the seat's own cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from stich.kernel.cards import Cards, Seat
 from stich.parts.melds.contract import in_window, most_wild, naturals_of
 from stich.parts.melds.shape import ADJACENT, RANKS, RUN, is_set, is_wild
 
-# -- §5 whose turn it is not -------------------------------------------------------------------------------------------
+# -- §5 acting out of turn -------------------------------------------------------------------------------------------
 
 
 def not_asked(s: Frustration, seat: Seat, a: Action) -> Refused | None:
-    """Say why a seat cannot act while another one plays: it is out, or its claim comes at the wrong time."""
+    """Return why a seat cannot act while another one plays: it is out, or its claim comes at the wrong time."""
     if s.is_out(seat):
         return Refused("error.frustration.out")
     return wrong_time(a)
@@ -25,7 +25,7 @@ def wrong_time(a: Action) -> Refused | None:
 
 
 def not_offered(s: Frustration, seat: Seat, a: Action) -> Refused | None:
-    """Say why a seat is not asked while a joker is offered. None: it will be, after others."""
+    """Return why a seat is not asked while a joker is offered. None: it will be asked, after others."""
     if s.is_out(seat):
         return Refused("error.frustration.out")
     if a.verb not in ("claim", "pass"):
@@ -37,11 +37,12 @@ def not_offered(s: Frustration, seat: Seat, a: Action) -> Refused | None:
     return Refused("error.frustration.answered")
 
 
-# -- §4 what cannot be laid --------------------------------------------------------------------------------------------
+# -- §4 cards that cannot be laid
+# --------------------------------------------------------------------------------------------
 
 
 def why_not_lay(s: Frustration, seat: Seat, a: Action) -> Refused:
-    """§4 Say which rule it is: one contract a deal, its number of cards, its wild cards, its melds."""
+    """§4 Return the rule that is broken: one contract a deal, its number of cards, its wild cards, its melds."""
     contract = s.contract_of(seat)
     rules = s.rules
     n = s.contracts[seat]
@@ -59,13 +60,13 @@ def why_not_lay(s: Frustration, seat: Seat, a: Action) -> Refused:
         suit = naturals_of(a.cards, rules.twos)[0] // RANKS
         for first in range(rules.low, rules.high - contract.size + 2):
             run = in_window(a.cards, suit, first, rules.twos)
-            if run:  # each card has its place: so it is wild ones side by side
+            if run:  # the cards fit their places, so the fault is wild cards side by side
                 return fault(run, rules)
     return Refused("error.frustration.no_contract", {"n": n, "cards": a.cards})
 
 
 def fault(meld: Cards, rules: FrustrationRules) -> Refused:
-    """§4 Say why these cards, in this order, are no meld."""
+    """§4 Return why these cards, in this order, are no meld."""
     wild = too_wild(meld, rules)
     if wild is not None:
         return wild
@@ -77,7 +78,9 @@ def fault(meld: Cards, rules: FrustrationRules) -> Refused:
 
 
 def too_wild(meld: Cards, rules: FrustrationRules) -> Refused | None:
-    """§4 Say whether these cards have too many wild ones, or too many side by side in this order and are no set."""
+    """§4 Return the refusal if these cards have too many wild ones, or too many side by side in this order and are no
+    set.
+    """
     wild = [is_wild(c, rules.twos) for c in meld]
     if 2 * wild.count(True) >= len(meld):
         return Refused("error.frustration.wild", {"n": wild.count(True), "most": most_wild(len(meld))})
@@ -88,8 +91,8 @@ def too_wild(meld: Cards, rules: FrustrationRules) -> Refused | None:
 
 
 def why_not_lay_off(s: Frustration, seat: Seat, a: Action) -> Refused:
-    """§5 Say which rule it is: the contract first, the last card, no meld there, its wild cards, or that it does not
-    fit.
+    """§5 Return the rule that is broken: the contract first, the last card, no meld there, its wild cards, or a card
+    that does not fit.
     """
     at = a.to % END
     rules = s.rules

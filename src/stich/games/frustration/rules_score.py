@@ -1,4 +1,4 @@
-"""§6 and §7 of Frustration: what a deal counts, who gets the next contract, and who has won the match."""
+"""§6 and §7 of Frustration: the points of a deal, the next contract of each seat, and the winner of the match."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from stich.parts.tuples import plus
 
 
 def place(rules: FrustrationRules, setup: Setup, seat: Seat) -> int:
-    """§4 Return which contract of the list is a seat's: who has laid the last one lays it again."""
+    """§4 Return a seat's contract from the list; a seat that has laid the last one lays it again."""
     done = setup.carry[seat] if setup.carry else 0
     return min(done, len(rules.numbers) - 1)
 
 
 def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seats, out: Seat) -> DealResult:
-    """§6 Every card in hand counts; whoever has laid the contract goes on to the next one."""
+    """§6 Every card in hand counts; a player who has laid the contract goes on to the next one."""
     seats = range(len(hands))
     points = tuple([sum([rules.worth[c] for c in hand]) for hand in hands])
     lines = [Score(seat, "frustration.score.hand", points[seat], len(hands[seat])) for seat in seats]
@@ -37,8 +37,8 @@ def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seat
 
 
 def has_won(rules: FrustrationRules, done: tuple[int, ...], finished: Seats, totals: tuple[int, ...]) -> Seats:
-    """§7 Return who has won; 0: the match goes on. done: contracts laid so far; finished: who laid the last one in this
-    deal.
+    """§7 Return the winners; 0: the match goes on. done: contracts laid so far; finished: seats that laid the last one
+    in this deal.
     """
     seats = range(len(totals))
     if rules.winner == "both_or_play_on":

@@ -1,4 +1,4 @@
-"""Where a deal of Frustration stands: what is public beside the cards, and what each has to lay."""
+"""The state of a deal of Frustration: public facts, and the contract of each seat."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Frustration(State):
         return self.rules.contracts[self.contracts[seat] - 1]
 
     def plan(self, seat: Seat) -> list[Cards]:
-        """§4 Return the melds of his contract as far as he has them; once it lies, what he could lay off."""
+        """§4 Return the melds of the seat's contract as far as it has them; after laying it, what it could lay off."""
         hand = self.hand(seat)
         if not self.contracts:
             return NO_PLAN
@@ -77,7 +77,7 @@ class Frustration(State):
         return [bytes([c for c in hand if c in self.fitting()])]
 
     def fitting(self) -> Cards:
-        """§5 Return what may be added to some meld on the table."""
+        """§5 Return the cards that can be added to some meld on the table."""
         rules = self.rules
         out = b""
         for at in range(MELD, self.layout.size):
@@ -85,10 +85,12 @@ class Frustration(State):
                 out += b"".join(additions(self.zones[at], rules.twos, rules.low, rules.high))
         return out + bytes(range(TWO, JOKER, RANKS)) if rules.twos and JOKER in out else out
 
-    # -- §5 what a turn begins with ------------------------------------------------------------------------------------
+    # -- §5 the beginning of a turn ------------------------------------------------------------------------------------
 
     def is_last(self) -> bool:
-        """Tell whether the deal is over before the next turn: whoever was out has none, and the turns are counted."""
+        """Tell whether the deal is over before the next turn: the seat that went out has none, and the turns are
+        counted.
+        """
         return self.turn == self.out or self.turns >= self.rules.turn_cap
 
     def is_out(self, seat: Seat) -> bool:
@@ -96,7 +98,7 @@ class Frustration(State):
         return self.laid >> seat & 1 != 0 and not self.hand(seat)
 
     def before_turn(self) -> Seat:
-        """Return who has had the turn before this one."""
+        """Return the seat that had the turn before this one."""
         return self.turn - 1 if self.turn else self.layout.seats - 1
 
     def can_draw(self) -> bool:

@@ -1,4 +1,4 @@
-"""§2, §4 and §8 of Frustration: its cards, where they lie, the contracts, and the options."""
+"""§2, §4 and §8 of Frustration: its cards, the zones, the contracts, and the options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds.contract import Contract
 from stich.parts.melds.shape import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
 
-# -- §2 the cards: face = 13 · suit + rank, ranks from the ace; jokers; lots, where they are drawn ---------------------
+# -- §2 the cards: face = 13 · suit + rank, ranks from the ace; jokers; lots, if they are drawn ---------------------
 
 NAMES: Final = [f"{suit}{rank}" for suit in "CSHD" for rank in "A23456789TJQK"] + ["X"]
 CARDS: Final = bytes(range(52)) * 2 + bytes([JOKER]) * 6
@@ -59,8 +59,8 @@ FACTS: Final = [
     Fact("out", "seat"),  # §5 who was out first: the others have one more turn
     Fact("taken", "card"),  # §5 what was taken off the pile in this turn
     Fact("waiting", "plain"),  # §5 to whom the joker is offered
-    Fact("claimant", "plain"),  # §8 `swap`: who has to put a card under the pile
-    Fact("dealing", "plain"),  # §3 nobody has had a turn yet: after a claim another card is turned up
+    Fact("claimant", "plain"),  # §8 `swap`: the seat that has to put a card under the pile
+    Fact("dealing", "plain"),  # §3 no seat has had a turn yet: after a claim another card is turned up
     Fact("turns", "plain"),
 ]
 CLAIMED: Final = [Need("joker_claim", ["reaction", "priority", "random"])]
@@ -90,7 +90,7 @@ DEEP: Final = 100
 
 
 def worth_of(c: Card, twos: bool) -> int:
-    """§2 Return what a card in hand counts."""
+    """§2 Return the points of a card in hand."""
     rank = c % RANKS
     if is_wild(c, twos) or rank == 0:
         return WORTH
@@ -98,7 +98,7 @@ def worth_of(c: Card, twos: bool) -> int:
 
 
 def pack(lots: int) -> Pack:
-    """Return the pack, with a lot for each of so many seats: chance is cards here."""
+    """Return the pack, with a lot for each of so many seats, because random events are cards here."""
     return Pack(NAMES + [f"L{seat}" for seat in range(lots)], CARDS + bytes(range(LOT, LOT + lots)), "french")
 
 
@@ -108,7 +108,7 @@ class FrustrationRules(Rules):
         common = [
             Zone(STOCK, "stock", SECRET, "stock", ordered=True),
             Zone(PILE, "discard", PUBLIC, "discard", ordered=True),
-            Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only where there are any
+            Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only if there are any
             Zone(DRAWN, "drawn", PUBLIC, "meld", ordered=True),
             Zone(BOTTOM, "bottom", PUBLIC, "meld"),
         ]

@@ -1,4 +1,4 @@
-"""What a seat of Frustration can work out: what its contract lacks, and how many cards may come that it needs."""
+"""What a seat of Frustration can work out: what its contract lacks, and how many useful cards can still come."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def lacks(s: Frustration, seat: Seat, hand: Cards) -> int:
 
 
 def still_to_come(s: Frustration) -> list[int]:
-    """Return how many copies of each face may still come: all but those that lie where the seat sees them, or knows
-    them to be, as a joker that another one has claimed. Asked of what the seat sees.
+    """Return how many copies of each face can still come: all except those whose place the seat sees or knows, such as
+    a joker that another player has claimed. Called with the seat's view.
     """
     left = [s.layout.deck.count(ONE[c]) for c in range(JOKER + 1)]
     for zone in s.zones:
@@ -28,7 +28,7 @@ def still_to_come(s: Frustration) -> list[int]:
 
 
 def prospect(near: Near, left: list[int]) -> int:
-    """Return how many of the cards that may still come bring a contract nearer."""
+    """Return how many of the cards that can still come bring a contract nearer."""
     n = left[JOKER] if near.joker else 0
     outs = int(near.outs)
     for c in range(JOKER):

@@ -1,4 +1,4 @@
-"""Why Club does what it does in Fünfhundert, in a sentence: what holds in the position, from what the seat may know."""
+"""Reasons for Club's choices in Fünfhundert, in one sentence each: true in the position, from what the seat knows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Beginner: declares what he sees, takes tens and aces, and thinks of nothing that is still to come.
+"""Beginner: declares what it sees, takes tens and aces, and does not think ahead.
 
-Three in ten choices are slips: a combination is overlooked, or any card is played.
+Three in ten choices are slips: a combination is overlooked, or a random card is played.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-RICH: Final = 4  # card points in a trick that one likes to take
+RICH: Final = 4  # card points in a trick that are worth taking
 
 
 class Beginner(Bot):

@@ -1,174 +1,51 @@
-"""Club: weighs each trick by its card points and by what its cards still mean for the combinations of both sides.
+"""Club with its endgame: it plays by `judgement.py` as long as there is a talon.
 
-It knows all that was won, shown and used; what it has not seen may be in the other hand or in the talon, and without a
-talon it knows the other hand card by card.
+Without a talon it knows every card of the opponent. So it plays each choice out, and solves the last cards exactly.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from stich.bots.player import Bot
-from stich.games.fuenfhundert.rules import EACH, STRICT, TRICK, WANTED, WON, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import CARDS, FACES, SEVEN, SIZE, WORTH, best_set, value
+from stich.bots.search import NO_LUCK, before
+from stich.bots.solver import Solver
+from stich.games.fuenfhundert.expert import Expert
+from stich.games.fuenfhundert.judgement import chosen
+from stich.games.fuenfhundert.rules import Fuenfhundert
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Cards
-from stich.kernel.chance import Chance
+from stich.kernel.chance import Chance, quick
+from stich.kernel.sample import sample
 from stich.kernel.view import View
-from stich.parts.tricks import BIT, choice, faces_of
 
-NEAR: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # how often what lacks so many cards is still completed
-LATE: Final = (0.0, 0.42, 0.15, 0.05, 0.02, 0.01)  # the same without a talon
-FOES: Final = 1.0  # the other side's hopes, of which one knows less
-BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
-LEADING: Final = 2.0  # without one it is better to lead
-EAGER: Final = 0.6  # how often a card is taken that is worth nothing
-FAR: Final = 4  # cards in the talon: with fewer, nobody waits for a better combination
+ENDING: Final = Expert()  # the policy that plays out the rest; it does not search
 
 
 class Club(Bot):
     level = "club"
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        if len(legal) == 1:
-            return legal[0]
-        sight = Sight(view)
-        for a in legal:
-            if a.verb == "exchange":
-                return a
-        told = to_declare(sight, [a.to for a in legal if a.verb == "declare"])
-        if told >= 0:
-            return next(a for a in legal if a.verb == "declare" and a.to == told)
-        return max([a for a in legal if a.verb == "play"], key=lambda a: score(sight, a.cards[0]))
+        first = chosen(view, legal)
+        if len(legal) == 1 or first.verb != "play" or cast(Fuenfhundert, view.seen).has_talon():
+            return first
+        return foreseen(view, before(first, [a for a in legal if a.verb == "play"]))
 
 
-class Sight:
-    """One position as its seat sees it; sets of cards are numbers, bit f for face f.
-
-    own: hand and tricks. theirs: tricks of the other, and what he has shown to hold. unseen: all that is in his hand or
-    in the talon. used: what counts no more.
-    """
-
-    def __init__(self, view: View) -> None:
-        s = view.seen
-        assert isinstance(s, Fuenfhundert)
-        self.s = s
-        me = view.seat
-        self.me = me
-        self.hand = s.hand(me)
-        self.own = int(s.own(me))
-        self.used = faces_of(s.used)
-        known = bytes([c for c in s.hand(1 - me) if c < 4 * SIZE]) + s.zones[WON + EACH * (1 - me)]
-        self.trick = s.zones[TRICK]
-        self.theirs = faces_of(known)
-        self.gone = faces_of(s.zones[WON + EACH * (1 - me)])
-        everything = faces_of(s.layout.deck)
-        below = faces_of(self.trick) | (faces_of(s.zones[1]) if s.has_talon() else 0)
-        self.unseen = everything & ~self.own & ~self.theirs & ~below
-        in_hand = self.theirs & ~self.gone
-        self.other = in_hand if s.has_talon() else in_hand | self.unseen  # what is sure to be in the other hand
-        if not s.has_talon():  # then all that is not seen is in the other hand, and counts for its combinations
-            self.theirs |= self.unseen
-        self.held = len(s.hand(1 - me))
-        self.stock = len(s.zones[0]) + len(s.zones[1])
-
-    def worth(self, number: int) -> int:
-        return value(number, self.s.suit())
+def foreseen(view: View, tried: list[Action]) -> Action:
+    """Return the card that leads to the best result; the first one of equals. It is tried in the only possible deal."""
+    world = cast(Fuenfhundert, sample(view, quick(1)))
+    solver = Solver[Fuenfhundert](1 << view.seat, lambda end: ENDING.utility(end, view.seat), ENDING.key)
+    found = []
+    for a in tried:
+        after = cast(Fuenfhundert, world.copy())
+        after.apply(view.seat, a)
+        found.append(outcome(after, solver))
+    return tried[found.index(max(found))]
 
 
-def hopes(sight: Sight, own: int, lost: int) -> float:
-    """Return what the combinations are worth that somebody may still complete.
-
-    own: his cards. lost: cards that he can get no more.
-    """
-    out = 0.0
-    near = NEAR if sight.s.has_talon() else LATE
-    for number in range(SEVEN):
-        cards = FACES[number]
-        if cards & (sight.used | lost):
-            continue
-        missing = bin(cards & ~own).count("1")
-        out += near[missing] * sight.worth(number)
-    return out
-
-
-# -- declaring ------------------------------------------------------------------------------------------------------
-
-
-def to_declare(sight: Sight, ready: list[int]) -> int:
-    """Return the combination to declare first; −1 to keep the cards for one that is worth more."""
-    chosen = best_set(ready, sight.s.suit(), sight.s.rules.one_per_turn)
-    for number in sorted(chosen, key=sight.worth, reverse=True):
-        if sight.worth(number) >= better(sight, number):
-            return number
-    return -1
-
-
-def better(sight: Sight, number: int) -> float:
-    """Return what the cards of a combination promise if it is not declared: in one that lacks a single card."""
-    if sight.stock < FAR:
-        return 0.0
-    out = 0.0
-    for other in range(SEVEN):
-        cards = FACES[other]
-        if other == number or not cards & faces_of(CARDS[sight.s.suit()][number]) or cards & (sight.used | sight.gone):
-            continue
-        if bin(cards & ~sight.own).count("1") == 1:
-            out = max(out, NEAR[1] * sight.worth(other))
-    return out
-
-
-# -- playing --------------------------------------------------------------------------------------------------------
-
-
-def score(sight: Sight, c: Card) -> float:
-    """Return what playing c is worth, in points."""
-    if sight.trick:
-        return outcome(sight, sight.trick[0], c, answers(sight, sight.trick[0], c))
-    if not sight.s.has_talon():
-        return worst(sight, c)
-    return gamble(sight, c)
-
-
-def answers(sight: Sight, lead: Card, c: Card) -> bool:
-    """Tell whether c takes a trick led with `lead`."""
-    how = sight.s.rules.by_value if sight.s.has_talon() else STRICT[sight.s.suit()]
-    return how.beats(c, lead)
-
-
-def outcome(sight: Sight, theirs: Card, mine: Card, taken: bool) -> float:
-    """Return what a trick is worth whose cards are known."""
-    points = WORTH[theirs] + WORTH[mine] + (-BURDEN if sight.s.has_talon() else LEADING)
-    if taken:
-        own = sight.own | BIT[theirs]
-        change = hopes(sight, own, sight.gone) - hopes(sight, sight.own, sight.gone)
-        denied = hopes(sight, sight.theirs | BIT[theirs], 0) - hopes(sight, sight.theirs & ~BIT[theirs], BIT[theirs])
-        return points + change + FOES * max(0.0, denied)
-    lost = sight.gone | BIT[theirs] | BIT[mine]
-    change = hopes(sight, sight.own, sight.gone) - hopes(sight, sight.own & ~BIT[mine], lost)
-    gained = hopes(sight, sight.theirs | BIT[mine] | BIT[theirs], 0) - hopes(sight, sight.theirs, 0)
-    return -points - change - FOES * max(0.0, gained)
-
-
-def gamble(sight: Sight, c: Card) -> float:
-    """Return what it is worth to lead c with a talon: any of the unseen cards may be in the other hand, which takes the
-    more gladly the more there is to take.
-    """
-    how = sight.s.rules.by_value
-    other = sight.unseen | sight.other
-    total = bin(other).count("1")
-    higher = bin(other & how.beaten[c]).count("1")
-    lost = 1 - (1 - higher / max(1, total)) ** sight.held
-    lost *= min(1.0, EAGER + WORTH[c] / 4)
-    kept = hopes(sight, sight.own, sight.gone) - hopes(sight, sight.own & ~BIT[c], sight.gone | BIT[c])
-    return (1 - 2 * lost) * WORTH[c] - lost * kept
-
-
-def worst(sight: Sight, c: Card) -> float:
-    """Return what it is worth to lead c when the other hand is known: he answers with what is best for him."""
-    other = bytes([face for face in range(4 * SIZE) if sight.other >> face & 1])
-    if not other:
-        return 0.0
-    how = STRICT[sight.s.suit()]
-    replies: Cards = choice(other, WANTED[sight.s.suit()][c])
-    return min([outcome(sight, reply, c, not how.beats(reply, c)) for reply in replies])
+def outcome(s: Fuenfhundert, solver: Solver[Fuenfhundert]) -> float:
+    """Return the value of a position when both play with open cards until so few are left that it is solved."""
+    while (seat := s.actor()) >= 0 and not ENDING.solvable(s):
+        legal = s.legal(seat)
+        s.apply(seat, legal[0] if len(legal) == 1 else ENDING.policy(s, seat, legal, NO_LUCK))
+    return solver.value(s)

@@ -1,4 +1,4 @@
-"""Expert: what to declare and to keep it leaves to Club; the card it tries out, and the last ones are solved."""
+"""Expert: decides like Club what to declare and to keep, tries out which card to play, and solves the last cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from stich.bots.open_trick import BIT
-from stich.bots.search import NO_LUCK, Search, before
-from stich.games.fuenfhundert.club import Club
+from stich.bots.search import Search, before
+from stich.games.fuenfhundert.judgement import chosen
 from stich.games.fuenfhundert.rules import EACH, HAND, STRICT, TRICK, Fuenfhundert
 from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, SIZE, WORTH, value
 from stich.kernel.action import Action
@@ -19,13 +19,12 @@ from stich.kernel.view import View
 from stich.parts.tricks import faces_of
 
 SOLVED: Final = 8  # cards in both hands that the solver is given
-REACHED: Final = 100.0  # what it is worth to have won the match, beside the points
-CLUB: Final = Club()
+REACHED: Final = 100.0  # value of having won the match, beside the points
 
-NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often what lacks so many cards is still completed
-BURDEN: Final = 8.0  # with a talon it is better to answer than to lead: one sees what there is to take
+NEAR: Final = [0.0, 0.42, 0.15, 0.05, 0.02, 0.01]  # how often a combination that lacks so many cards is still completed
+BURDEN: Final = 8.0  # with a talon it is better to follow than to lead: the follower sees what there is to take
 LEADING: Final = 2.0  # without one it is better to lead
-ENOUGH: Final = 4.0  # what has to be won for somebody to take a trick
+ENOUGH: Final = 4.0  # what a player must win to take a trick
 
 OF: Final = [[n for n in range(SEVEN) if FACES[n] >> c & 1] for c in range(4 * SIZE)]  # the combinations of each card
 VALUE: Final = [[value(number, trump) for number in range(SEVEN)] for trump in range(4)]
@@ -36,7 +35,7 @@ class Expert(Search[Fuenfhundert]):
     iterations: ClassVar[int] = 3000
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        first = CLUB.choose(view, legal, NO_LUCK)
+        first = chosen(view, legal)
         if first.verb != "play":
             return [first]
         return before(first, [a for a in legal if a.verb == "play"])
@@ -62,8 +61,8 @@ class Expert(Search[Fuenfhundert]):
 
 
 def sensible(s: Fuenfhundert, seat: Seat, legal: list[Action]) -> Action:
-    """Return what a player does who sees both hands: exchange, declare what is worth most; then the card that brings
-    most, by its points and by what the cards mean for the combinations of both.
+    """Return the action of a player who sees both hands: exchange, declare the most valuable; then the best card, by
+    its points and by what the cards mean for the combinations of both.
     """
     suit = s.suit()
     best = legal[0]
@@ -84,9 +83,9 @@ def sensible(s: Fuenfhundert, seat: Seat, legal: list[Action]) -> Action:
 
 
 def promise(s: Fuenfhundert, c: Card, own: i64, gone: i64) -> float:
-    """Return what the combinations of a card are worth that somebody may still complete with it.
+    """Return the value of the combinations that a player can still complete with a card.
 
-    own: his cards. gone: what he can get no more.
+    own: the player's cards. gone: cards that the player can no longer get.
     """
     out = 0.0
     worth = VALUE[s.trump // SIZE]
@@ -105,7 +104,7 @@ def promise(s: Fuenfhundert, c: Card, own: i64, gone: i64) -> float:
 
 
 def following(s: Fuenfhundert, seat: Seat, c: Card) -> float:
-    """Return what it is worth to answer with c."""
+    """Return the value of answering with c."""
     lead = s.zones[TRICK][0]
     talon = s.has_talon()
     how = s.rules.by_value if talon else STRICT[s.trump // SIZE]
@@ -121,8 +120,8 @@ def following(s: Fuenfhundert, seat: Seat, c: Card) -> float:
 
 
 def leading(s: Fuenfhundert, seat: Seat, c: Card) -> float:
-    """Return what it is worth to lead c: the other one answers with the cheapest card that takes it, if it is worth it;
-    else with the cheapest of all.
+    """Return the value of leading c: the opponent answers with the cheapest card that takes it, if that is worth it;
+    otherwise with the cheapest of all.
     """
     talon = s.has_talon()
     how = s.rules.by_value if talon else STRICT[s.trump // SIZE]

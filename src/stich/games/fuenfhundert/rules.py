@@ -1,12 +1,13 @@
-"""Fünfhundert. Two seats, 32 cards; combinations out of hand and tricks, card points, and whoever has 500 first.
+"""Fünfhundert. Two seats, 32 cards; combinations out of hand and tricks, card points; the first with 500 wins.
 
 In brief. §2 A 11, T 10, K 4, Q 3, J 2, the rest nothing. §3 Eight cards each; the suit of the seventeenth is trump, it
-becomes the last card of the talon. §4 As long as there is a talon both draw after each trick. §5 Till then any card may
-be played, and the higher value wins whatever its suit; then follow suit, else trump. §6 Before each card one plays one
-may declare combinations of one's own cards, in hand and won; at once or not at all, each card once. After the last
-trick what it has completed can still be declared, by its winner first. Who holds the trump seven may exchange it for
-the last card. A false declaration costs what it claimed. §7 The first deal is played to its end; from the second on
-play stops when a total reaches 500. §8 Options. What the sheet decides where its source is silent is in §9.
+becomes the last card of the talon. §4 As long as there is a talon both draw after each trick. §5 Until then any card
+may be played, and the higher value wins whatever its suit; then follow suit, else trump. §6 Before playing a card a
+player may declare combinations of their own cards, in hand and won; at the first opportunity or never, each card once.
+After the last trick what it has completed can still be declared, by its winner first. The holder of the trump seven may
+exchange it for the last card. A false declaration costs what it claimed. §7 The first deal is played to its end; from
+the second on play stops when a total reaches 500. §8 Options. What the sheet decides where its source is silent is in
+§9.
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, add, holds, in_order
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import BIT, Contract, Duty, choice, faces_of, listed
 from stich.parts.tuples import Pair, at, more, united
 
-# -- where cards lie, and what else is to be known ------------------------------------------------------------------
+# -- zones and facts ------------------------------------------------------------------
 
 TALON: Final = 0
 BOTTOM: Final = 1
@@ -57,15 +59,15 @@ FACTS: Final = [
     Fact("trump", "card"),  # the seventeenth card: its suit is trump
     Fact("points", "number"),  # taken in tricks
     Fact("declared", "number"),
-    Fact("fined", "number"),  # for false declarations
-    Fact("used", "cards"),  # in declarations: they count in no other one
+    Fact("fined", "number"),  # penalties for false declarations
+    Fact("used", "cards"),  # cards in declarations: they count in no other one
     Fact("calls", "plain"),  # each declaration: 64 · seat + 32 if it was false + its number
     Fact("turn_calls", "plain"),  # declarations since the last card
-    Fact("taken", "plain"),  # for each seat the faces, as bits, that lie in his tricks
-    Fact("gained", "plain"),  # for each seat the faces, as bits, that he won of the other since he could last declare
-    Fact("settled", "plain"),  # seats who could have declared: what they had then counts no more, see `due`
-    Fact("seven_open", "plain"),  # seats who could not yet declare the trump seven since the talon is gone
-    Fact("closed", "plain"),  # seats who have nothing more to declare after the last trick
+    Fact("taken", "plain"),  # for each seat the faces, as bits, in its tricks
+    Fact("gained", "plain"),  # for each seat the faces, as bits, won from the opponent since it could last declare
+    Fact("settled", "plain"),  # seats that could have declared: what they had then no longer counts, see `due`
+    Fact("seven_open", "plain"),  # seats that could not yet declare the trump seven since the talon ran out
+    Fact("closed", "plain"),  # seats that have nothing more to declare after the last trick
 ]
 OPTIONS: Final = [
     Option("declare_limit", ["none", "french_seven", "under_six", "until_talon_out"]),
@@ -110,7 +112,7 @@ class FuenfhundertRules(Rules):
         ]
         own = [
             Zone(HAND, "hand", OWNER, "hand"),
-            Zone(DRAWN, "drawn", OWNER, "hand"),  # since he could last declare
+            Zone(DRAWN, "drawn", OWNER, "hand"),  # since the seat could last declare
             Zone(WON, "won", PUBLIC, "captured", ordered=True),
         ]
         super().__init__(Layout(common, own, FACTS, PACK, 2), options)
@@ -166,7 +168,7 @@ class Fuenfhundert(State):
         return score(self)
 
     def hand(self, seat: Seat) -> Cards:
-        """All that a seat holds, what it has just drawn included."""
+        """All cards of a seat, including those just drawn."""
         own = HAND + EACH * seat
         drawn = self.zones[own + 1]
         return in_order(self.zones[own] + drawn) if drawn else self.zones[own]
@@ -186,11 +188,11 @@ class Fuenfhundert(State):
         return bool(self.zones[BOTTOM])
 
     def total(self, seat: Seat) -> int:
-        """§7 What a seat has in this match so far."""
+        """§7 Return what a seat has in this match so far."""
         return self.setup.scores[seat] + at(self.points, seat) + at(self.declared, seat) - at(self.fined, seat)
 
     def wanted(self) -> list[int]:
-        """§5 What binds who plays now."""
+        """§5 Return the sets of faces that bind the player on turn."""
         trick = self.zones[TRICK]
         return FREE if not trick or self.zones[BOTTOM] else WANTED[self.trump // SIZE][trick[0]]
 
@@ -216,7 +218,7 @@ def set_up(rules: FuenfhundertRules, setup: Setup, deck: Cards) -> Fuenfhundert:
 
 
 def permitted(s: Fuenfhundert, seat: Seat) -> str:
-    """§8 Return which option forbids `seat` to declare now, "" for none."""
+    """§8 Return the option that forbids `seat` to declare now, "" if none does."""
     how = s.rules
     if how.one_per_turn and s.turn_calls:
         return "declare_count"
@@ -234,10 +236,10 @@ def permitted(s: Fuenfhundert, seat: Seat) -> str:
 
 
 def due(s: Fuenfhundert, seat: Seat) -> list[int]:
-    """§6 Return the combinations that `seat` may declare now, were it not for §8: complete, of unused cards, new.
+    """§6 Return the combinations that `seat` may declare now, apart from §8: complete, of unused cards, new.
 
-    New is what has a card that came to him since he could last declare. Till he could for the first time, and where it
-    is never too late, that is all he has.
+    A combination is new if it has a card that the seat got since it could last declare. Before the first opportunity,
+    and if the rules never make it too late, all of its combinations are new.
     """
     own = HAND + EACH * seat
     drawn: i64 = faces_of(s.zones[own + 1])
@@ -277,7 +279,7 @@ def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
 
 
 def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
-    """§6 A false declaration costs what it claimed."""
+    """§6 Deduct the value of a false declaration."""
     n = value(number, s.suit())
     s.fined = more(s.fined, seat, n)
     s.calls = (*s.calls, 64 * seat + 32 + number)
@@ -286,13 +288,13 @@ def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
 
 
 def may_declare(s: Fuenfhundert, seat: Seat, chosen: int) -> bool:
-    """Tell whether all of a set of combinations may be declared, one after the other."""
+    """Tell whether all combinations of a set can be declared, one after the other."""
     numbers = in_set(chosen)
     return set(numbers) <= set(due(s, seat)) and disjoint(numbers, s.suit())
 
 
 def stop(s: Fuenfhundert, seat: Seat) -> bool:
-    """§7 From the second deal on play stops when what `seat` was given makes his total reach the target."""
+    """§7 From the second deal on play stops when the points just given to `seat` make its total reach the target."""
     if s.setup.number > 1 and s.total(seat) >= s.rules.target:
         s.phase = OVER
     return s.phase is OVER
@@ -309,24 +311,24 @@ DONE: Final = Action("done")
 
 
 def source(s: Fuenfhundert, seat: Seat, card: Cards) -> int:
-    """§6 What was drawn since one could last declare lies apart, and all see if a card comes from there."""
+    """§6 Cards drawn since the seat could last declare lie apart, so all see if a card comes from there."""
     return APART if card in s.zones[DRAWN + EACH * seat] else FROM_HAND
 
 
 def declaring(s: Fuenfhundert, seat: Seat, plays: list[Action], ready: list[int]) -> list[Action]:
-    """§8 `auto_declare`: the best set of what is due is declared with the card, whichever is played."""
+    """§8 `auto_declare`: the best set of due combinations is declared with the card, whichever card is played."""
     to = 0
     for number in best_set(ready, s.suit(), s.rules.one_per_turn):
         to |= int(BIT[number])
-    stays = to > 0 and s.rules.one_per_turn  # what is left is due the next time, and lies apart till then
+    stays = to > 0 and s.rules.one_per_turn  # the rest is due the next time, and lies apart until then
     return [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in plays]
 
 
 class Turn(Phase[Fuenfhundert]):
     """§4 Declare what has become complete, exchange the trump seven, and play a card: any as long as there is a talon,
-    then in suit, else a trump. §6 What is complete and not declared by then has lapsed.
+    then in suit, else a trump. §6 Complete combinations that are not declared by then lapse.
 
-    §8 With `auto_declare` the number of a card played says what is declared with it, as a set of combinations.
+    §8 With `auto_declare` `to` of a play is the set of combinations declared with the card.
     """
 
     def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
@@ -339,7 +341,7 @@ class Turn(Phase[Fuenfhundert]):
         else:
             for number in ready:
                 out.append(DECLARE[number])
-        if barred and drawn:  # §8 it stays apart till he may declare
+        if barred and drawn:  # §8 it stays apart until the seat may declare
             out = [Action("play", a.cards, source(s, seat, a.cards)) for a in out]
         if s.zones[BOTTOM]:
             seven = s.seven()
@@ -358,14 +360,14 @@ class Turn(Phase[Fuenfhundert]):
         held = s.zones[own]
         out = listed(PLAYS, held, FREE)
         new = drawn[0]
-        at = 0  # the usual turn: all may be played, and one card has been drawn
+        at = 0  # the usual turn: all cards are allowed, and one has been drawn
         while at < len(held) and held[at] < new:
             at += 1
         out.insert(at, PLAYS[new])
         return out
 
     def canon(self, s: Fuenfhundert, seat: Seat, a: Action) -> Action:
-        """A player names but the card; what goes with it follows."""
+        """The player names only the card; the declarations with it follow."""
         if a.verb != "declare" and a.to < 0:
             for listed in self.legal(s, seat):
                 if listed.verb == a.verb and listed.cards == a.cards:
@@ -373,7 +375,9 @@ class Turn(Phase[Fuenfhundert]):
         return a
 
     def breach(self, s: Fuenfhundert, seat: Seat, a: Action) -> bool:
-        """§6 A false declaration, made when declaring is allowed; §8 or less declared than the table would."""
+        """§6 A false declaration, made when declaring is allowed; §8 or fewer declarations than `auto_declare`
+        makes.
+        """
         if permitted(s, seat):
             return False
         if a.verb == "play" and s.rules.auto:
@@ -415,8 +419,9 @@ class Turn(Phase[Fuenfhundert]):
 
 
 class Close(Turn):
-    """§4 After the last trick both may declare what they have completed, its winner first. All cards have been seen by
-    then, so it tells nothing that a seat with nothing to declare is not asked.
+    """§4 After the last trick both may declare what they have completed, its winner first.
+
+    All cards have been seen by then, so leaving out a seat with nothing to declare reveals nothing.
     """
 
     def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
@@ -434,7 +439,7 @@ class Close(Turn):
 
 
 def why_not_played(s: Fuenfhundert, seat: Seat) -> Refused:
-    """§5 Name the duty and the cards that fulfil it."""
+    """§5 Return the duty and the cards that fulfil it."""
     may = choice(s.hand(seat), s.wanted())
     led = s.zones[TRICK][0] // SIZE
     name = "follow" if may[0] // SIZE == led else "trump"
@@ -457,7 +462,7 @@ def why_not_declared(s: Fuenfhundert, seat: Seat, number: int) -> Refused:
 
 
 def exchange(s: Fuenfhundert, seat: Seat) -> None:
-    """§6 The trump seven goes under the talon for the card that lay there, and counts."""
+    """§6 The trump seven goes under the talon in exchange for the card there, and counts."""
     seven = s.seven()
     own = HAND + EACH * seat
     s.move(s.zones[BOTTOM][0], BOTTOM, DRAWN + EACH * seat)
@@ -469,7 +474,9 @@ def exchange(s: Fuenfhundert, seat: Seat) -> None:
 
 
 def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
-    """§8 `auto_declare`: what is due is declared with the card, in the order of the list, until somebody has won."""
+    """§8 `auto_declare`: due combinations are declared with the card, in the order of the list, until a player has
+    won.
+    """
     for number in in_set(numbers):
         if s.phase is not OVER:
             s.turn_calls += 1
@@ -486,7 +493,7 @@ def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
     own = HAND + EACH * seat
     follows = s.zones[TRICK] != b""
     apart = s.zones[own + 1]
-    if apart and c in apart:  # it is new, and will be if he wins it himself
+    if apart and c in apart:  # the card is new, and will be if its player wins it
         s.gained = united(s.gained, seat, BIT[c])
         s.move(c, own + 1, TRICK)
     else:
@@ -498,8 +505,8 @@ def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
 
 
 def lapse(s: Fuenfhundert, seat: Seat) -> None:
-    """§6 He could have declared all that he has: only what comes from now on makes a combination new. §8 What he could
-    not declare stays due.
+    """§6 The seat could have declared all that it has: from now on a combination needs a later card to be new. §8
+    Combinations that it was not allowed to declare stay due.
     """
     barred = permitted(s, seat)
     s.turn_calls = 0
@@ -538,8 +545,8 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
 
 
 def wait_for_declarations(s: Fuenfhundert) -> None:
-    """§4 After the last trick, wait for the seat whose turn it is if it has something to declare, or go on to the other
-    one and to the end. §8 With `auto_declare` the table declares.
+    """§4 After the last trick, wait for the seat on turn if it has something to declare, else go on to the other one
+    and to the end. §8 With `auto_declare` the table declares.
     """
     if not permitted(s, s.turn):
         ready = due(s, s.turn)
@@ -554,8 +561,8 @@ def wait_for_declarations(s: Fuenfhundert) -> None:
 
 
 def close(s: Fuenfhundert) -> None:
-    """§4 The seat whose turn it is has nothing more to declare. §8 With `declare_who=leader` nobody is asked but the
-    winner of the last trick.
+    """§4 The seat on turn has nothing more to declare. §8 With `declare_who=leader` only the winner of the last trick
+    is asked.
     """
     s.closed |= 1 + s.turn  # seats 0 and 1 as bits
     s.turn_calls = 0
@@ -567,7 +574,7 @@ def close(s: Fuenfhundert) -> None:
 
 
 def draw(s: Fuenfhundert, seat: Seat) -> None:
-    """§4 The top card; the last one is the card that both know."""
+    """§4 Draw the top card; the last one is known to both players."""
     s.draw(TALON if s.zones[TALON] else BOTTOM, (DRAWN if s.settled >> seat & 1 else HAND) + EACH * seat)
     if not s.zones[BOTTOM]:
         s.seven_open = s.layout.everyone
@@ -596,7 +603,7 @@ def add_line(lines: list[Score], line: Score) -> None:
 
 
 def add_declared(lines: list[Score], s: Fuenfhundert, seat: Seat) -> None:
-    """§7 What a seat has declared rightly, in the order of the list of combinations."""
+    """§7 Return the correct declarations of a seat, in the order of the list of combinations."""
     last = ""
     for number in sorted([call & 31 for call in s.calls if call >> 5 == 2 * seat]):
         if KINDS[number] != last:
@@ -629,7 +636,12 @@ class FuenfhundertGame(Game):
             minutes=20,
             options=OPTIONS,
             phases=[OPEN, STRICT_PLAY, CLOSE],
-            verbs=["declare", "exchange", "play", "done"],
+            verbs=[
+                Verb("declare", to="choice", among=[name_key(number) for number in range(len(NAMES))]),
+                Verb("exchange", to="code"),
+                Verb("play", "hand", to="code"),
+                Verb("done"),
+            ],
             secrets=[],
             pack=PACK,
             showcase=["SJ", "DQ", "HA"],
@@ -643,14 +655,14 @@ class FuenfhundertGame(Game):
         return set_up(cast(FuenfhundertRules, rules), setup, deck.cards)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7 The higher total wins if it has reached the target; equal ones play on."""
+        """§7 The higher total wins if it has reached the target; with equal totals play goes on."""
         best = max(scores)
         if best < cast(FuenfhundertRules, rules).target or scores[0] == scores[1]:
             return 0
         return 1 if scores[0] == best else 2
 
     def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
-        """§6 Whoever thinks he has a combination may say so, and pays where he has not."""
+        """§6 A player may declare a combination that they do not have, and pays for it."""
         if not cast(FuenfhundertRules, rules).penalise:
             return {}
         return {DECLARE[number]: Phrase(name_key(number), named(number)) for number in range(15)}
@@ -676,7 +688,7 @@ class FuenfhundertGame(Game):
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
     def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
-        """Return what is said of a declaration: its name, its cards, its points."""
+        """Return the parameters of a declaration: its name, its cards, its points."""
         suit = s.suit()
         return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}
 

@@ -1,6 +1,6 @@
-"""Fünfhundert's cards (§2) and the combinations that they make (§6): of which cards, and what they are worth.
+"""Fünfhundert's cards (§2) and combinations (§6): the cards and the value of each.
 
-Combinations go by number, in the order of the sheet. Sets of cards are numbers, bit f for face f.
+Combinations go by number, in the order of the sheet. Sets of cards are ints, bit f for face f.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def combination(number: int, trump: int) -> Cards:
 
 
 CARDS: Final = [[combination(number, trump) for number in range(15)] for trump in range(4)]
-FACES: Final = vec[i64]([faces_of(cards) for cards in CARDS[0][:SEVEN]])  # of all that are the same in any trump
+FACES: Final = vec[i64]([faces_of(cards) for cards in CARDS[0][:SEVEN]])  # the same with any trump
 DECLARE: Final = [Action("declare", b"", number) for number in range(15)]
 
 
@@ -91,7 +91,7 @@ def in_set(numbers: int) -> list[int]:
 
 
 def best_set(ready: list[int], trump: int, only_one: bool) -> list[int]:
-    """§8 Return which of these combinations, no two with a card in common, are worth most; or the best one."""
+    """§8 Return the most valuable choice of these combinations with no card in common; or the best single one."""
     if only_one:
         return [max(ready, key=lambda number: value(number, trump))] if ready else []
     best: list[int] = []
@@ -104,7 +104,7 @@ def best_set(ready: list[int], trump: int, only_one: bool) -> list[int]:
     return best
 
 
-# -- words ----------------------------------------------------------------------------------------------------------
+# -- texts ------------------------------------------------------------------------------------------------------------
 
 
 def suit_key(suit: int) -> str:
@@ -116,7 +116,7 @@ def name_key(number: int) -> str:
 
 
 def named(number: int) -> dict[str, Arg]:
-    """Return what the name of a combination says of it: its suit."""
+    """Return the parameter in the name of a combination: its suit."""
     if PAIRS <= number < JACK_AND_QUEEN or SEQUENCES <= number < SEVEN:
         return {"suit": suit_key((number - PAIRS) % 5)}
     return {}

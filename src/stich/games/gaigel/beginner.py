@@ -1,5 +1,5 @@
-"""Beginner: knows the rules since yesterday. It exchanges, melds and claims whenever it may, takes a trick that it can
-take with its highest card, and throws its cheapest card on what it cannot take.
+"""Beginner: knows only the rules. It exchanges, melds and claims whenever possible, takes tricks with its highest card,
+and throws its cheapest card on tricks that it cannot take.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Beginner(Bot):
                 if a.verb == verb:
                     return a
         if legal[0].verb != "play":
-            return legal[0]  # out of turn there is nothing but a claim
+            return legal[0]  # the only action out of turn is a claim
         trick = s.zones[TRICK]
         contract = CONTRACTS[s.suit]
 

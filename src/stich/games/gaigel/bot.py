@@ -27,6 +27,6 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return who has won a finished game."""
+    """Return the winner of a finished game."""
     assert isinstance(s, Gaigel)
     return s.winners

@@ -1,8 +1,10 @@
-"""Club: plays Gaigel as one does who has played it for years. It counts what is out, keeps kings and queens together
-until it may meld them, saves its trumps for tricks that are worth them, gives points to the partner, and looks to 101.
+"""Club: plays Gaigel like an experienced player. It counts the cards that are out, keeps kings and queens together
+until it can meld them, saves its trumps for valuable tricks, gives points to the partner, and watches the 101
+points.
 
-The weights were tried out one by one against Beginner, with two, three and four players: most of them may be a third
-higher or lower without any difference, but who does not save his trumps for rich tricks loses much of his advantage.
+The weights were tested one by one against Beginner, with two, three and four players. Most of them could be a third
+higher or lower without any difference, but a player who does not save trumps for rich tricks loses much of the
+advantage.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from stich.kernel.cards import Card, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-ALWAYS: Final = ("claim", "exchange", "meld")  # the better card for nothing, points for nothing
+ALWAYS: Final = ("claim", "exchange", "meld")  # winning with the better card, giving points away
 
 
 class Club(Bot):
@@ -56,7 +58,7 @@ def trump_of(view: View) -> int:
 
 
 def count_of(view: View) -> Count:
-    """Return the count; the turned-up card belongs to what is out where somebody may still exchange the Diß for it."""
+    """Return the count; the turned-up card counts as out if a player can still exchange the Diß for it."""
     s = cast(Gaigel, view.seen)
     count = Count(view, CONTRACTS[s.suit], s.void, hands_of)
     turnup = s.zones[TURNUP]
@@ -70,21 +72,21 @@ def hands_of(seat: Seat) -> list[int]:
     return [HAND + EACH * seat, PAIR + EACH * seat]
 
 
-# -- what it is worth to play a card -----------------------------------------------------------------------------------
+# -- the value of playing a card ---------------------------------------------------------------------------------------
 
-STILL_TO_COME: Final = 2.5  # points that somebody adds who has yet to play
-EAGER: Final = 0.35  # how likely somebody who need not takes a trick that he could take …
+STILL_TO_COME: Final = 2.5  # points that each player still to play adds
+EAGER: Final = 0.35  # chance that a player who need not takes a trick that they could take …
 EAGER_A_POINT: Final = 0.015  # … and more so for each point in it
-GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before him
-FIRST_TRICK: Final = 4.0  # it opens exchange and melds
+GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before them
+FIRST_TRICK: Final = 4.0  # opening exchange and melds
 THE_GAME: Final = 40.0  # points that bring a side to 101
 KEEP: Final = 7.0  # a trump that is kept, with a talon …
 KEEP_POINT: Final = 0.5  # … and for each of its points
 UNBEATEN: Final = 1.0  # the highest trump that is out takes any trick …
-EXPOSED: Final = 0.15  # … and of another one each point may be lost to a higher one
-RICH_LEAD: Final = 1.0  # of each point of a trump led: trumps are for tricks that others have filled
-PLAIN_POINT: Final = 0.4  # of each point of a plain card
-STRICT_TRUMP: Final = 5.0  # the same where the rules bind everybody
+EXPOSED: Final = 0.15  # … and of another trump, each point can be lost to a higher one
+RICH_LEAD: Final = 1.0  # for each point of a trump led: trumps are for tricks that others have filled
+PLAIN_POINT: Final = 0.4  # for each point of a plain card
+STRICT_TRUMP: Final = 5.0  # the same if all must follow suit
 STRICT_POINT: Final = 0.5
 STRICT_EXPOSED: Final = 0.2
 HIGHEST: Final = 1.0  # the highest plain card out is good then …
@@ -93,7 +95,7 @@ IN_DANGER: Final = -0.3  # … and the others are in danger
 
 
 def price(view: View, count: Count, c: Card) -> float:
-    """Return what it is worth to play c now: the points of the trick, won or lost, less what c would earn later."""
+    """Return the value of playing c now: the points of the trick, won or lost, less what c would earn later."""
     s = cast(Gaigel, view.seen)
     rules = s.rules
     trick = s.zones[TRICK] + bytes([c])
@@ -142,12 +144,12 @@ def later(view: View, count: Count, c: Card, bound: bool) -> float:
     return keep
 
 
-TO_MELD: Final = 0.3  # a pair that is held is melded so often
-TO_FIND: Final = 0.12  # a partner that is still out comes so often, each copy
+TO_MELD: Final = 0.3  # how often a pair in hand is melded
+TO_FIND: Final = 0.12  # how often the missing partner of a card comes, for each copy
 
 
 def pairing(count: Count, held: bytes, c: Card) -> float:
-    """Return the chance that a king or queen is going to be melded; a second copy of it is one too many."""
+    """Return the chance that a king or queen will be melded; a second copy of it does not count."""
     other = c - 1 if c % SIZE == KING else c + 1
     if held.count(c) > max(1, held.count(other)):
         return 0.0

@@ -35,11 +35,11 @@ SOLVED: Final = 12  # cards in all hands that the solver is given
 DEAR: Final = 9  # points for which a trump is spent while there is a talon
 OPEN: Final = [OpenTrick(contract, WORTH, DEAR) for contract in CONTRACTS]
 STRICT: Final = [OpenTrick(contract, WORTH) for contract in CONTRACTS]
-FIRST_TRICK: Final = 4.0  # it opens exchange and melds
+FIRST_TRICK: Final = 4.0  # opening exchange and melds
 THE_GAME: Final = 40.0  # points that bring a side to 101
-TO_MELD: Final = 0.5  # a pair that is held is melded so often
-TO_FIND: Final = 0.06  # a partner that is still out comes so often
-POINT: Final = 0.002  # what a point is worth beside the game
+TO_MELD: Final = 0.5  # how often a pair in hand is melded
+TO_FIND: Final = 0.06  # how often a missing partner comes
+POINT: Final = 0.002  # value of a point beside the game
 
 
 @final
@@ -49,7 +49,7 @@ class Expert(Search[Gaigel]):
     interrupts: ClassVar[bool] = False  # claims out of turn are left to the root
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """A claim, an exchange or a trump pair needs no thought."""
+        """A claim, an exchange or a trump pair is done without search."""
         s = cast(Gaigel, view.seen)
         for a in legal:
             if a.verb in ("claim", "exchange") or (a.verb == "meld" and a.cards[0] // SIZE == s.suit):
@@ -76,7 +76,7 @@ class Expert(Search[Gaigel]):
         return s.rules.side[seat]
 
     def utility(self, s: Gaigel, seat: Seat) -> float:
-        """The game, and a little for each point: who is ahead is less often caught up."""
+        """Return the value of the game, and a little for each point, because a lead is seldom caught up."""
         mine = s.rules.side[seat]
         most = 0
         for other in range(s.layout.seats):
@@ -87,7 +87,7 @@ class Expert(Search[Gaigel]):
 
 
 def sensible(s: Gaigel, seat: Seat, legal: list[Action]) -> Action:
-    """Return the play that brings most: the points of the trick, less what the card would earn later."""
+    """Return the best play: the points of the trick, less what the card would earn later."""
     seats = s.layout.seats
     trick = s.zones[TRICK]
     played = len(trick)

@@ -3,7 +3,7 @@
 The file follows the rule sheet. §2 A T K Q J 9 from high to low, worth 11 10 4 3 2 0, each card twice; of equal cards
 the one played first wins (`rules_table`). §3 Six cards each, one turned up for trumps, half under the talon. §4 While
 there is a talon any card may be played, and all draw after each trick; a side that has a trick may exchange the lowest
-trump, the Diß, for the turned-up card, and whoever leads may meld king and queen; under §8 `meld_when` so may others at
+trump, the Diß, for the turned-up card, and the leader may meld king and queen; under §8 `meld_when` also the others at
 their turn. §5 When the talon is gone, suit is followed and headed, else trumped. §6 101 points end the game at once;
 nobody there: most points win (`rules_score`). §7 One deal is one game. §8 Options.
 
@@ -42,6 +42,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
@@ -79,24 +80,24 @@ class Gaigel(State):
         n.void = self.void
 
     def can_hold(self, c: Card, at: int) -> bool:
-        """§5 What a seat has shown to lack after the talon was gone, it does not draw any more."""
+        """§5 A seat that lacked cards after the talon was gone does not draw them any more."""
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
 
     def order(self) -> list[Cards]:
         return ORDER[self.suit]
 
     def facts_for(self, viewer: Seat) -> dict[str, object]:
-        """§4 Where totals are not shown, a side is told its own alone, and who only watches none."""
+        """§4 If totals are not shown, a side sees only its own, and spectators see none."""
         if self.rules.totals or self.phase is OVER:
             return AS_THEY_ARE
         return {"points": self.points[viewer] if viewer < self.layout.seats else ()}
 
     def result(self) -> DealResult:
-        """§6"""
+        """§6 Return what the finished game was worth."""
         return settle(self.points, self.winners, self.liar, self.setup.carry)
 
     def held(self, seat: Seat) -> Cards:
-        """Return all that a seat holds, melded cards included."""
+        """Return all cards of a seat, including melded cards."""
         shown = self.zones[PAIR + EACH * seat]
         h = self.zones[HAND + EACH * seat]
         return bytes(sorted(h + shown)) if shown else h
@@ -105,7 +106,7 @@ class Gaigel(State):
         return (seat + self.rules.step) % self.layout.seats
 
     def gone(self) -> bool:
-        """§4 The talon does not go round any more. (In this pack nothing is ever left over.)"""
+        """§4 The talon is too small for another round. (In this pack no card is ever left over.)"""
         return len(self.zones[TALON]) + len(self.zones[TURNUP]) < self.layout.seats
 
 
@@ -144,7 +145,7 @@ CLAIM: Final = Action("claim")
 
 
 class Turn(Phase[Gaigel]):
-    """§4 What all turns have in common. With `stop=claim` anybody may claim 101 points at any time."""
+    """§4 The common part of all turns. With `stop=claim` any player may claim 101 points at any time."""
 
     def may(self, s: Gaigel) -> Seats:
         return s.layout.everyone & ~self.must(s) if s.rules.claims else 0
@@ -167,18 +168,18 @@ class Turn(Phase[Gaigel]):
         return out
 
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
-        """Return what may be played, sorted; a card that is held twice may stand there twice."""
+        """Return the cards that may be played, sorted; a card that is held twice can be listed twice."""
         raise NotImplementedError
 
     def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
-        """§4 Add what may be done before a card is played."""
+        """§4 Add the actions that are possible before a card is played."""
         h = s.zones[HAND + EACH * seat]
         leads = not s.zones[TRICK]
         if may_exchange(s, h, leads):
             out.append(EXCHANGE)
         if (leads or s.rules.meld_on_turn) and (s.rules.meld_after_talon or not s.gone()):
             last = -1
-            for c in h:  # in a sorted hand a king stands right behind the queen of his suit
+            for c in h:  # in a sorted hand a king stands right behind the queen of its suit
                 if c % SIZE == KING and last == c - 1 and (leads or of_pair(s, seat, MELD[c // SIZE].cards)):
                     out.append(MELD[c // SIZE])
                 last = c
@@ -194,7 +195,7 @@ class Turn(Phase[Gaigel]):
             claim(s, seat)
 
     def breach(self, s: Gaigel, seat: Seat, a: Action) -> bool:
-        """§8 A false claim is heard, and loses."""
+        """§8 A false claim is accepted, and loses."""
         return s.rules.claims and a == CLAIM
 
     def why(self, s: Gaigel, seat: Seat, a: Action) -> Refused:
@@ -220,7 +221,7 @@ class Open(Turn):
 
 
 class Strict(Turn):
-    """§5 When it is gone: follow suit and head the trick, else trump, else any card."""
+    """§5 When it is gone: follow suit and head the trick, otherwise trump, otherwise any card."""
 
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
         trick = s.zones[TRICK]
@@ -229,17 +230,17 @@ class Strict(Turn):
 
 
 class Melded(Turn):
-    """§4 One card of a pair is led as soon as it has been melded, or played to the trick; nothing comes between."""
+    """§4 One card of a pair is led immediately after it has been melded, or played to the trick."""
 
     def playable(self, s: Gaigel, seat: Seat) -> Cards:
         return of_pair(s, seat, MELD[s.melded].cards)
 
     def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
-        """§4 Neither an exchange nor a second pair."""
+        """§4 Neither an exchange nor a second pair is possible."""
 
 
 def of_pair(s: Gaigel, seat: Seat, pair: Cards) -> Cards:
-    """§5 Return which cards of a pair this seat may play now, whose hand they are in."""
+    """§5 Return the cards of a pair that this seat may play now from its hand."""
     trick = s.zones[TRICK]
     if not trick or not s.gone():
         return pair
@@ -260,7 +261,7 @@ def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
 
 
 def exchange(s: Gaigel, seat: Seat) -> None:
-    """§4 Everybody knows then who holds the turned-up card, and that the Diß lies under the talon."""
+    """§4 All know then who holds the turned-up card, and that the Diß lies under the talon."""
     s.exchanged = seat
     s.move(s.zones[TURNUP][0], TURNUP, HAND + EACH * seat)
     s.move(SIZE * s.suit + DISS, HAND + EACH * seat, TURNUP)
@@ -298,13 +299,13 @@ def play(s: Gaigel, seat: Seat, c: Card) -> None:
 
 
 def go_on(s: Gaigel) -> None:
-    """§4 Neither is a card of a pair waited for, nor was there one in this turn."""
+    """§4 No card of a pair is due, and none was in this turn."""
     s.melded = -1
     s.phase = STRICT if s.gone() else OPEN
 
 
 def end_trick(s: Gaigel) -> None:
-    """§5 The highest trump wins, else the highest card of the suit led. §6 The last trick counts 10 more."""
+    """§5 The highest trump wins, otherwise the highest card of the suit led. §6 The last trick counts 10 more."""
     trick = s.zones[TRICK]
     rules = s.rules
     seats = s.layout.seats
@@ -332,7 +333,7 @@ def end_trick(s: Gaigel) -> None:
 
 
 def trick_taken(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
-    """§4 Who takes a trick, and what it is worth where the table counts for all."""
+    """§4 Say who takes a trick, with its points if the table shows the count."""
     if rules.totals:
         return Phrase("gaigel.event.trick", {"seat": seat, "n": points})
     return Phrase("gaigel.event.taken", {"seat": seat})
@@ -356,7 +357,7 @@ def stop_test(s: Gaigel, seat: Seat) -> None:
 
 
 def claim(s: Gaigel, seat: Seat) -> None:
-    """§8 Who has claimed rightly has won, who has not has lost."""
+    """§8 A correct claim wins, a false one loses."""
     side = s.rules.side[seat]
     if s.points[seat] >= GOAL:
         win(s, side)
@@ -371,14 +372,14 @@ def win(s: Gaigel, who: Seats) -> None:
 
 
 def most_points(s: Gaigel) -> Seats:
-    """§6 The side with most points; of equal ones the side that took the last trick, else they share."""
+    """§6 The side with most points wins; if equal, the side that took the last trick, otherwise they share."""
     best = max(s.points)
     if s.points[s.turn] == best:
         return s.rules.side[s.turn]
     return sum([1 << seat for seat, n in enumerate(s.points) if n == best])
 
 
-# -- why not ---------------------------------------------------------------------------------------------------------
+# -- refusals ---------------------------------------------------------------------------------------------------------
 
 
 def must_play(s: Gaigel, allowed: Cards, seat: Seat) -> Refused:
@@ -434,7 +435,7 @@ class GaigelGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[OPEN, STRICT, MELDED],
-            verbs=["play", "meld", "exchange", "claim"],
+            verbs=[Verb("play", "hand meld"), Verb("meld", "hand"), Verb("exchange"), Verb("claim")],
             secrets=[],
             pack=PACKS["9"],
             showcase=["HA", "HT", "SK"],
@@ -451,12 +452,12 @@ class GaigelGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§3 The deal goes round as the play does."""
+        """§3 The deal moves in the direction of play."""
         dealer = (setup.dealer + cast(GaigelRules, rules).step) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7 After the agreed number of games, whoever has won most of them."""
+        """§7 After the agreed number of games, the players who have won most of them."""
         if setup.number < cast(GaigelRules, rules).games:
             return 0
         before = setup.carry or (0,) * len(scores)
@@ -465,7 +466,7 @@ class GaigelGame(Game):
         return sum([1 << seat for seat, n in enumerate(games) if n == best])
 
     def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
-        """§8 Whoever thinks he has 101 points may claim them, and loses where he has not."""
+        """§8 A player may claim 101 points without having them, and loses."""
         return {CLAIM: Phrase("gaigel.verb.claim")} if cast(GaigelRules, rules).claims else {}
 
     def opening(self, s: State, setup: Setup) -> Phrase:

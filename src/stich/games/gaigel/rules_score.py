@@ -1,4 +1,4 @@
-"""§6: what a finished game of Gaigel costs, and who pays whom; §7 the games that each has won."""
+"""§6: the cost of a finished game of Gaigel, and who pays whom; §7 the games that each has won."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from stich.kernel.state import DealResult, Score
 
 
 def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, ...]) -> DealResult:
-    """Return the bill: each loser pays one unit to each winner, partners pay the opponent opposite them.
+    """Return the bill: each loser pays one unit to each winner; of two pairs, each partner pays the opponent opposite.
 
-    points: of each seat's side. liar: who has claimed 101 points without having them; −1. won: games that each seat had
-    won before; ().
+    points: of each seat's side. liar: the seat that claimed 101 points without having them; −1. won: games that each
+    seat had won before; ().
     """
     seats = len(points)
     winning = [seat for seat in range(seats) if winners >> seat & 1]

@@ -1,4 +1,4 @@
-"""What a table of Gaigel agrees on: §2 the cards, where they lie and who sees them, §8 the options.
+"""The table of Gaigel: §2 the cards, the zones and who sees them, §8 the options.
 
 face = 6 · suit + rank. Options of contested points are marked [C].
 """
@@ -34,7 +34,7 @@ EACH: Final = 3
 
 # -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
 
-SEVERAL: Final = [Need(PLAYERS, ["3", "4"])]  # two have no direction, and nobody plays after a trump
+SEVERAL: Final = [Need(PLAYERS, ["3", "4"])]  # two players have no direction, and none plays after a trump
 OPTIONS: Final = [
     Option("low_card", ["9", "7"]),
     Option("deal_size", ["6", "5"]),
@@ -63,12 +63,12 @@ class GaigelRules(Rules):
             Fact("suit", "plain"),  # the same as a number
             Fact("leader", "plain"),
             Fact("points", "number"),  # of each seat's side
-            Fact("exchanged", "seat"),  # who has taken the turned-up card
+            Fact("exchanged", "seat"),  # the seat that has taken the turned-up card
             Fact("scored", "plain"),  # seats whose side has a trick
-            Fact("melded", "plain"),  # the suit of the pair of which a card is to be led
+            Fact("melded", "plain"),  # the suit of the pair of which a card must be led
             Fact("winners", "seats"),
-            Fact("liar", "seat"),  # who claimed 101 points without having them
-            Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+            Fact("liar", "seat"),  # the seat that claimed 101 points without having them
+            Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
         ]
         common = [
             Zone(TALON, "talon", SECRET, "stock", ordered=True),

@@ -1,4 +1,4 @@
-"""Why Club does what it does in Herzblatt, in a sentence: what holds in the position, from what the seat may know."""
+"""Reasons for Club's choices in Herzblatt, in one sentence each: true in the position, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def said(key: str, **args: Arg) -> Phrase:
 
 
 def judgement(s: Herzblatt, view: View, key: str) -> Phrase:
-    """Give the chance of 66 points with this hand, and the one that would be enough, both in per cent."""
+    """Return the chance of 66 points with this hand, and the chance that would be enough, both in per cent."""
     chance = chance_of_66(s, view.seat)
     least = round(100 * limit(s, view.seat))
     n = round(100 * chance)

@@ -1,5 +1,5 @@
-"""Beginner: knows the rules since yesterday. It declares on hearts alone, takes the stock, keeps hearts and aces, and
-plays its highest card where that wins and its cheapest where it does not.
+"""Beginner: knows only the rules. It declares by hearts alone, takes the stock, keeps hearts and aces, and plays its
+highest card if that wins and its cheapest if not.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert
 
 
 def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
-    """Return the position of duplicate deal `number`, from 0, with the roles of its seats. Nobody is asked: the seats
-    take turns in declaring.
+    """Return the position of duplicate deal `number`, from 0, with the roles of its seats. There is no bidding: the
+    seats declare in turn.
     """
     seats = rules.layout.seats
     s = GAME.deal(rules, Setup(1, number // seats % seats, (0,) * seats), deck)
@@ -30,7 +30,7 @@ def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[
 
 
 def winners(s: State) -> Seats:
-    """Return whose side has won a finished deal."""
+    """Return the winning side of a finished deal."""
     assert isinstance(s, Herzblatt)
     alone = 1 << s.declarer
     return alone if s.points[s.declarer] >= 66 else s.layout.everyone & ~alone

@@ -1,7 +1,7 @@
-"""Club: plays Herzblatt as one does who has played it for years. It counts what is out and who has shown to lack what,
-weighs each trick by the points that lie in it, gives points to tricks of its own side, and buries what would be lost.
+"""Club: plays Herzblatt like an experienced player. It counts the cards that are out and who has shown to lack what,
+weighs each trick by its points, gives points to tricks of its own side, and discards what would be lost.
 
-Its judgement of a hand was fitted to deals that it played against itself; the weights of the play are a player's own.
+Its judgement of a hand was fitted to deals of Club against itself; the weights of the play were chosen by hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Club(Bot):
             case "vote":
                 return legal[0 if s.proposed != view.seat or declares(s, view.seat) else 1]
             case "stock":
-                return legal[0]  # two more cards to choose from cannot hurt: what is laid away counts as well
+                return legal[0]  # two more cards to choose from cannot hurt: discarded cards count as well
             case "discard":
                 return max(legal, key=lambda a: buried(a.cards[0], s.hand(view.seat)))
         if len(legal) == 1:
@@ -55,12 +55,12 @@ class Club(Bot):
 HEART: Final = (0.1, 0.1, 0.1, 0.25, 0.45, 0.6, 1.1, 1.25)
 PLAIN: Final = (-0.95, -0.95, -0.95, -0.95, -1.0, -0.9, -0.65, 0.3)
 MISSING: Final = 0.15
-MUST_TRUMP: Final = 0.35  # of the base: where all have to trump, hearts are soon gone
+MUST_TRUMP: Final = 0.35  # of the base: if all must trump, hearts are soon gone
 
 
 class Kind(NamedTuple):
-    """What is known of a pack. slope, base: see above. forced, heavily: how often somebody wins, and loses heavily, who
-    has to declare since nobody wants to. wants: how often one who is asked volunteers.
+    """What is known about a pack. slope, base: see above. forced, heavily: how often a player who must declare because
+    nobody wants to wins, and loses heavily. wants: how often a player who is asked volunteers.
     """
 
     slope: float
@@ -76,7 +76,7 @@ KINDS: Final = {
     "p20_ten_no_stock": Kind(1.36, 3.2, 0.34, 0.0, 0.27),
     "three": Kind(1.07, 1.1, 0.23, 0.1, 0.13),
     "p26_six": Kind(1.0, -0.2, 0.18, 0.3, 0.05),
-    "p32_six_stock8": Kind(0.51, 1.77, 0.9, 0.0, 0.38),  # whoever takes eight cards finds what his hand lacks
+    "p32_six_stock8": Kind(0.51, 1.77, 0.9, 0.0, 0.38),  # eight new cards contain what the hand lacks
     "p30_seven": Kind(1.0, 0.6, 0.14, 0.32, 0.03),
 }
 VOLUNTEER_WINS: Final = 0.8
@@ -89,7 +89,7 @@ def kind_of(s: Herzblatt) -> Kind:
 
 
 def chance_of_66(s: Herzblatt, seat: Seat) -> float:
-    """Return the chance that a seat would make 66 points with the hand that it has."""
+    """Return the chance that a seat would make 66 points with its hand."""
     hand = s.hand(seat)
     x = MISSING * (4 - len({c // SIZE for c in hand} | {HEARTS}))
     for c in hand:
@@ -100,15 +100,15 @@ def chance_of_66(s: Herzblatt, seat: Seat) -> float:
 
 
 def limit(s: Herzblatt, seat: Seat) -> float:
-    """Return from which chance on to declare. What is lost is more than what is won. But who refuses gets his share of
-    what somebody else loses who has to declare, or pays it if he wins.
+    """Return the chance from which to declare. A loss costs more than a win gains. But a player who refuses shares the
+    gains and losses of another player who must declare.
     """
     won, lost, _ = s.rules.rates
     return (instead(s, seat) - lost) / (won - lost)
 
 
 def instead(s: Herzblatt, seat: Seat) -> float:
-    """Return what a seat may expect that does not declare, as units of one opponent of the declarer."""
+    """Return the expected result of a seat that does not declare, as units of one opponent of the declarer."""
     if s.phase.name != "volunteer":
         return 0.0
     won, lost, heavily = s.rules.rates
@@ -116,7 +116,7 @@ def instead(s: Herzblatt, seat: Seat) -> float:
     kind = kind_of(s)
     other = -(VOLUNTEER_WINS * won + (1 - VOLUNTEER_WINS) * lost) / (seats - 1)
     if seat == s.forehand() and s.rules.no_volunteer == "forehand_must":
-        return other  # if nobody else does he has to declare all the same
+        return other  # if nobody else does, the seat must declare anyway
     none = (1 - kind.wants) ** ((s.forehand() - seat - 1) % seats)
     forced = kind.forced * won + kind.heavily * heavily + (1 - kind.forced - kind.heavily) * lost
     falls = {"forehand_must": -forced, "random": -forced * (seats - 1) / seats, "redeal": 0.0}[s.rules.no_volunteer]
@@ -127,12 +127,12 @@ def declares(s: Herzblatt, seat: Seat) -> bool:
     return chance_of_66(s, seat) >= limit(s, seat)
 
 
-# -- laying away -----------------------------------------------------------------------------------------------------
+# -- discarding -----------------------------------------------------------------------------------------------------
 
 
 def buried(c: Card, hand: Cards) -> float:
-    """Return how good it is to lay c away: its points are safe then, and a suit of which nothing is left can be
-    trumped; but hearts and aces earn more in the play.
+    """Return the value of discarding c: its points are safe then, and an empty suit can be trumped; but hearts and aces
+    earn more in the play.
     """
     suit, rank = divmod(c, SIZE)
     if suit == HEARTS:
@@ -159,23 +159,23 @@ def side_of(s: Herzblatt, seat: Seat) -> Seats:
     return alone if seat == s.declarer else s.layout.everyone & ~alone
 
 
-STILL_TO_COME: Final = 3.0  # points that each defender adds who has yet to play; partners look what they add to
-TRUMP: Final = 5.5  # a heart that is kept takes a trick or saves one …
+STILL_TO_COME: Final = 3.0  # points that each defender still to play adds; partners choose what they add
+TRUMP: Final = 5.5  # a heart in hand takes a trick or saves one …
 TRUMP_POINT: Final = 1.1  # … and is worth more the higher it is
-TOP: Final = 7.0  # the highest one out takes one for sure, and its points
-# for the declarer, by the number of players: nobody else takes for him what the others throw together
-ALONE: Final = {2: 0.0, 3: 4.0, 4: 15.0}  # what a heart is worth more …
+TOP: Final = 7.0  # the highest one out certainly takes one, and its points
+# for the declarer, by the number of players: only the declarer's own tricks count
+ALONE: Final = {2: 0.0, 3: 4.0, 4: 15.0}  # the extra value of a heart …
 ALONE_POINT: Final = 0.8  # … and more so for its points
-DRAW: Final = {2: 0.0, 3: 4.0, 4: 8.0}  # to lead hearts …
+DRAW: Final = {2: 0.0, 3: 4.0, 4: 8.0}  # leading hearts …
 TO_RUN: Final = {2: 0.0, 3: 4.0, 4: 15.0}  # … for each plain card that will be high when the others have none
-MASTER: Final = -2.5  # the highest card out of a plain suit had better be played before it is trumped …
+MASTER: Final = -2.5  # the highest card out of a plain suit should be played before it is trumped …
 MASTER_POINT: Final = 0.3  # … but takes a part of its points
-WAITING_TEN: Final = 0.5  # a ten may wait for its ace to fall
-FROM_HIGH: Final = -4.0  # to lead a low card away from the highest of its suit
+WAITING_TEN: Final = 0.5  # a ten can wait for its ace to fall
+FROM_HIGH: Final = -4.0  # leading a low card away from the highest of its suit
 
 
 def price(view: View, count: Count, c: Card) -> float:
-    """Return what it is worth to play c now: the points of the trick, won or lost, less what c would earn later."""
+    """Return the value of playing c now: the points of the trick, won or lost, less what c would earn later."""
     s = cast(Herzblatt, view.seen)
     trick = s.zones[TRICK] + bytes([c])
     seats = [s.after(s.leader, i) for i in range(s.layout.seats)]
@@ -187,7 +187,7 @@ def price(view: View, count: Count, c: Card) -> float:
 
 
 def lead(view: View, count: Count, c: Card) -> float:
-    """Return what speaks for leading c beside the trick itself."""
+    """Return the value of leading c apart from the trick itself."""
     s = cast(Herzblatt, view.seen)
     hand = s.hand(view.seat)
     if c // SIZE == HEARTS:

@@ -1,6 +1,4 @@
-"""Expert: what comes before the last cards is played in the rollouts much as Club would, but that it sees all hands;
-the last cards are solved in each world.
-"""
+"""Expert: rollouts play much like Club, but with all hands known; the last cards are solved in each world."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from stich.kernel.view import View
 CLUB: Final = Club()
 SOLVED: Final = 12  # cards in all hands that the solver is given
 OPEN: Final = OpenTrick(CONTRACT, WORTH)
-POINT: Final = 0.01  # what a card point is worth beside the units: who is ahead is less often caught up
+POINT: Final = 0.01  # value of a card point beside the units: a lead is seldom caught up
 
 
 @final
@@ -31,7 +29,7 @@ class Expert(Search[Herzblatt]):
     margin: ClassVar[float] = 0.05
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Of the cards to lay away the likeliest six."""
+        """Return the six likeliest cards to discard."""
         s = cast(Herzblatt, view.seen)
         if s.phase.name == "discard":
             return sorted(legal, key=lambda a: -buried(a.cards[0], s.hand(view.seat)))[:6]
@@ -51,7 +49,7 @@ class Expert(Search[Herzblatt]):
 
     def key(self, s: Herzblatt) -> Hashable:
         hands = tuple([s.zones[HAND + EACH * seat] for seat in range(s.layout.seats)])
-        apart = (s.zones[STOCK], s.zones[ASIDE + EACH * s.declarer])  # they count in the end
+        apart = (s.zones[STOCK], s.zones[ASIDE + EACH * s.declarer])  # they count at the end
         return (s.turn, s.declarer, s.points[s.declarer], s.zones[TRICK], hands, apart)
 
     def side(self, s: Herzblatt, seat: Seat) -> Seats:
@@ -64,7 +62,7 @@ class Expert(Search[Herzblatt]):
         rates = s.rules.rates
         units = rates[0] if n >= 66 else rates[1] if n >= 31 else rates[2]
         ahead = units + POINT * (n - 66)
-        return ahead * (s.layout.seats - 1) if seat == s.declarer else -ahead  # he plays against each of the others
+        return ahead * (s.layout.seats - 1) if seat == s.declarer else -ahead  # one against all
 
 
 def side_of(s: Herzblatt, seat: Seat) -> Seats:
@@ -73,7 +71,7 @@ def side_of(s: Herzblatt, seat: Seat) -> Seats:
 
 
 def sensible(s: Herzblatt, seat: Seat, legal: list[Action]) -> Action:
-    """Return the play that brings most: the points of the trick, less what the card would earn later."""
+    """Return the best play: the points of the trick, less what the card would earn later."""
     seats = s.layout.seats
     trick = s.zones[TRICK]
     played = len(trick)
@@ -105,7 +103,7 @@ def sensible(s: Herzblatt, seat: Seat, legal: list[Action]) -> Action:
 
 
 def keep(c: int, others: i64) -> float:
-    """Return what c earns later. others: all that is in other hands."""
+    """Return what c earns later. others: all cards in other hands."""
     master = OPEN.above[c] & others == 0
     if OPEN.trumps & BIT[c]:
         return WORTH[c] + 5.0 if master else 4.0 + 0.4 * WORTH[c]

@@ -1,12 +1,12 @@
 """Herzblatt. Two to four seats; hearts are always trumps. One seat declares and plays alone for 66 of the 120 points.
 
 The file follows the rule sheet; §2 packs and §8 options are in `rules_table.py`. §3 What is left over is the stock. §4
-Somebody is found who declares: by volunteering, by agreement, in turn, by lot, or always the same seat. He may take the
-stock, and then lays away as many cards. §5 Suit is followed; who has none of it plays what he likes. §6 His tricks, and
-what he laid away or left, count for him: 66 points win, 31 lose, fewer lose heavily. §7 As many deals as there are
-players.
+The declarer is found by volunteering, by agreement, in turn, by lot, or is always the same seat. The declarer may take
+the stock, and then discards as many cards. §5 Suit is followed; a player without it plays any card. §6 The declarer's
+tricks, and the cards discarded or left, count for the declarer: 66 points win, 31 lose, fewer lose heavily. §7 As many
+deals as there are players.
 
-Chance is cards here: where lots are drawn, they are shuffled and dealt with the pack, into a place that nobody sees.
+Random events are cards here: lots are shuffled and dealt with the pack, into a zone that nobody sees.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
@@ -69,7 +70,7 @@ class Herzblatt(State):
         n.void = self.void
 
     def can_hold(self, c: Card, at: int) -> bool:
-        """Lots lie among lots only; a hand has nothing of what it has shown to lack."""
+        """Lots lie among lots only; a hand has no card that its seat has shown to lack."""
         if (at == LOTS) != (c >= LOT):
             return False
         return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
@@ -90,7 +91,7 @@ class Herzblatt(State):
         return self.after(self.setup.dealer)
 
     def due(self) -> int:
-        """§4 How many cards the declarer has still to lay away."""
+        """§4 Return how many cards the declarer still has to discard."""
         return len(self.hand(self.declarer)) - self.rules.each
 
 
@@ -98,7 +99,7 @@ class Herzblatt(State):
 
 
 def set_up(rules: HerzblattRules, setup: Setup, deck: Deck) -> Herzblatt:
-    """§3 All hands, forehand's first, and the stock at the end. Lots are no cards and go where they belong."""
+    """§3 Deal all hands, forehand's first, and the stock at the end. Lots are no cards and go to their own zone."""
     s = Herzblatt(rules)
     s.clear(setup)
     cards = deck.cards
@@ -132,7 +133,7 @@ NOMINATE: Final = [Action("nominate", b"", seat) for seat in range(4)]
 
 
 class Volunteer(Phase[Herzblatt]):
-    """§4.1 From forehand on each is asked once; the first who says yes declares."""
+    """§4.1 From forehand on each seat is asked once; the first one that says yes declares."""
 
     def legal(self, s: Herzblatt, seat: Seat) -> list[Action]:
         return [YES, NO]
@@ -154,7 +155,7 @@ def ask_for_volunteers(s: Herzblatt) -> None:
 
 
 def nobody_volunteers(s: Herzblatt) -> None:
-    """[C] Forehand has to; or lots are drawn; or the cards are thrown in."""
+    """[C] Forehand must declare; or lots are drawn; or the cards are thrown in."""
     if s.rules.no_volunteer == "forehand_must":
         declare(s, s.forehand())
     elif s.rules.no_volunteer == "random":
@@ -172,7 +173,7 @@ def draw_lots(s: Herzblatt) -> Seat:
 
 
 class Propose(Phase[Herzblatt]):
-    """§4.1 Agreement: whoever speaks first proposes a seat, his own perhaps."""
+    """§4.1 Agreement: the first to speak proposes a seat, possibly their own."""
 
     def must(self, s: Herzblatt) -> Seats:
         return s.layout.everyone
@@ -188,7 +189,7 @@ class Propose(Phase[Herzblatt]):
 
 
 class Vote(Phase[Herzblatt]):
-    """§4.1 All others confirm at once, or some do not; after so many rounds volunteers are asked for instead."""
+    """§4.1 All others confirm at once, or some do not; after a number of rounds volunteers are asked for instead."""
 
     def must(self, s: Herzblatt) -> Seats:
         return s.unanswered()
@@ -253,7 +254,9 @@ class Stock(Phase[Herzblatt]):
 
 
 class LayAway(Phase[Herzblatt]):
-    """§4.2 As many cards as he took, any cards, are laid away: one after the other, or all that are due together."""
+    """§4.2 The declarer discards as many cards as the stock had, any cards: one after the other, or all that are due
+    together.
+    """
 
     def legal(self, s: Herzblatt, seat: Seat) -> list[Action]:
         return [DISCARD[c] for c in s.hand(seat)]
@@ -288,7 +291,7 @@ def begin_play(s: Herzblatt) -> None:
 
 
 class Play(Phase[Herzblatt]):
-    """§5 Lead any card; follow suit; without it trump or throw off, as you like, unless `must_trump` binds you."""
+    """§5 Lead any card; follow suit; without it trump or throw off freely, unless `must_trump` applies."""
 
     def legal(self, s: Herzblatt, seat: Seat) -> list[Action]:
         h = s.hand(seat)
@@ -321,7 +324,7 @@ class Play(Phase[Herzblatt]):
 
 
 def end_trick(s: Herzblatt) -> None:
-    """§5 The highest heart wins, else the highest card of the suit led; the winner leads."""
+    """§5 The highest heart wins, otherwise the highest card of the suit led; the winner leads."""
     trick = s.zones[TRICK]
     seat = s.after(s.leader, CONTRACT.best(trick))
     points = bearing(trick, WORTH)
@@ -340,7 +343,7 @@ def end_trick(s: Herzblatt) -> None:
 
 
 def turn_up(s: Herzblatt) -> None:
-    """§6 What was laid away, or left, is turned up and counts with the declarer's tricks."""
+    """§6 The cards discarded, or left, are turned up and count with the declarer's tricks."""
     won = WON + EACH * s.declarer
     points = bearing(s.zones[ASIDE + EACH * s.declarer], WORTH) + bearing(s.zones[STOCK], WORTH)
     s.points = credit(s.points, 1 << s.declarer, points)
@@ -384,7 +387,15 @@ class HerzblattGame(Game):
             minutes=15,
             options=OPTIONS,
             phases=[VOLUNTEER, PROPOSE, VOTE, STOCK_PHASE, LAY_AWAY, PLAY],
-            verbs=["yes", "no", "nominate", "take", "leave", "discard", "play"],
+            verbs=[
+                Verb("yes"),
+                Verb("no"),
+                Verb("nominate", to="seat"),
+                Verb("take"),
+                Verb("leave"),
+                Verb("discard", "hand"),
+                Verb("play", "hand"),
+            ],
             secrets=[],
             pack=pack(THREE[0], 0),
             showcase=["HA", "HK", "HQ"],
@@ -396,7 +407,9 @@ class HerzblattGame(Game):
         return HerzblattRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
-        """Return `error.herzblatt.overtrump_alone`, or `error.herzblatt.no_such_seat` (option, value, n)."""
+        """Return the conflict `error.herzblatt.overtrump_alone`, or `error.herzblatt.no_such_seat` (option, value,
+        n).
+        """
         if options["must_overtrump"] == "true" and options["must_trump"] != "true":
             return Refused("error.herzblatt.overtrump_alone", {"option": "must_overtrump", "other": "must_trump"})
         if options["declarer_selection"] == "fixed_seat" and int(options["fixed_seat"]) >= seats:
@@ -411,12 +424,12 @@ class HerzblattGame(Game):
     def following(
         self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
-        """§3 The deal moves on, also where nobody volunteered."""
+        """§3 The deal moves on, also if nobody volunteered."""
         dealer = (setup.dealer + 1) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
     def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§7 After the agreed number of deals that counted, whoever has won most."""
+        """§7 After the agreed number of deals that counted, the players with the highest score."""
         counted = setup.carry[0] if setup.carry else 0
         if counted + 1 < cast(HerzblattRules, rules).deals:
             return 0
@@ -434,7 +447,7 @@ class HerzblattGame(Game):
     def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
         if a.verb == "nominate":
             return Phrase("herzblatt.said.nominate", {"seat": seat, "seats": ONE[a.to]})
-        if a.verb == "discard":  # which cards is nobody's business
+        if a.verb == "discard":  # the cards are secret
             return Phrase("herzblatt.said.discard", {"seat": seat, "n": len(a.cards)})
         return super().phrase(s, seat, a)
 

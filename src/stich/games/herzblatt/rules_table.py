@@ -1,6 +1,6 @@
-"""What a table of Herzblatt agrees on: §2 packs without some of the worthless cards, places, and §8 the options.
+"""The table of Herzblatt: §2 packs without some of the worthless cards, the zones, and §8 the options.
 
-A T K Q J 9 8 7 from high to low, worth 11 10 4 3 2 0 0 0; face = 8 · suit + rank, and behind them a lot for each seat.
+A T K Q J 9 8 7 from high to low, worth 11 10 4 3 2 0 0 0; face = 8 · suit + rank, and after them a lot for each seat.
 Options of contested points are marked [C].
 """
 
@@ -42,7 +42,7 @@ EACH: Final = 3
 # -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
 
 ASKED: Final = [Need("declarer_selection", ["volunteer_in_turn", "agreement"])]
-OTHERS: Final = [  # else forehand declares in every deal
+OTHERS: Final = [  # otherwise forehand declares in every deal
     Need("declarer_selection", ["volunteer_in_turn", "random", "agreement", "fixed_seat"])
 ]
 OPTIONS: Final = [
@@ -95,11 +95,11 @@ def pack(without: str, lots: int) -> Pack:
 
 
 def places(cards: Pack, seats: int, counted: bool) -> Layout:
-    """Return where cards lie and what is remembered. counted: a table writes the points in tricks."""
+    """Return the layout: zones and facts. counted: the table shows the points in tricks."""
     common = [
         Zone(STOCK, "stock", SECRET, "stock"),
         Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
-        Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only where there are any
+        Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only if there are any
     ]
     own = [
         Zone(HAND, "hand", OWNER, "hand"),
@@ -108,12 +108,12 @@ def places(cards: Pack, seats: int, counted: bool) -> Layout:
     ]
     facts = [
         Fact("declarer", "seat"),
-        Fact("proposed", "seat"),  # by agreement: who is voted on
-        Fact("refused", "seats"),  # who has said no: to declaring, or to the last proposal
-        Fact("rounds", "plain"),  # votes that came to nothing
+        Fact("proposed", "seat"),  # by agreement: the seat that is voted on
+        Fact("refused", "seats"),  # seats that have said no: to declaring, or to the last proposal
+        Fact("rounds", "plain"),  # votes without agreement
         Fact("took", "plain"),  # the declarer has taken the stock
         Fact("leader", "plain"),
         Fact("points", "number" if counted else "plain"),  # in tricks, of each seat's side
-        Fact("void", "plain"),  # for each seat the faces, as bits, that he has shown to lack
+        Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
     ]
     return Layout(common, own, facts, cards, seats)

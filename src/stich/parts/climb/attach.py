@@ -1,8 +1,8 @@
-"""Choosing what is attached: every way to attach `k` ranks to the main part of a move.
+"""The choice of attachments: every way to attach `k` ranks to the main part of a move.
 
-These are the innermost loops of the generator (`generate`) and follow its manner: they write moves into a scratch
-vector from place `n` on and return the place behind the last. `base` is the move without attachments. Up to five
-attachments are spelled out as nested loops (`choose1` to `choose5`), for recursion would cost more than the moves.
+These are the innermost loops of the generator (`generate`) and work like it: they write moves into a scratch vector
+from place `n` on and return the place behind the last. `base` is the move without attachments. Up to five attachments
+are written as nested loops (`choose1` to `choose5`), because recursion would cost more than the moves.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def choose_singles(buf: vec[i64], n: i64, base: i64, free: i64, k: i64) -> i64:
 
 
 def choose_specials(buf: vec[i64], n: i64, base: i64, free: i64, k: i64, rules: i64) -> i64:
-    """As `choose_singles`, but with the table's say on Hero, Pi Ya and the Chimera card [13, 14]."""
+    """As `choose_singles`, but with the table's rules for Hero, Pi Ya and the Chimera card [13, 14]."""
     bit: i64 = 0
     left: i64 = free & SPECIALS
     if rules & SPECIAL_BOTH:

@@ -1,11 +1,11 @@
-"""Every legal move of a hand: what it may lead, and what it may answer.
+"""Every legal move of a hand: what it can lead, and what it can answer.
 
-A generator writes moves into a scratch vector from place `n` on and returns the place behind the last: no list is
-made, nothing is allocated. A set of ranks is walked by its lowest bit, `bit = left & -left`. No `x if condition else
-0`: compiled, that makes an object of x.
+A generator writes moves into a scratch vector from place `n` on and returns the place behind the last, so no list is
+made and nothing is allocated. A set of ranks is iterated by its lowest bit, `bit = left & -left`. `x if condition else
+0` is avoided: compiled, it creates an object for x.
 
-A hand holds at most 20 cards, so a run carries at most five attachments. Each reading (type, rank, length, cards)
-comes once. Section numbers are those of Chimera's rule sheet, brackets its section 12.
+A hand holds at most 20 cards, so a run carries at most five attachments. Each reading (type, rank, length, cards) comes
+once. Section numbers are those of Chimera's rule sheet, brackets its section 12.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from stich.parts.climb.tables import (
     WILD,
 )
 
-SCRATCH: Final = 8192  # moves that fit; no 20 cards were found with a tenth as many, whatever the table
+SCRATCH: Final = 8192  # capacity; no 20 cards were found with a tenth as many, under any table
 LONGEST_ATTACHED: Final = 5  # triples that can carry attachments: 5 * 4 = 20 cards
 LOOSE_SPECIALS: Final = SPECIAL_ONE | SPECIAL_BOTH
 LOOSE_RUN: Final = EQUAL_KICKERS | KICKER_REPEATS_RUN | SPECIAL_ONE | SPECIAL_BOTH
@@ -60,9 +60,9 @@ TOP_NUMBER: Final = 0x0800  # the number 12
 
 
 def scratch(room: int = SCRATCH) -> vec[i64]:
-    """Return room for the moves of one position. Copies of a position may share it, threads may not.
+    """Return scratch memory for the moves of one position. Copies of a position can share it, threads cannot.
 
-    The usual `room` is enough for any 20 cards. Where it is not, the generators raise IndexError.
+    The usual `room` is enough for any 20 cards. If it is not, the generators raise IndexError.
     """
     return vec[i64]([0] * room)
 
@@ -176,7 +176,7 @@ def triples2(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: 
         bit = starts & -starts
         starts ^= bit
         core = (bit << length) - bit
-        # what a table says of special cards is about singles; a pair of Heroes may always be attached
+        # a table's rules for special cards are about singles; a pair of Heroes can always be attached
         n = choose_equal(buf, n, head | (bit << START), m2 & ~core, (hand >> 48) & ALL & ~core, 0, 0, length, 0)
     return n
 
@@ -242,7 +242,7 @@ def run_starts(plane: i64, length: i64) -> i64:
 
 
 def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
-    """Write every move that `hand` may lead (§7) from place `n` on; return the place behind the last.
+    """Write every move that `hand` can lead (§7) from place `n` on; return the place behind the last.
 
     A leader does not pass [22].
     """
@@ -368,7 +368,7 @@ def moves(hand: i64, last: i64, rules: i64, buf: vec[i64]) -> list[int]:
 
 
 def readings(hand: i64, rules: i64, buf: vec[i64]) -> list[int]:
-    """Return every move that uses exactly the cards of `hand`: the readings of a play (§6), maybe none."""
+    """Return every move that uses exactly the cards of `hand`: the readings of a play (§6), possibly none."""
     n: i64 = gen_lead(hand, rules, buf, 0)
     i: i64 = 0
     out: list[int] = []

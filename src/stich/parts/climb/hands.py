@@ -35,7 +35,7 @@ def shifted(bits: i64, by: i64) -> i64:
 def planes(ranks: bytes) -> i64:
     """Return the hand that holds one card for each rank in `ranks`, in any order.
 
-    ValueError for a rank above 14 or a fifth card of one rank.
+    Raises ValueError for a rank above 14 or a fifth card of one rank.
     """
     hand: i64 = 0
     bit: i64 = 0

@@ -100,7 +100,7 @@ def rank(move: i64) -> int:
 
 
 def beats(before: i64, move: i64) -> bool:
-    """Tell whether `move` may answer `before`, the last play of the trick (§8).
+    """Tell whether `move` can answer `before`, the last play of the trick (§8).
 
     A pass (0) beats nothing, and where nothing lies every other move is fine.
     """
@@ -165,7 +165,7 @@ def gone(move: i64) -> i64:
 
 
 def cards(move: i64) -> i64:
-    """Return the cards of a move as a hand of their own."""
+    """Return the cards of a move as a hand."""
     # a column loses its cards from the top plane down: turned over it is a hand
     top: i64 = gone(move)
     second: i64 = (top >> 16) & ALL

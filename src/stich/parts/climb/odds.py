@@ -1,8 +1,7 @@
-"""What the cards that are out can do: whether a combination of one's own will stand, and how likely that is.
+"""The chance that a combination stands, given the cards that are out.
 
-All that is asked is which cards are unseen and how many each enemy holds. Attachments are left out of account: what is
-counted is who could have the main part. Chances are in thousandths, worked out in whole numbers, so that both builds
-agree to the last digit.
+The input is which cards are unseen and how many each enemy holds. Attachments are ignored: only the main part counts.
+Chances are in thousandths, computed in whole numbers, so that both builds agree to the last digit.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ PLANE: Final = [1, 0x10000, 0x100000000, 0x1000000000000]
 def share_of_two(copies: i64, wanted: i64, a: i64, b: i64) -> i64:
     """Return the chance that one of two enemies holds at least `wanted` of `copies` cards of a rank.
 
-    `a`, `b`: the chance, in thousandths, that a given unseen card is with the first, with the second; who else there is
-    has the rest. Sums the multinomial distribution.
+    `a`, `b`: the chance, in thousandths, that a given unseen card is with the first, with the second; other seats have
+    the rest. Sums the multinomial distribution.
     """
     if wanted <= 0:
         return WHOLE
@@ -56,7 +55,7 @@ def power(x: i64, n: i64) -> i64:
 
 @final
 class Odds:
-    """What the enemies of one seat may hold."""
+    """What the enemies of one seat can hold."""
 
     def __init__(self, rules: i64) -> None:
         """Start with enemies who hold nothing; `rules` is a rule table."""
@@ -68,11 +67,11 @@ class Odds:
         self.attack: i64 = 0
 
     def look(self, unseen: i64, shown: i64, first: i64, second: i64, others: i64) -> None:
-        """Take in a position.
+        """Set the position.
 
-        `unseen` is the hand of all cards that an enemy may hold and nobody knows where; `shown` the hand of those an
-        enemy is known to hold. `first` and `second` are the sizes of the enemies' hands (second 0: there is one enemy),
-        `others` how many of the unseen cards lie elsewhere.
+        `unseen` is the hand of all cards that an enemy can hold and whose place is unknown; `shown` the hand of those
+        an enemy is known to hold. `first` and `second` are the sizes of the enemies' hands (second 0: there is one
+        enemy), `others` how many of the unseen cards lie elsewhere.
         """
         self.unseen = 0
         self.most = first if first > second else second
@@ -106,8 +105,8 @@ class Odds:
     def stands(self, kind: i64, length: i64, start: i64) -> i64:
         """Return the chance, in thousandths, that no enemy can beat a combination; `start` is its lowest rank.
 
-        For the attached types take the type without attachments. Traps and the attack are counted half: few spend them
-        on whatever comes.
+        For the attached types take the type without attachments. Traps and the attack are counted half: few players
+        spend them on an ordinary play.
         """
         if kind == ATTACK:
             return WHOLE
@@ -153,7 +152,7 @@ class Odds:
         return not self.has_run(plane & NUMBERS, length, kind == STRAIGHT and self.rules & WILD != 0)
 
     def has_run(self, plane: i64, length: i64, wild: bool) -> bool:
-        """Tell whether `length` consecutive numbers are in the set, one of them perhaps by the wild card."""
+        """Tell whether `length` consecutive numbers are in the set, one of them possibly filled by the wild card."""
         spare: bool = wild and self.unseen & PIYA_BIT != 0
         window: i64 = power(2, length) - 1
         missing: i64 = 0

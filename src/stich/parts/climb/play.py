@@ -1,8 +1,8 @@
-"""The play of one deal by rank counts: what search, rollouts and batches run on.
+"""The play of one deal by rank counts, used by search, rollouts and batches.
 
-Families, won cards and points are the game's; here are three hands, whose turn it is, and what there is to beat. The
-course is that of §5 of Chimera's rule sheet: a leader plays, two passes in a row end the trick, who has no card left
-ends the deal.
+Families, won cards and points belong to the game; here are three hands, the seat whose turn it is, and the move to
+beat. The course is that of §5 of Chimera's rule sheet: a leader plays, two passes in a row end the trick, and a player
+without cards ends the deal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from stich.parts.climb.generate import gen_follow, gen_lead
 from stich.parts.climb.move import without
 
 LOW32: Final = 0xFFFFFFFF
-WEYL: Final = 0x9E3779B1  # odd, so that its multiples meet every seed before they meet one again
+WEYL: Final = 0x9E3779B1  # odd, so that its multiples reach every seed before any one repeats
 
 
 def next32(x: i64) -> i64:
@@ -29,7 +29,7 @@ def next32(x: i64) -> i64:
 
 @final
 class Climb:
-    """Three hands, whose turn it is, the move to beat, and how many have passed on it."""
+    """Three hands, the seat whose turn it is, the move to beat, and how many have passed on it."""
 
     def __init__(self, a: i64, b: i64, c: i64, turn: i64, last: i64, passes: i64, rules: i64, buf: vec[i64]) -> None:
         """Set up a position.
@@ -77,7 +77,7 @@ class Climb:
         self.apply(self.buf[i])
 
     def apply(self, move: i64) -> None:
-        """Play a legal move; unchecked. After the last card of a hand `over` is true and `turn` is who has won."""
+        """Play a legal move; unchecked. After the last card of a hand `over` is true and `turn` is the winner."""
         hand: i64 = 0
         if move == 0:
             self.passes += 1
@@ -104,7 +104,7 @@ class Climb:
     def rollout(self, x: i64) -> int:
         """Return the seat that goes out when all play at random from here; `x` seeds the choice by its low 32 bits.
 
-        The position stays as it is. ValueError if it is over.
+        The position stays as it is. Raises ValueError if it is over.
         """
         a = self.a
         b = self.b

@@ -1,9 +1,9 @@
-"""How a deal goes on when everybody plays sensibly: what a search over worlds rests on.
+"""Playouts: how a deal goes on when all players play sensibly. The search over worlds is based on them.
 
-The manner is that of a good club player, made quick: a plan for each hand (`sketch`), low and long leads, answers that
-shorten the plan, an eye on whoever has few cards left, the partner left alone. Two things are cheaper than at the
-table: whether a play stands is looked up in the open hands, and prices are those of the moment at which the search
-began. Nothing is left to luck: what differs between two outcomes of one deal is what was chosen.
+The style is that of a good club player, made fast: a plan for each hand (`sketch`), low and long leads, answers that
+shorten the plan, attention to enemies with few cards left, and no answers to the partner's plays. Two things are
+cheaper than at the table: whether a play stands is looked up in the open hands, and prices are those of the moment when
+the search began. Nothing is random: two outcomes of one deal differ only by the choices made.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from stich.parts.climb.odds import Odds
 from stich.parts.climb.sketch import WIDTH, Sketch
 from stich.parts.climb.turns import TURN
 
-# What things are worth, in tenths of a hundredth of a turn; of two values the first is for who plays alone, the second
-# for who has a partner.
-LEAD: Final = 600  # to be the next to lead
-KEEP: Final = 600  # what stands is kept for later
+# Weights, in tenths of a hundredth of a turn; of two values the first is for a seat that plays alone, the second for a
+# seat with a partner.
+LEAD: Final = 600  # to lead next
+KEEP: Final = 600  # combinations that stand are kept for later
 SIZE_ALONE: Final = 3  # of each card of a lead
 SIZE_PARTNER: Final = 60
 LOWER: Final = 2  # of a rank less
 SPEND_ALONE: Final = 400  # a trap or the attack
 SPEND_PARTNER: Final = 2500
 FORCE: Final = 5000  # what is left goes out in one play
-WORTH: Final = 20  # of a point that lies in the trick
+WORTH: Final = 20  # for each point in the trick
 PARTNER: Final = 600  # to leave a trick to the partner
 NEVER: Final = 100_000
 BLOCK: Final = [0, 8000, 5000, 2500, 1200, 800, 400, 400]  # to stop an enemy with so many cards
-INVITE: Final = [0, 6000, 2000, 600, 400, 400, 0, 0]  # to lead what an enemy with so many cards may be waiting for
+INVITE: Final = [0, 6000, 2000, 600, 400, 400, 0, 0]  # to lead what an enemy with so many cards could be waiting for
 HELP: Final = [0, 4000, 1000, 0, 0, 0, 0, 0]  # to lead what the partner with so many cards can go out on
 FEW: Final = 8
-ENOUGH: Final = 160  # answers that are weighed one by one
+ENOUGH: Final = 160  # answers that are compared one by one
 
 
 @final
 class Playout:
-    """Plays positions of three hands out, one after the other. Not for several threads at once.
+    """Plays positions of three hands to the end, one after the other. Not for use by several threads at once.
 
     After `play`, the points of won tricks are in `won0`, `won1` and `won2`, and `traps`, `attacks` and `played` (a set
-    of seats) tell what was played; all of them go on from what they were set to before.
+    of seats) say what was played. All of them are added to the values that they had before.
     """
 
     def __init__(self, rules: i64, rank10: i64, rank5: i64) -> None:
@@ -75,7 +75,7 @@ class Playout:
         self.played: i64 = 0
 
     def price(self, cards: i64, odds: Odds, alone: list[int], partner: list[int]) -> None:
-        """Set the prices by which plans are made: `cards` are all that are still in hands; worth as `Turns.price`."""
+        """Set the prices by which plans are made: `cards` are all cards still in hands; worth as `Turns.price`."""
         self.single.price(cards, odds, alone)
         self.double.price(cards, odds, partner)
 
@@ -89,8 +89,8 @@ class Playout:
     def play(self, a: i64, b: i64, c: i64, turn: i64, last: i64, holder: i64, passes: i64, alone: i64) -> int:
         """Play to the end and return the seat that goes out.
 
-        `a`, `b`, `c`: the hands; `turn`: who plays; `last`: the move to beat, 0 for none, and `holder` who made it;
-        `passes`: how many have passed on it; `alone`: who has no partner.
+        `a`, `b`, `c`: the hands; `turn`: the seat that plays; `last`: the move to beat, 0 for none, and `holder` the
+        seat that made it; `passes`: how many have passed on it; `alone`: the seat without a partner.
         """
         self.place(a, b, c, turn, last, holder, passes, alone)
         hand: i64 = 0
@@ -111,7 +111,7 @@ class Playout:
         self.alone = alone
 
     def choose(self, hand: i64) -> i64:
-        """Return what the seat does whose turn it is; `hand` is its hand."""
+        """Return the move of the seat whose turn it is; `hand` is its hand."""
         if self.last == 0:
             return self.lead(hand)
         return self.follow(hand)
@@ -171,7 +171,7 @@ class Playout:
         if n == 1:
             return False
         kind = buf[1] & 15
-        return kind < TRAP or move & 15 == TRAP  # where there is an answer of the same kind it stands before those
+        return kind < TRAP or move & 15 == TRAP  # answers of the same kind are listed before those
 
     def stands(self, move: i64) -> bool:
         """Tell whether no enemy has an answer to a move of the seat whose turn it is."""
@@ -189,7 +189,7 @@ class Playout:
         return not self.beaten(self.hand(one), move) and not self.beaten(self.hand(two), move)
 
     def danger(self, n: i64) -> i64:
-        """Return what it costs that an enemy with exactly `n` cards may go out on a lead of so many."""
+        """Return the cost of a lead of n cards that an enemy with exactly n cards could go out on."""
         one: i64 = self.turn + 1
         two: i64 = self.turn + 2
         if n >= FEW:
@@ -209,7 +209,7 @@ class Playout:
     # -- leading ------------------------------------------------------------------------------------------------------
 
     def lead(self, hand: i64) -> i64:
-        """Return what to lead: out of the plan, what is weak and long first; if all but one stand, those that do."""
+        """Return the move to lead: from the plan, weak and long first; if all but one stand, those that do."""
         mine: bool = self.turn == self.alone
         sketch = self.single if mine else self.double
         slot: i64 = sketch.find(hand)
@@ -333,7 +333,7 @@ class Playout:
         return best
 
     def answer(self, sketch: Sketch, hand: i64, move: i64, now: i64, mine: bool) -> i64:
-        """Return what an answer is worth, but for whom it stops."""
+        """Return the value of an answer, without the value of stopping an enemy."""
         rest: i64 = without(hand, move)
         slot: i64 = sketch.find(rest)
         worth: i64 = 10 * (now - sketch.costs[slot])

@@ -1,4 +1,4 @@
-"""Plans that are kept for the next time: rollouts ask for the same hands again and again."""
+"""Cached plans: rollouts ask for the same hands again and again."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from stich.parts.climb.odds import Odds
 from stich.parts.climb.tables import PIYA_HIGH
 from stich.parts.climb.turns import Turns
 
-SLOTS: Final = 8192  # plans that are kept
+SLOTS: Final = 8192  # plans in the cache
 SLOT_MASK: Final = 8191
-WIDTH: Final = 16  # moves of a plan that are kept
+WIDTH: Final = 16  # moves stored for each plan
 
 
 @final
 class Sketch:
-    """Plans for the hands of one role, under one price list. Not for several threads at once."""
+    """Plans for the hands of one role, under one price list. Not for use by several threads at once."""
 
     def __init__(self, rules: i64) -> None:
         self.rules = rules
@@ -31,7 +31,7 @@ class Sketch:
         self.plans: vec[i64] = vec[i64]([0] * (SLOTS * WIDTH))
 
     def price(self, cards: i64, odds: Odds, worth: list[int]) -> None:
-        """Set the prices of whatever can be made of `cards`, as `Turns.price` does, and forget all plans."""
+        """Set the prices of all combinations that `cards` can make, as `Turns.price` does, and clear the cache."""
         i: i64 = 0
         keys = self.keys
         while i < SLOTS:
@@ -40,8 +40,10 @@ class Sketch:
         self.turns.price(cards, odds, worth)
 
     def find(self, hand: i64) -> i64:
-        """Return the slot in which the plan for `hand` lies, until another one takes its place: price, number of
-        moves and the first moves are in `costs`, `sizes` and, WIDTH times the slot, `plans`.
+        """Return the slot of the plan for `hand`, valid until another plan takes it.
+
+        The price, the number of moves and the first moves are in `costs`, `sizes` and, from WIDTH times the slot,
+        `plans`.
         """
         mixed: i64 = hand ^ (hand >> 13) ^ (hand >> 29) ^ (hand >> 45)
         slot: i64 = mixed & SLOT_MASK

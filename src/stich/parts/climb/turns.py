@@ -1,9 +1,9 @@
-"""In how few turns a hand can be played out, and with which combinations: the plan behind every sensible play.
+"""Plans: in how few turns a hand can be played out, and with which combinations.
 
-A plan cuts a hand into combinations. Its runs are found by depth-first search; what is left is a handful of equal
-cards, of which the costly singles and pairs go along with triples. Every combination has a price, set by whoever asks:
-all prices 100 give the smallest number of turns; prices that fall with a combination's chance to stand give the plan
-that keeps control; prices 0 for what stands surely show whether the hand can be played out by force.
+A plan divides a hand into combinations. Its runs are found by depth-first search; what is left are groups of equal
+cards, of which the expensive singles and pairs are attached to triples. Every combination has a price, set by the
+caller: prices of 100 give the smallest number of turns; prices that fall with the chance to stand give the plan that
+keeps control; prices of 0 for combinations that stand for certain show whether the hand can be played out by force.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def lowest(set_: i64) -> i64:
 
 @final
 class Turns:
-    """Plans hands under one price list. Not for several threads at once: it works in scratch of its own."""
+    """Plans hands under one price list. Not for use by several threads at once, because it has scratch memory."""
 
     def __init__(self, rules: i64) -> None:
         """Set every price to one turn; `rules` is a rule table."""
         self.rules = rules
         self.prices: vec[i64] = vec[i64]([TURN] * (16 * 256))  # 256 * type + 16 * length + lowest rank
         self.runs: vec[i64] = vec[i64]([0] * ROOM)  # taken so far
-        self.now: vec[i64] = vec[i64]([0] * ROOM)  # the whole plan that is being looked at
+        self.now: vec[i64] = vec[i64]([0] * ROOM)  # the whole plan under consideration
         self.plan: vec[i64] = vec[i64]([0] * ROOM)
         self.planned: i64 = 0
         self.best: i64 = NONE_YET
@@ -70,10 +70,10 @@ class Turns:
     # -- prices -----------------------------------------------------------------------------------------------
 
     def price(self, hand: i64, odds: Odds, worth: list[int]) -> None:
-        """Set the prices of whatever `hand` could play: a turn, less what it is worth to stand, if it stands.
+        """Set the prices of all combinations that `hand` could play: a turn, less the value of standing if it stands.
 
-        worth: for each type (0 to 14) in hundredths of a turn; attached types count as they do without. Empty: a
-        combination that stands surely costs nothing, any other a turn.
+        worth: for each type (0 to 14), in hundredths of a turn; types with attachments have the value of those without.
+        Empty: a combination that stands for certain costs nothing, any other costs a turn.
         """
         m1: i64 = hand & ALL
         m2: i64 = (hand >> 16) & ALL
@@ -189,7 +189,7 @@ class Turns:
             start += 1
 
     def rest(self, hand: i64, runs: i64, spent: i64) -> None:
-        """Complete a plan: beside its `runs` runs remain equal cards; triples take singles and pairs along."""
+        """Complete a plan: besides its `runs` runs there are equal cards left; triples take singles and pairs along."""
         now = self.now
         prices = self.prices
         pairs: i64 = (hand >> 16) & ~(hand >> 32) & ALL
@@ -206,7 +206,7 @@ class Turns:
                 spent += prices[ATTACK * 256 + 16 + 14]
                 now[n] = THE_ATTACK
                 n += 1
-        taken: i64 = 0  # singles in the low half, pairs above them: gone along with something
+        taken: i64 = 0  # singles in the low half, pairs above them: already attached
         while i < runs:
             now[i] = self.runs[i]
             if now[i] & 15 == TRIPLES:
@@ -270,7 +270,7 @@ class Turns:
     # -- what goes along with a triple, a run of triples, a quad ----------------------------------------------
 
     def dearest(self, kind: i64, set_: i64) -> i64:
-        """Return the member of a set whose single or pair costs most, as a set; 0 where none costs anything."""
+        """Return the member of a set whose single or pair costs most, as a set; 0 if none costs anything."""
         best: i64 = 0
         most: i64 = 0
         rank: i64 = 0
@@ -317,7 +317,7 @@ class Turns:
         return taken | (two << 16)
 
     def attach_quad(self, at: i64, rank: i64, singles: i64, pairs: i64, taken: i64) -> i64:
-        """Give a trap up for a quad that takes two singles or pairs along, where that is the cheaper."""
+        """Split a trap into a quad with two singles or pairs if that is cheaper."""
         trap: i64 = self.prices[TRAP * 256 + 16 + rank]
         some: i64 = self.dearest_of(SINGLE, singles, 2)
         two: i64 = self.dearest_of(PAIR, pairs, 2)

@@ -1,9 +1,8 @@
 """The best arrangement of a hand in which every card is single and none is wild.
 
-A hand is a set of bits: card 13 · suit + place, of four suits. Places count a suit's ranks as runs go through them, 0
-to at most 11, so that the last bit of every suit stays empty and no run reaches into the next one. Points are masks,
-too: bit c of `worth[k]` says that card c counts 2**k among others. Nothing is kept between two questions, so that
-threads may share what there is.
+A hand is a set of bits: card 13 · suit + place, of four suits. Places count a suit's ranks in the order of runs, 0 to
+at most 11, so the last bit of every suit stays empty and no run reaches into the next one. Points are masks, too: bit c
+of `worth[k]` says that card c counts 2**k. Calls keep no state, so threads can share the data.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ SMALLEST: Final = 3  # cards of a meld
 
 
 def planes(points: list[int]) -> list[int]:
-    """Return the masks for these points, one number for each card. ValueError: one is negative."""
+    """Return the masks for these points, one number for each card. Raises ValueError if one is negative."""
     if min(points) < 0:
-        raise ValueError("points are not negative")
+        raise ValueError("points must not be negative")
     out: list[int] = []
     k = 0
     while max(points) >> k:
@@ -41,7 +40,7 @@ def count(cards: i64) -> i64:
 
 
 def points(cards: i64, worth: list[int]) -> i64:
-    """Return what cards count together."""
+    """Return the points of cards."""
     total: i64 = 0
     weight: i64 = 1
     for plane in worth:
@@ -193,7 +192,7 @@ def is_meld(cards: i64) -> bool:
 
 
 def fitting(meld: i64, size: i64) -> i64:
-    """Return the cards that may be added to a meld; `size` is the number of ranks in a suit."""
+    """Return the cards that can be added to a meld; `size` is the number of ranks in a suit."""
     low: i64 = meld & -meld
     if not is_run(meld):
         suit: i64 = 0
@@ -217,9 +216,10 @@ def fitting(meld: i64, size: i64) -> i64:
 
 
 def add_best(hand: i64, table: list[int], size: i64, worth: list[int]) -> list[tuple[int, int]]:
-    """Return what to add to which melds of the table so that own melds and that together leave the fewest points.
+    """Return what to add to which melds of the table, so that own melds and additions leave the fewest points.
 
-    Pairs (card as a bit, number of the meld), in an order in which they fit; none that the own melds can do without.
+    Pairs (card as a bit, number of the meld), in an order in which they fit, without additions that the own melds make
+    unnecessary.
     """
     return best_addition(hand, table, size, worth, points(hand, worth), {})[1]
 
@@ -230,7 +230,9 @@ Addition = tuple[i64, list[tuple[int, int]]]  # the points that go, and the path
 def best_addition(
     hand: i64, table: list[int], size: i64, worth: list[int], whole: i64, known: dict[tuple[int, ...], Addition]
 ) -> Addition:
-    """whole: the points of the hand; known: answers so far, for cards come to the same melds in many orders."""
+    """A search. whole: the points of the hand; known: earlier answers, because different orders lead to the same
+    melds.
+    """
     best: i64 = saved(hand, worth)
     path: list[tuple[int, int]] = []
     if best == whole:

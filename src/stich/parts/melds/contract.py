@@ -1,10 +1,10 @@
-"""Melds of given kinds and sizes out of a hand with equal cards and wild ones: whether they can be laid, and how, so
-that the fewest points are left.
+"""Melds of given kinds and sizes from a hand with equal cards and wild ones: whether they can be laid, and how, so that
+the fewest points are left.
 
-Faces and melds are those of `shape`. A meld is named by a code: a set by its rank, a run by 16 + 16 · suit + its first
-place (0: a low ace). The search goes through all arrangements: runs first, one window of a suit after the other with
-every choice of places for wild cards, then sets by their rank. A hand of thirteen natural cards has few windows with
-enough of them, so that even the worst hand is a matter of a few thousand steps.
+Faces and melds are those of `shape`. A meld is identified by a code: a set by its rank, a run by 16 + 16 · suit + its
+first place (0: a low ace). The search tries all arrangements: first the runs, one window of a suit after the other with
+every choice of places for wild cards, then the sets by rank. A hand of thirteen natural cards has few windows with
+enough of them, so even the worst hand takes only a few thousand steps.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ TOO_MANY: Final = 99
 ANY: Final = -1
 WILD: Final = 13  # the place of a wild card's points, after those of the ranks
 NONE: Final = -1
-SPLIT: Final = 7  # ranks whose points stand in one table of sums, those of the others in another one
+SPLIT: Final = 7  # ranks in the first of two tables of sums; the others are in the second
 LOWER: Final = 2**SPLIT - 1
 
 
 def sums(points: list[int]) -> list[int]:
-    """Return what each choice of ranks counts together, given what one card of each rank counts."""
+    """Return the points of each set of ranks, given the points of one card of each rank."""
     out = [0]
     for n in points:
         out += [n + less for less in out]
@@ -35,7 +35,7 @@ def sums(points: list[int]) -> list[int]:
 
 
 def most_wild(size: int) -> int:
-    """Return how many wild cards a meld may have: fewer than natural ones."""
+    """Return how many wild cards a meld can have: fewer than natural ones."""
     return (size - 1) // 2
 
 
@@ -48,7 +48,7 @@ def wild_patterns(size: int) -> list[int]:
 
 
 def wanted_wild(size: int) -> list[int]:
-    """Return for each choice of missing places how many wild cards they take; TOO_MANY where they may not be wild."""
+    """Return for each choice of missing places how many wild cards they take; TOO_MANY where they must not be wild."""
     out = [TOO_MANY] * 2**size
     for pattern in wild_patterns(size):
         out[pattern] = pattern.bit_count()
@@ -56,7 +56,7 @@ def wanted_wild(size: int) -> list[int]:
 
 
 def wild_counts(size: int) -> list[list[int]]:
-    """Return for each choice of missing places how many wild cards may be in the run: those, or natural ones replaced
+    """Return for each choice of missing places how many wild cards can be in the run: those, or natural ones replaced
     as well.
     """
     out: list[list[int]] = [[] for _ in range(2**size)]
@@ -80,7 +80,7 @@ def spread() -> list[int]:
 
 
 SPREAD: Final = spread()
-PATTERNS: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]  # of each size, made when somebody needs it
+PATTERNS: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]  # by size, made on demand
 WANTED: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]
 COUNTS: Final[list[list[list[int]]]] = [[] for _ in range(LONGEST + 1)]
 BIT: Final = [2**i for i in range(60)]
@@ -88,12 +88,12 @@ BIT: Final = [2**i for i in range(60)]
 
 @final
 class Contract:
-    """Melds to be laid together, of exact sizes: [(SET, 3), (RUN, 4)], three at most.
+    """Melds to be laid together, of exact sizes: [(SET, 3), (RUN, 4)], at most three.
 
-    twos: they are wild. low, high: the first and the last place that a run may have. points: of each rank, then of a
+    twos: they are wild. low, high: the first and the last place that a run can have. points: of each rank, then of a
     wild card. A way to lay them is a number: ten bits for each meld, the first one lowest, of which seven are its code
-    and three the number of its wild cards. Of two equal melds the one with the lower code comes first. Nothing is kept
-    between two questions.
+    and three the number of its wild cards. Of two equal melds the one with the lower code comes first. Calls keep no
+    state.
     """
 
     def __init__(self, melds: list[tuple[int, int]], twos: bool, low: int, high: int, points: list[int]) -> None:
@@ -105,7 +105,6 @@ class Contract:
         self.lower = sums(points[:SPLIT])
         self.upper = sums(points[SPLIT:RANKS])
         self.size = sum([size for _, size in melds])
-        self.sizes_told = " ".join([str(size) for _, size in melds])
         by_size = sorted(range(len(melds)), key=lambda k: melds[k][1])  # equal ones side by side
         runs = [k for k in by_size if melds[k][0] == RUN]
         self.order = runs + [k for k in by_size if melds[k][0] == SET]  # the search's: runs are rarer
@@ -124,7 +123,7 @@ class Contract:
         return len(hand) >= self.size and Search(self, hand, ANY, FIRST).value >= 0
 
     def best(self, hand: Cards) -> list[Cards]:
-        """Return the melds that leave the fewest points, each as it would lie; [] if they are not there."""
+        """Return the melds that leave the fewest points, each as it would lie; [] if the hand does not have them."""
         if len(hand) < self.size:
             return []
         search = Search(self, hand, ANY, BEST)
@@ -135,14 +134,18 @@ class Contract:
         return sorted(Search(self, hand, ANY, ALL).ways) if len(hand) >= self.size else []
 
     def laid(self, hand: Cards, way: int) -> list[Cards]:
-        """Return the melds of one way, of the cards that leave the fewest points; [] if they are not there."""
+        """Return the melds of one way, with the cards that leave the fewest points; [] if the hand does not have
+        them.
+        """
         if len(hand) < self.size or way < 0:
             return []
         search = Search(self, hand, way, BEST)
         return self.made(hand, search.found) if search.value >= 0 else []
 
     def way_of(self, melds: list[Cards]) -> int:
-        """Return the way in which these melds lie, in the contract's order; −1: not of its kinds and sizes."""
+        """Return the way in which these melds lie, in the contract's order; −1 if they are not of its kinds and
+        sizes.
+        """
         codes: list[int] = []
         for at, meld in enumerate(melds):
             code = code_of(meld, self.twos, int(self.low), int(self.high))
@@ -162,7 +165,7 @@ class Contract:
         return Contract(melds, self.twos, int(self.low), int(self.high), self.points)
 
     def made(self, hand: Cards, found: i64) -> list[Cards]:
-        """Return the melds of an arrangement that the search has found, in the contract's order."""
+        """Return the melds of an arrangement from the search, in the contract's order."""
         wild = [c for c in hand if is_wild(c, self.twos)]
         left = hand
         out: list[Cards] = [b""] * len(self.melds)
@@ -188,19 +191,19 @@ class Contract:
 
 # -- the search --------------------------------------------------------------------------------------------------------
 
-FIRST: Final = 0  # any arrangement will do
+FIRST: Final = 0  # any arrangement is enough
 BEST: Final = 1  # the one with the most points in it
-ALL: Final = 2  # every way there is
+ALL: Final = 2  # all ways
 
 
 @final
 class Search:
-    """One question. value: the points of what was found, −1 for nothing; found: the arrangement, twenty bits for each
-    meld in the search's order, the first one lowest; ways: what was met, with ALL.
+    """One search. value: the points of what was found, −1 for nothing; found: the arrangement, twenty bits for each
+    meld in the search's order, the first one lowest; ways: all ways found, with ALL.
     """
 
     def __init__(self, contract: Contract, hand: Cards, way: i64, aim: i64) -> None:
-        """way: only this one; ANY."""
+        """way: search only for this one; ANY: no restriction."""
         self.contract = contract
         self.low: i64 = contract.low
         self.high: i64 = contract.high
@@ -235,11 +238,11 @@ class Search:
         return self.aim == FIRST and self.value >= 0
 
     def wanted_code(self, k: i64) -> i64:
-        """Return the ten bits that meld k of the order has in the way that is asked for; −1: any."""
+        """Return the ten bits that meld k of the order has in the required way; −1: any."""
         return NONE if self.way < 0 else (self.way >> (10 * self.contract.order[k])) & 1023
 
     def note(self, worth: i64, found: i64, way: i64) -> None:
-        """All melds lie."""
+        """Handle a complete arrangement."""
         if self.aim == ALL:
             self.ways[int(way)] = True
         elif worth > self.value:
@@ -247,8 +250,10 @@ class Search:
             self.found = found
 
     def lay_runs(self, one: i64, two: i64, wild: i64, k: i64, first: i64, worth: i64, found: i64, way: i64) -> None:
-        """Lay run k of the order, and all that comes after it. one: naturals; two: those that are there twice. first:
-        ten bits of the run before, where it was of the same size: the two may change places.
+        """Lay run k of the order, and then all later melds.
+
+        one: naturals; two: those that the hand has twice. first: ten bits of the previous run if it has the same size,
+        because the two could be exchanged.
         """
         size: i64 = self.sizes[k]
         full: i64 = BIT[size] - 1
@@ -297,7 +302,7 @@ class Search:
         asked: i64 = self.wanted_code(k)
         code: i64 = 16 + 16 * suit + start
         at: i64 = 10 * self.contract.order[k]
-        if self.aim == ALL and k + 1 == self.count:  # in whichever places its wild cards lie
+        if self.aim == ALL and k + 1 == self.count:  # in any places its wild cards lie
             for count in COUNTS[size][missing]:
                 this: i64 = (code << 3) | count
                 if count <= wild and this >= first:
@@ -331,8 +336,10 @@ class Search:
                 return
 
     def sets(self, ranks: i64, wild: i64, k: i64, first: i64, worth: i64, found: i64, way: i64) -> None:
-        """Lay set k of the order, and all that comes after it. ranks: how many naturals there are of each. first: ten
-        bits of the set before, where it was of the same size: the two may change places.
+        """Lay set k of the order, and then all later melds.
+
+        ranks: how many naturals there are of each. first: ten bits of the previous set if it has the same size, because
+        the two could be exchanged.
         """
         size: i64 = self.sizes[k]
         most: i64 = (size - 1) // 2
@@ -395,8 +402,8 @@ def as_laid(cards: Cards, code: int, twos: bool, low: int, high: int) -> Cards:
 
 
 def in_window(cards: Cards, suit: int, first: int, twos: bool) -> Cards:
-    """Return the cards in the order in which they fill the places of a suit from `first` on, wild ones in place of the
-    naturals that are missing; b"" if they do not fill them.
+    """Return the cards in the order in which they fill the places of a suit from `first` on, with wild cards for
+    missing naturals; b"" if they do not fill them.
     """
     out = b""
     left = bytes(sorted(cards))
@@ -426,8 +433,8 @@ def code_of(meld: Cards, twos: bool, low: int, high: int) -> int:
 
 
 def codes_of(cards: Cards, kind: int, twos: bool, low: int, high: int) -> list[int]:
-    """Return all the codes at which these cards make a meld of this kind: several, where a wild card may lie at either
-    end of a run.
+    """Return all the codes at which these cards make a meld of this kind: several, if a wild card can lie at either end
+    of a run.
     """
     naturals = naturals_of(cards, twos)
     if not naturals:

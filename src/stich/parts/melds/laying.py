@@ -1,8 +1,8 @@
-"""The melds of many ways to lay one contract out of one hand: what several ways have in common is made once.
+"""The melds of many ways to lay one contract from one hand; work that several ways share is done once.
 
-A way says of each meld where it goes and how many of its cards are wild, see `contract`. As long as no two melds want
-the same card, the best choice of places for the wild cards of each is the best for all of them. Where they do, the
-search of `contract` is asked, so that the melds are always those of `Contract.laid`.
+A way says for each meld where it lies and how many of its cards are wild, see `contract`. If no two melds need the same
+card, the best choice of wild places for each is the best for all. Otherwise the search of `contract` is used, so that
+the melds are always those of `Contract.laid`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from stich.parts.melds.shape import RANKS, RUN, is_wild
 
 @final
 class Laying:
-    """One contract and one hand, whose ways have been listed: `Contract.ways`. It is asked, and thrown away."""
+    """One contract and one hand whose ways have been listed (`Contract.ways`). Used once and discarded."""
 
     def __init__(self, contract: Contract, hand: Cards) -> None:
         self.contract = contract
@@ -105,7 +105,7 @@ class Laying:
         return (row | (row >> RANKS)) & ROW
 
     def set(self, rank: int, size: int, used: int) -> Cards:
-        """Return so many naturals of a rank without those that lie in runs; b"" if they are not there."""
+        """Return n naturals of a rank without those that lie in runs; b"" if there are not enough."""
         known = self.sets.get((16 * rank + size, used))
         if known is None:
             left = bytes([c for c in self.naturals if c % RANKS == rank])

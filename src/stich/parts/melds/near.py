@@ -1,8 +1,8 @@
-"""How near a hand is to a contract: how many cards it lacks, and which ones bring it nearer.
+"""The distance of a hand to a contract: how many cards it lacks, and which ones bring it nearer.
 
-Faces, melds and contracts are those of `contract`. The search goes through all windows of suits and all ranks as that
-one does, and lets cards be missing: of what a meld lacks, wild cards fill as much as it may have of them. That three
-of them must not lie side by side in a run is left out: a card more or less in the longest runs, where gaps meet.
+Faces, melds and contracts are those of `contract`. The search tries all windows of suits and all ranks as `contract`
+does, but allows missing cards: wild cards fill what a meld lacks, as many as it can have. The rule that three of them
+must not lie side by side in a run is ignored; this matters by one card in the longest runs, where gaps meet.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ SUITS: Final = [2**rank + 2 ** (rank + 13) + 2 ** (rank + 26) + 2 ** (rank + 39)
 
 @final
 class Near:
-    """missing: how many cards the contract lacks; outs: the faces any of which makes them one fewer, as bits; joker:
-    whether a wild card does. Both over all ways that lack as few.
+    """The result. missing: how many cards the contract lacks; outs: the faces any of which makes them one fewer, as
+    bits;
+    joker: whether a wild card does. Both over all ways that lack this number.
     """
 
     def __init__(self, contract: Contract, hand: Cards) -> None:
@@ -55,13 +56,11 @@ class Near:
             self.lay_runs(one, two, 0, 0, 0, 0, 0, 0)
 
     def hopeless(self, gaps: i64, room: i64) -> bool:
-        """Tell whether melds that lack so many cards, of which so many may be wild, lack more than was found."""
+        """Tell whether this is worse than the best result: so many cards missing, of which so many can be wild."""
         return gaps - (room if room < self.wild else self.wild) > self.missing
 
     def note(self, gaps: i64, room: i64, outs: i64, over: i64) -> None:
-        """All melds are chosen. outs: what they lack; over: what those of them lack that wild cards alone cannot
-        fill.
-        """
+        """Handle a complete choice of melds. outs: what they lack; over: what they lack beyond their wild cards."""
         helps = self.wild < room
         missing: i64 = gaps - (self.wild if helps else room)
         useful: i64 = (outs if helps else over) & self.natural
@@ -74,8 +73,8 @@ class Near:
             self.joker = self.joker or helps
 
     def lay_runs(self, one: i64, two: i64, k: i64, first: i64, gaps: i64, room: i64, outs: i64, over: i64) -> None:
-        """Choose a window for run k, and all that comes after it. first: the window of the run before, where it was of
-        the same size.
+        """Choose a window for run k, and then all later melds. first: the window of the previous run if it has the same
+        size.
         """
         size: i64 = self.sizes[k]
         full: i64 = BIT[size] - 1
@@ -89,7 +88,7 @@ class Near:
                 if there and window >= first:
                     self.lay_run(one, two, k, suit, start, there, gaps, room, outs, over)
                     spare: i64 = there if self.wild and k + 1 < self.count else 0
-                    while spare:  # a card that another meld may need more, where a wild one lies in its place
+                    while spare:  # a card that another meld can need more, while a wild one takes its place here
                         card: i64 = spare & -spare
                         spare ^= card
                         if there != card:
@@ -129,7 +128,7 @@ class Near:
             self.sets(ranks_of(left, two & ~gone), k + 1, 0, gaps, room, outs, over)
 
     def sets(self, ranks: i64, k: i64, first: i64, gaps: i64, room: i64, outs: i64, over: i64) -> None:
-        """Choose a rank for set k, and all that comes after it. ranks: how many naturals there are of each."""
+        """Choose a rank for set k, and then all later melds. ranks: how many naturals there are of each."""
         size: i64 = self.sizes[k]
         cap: i64 = self.caps[k]
         same = k + 1 < self.count and self.sizes[k + 1] == size

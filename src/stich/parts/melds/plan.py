@@ -1,4 +1,4 @@
-"""How near a hand is to a contract: its melds as they would lie, with gaps where a card is still missing."""
+"""The plan for a contract: its melds as they would lie, with gaps for missing cards."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ GAP: Final = ONE[BACK]
 
 
 def planned(contract: Contract, hand: Cards) -> list[Cards]:
-    """Return the contract's melds: as they leave the fewest points where they can be laid; else as `nearest` has it."""
+    """Return the contract's melds: those that leave the fewest points if they can be laid, else the result of
+    `nearest`.
+    """
     return contract.best(hand) or nearest(contract, hand)
 
 
 def nearest(contract: Contract, hand: Cards) -> list[Cards]:
-    """Return the contract's melds in its order, BACK in the place of each card that is missing: runs before sets and
-    the longest first, each where most of it is there, wild cards in its gaps as far as the rules of a meld allow it.
+    """Return the contract's melds in its order, with BACK for each missing card.
+
+    Runs come before sets and long ones before short ones; each is placed where most of it is present, with wild cards
+    in its gaps as far as the rules of melds allow.
     """
     twos = contract.twos
     wild = bytes([c for c in hand if is_wild(c, twos)])
@@ -57,7 +61,7 @@ def fullest_run(naturals: Cards, size: int, low: int, high: int) -> Cards:
 
 
 def filled(meld: Cards, wild: Cards) -> Cards:
-    """Return the meld with wild cards in its gaps from the left on: no more than it may have, nor too many together."""
+    """Return the meld with wild cards in its gaps from the left: as many as are allowed, in total and side by side."""
     left = min(most_wild(len(meld)), len(wild))
     out: list[Card] = []
     used = 0

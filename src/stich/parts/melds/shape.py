@@ -1,8 +1,8 @@
-"""One meld on the table, with wild cards in it: whether it stands, and what may be added to it.
+"""One meld on the table, with wild cards in it: whether it is valid, and what can be added to it.
 
-A face is 13 · suit + rank, ranks from the ace; 52 is a joker. The two may be wild as well. A meld is its cards in the
-order in which they lie: a run from low to high, each wild card in the place of the one it stands for. Naturals are
-always more than wild cards, hence at least two; so the order alone tells what a run goes from and to, and whether its
+A face is 13 · suit + rank, ranks from the ace; 52 is a joker. Twos can be wild as well. A meld is its cards in the
+order in which they lie: a run from low to high, each wild card in the place of the one it stands for. There are always
+more naturals than wild cards, hence at least two; so the order alone shows where a run begins and ends, and whether its
 ace is low or high.
 """
 
@@ -45,7 +45,7 @@ def first_place(meld: Cards, twos: bool, low: int, high: int) -> int:
     n = len(meld)
     if n < SMALLEST or n > RANKS:
         return -1
-    at = -1  # of the last natural card, which tells where an ace before it stands
+    at = -1  # of the last natural card, which decides where an ace before it stands
     for i in range(n):
         if not is_wild(meld[i], twos):
             at = i
@@ -77,7 +77,7 @@ def is_run(meld: Cards, twos: bool, low: int, high: int) -> bool:
 
 
 def additions(meld: Cards, twos: bool, low: int, high: int) -> tuple[Cards, Cards, Cards]:
-    """Return what may be added to a meld that stands: to a set, before a run, behind a run. 52 is any wild card."""
+    """Return what can be added to a valid meld: to a set, before a run, behind a run. 52 is any wild card."""
     naturals = 0
     rank = -1
     is_a_set = True

@@ -1,1 +1,1 @@
-"""Sockets and frames, and who is at the other end."""
+"""Sockets, frames, identities and rate limits."""

@@ -1,4 +1,4 @@
-"""Who somebody is, whose page speaks, and how much one may ask for."""
+"""Identities of guests, allowed hosts and origins, and rate limits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
 
-COOKIE: Final = "stich-"  # followed by which server it is: cookies do not tell ports of one host apart
+COOKIE: Final = "stich-"  # followed by a name for the server: cookies are shared by all ports of a host
 COOKIE_AGE: Final = 365 * 24 * 3600
 
 
 class TokenBucket:
-    """Credit that is spent by messages and comes back with time."""
+    """A rate limit: credit that messages spend and that comes back with time."""
 
     def __init__(self, most: int, refill: float, now: float) -> None:
         self.most = most
@@ -38,14 +38,16 @@ class TokenBucket:
 
 
 class SignedCookie:
-    """Who somebody is: a random 128-bit id in a signed cookie, nothing else. No account, no trace across servers."""
+    """The identity of a guest: a random 128-bit id in a signed cookie, nothing else. No account, no tracking across
+    servers.
+    """
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="stich.identity")
         self.cookie = COOKIE + hashlib.blake2b(key, digest_size=4, person=b"stich.cookie").hexdigest()
 
     def read(self, cookie: str | None) -> str | None:
-        """Return the identity in a cookie; None where there is none, or it is not ours."""
+        """Return the identity in a cookie; None if there is none, or its signature is wrong."""
         try:
             return self.signer.unsign(cookie).decode() if cookie else None
         except (BadSignature, UnicodeDecodeError):
@@ -59,17 +61,18 @@ class SignedCookie:
 
 
 class Hosts:
-    """The names under which a server answers. A page of somebody else's may have its own name lead to this machine (DNS
-    rebinding), and browsers then take the server for part of that page; but they name the host that they mean.
+    """The host names under which a server answers.
 
-    names: those allowed beside numeric addresses, which no name server can turn, and localhost; "*": any.
+    A foreign page can let its own name resolve to this machine (DNS rebinding), and browsers then treat the server as
+    part of that page; but they send the name in the Host header. names: those allowed beside localhost and numeric
+    addresses, which no name server can redirect; "*": any.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {name.lower().rstrip(".") for name in names}
 
     def allow(self, header: str | None) -> bool:
-        """Tell whether the server answers a request with this Host header; programs may send none."""
+        """Tell whether the server answers a request with this Host header; programs can send none."""
         host = host_of(header or "").lower().rstrip(".")
         if not host or "*" in self.names or host in self.names or host == "localhost" or host.endswith(".localhost"):
             return True
@@ -86,22 +89,22 @@ ANY_HOST: Final = Hosts(["*"])
 def host_of(header: str) -> str:
     """Return a Host header without its port."""
     host, colon, port = header.strip().rpartition(":")
-    whole = not host.count(":") or host.endswith("]")  # else it is an IPv6 address without brackets
+    whole = not host.count(":") or host.endswith("]")  # otherwise it is an IPv6 address without brackets
     return host if colon and whole and (not port or port.isdigit()) else header.strip()
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
-    """Tell whether a page of this server speaks. Programs that are no browsers name no origin."""
+    """Tell whether the request comes from a page of this server. Programs that are not browsers send no origin."""
     if origin is None:
         return True
     try:
         return host is not None and urlsplit(origin).netloc.lower() == host.lower()
-    except ValueError:  # no address at all: "http://["
+    except ValueError:  # no valid address: "http://["
         return False
 
 
 def household(host: str) -> str:
-    """Return who counts as one at this address: an IPv4 address, or the IPv6 network (/64) of a household."""
+    """Return the key for rate limits by address: an IPv4 address, or the IPv6 network (/64) of a household."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:  # no address: a socket of this machine

@@ -1,4 +1,4 @@
-"""One browser's socket: how it comes in, what it may send, and how fast."""
+"""One browser's socket: its handshake, its messages, and its rate limits."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from stich.server.tables.table import Peer
 from stich.server.views.projection import problem
 
 PATH: Final = "/api/socket"
-LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger one is answered and ends the socket
+LARGEST_FRAME: Final = 16 * 1024  # bytes; a larger message is answered and ends the socket
 LARGEST_READ: Final = 1024 * 1024  # bytes; beyond that the socket ends without an answer
-MALFORMED_MOST: Final = 3  # messages that cannot be read; this one ends the socket
-SILENCE: Final = 30.0  # seconds without a frame: nobody is there, pages say something every 2.5
+MALFORMED_MOST: Final = 3  # unreadable messages; this one ends the socket
+SILENCE: Final = 30.0  # seconds without a frame after which nobody is there: pages send something every 2.5
 CREDIT: Final = 120  # messages at once
-REFILL: Final = 40  # and then a second: no hand is faster, and a flood is held back all the same
-UNREAD: Final = 256 * 1024  # bytes that a slow reader may leave unread; he is cut off then, and comes back
-SOCKETS_MOST: Final = 500  # from one address: a school behind one router
-BURST: Final = 32  # messages that one socket has taken before the others have their turn
-SWEEP: Final = 5.0  # seconds between two looks for sockets that are silent
-REST: Final = 15.0  # seconds after which a socket that was told nothing gives its compressor back
+REFILL: Final = 40  # and then a second: no hand is faster, and a flood is limited
+UNREAD: Final = 256 * 1024  # bytes that a slow reader can leave unread before it is disconnected; it reconnects
+SOCKETS_MOST: Final = 500  # from one address: enough for a school behind one router
+BURST: Final = 32  # messages taken from one socket before the others have their turn
+SWEEP: Final = 5.0  # seconds between two checks for silent sockets
+REST: Final = 15.0  # seconds without output after which a socket frees its compressor
 
 
-MEASURE: Final = 10.0  # seconds from one measurement of how long a connection takes to the next
+MEASURE: Final = 10.0  # seconds between two measurements of a connection's round trip
 MEASURES: Final = 3  # the longest of the last few counts
 
 CLOSE_NORMAL: Final = 1000
@@ -63,7 +63,7 @@ _numbers = itertools.count(1)
 
 
 class ServerState(Protocol):
-    """What is needed of uvicorn's: the connections that it ends when it ends itself."""
+    """The part of uvicorn's server state that is used: the connections that it ends when it stops."""
 
     connections: set[Any]
 
@@ -81,22 +81,22 @@ class SocketConnection(asyncio.Protocol):
         self.handshake: Handshake | None = Handshake()
         self.incoming = Incoming(LARGEST_READ, inflates=False)
         self.outgoing = Outgoing(window=0)
-        self.held: deque[Message] = deque()  # messages that have yet to be taken
+        self.held: deque[Message] = deque()  # messages that are not handled yet
         self.entering: asyncio.Task[None] | None = None
         self.unsent: list[bytes] = []
-        self.ended = False  # nothing more is said or taken
+        self.ended = False  # nothing more is sent or handled
         self.malformed = 0
         self.heard = self.spoke = time.monotonic()
         self.bucket = TokenBucket(CREDIT, REFILL, self.heard)
         self.asked = -MEASURE  # when the last ping left
-        self.awaited = False  # its pong has yet to come
-        self.delays: deque[int] = deque(maxlen=MEASURES)  # ms there and back
+        self.awaited = False  # its pong has not come yet
+        self.delays: deque[int] = deque(maxlen=MEASURES)  # ms, round trip
 
     @property
     def peer(self) -> Peer:
         return self.own
 
-    # -- out ----------------------------------------------------------------------------------------------------------
+    # -- output -------------------------------------------------------------------------------------------------------
 
     def put(self, text: bytes) -> None:
         if not self.ended:
@@ -111,7 +111,7 @@ class SocketConnection(asyncio.Protocol):
         self.unsent.append(data)
 
     def flush(self) -> None:
-        """Hand over what was put since the last time, in one go."""
+        """Send everything that was put since the last time, in one write."""
         unsent, self.unsent = self.unsent, []
         if unsent and not self.transport.is_closing():
             self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
@@ -123,7 +123,9 @@ class SocketConnection(asyncio.Protocol):
         self.end(CLOSE_GOING)
 
     def end(self, code: int) -> None:
-        """End the socket after what has been put so far. Who neither answers nor reads is cut off after a while."""
+        """End the socket after what has been put so far. A client that neither answers nor reads is disconnected after
+        a while.
+        """
         if self.ended:
             return
         self.ended = True
@@ -142,7 +144,7 @@ class SocketConnection(asyncio.Protocol):
             runner.leave(self)
 
     def look_after(self, now: float) -> None:
-        """End a socket that has long been silent; let a quiet one have no more memory than it needs."""
+        """End a socket that has long been silent; free the memory of a quiet one."""
         if now - self.heard > SILENCE:
             self.end(CLOSE_GOING)
         if now - self.spoke > REST:
@@ -180,11 +182,11 @@ class SocketConnection(asyncio.Protocol):
         self.sockets.closed(self)
 
     def shutdown(self) -> None:
-        """The server ends."""
+        """The server stops."""
         self.end(CLOSE_GOING)
         self.transport.close()
 
-    # -- coming in ----------------------------------------------------------------------------------------------------
+    # -- handshake ----------------------------------------------------------------------------------------------------
 
     def shake_hands(self, handshake: Handshake, data: bytes) -> None:
         request = handshake.feed(data)
@@ -220,7 +222,7 @@ class SocketConnection(asyncio.Protocol):
             self.end(CLOSE_SLOW)
 
     def refusal(self, request: Request) -> int:
-        """Return the status with which a request is refused, 0: it is not. Raises MultipleValuesError."""
+        """Return the status with which a request is refused, 0 if it is accepted. Raises MultipleValuesError."""
         if request.path.partition("?")[0] != PATH:
             return 404
         if not self.sockets.hosts.allow(request.headers.get("Host")):
@@ -228,8 +230,8 @@ class SocketConnection(asyncio.Protocol):
         return 0 if same_origin(request.headers.get("Origin"), request.headers.get("Host")) else 403
 
     def address_of(self, request: Request) -> bool:
-        """Note from where the request comes, and return whether it came encrypted: a proxy on this machine is believed
-        what it says of that. Raises MultipleValuesError."""
+        """Note the address of the request, and return whether it came encrypted; a proxy on this machine is trusted to
+        say so. Raises MultipleValuesError."""
         peer = self.transport.get_extra_info("peername")
         self.address = str(peer[0]) if isinstance(peer, tuple) else ""
         secure = self.transport.get_extra_info("sslcontext") is not None
@@ -245,10 +247,10 @@ class SocketConnection(asyncio.Protocol):
         self.transport.write(answer)
         self.transport.close()
 
-    # -- what is said -------------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------------
 
     def take_held(self) -> None:
-        """Take what is waiting, but no more than a few messages before others have their turn."""
+        """Handle waiting messages, but only a few before other sockets have their turn."""
         for _ in range(BURST):
             if not self.held or self.entering is not None:
                 break
@@ -277,7 +279,7 @@ class SocketConnection(asyncio.Protocol):
             self.transport.close()
 
     def measure(self) -> None:
-        """Ask the other side for a pong, which browsers give by themselves: a script that is busy delays nothing."""
+        """Send a ping. Browsers answer by themselves, so a busy script delays nothing."""
         now = time.monotonic()
         if not self.awaited and now - self.asked > MEASURE and not self.ended:
             self.asked = now
@@ -285,7 +287,7 @@ class SocketConnection(asyncio.Protocol):
             self.send(frame(PING, b""))
 
     def measured(self) -> None:
-        """A pong has come. One that nobody asked for tells nothing."""
+        """Handle a pong. One without a ping is ignored."""
         if self.awaited and self.runner is not None:
             self.delays.append(int((self.heard - self.asked) * 1000))
             self.runner.measured(self, max(self.delays))
@@ -311,7 +313,7 @@ class SocketConnection(asyncio.Protocol):
         if isinstance(msg, Ping):
             self.measure()
             if msg.h and not self.bucket.spend(self.heard):
-                msg.h = ""  # a wrong hash is answered by a whole view
+                msg.h = ""  # a wrong hash is answered with a whole view
         elif not self.bucket.spend(self.heard):
             self.say(Problem(getattr(msg, "id", -1), "rate", {"n": self.bucket.wait()}))
             return
@@ -330,7 +332,7 @@ class SocketConnection(asyncio.Protocol):
             self.entering = self.sockets.loop.create_task(self.find(hello))
 
     async def find(self, hello: Hello) -> None:
-        """Have a table read from its log; what this socket says meanwhile waits."""
+        """Have a table read from its log; messages of this socket wait meanwhile."""
         try:
             runner = await self.registry.runner(hello.table)
         except Refused as refused:
@@ -354,7 +356,7 @@ class SocketConnection(asyncio.Protocol):
 
 
 class Sockets:
-    """All sockets of this process. `connect` is what uvicorn makes a connection's protocol with (`Config.ws`)."""
+    """All sockets of this process. `connect` is the protocol factory for uvicorn (`Config.ws`)."""
 
     def __init__(self, registry: TableRegistry, passport: SignedCookie, hosts: Hosts = ANY_HOST) -> None:
         self.registry = registry
@@ -371,12 +373,12 @@ class Sockets:
         return SocketConnection(self, server_state.connections)
 
     def start(self) -> None:
-        """Begin in the running loop."""
+        """Start in the running loop."""
         self.loop = asyncio.get_running_loop()
         self.loop.call_later(SWEEP, self.sweep)
 
     def opened(self, connection: SocketConnection) -> bool:
-        """Note a socket; False: there are too many from its address."""
+        """Add a socket; False: there are too many from its address."""
         self.open.add(connection)
         self.of_address[connection.address] += 1
         return self.of_address[connection.address] <= SOCKETS_MOST
@@ -389,7 +391,7 @@ class Sockets:
                 del self.of_address[connection.address]
 
     def unsent(self, connection: SocketConnection) -> None:
-        """Remember that a socket has something to send, once everything has been said that is to be said now."""
+        """Note that a socket has output, which is sent once the current work is done."""
         if not self.waiting:
             self.loop.call_soon(self.flush)
         self.waiting.append(connection)

@@ -1,7 +1,7 @@
 """WebSocket frames (RFC 6455) and their compression (RFC 7692), without a socket: bytes go in and come out.
 
-The opening handshake is the `websockets` package's. What comes after it is so little, and happens so often, that it is
-done here: at a busy table this is where a server's time goes.
+The `websockets` package does the opening handshake. The frames after it are simple and very frequent, so they are
+handled here: at a busy table a server spends most of its time on them.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ PONG: Final = 10
 CLOSE_PROTOCOL: Final = 1002
 CLOSE_TOO_LARGE: Final = 1009
 
-LEVEL: Final = 6  # of zlib: at frames of this size hardly slower than 1, and a quarter smaller
+LEVEL: Final = 6  # of zlib: with frames of this size hardly slower than 1, and a quarter smaller
 WINDOW: Final = 12  # bits: 4 KiB of what was sent before, which is some ten updates; zlib takes memory for more
 WIDEST: Final = 15  # for isal, which has as much memory for any window
 MEMORY: Final = 4  # zlib's memLevel; with WINDOW that is some 30 KiB for a socket while it is busy, with isal up to 90
-BUSY: Final = 16  # frames; who is told more keeps what he was told to compress the next ones with
-WORTH: Final = 48  # bytes; what is shorter is sent as it is
-FRAGMENTS: Final = 256  # of one message; browsers send a message of ours in one, and empty ones would never end
-CLIENT_MAY: Final = frozenset({"client_no_context_takeover", "client_max_window_bits"})  # ask for while compressing
-TAIL: Final = b"\x00\x00\xff\xff"  # ends what zlib flushes, and is left out on the wire
+BUSY: Final = 16  # frames; a busier client keeps the earlier text to compress the next frames with
+WORTH: Final = 48  # bytes; shorter frames are sent uncompressed
+FRAGMENTS: Final = 256  # of one message; browsers send our messages in one, and empty ones would never end
+CLIENT_MAY: Final = frozenset({"client_no_context_takeover", "client_max_window_bits"})  # flush request
+TAIL: Final = b"\x00\x00\xff\xff"  # ends what zlib flushes, and is not sent
 
 
 class Broken(Exception):
-    """The other side does not keep to the protocol; `code` is what the socket is ended with."""
+    """Raised when the client breaks the protocol; `code` is the status with which the socket is closed."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -49,7 +49,7 @@ class Broken(Exception):
 
 
 class Message(NamedTuple):
-    """What a frame, or several of a fragmented message, brought. kind: TEXT, BINARY, CLOSE, PING or PONG."""
+    """The content of a frame, or of several frames of a fragmented message. kind: TEXT, BINARY, CLOSE, PING or PONG."""
 
     kind: int
     data: bytes
@@ -61,7 +61,7 @@ class Handshake:
     def __init__(self) -> None:
         self.protocol = ServerProtocol()
         self.request: Request | None = None
-        self.window = 0  # bits that were agreed upon; 0: nothing is compressed
+        self.window = 0  # agreed window bits; 0: no compression
 
     def feed(self, data: bytes) -> Request | None:
         """Return the request once it is complete."""
@@ -94,15 +94,15 @@ class Handshake:
 
     def answer(self, response: Response) -> bytes:
         self.protocol.send_response(response)
-        self.protocol.parser.close()  # it holds the protocol that holds it, and nothing more is to be parsed
+        self.protocol.parser.close()  # it refers back to this object, and nothing more has to be parsed
         return b"".join(self.protocol.data_to_send())
 
 
 def agreement(offers: list[str]) -> tuple[str, int]:
-    """Return what is answered to the extensions that a client offers, and the bits of our window: its first way of
-    compressing that will do, in which each of its own messages is compressed by itself; "" and 0 if there is none.
+    """Return the answer to the extensions that a client offers, and the bits of our window; "" and 0 if none fits.
 
-    The package could do that, too, but it makes two compressors of a quarter of a megabyte on the way.
+    The first usable offer is taken, with each of the client's messages compressed by itself. The package could do that,
+    too, but it creates two compressors of a quarter of a megabyte on the way.
     """
     try:
         extensions = [extension for offer in offers for extension in parse_extension(offer)]
@@ -121,7 +121,7 @@ def agreement(offers: list[str]) -> tuple[str, int]:
 
 
 class Compressor(Protocol):
-    """What zlib and isal have in common."""
+    """The common interface of zlib and isal."""
 
     def compress(self, data: bytes, /) -> bytes: ...
 
@@ -129,23 +129,23 @@ class Compressor(Protocol):
 
 
 def compressor(window: int) -> Compressor:
-    """Return a new one that looks back no farther than 2**window bytes."""
+    """Return a new compressor with a window of 2**window bytes."""
     if isal_compressobj is not None:
         return isal_compressobj(1, zlib.DEFLATED, -window)
     return zlib.compressobj(LEVEL, zlib.DEFLATED, -WINDOW, MEMORY)
 
 
 class Incoming:
-    """What a client sends: frames in whatever pieces they arrive, put together to messages.
+    """The decoder for a client's frames, which arrive in any pieces and are combined to messages.
 
-    most: bytes of the largest message that is taken at all. inflates: the client may compress.
+    most: bytes of the largest message that is accepted. inflates: the client can compress.
     """
 
     def __init__(self, most: int, inflates: bool) -> None:
         self.most = most
         self.inflates = inflates
         self.rest = b""
-        self.parts: list[bytes] = []  # of a message that is not complete
+        self.parts: list[bytes] = []  # of an incomplete message
         self.size = 0  # of these, together
         self.kind = 0
         self.deflated = False
@@ -178,7 +178,7 @@ class Incoming:
         return out
 
     def frame(self, first: int, payload: bytes) -> Message | None:
-        """Take in a frame; return the message that it completes."""
+        """Add a frame; return the message that it completes."""
         kind, final, deflated = first & 15, first & 0x80, first & 0x40
         if first & 0x30:
             raise Broken(CLOSE_PROTOCOL)
@@ -205,7 +205,7 @@ class Incoming:
         return self.inflates and kind != CONTINUATION
 
     def inflated(self, data: bytes) -> bytes:
-        """Return what was compressed; each message by itself, as the handshake asked for."""
+        """Return the decompressed message; each one is compressed by itself, as agreed in the handshake."""
         inflate = zlib.decompressobj(-15)
         try:
             out = inflate.decompress(data + TAIL, self.most + 1)
@@ -217,8 +217,8 @@ class Incoming:
 
 
 class Outgoing:
-    """What is sent to one client. Each has a compressor of its own: what one is told never shows in the length of what
-    another is told. window: see `Handshake`."""
+    """The encoder for frames to one client. Each client has its own compressor, so that the length of a frame never
+    reveals what another client received. window: see `Handshake`."""
 
     def __init__(self, window: int) -> None:
         self.window = window
@@ -237,7 +237,7 @@ class Outgoing:
         return frame(TEXT | 0x40, small[:-4])
 
     def rest(self) -> None:
-        """Give the compressor's memory back; the next frame begins with an empty window, which no client notices."""
+        """Free the compressor's memory; the next frame begins with an empty window, which no client notices."""
         self.deflate = None
         self.sent = 0
 

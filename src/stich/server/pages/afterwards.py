@@ -1,4 +1,4 @@
-"""What is answered over HTTP about finished matches: the list, reviews, records."""
+"""HTTP endpoints for finished matches: the list, reviews, records."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from stich.server.tables.registry import TableRegistry, clock
 
 T = TypeVar("T")
 
-LARGEST_RECORD: Final = 64 * 1024  # bytes; a long match has a fifth of it, and this much takes a second to replay
-RECORDS_AT_ONCE: Final = 20  # that one address may load
+LARGEST_RECORD: Final = 64 * 1024  # bytes; a long match has a fifth of it, and replaying this much takes a second
+RECORDS_AT_ONCE: Final = 20  # records that one address can upload
 RECORDS_REFILL: Final = 0.2  # and then a second
-REVIEWS_AT_ONCE: Final = 100  # that one address may ask for
+REVIEWS_AT_ONCE: Final = 100  # reviews that one address can ask for
 REVIEWS_REFILL: Final = 5
-REVIEWS_WAITING: Final = 8  # of one address that are being made, or wait to be: others get theirs in between
-REVIEW_COST: Final = 20  # more of the credit for each second of work
-OWN: Final = "private, no-cache"  # what is said depends on who asks
-KEPT: Final = 64  # matches that are kept in memory while they are looked at
+REVIEWS_WAITING: Final = 8  # reviews of one address in work or waiting: others have their turn in between
+REVIEW_COST: Final = 20  # additional credit for each second of work
+OWN: Final = "private, no-cache"  # the answer depends on who asks
+KEPT: Final = 64  # matches that are kept in memory for further requests
 STATUS: Final = {
     "error.unknown_review": 404,
     "error.archive": 503,
@@ -45,7 +45,7 @@ STATUS: Final = {
 
 
 class Afterwards:
-    """The addresses. Replaying a match takes some ms: it is done in one thread, beside the tables."""
+    """The endpoints. Replaying a match takes some ms: it is done in one thread, beside the tables."""
 
     def __init__(self, registry: TableRegistry, archive: Archive, passport: SignedCookie) -> None:
         self.registry = registry
@@ -106,7 +106,7 @@ class Afterwards:
             self.waiting -= Counter([address])
 
     def timed(self, work: Callable[..., T], *args: object) -> tuple[T, float]:
-        """Return what it makes, and the seconds that it has cost."""
+        """Return the result, and the seconds that it has cost."""
         began = time.thread_time()
         return work(*args), time.thread_time() - began
 
@@ -118,7 +118,7 @@ class Afterwards:
         return review(of, viewer, deal, own)
 
     def keep_in_mind(self, of: Played) -> None:
-        """Only in the thread of the reviews: it changes what they read."""
+        """Only in the thread of the reviews: it changes data that they read."""
         self.kept[of.id] = of
         self.kept.move_to_end(of.id)
         if len(self.kept) > KEPT:
@@ -156,7 +156,7 @@ class Afterwards:
         return told.match.game.name, dump(told.match, names(told), f"stich {__version__}")
 
     async def keep(self, request: Request) -> Response:
-        """Take in a record that somebody has as a file."""
+        """Store a record that a person uploads."""
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return answer(Problem(-1, "origin"), 403)
         if not self.loads.spend(request):
@@ -176,7 +176,7 @@ class Afterwards:
 
 
 def names(told: Ended) -> list[str]:
-    """Return what a record calls the seats of a table."""
+    """Return the names of a table's seats in a record."""
     return [label(seat, player) for seat, player in enumerate(told.finished.players)]
 
 

@@ -1,4 +1,6 @@
-"""The page's parts: kept for good by a browser, sent packed. Small answers of other kinds are packed as they leave."""
+"""The page's files: cached for good by browsers, and sent compressed. Small answers of other kinds are compressed on
+the fly.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-PACKED: Final = {"br": "br", "gzip": "gz"}  # what a browser may take, with its file's ending; the first is the smallest
+PACKED: Final = {"br": "br", "gzip": "gz"}  # accepted encodings, with the file's ending; the first is the smallest
 ON_THE_WAY: Final = Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)  # bytes; for texts and lists
 
 
 class Assets(StaticFiles):
-    """Files whose names carry a hash of their content, so that they never change; beside each may lie packed copies,
-    made when the page was built."""
+    """Files whose names contain a hash of their content, so that they never change; compressed copies can lie beside
+    them, made when the page was built."""
 
     def file_response(
         self,

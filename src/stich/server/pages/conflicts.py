@@ -1,4 +1,6 @@
-"""Which values of a game's options exclude each other, found by asking the game: a page offers none that does."""
+"""The values of a game's options that exclude each other, found by asking the game, so that a page does not offer
+them.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ Choice = tuple[str, str]
 
 @cache
 def conflicts(game: Game) -> list[Conflict]:
-    """Return the pairs of values that the game refuses at some number of players, whatever else is chosen.
+    """Return the pairs of values that the game refuses for some number of players, whatever the other options are.
 
-    An option that takes any number is left out: its values cannot be listed.
+    An option that takes any number is left out, because its values cannot be listed.
     """
     usual = {option.name: option.default for option in game.options}
     choices: list[Choice] = [(o.name, value) for o in game.options if o.kind == "choice" for value in o.values]
@@ -31,7 +33,7 @@ def conflicts(game: Game) -> list[Conflict]:
 
 
 def is_cause(game: Game, usual: dict[str, str], choices: list[Choice], one: Choice, other: Choice, seats: int) -> bool:
-    """Tell whether no third option settles it: then it is these two that exclude each other."""
+    """Tell whether no third option makes the pair possible, so that these two values exclude each other."""
     both = {**usual, one[0]: one[1], other[0]: other[1]}
     return all(
         excluded(game, {**both, name: value}, seats) for name, value in choices if name not in (one[0], other[0])

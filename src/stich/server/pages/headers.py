@@ -1,4 +1,4 @@
-"""Headers that keep a page to itself: what it may load, who may frame it, what its address tells others."""
+"""Security headers: what a page can load, who can frame it, and what its address reveals to others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS: Final = "/assets/"  # scripts and styles have the rules of the page that 
 
 
 def policy(scripts: str) -> bytes:
-    """Return the content security policy. scripts: what may run besides files of our own."""
+    """Return the content security policy. scripts: allowed scripts besides files of our own."""
     return "; ".join((
         "default-src 'self'",
         f"script-src 'self'{scripts}",
@@ -36,15 +36,15 @@ def policy(scripts: str) -> bytes:
 
 
 def inline_scripts(page: Path) -> str:
-    """Name the scripts that stand in the page itself, by what they are: no other will run."""
+    """Return the hashes of the page's inline scripts; no other inline script is allowed to run."""
     text = page.read_bytes() if page.is_file() else b""
     hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(text))
     return "".join(f" 'sha256-{one}'" for one in hashes)
 
 
 class AllowedHosts:
-    """ASGI middleware: refuses requests to a host that this server is not, and says that the server ends to those whom
-    it leaves without an answer."""
+    """ASGI middleware that refuses requests to foreign hosts, and answers 503 to requests that the stopping server
+    leaves unanswered."""
 
     def __init__(self, app: ASGI, hosts: Hosts) -> None:
         self.app = app
@@ -67,20 +67,22 @@ class AllowedHosts:
 
         try:
             await self.app(scope, receive, noted)
-        except CancelledError:  # the server ends, and this request had more time than it gets
+        except CancelledError:  # the server stops, and this request had no time to finish
             if not begun:
                 await answer(Problem(-1, "internal"), 503, connection="close")(scope, receive, send)
 
 
 class SecurityHeaders:
-    """ASGI middleware: these headers on every answer; on parts of a page only what concerns a part, for slow lines."""
+    """ASGI middleware that adds these headers to every answer; to parts of a page only those that matter there, for
+    slow connections.
+    """
 
     def __init__(self, app: ASGI, page: Path) -> None:
         self.app = app
         self.headers = (
             (b"content-security-policy", policy(inline_scripts(page))),
             NO_SNIFFING,
-            (b"referrer-policy", b"same-origin"),  # a table's address lets its reader sit down
+            (b"referrer-policy", b"same-origin"),  # with a table's address its reader can sit down
             (b"cross-origin-opener-policy", b"same-origin"),
         )
 

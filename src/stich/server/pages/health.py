@@ -1,4 +1,4 @@
-"""Whether the server can do what it is for: keep what happens."""
+"""The health check: whether the server can store what happens."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from stich.kernel.action import Refused
 from stich.server.storage.store import Statement
 from stich.server.tables.registry import TableRegistry
 
-PATIENCE: Final = 5.0  # seconds for the log's thread to write something
-REUSED: Final = 1.0  # seconds for which a finding holds: whoever asks more often costs nothing
-ROOM: Final = 16 * 1024  # bytes that have to find runner, in the log and beside it
+PATIENCE: Final = 5.0  # seconds in which the log's thread must write something
+REUSED: Final = 1.0  # seconds for which a result is reused: more frequent requests cost nothing
+ROOM: Final = 16 * 1024  # bytes that must be free, in the log and beside it
 
 PROBE: Final[list[Statement]] = [
     (f"INSERT INTO checkup VALUES (zeroblob({ROOM}))", ()),
@@ -23,7 +23,7 @@ PROBE: Final[list[Statement]] = [
 
 
 class HealthCheck:
-    """Tries to write, in the way in which a table does."""
+    """Tries to write, in the same way as a table."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
@@ -43,7 +43,7 @@ class HealthCheck:
         try:
             await asyncio.to_thread(find_room, self.registry.store.path.parent)
             await asyncio.wait_for(self.registry.write(PROBE), PATIENCE)
-        except TimeoutError:  # which is an OSError, too
+        except TimeoutError:  # a subclass of OSError
             return f"the log was not written within {PATIENCE} s"
         except OSError as error:
             return error.strerror or repr(error)

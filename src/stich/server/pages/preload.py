@@ -1,4 +1,6 @@
-"""What a page will need is named with its address: a slow line fetches it at once and not one thing after another."""
+"""The files that a page will need, named together with its address, so that a slow connection fetches them at once and
+not one after another.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,12 @@ class Chunk(msgspec.Struct):
 class Preloads:
     """Values of the header Link (RFC 8288), by page and game.
 
-    static: the folder with the built page. Without the list that its build leaves there, nothing is named.
+    static: the folder with the built page. Without the manifest of the build, no files are named.
     """
 
     def __init__(self, static: Path) -> None:
         self.chunks: dict[str, Chunk] = {}
-        with contextlib.suppress(OSError, msgspec.MsgspecError):  # slower, not wrong
+        with contextlib.suppress(OSError, msgspec.MsgspecError):  # slower, but correct
             self.chunks = msgspec.json.decode((static / "manifest.json").read_bytes(), type=dict[str, Chunk])
         self.known: dict[str, str] = {}
 
@@ -39,7 +41,7 @@ class Preloads:
         return self.links(START)
 
     def table(self, game: str) -> str:
-        """game: its name, "" where it is not known."""
+        """game: its name, "" if it is unknown."""
         skin = SKIN.format(game=game)
         return self.links(TABLE, *([skin if skin in self.chunks else STAGE] if game else []))
 
@@ -58,7 +60,7 @@ class Preloads:
         return self.known[key]
 
     def gather(self, name: str, found: dict[str, None]) -> None:
-        """Add the files of a part and of all that it imports at once."""
+        """Add the files of a part and of everything that it imports directly or indirectly."""
         chunk = self.chunks.get(name)
         if chunk is None or chunk.file in found:
             return

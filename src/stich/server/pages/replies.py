@@ -1,4 +1,4 @@
-"""How the server answers over HTTP."""
+"""Helpers for HTTP answers: reading requests, and rate limits by address."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from stich.kernel.action import Refused
 from stich.server.connections.guests import TokenBucket, household
 from stich.server.views.projection import problem
 
-ADDRESSES: Final = 4096  # whose credit is remembered
-OLDEST: Final = 16  # among which the one to be forgotten is chosen
+ADDRESSES: Final = 4096  # addresses whose credit is remembered
+OLDEST: Final = 16  # candidates for the one to be forgotten
 
 
 def answer(content: Any, status: int = 200, **headers: str) -> Response:
@@ -28,7 +28,7 @@ def refusal(refused: Refused, status: int) -> Response:
 
 
 async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
-    """Return what was sent, and whether that was all of it; no more than about `most` bytes are read."""
+    """Return the body that was sent, and whether it is complete; at most about `most` bytes are read."""
     body = b""
     async for chunk in request.stream():
         body += chunk
@@ -38,12 +38,12 @@ async def body_of(request: Request, most: int) -> tuple[bytes, bool]:
 
 
 def address_of(request: Request) -> str:
-    """Return who asks, as far as it can be told: an IPv4 address, or the IPv6 network (/64) of a household."""
+    """Return the key for rate limits: an IPv4 address, or the IPv6 network (/64) of a household."""
     return household(request.client.host) if request.client else ""
 
 
 class Credit:
-    """What each address may still ask for: so much at once, so much a second."""
+    """Rate limits for each address: a burst, and a rate per second."""
 
     def __init__(self, most: int, refill: float) -> None:
         self.most = most
@@ -54,22 +54,22 @@ class Credit:
         now = time.monotonic()
         address = address_of(request)
         bucket = self.buckets.pop(address, None) or TokenBucket(self.most, self.refill, now)
-        self.buckets[address] = bucket  # those that have asked last stand last
+        self.buckets[address] = bucket  # the most recent ones stand last
         if len(self.buckets) > ADDRESSES:
             self.forget()
         return bucket.spend(now)
 
     def forget(self) -> None:
-        """Drop the bucket that is missed least: the fullest of those that have not been asked of for longest."""
+        """Drop the least useful bucket: the fullest of those unused for longest."""
         oldest = islice(self.buckets.items(), OLDEST)
         del self.buckets[max(oldest, key=lambda item: item[1].credit - item[1].at * self.refill)[0]]
 
     def charge(self, address: str, more: float) -> None:
-        """Take more for what was spent before: it has turned out to be dear."""
+        """Charge more credit afterwards, because the request was expensive."""
         if address in self.buckets:
             self.buckets[address].credit -= more
 
     @property
     def wait(self) -> int:
-        """After how many ms there is credit for one more."""
+        """Return after how many ms there is credit for one more."""
         return round(1000 / self.refill)

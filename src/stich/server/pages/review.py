@@ -1,7 +1,7 @@
-"""A match that is over, or one out of a file, told again: deal by deal and act by act, as one viewer saw it.
+"""Reviews: a finished match, or one from a file, shown deal by deal and act by act from the view of one viewer.
 
-A seat is shown what `kernel.view` let it know at the time and nothing more, by the same functions as at the table. Only
-the viewpoint "open" lays all hands open, and there is none of these for a match that is still played.
+A seat is shown what `kernel.view` showed it at the time and nothing more, by the same functions as at the table. Only
+the viewpoint "open" shows all hands, and it does not exist for matches that are still played.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ read_step: Final = Decoder(Update | Skip).decode
 OPEN: Final = "open"
 WATCH: Final = "watch"
 PLAIN: Final = ("move", "show", "say", "shuffle", "deal", "result")
-"""Kinds of events that the kernel makes; all others are a game's own, and worth jumping to."""
+"""Kinds of events that the kernel makes; all others are a game's own, and places to jump to."""
 
 
 class Opening(NamedTuple):
-    """How a deal began, so that it can be played again without those before it. moves: of the match, done by then."""
+    """The start of a deal, from which it can be played without those before it. moves: of the match, done by then."""
 
     setup: Setup
     deck: Deck
@@ -60,8 +60,8 @@ class Opening(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match to review. at: when it ended or was loaded, server time, ms; players: who sat where at its end. openings:
-    of all its deals; sheets: of those that are finished; sittings: who sat there during it, where that is known."""
+    """A match to review. at: when it ended or was uploaded, server time, ms; players: who sat where at its end.
+    openings: of all its deals; sheets: of those that are finished; sittings: who sat there during it, if known."""
 
     id: str
     at: int
@@ -78,12 +78,12 @@ def played(id: str, at: int, record: Record, players: list[Player], sittings: li
 
 
 def record_of(match: Match) -> Record:
-    """Return what makes a match again."""
+    """Return what is needed to play a match again."""
     return Record(match.game, match.rules, match.source, moves=list(match.moves), deals=match.setup.number)
 
 
 def named(record: Record) -> list[Player]:
-    """Return the players as a record names them; who was a person it does not say."""
+    """Return the players of a record by name; it does not say who was a person."""
     names = record.names or [""] * record.rules.layout.seats
     return [Player("" if name == "?" else name, "person", "") for name in names]
 
@@ -92,12 +92,12 @@ def viewpoints(record: Record) -> list[str]:
     return [*(str(seat) for seat in range(record.rules.layout.seats)), OPEN, WATCH]
 
 
-# Playing it again
+# Replaying
 
 
 def again(record: Record) -> Iterator[tuple[Match, list[Event], int]]:
-    """Yield the match at its first position and after every act and every new deal, with the events of that, and how
-    many acts of the deal are done. It is one match that goes on: look before you ask for the next."""
+    """Yield the match at its first position and after every act and every new deal, with the events, and the number of
+    acts of the deal so far. It is always the same object, which changes with the next step."""
     match = Match(record.game, record.rules, record.source, watched=True)
     done = 0
     yield match, taken(match), done
@@ -121,7 +121,7 @@ def taken(match: Match) -> list[Event]:
 
 
 def one_deal(of: Played, deal: int) -> Iterator[tuple[Match, list[Event], int]]:
-    """Yield what `again` yields of this deal; it costs nothing more if many came before it."""
+    """Yield what `again` yields for this deal. The cost does not depend on the number of deals before it."""
     record, opening = of.record, of.openings[deal - 1]
     match = Match(record.game, record.rules, record.source, watched=True)
     match.stand_at(opening.setup, opening.deck, opening.entropy, of.sheets[: deal - 1])
@@ -133,8 +133,8 @@ def one_deal(of: Played, deal: int) -> Iterator[tuple[Match, list[Event], int]]:
 
 
 def contents(record: Record) -> tuple[list[ReviewDeal], list[Opening], list[FinishedDeal]]:
-    """Return the deals with what can be jumped to, in which only what everybody saw at the time stands; how each
-    began; and how those that are finished ended."""
+    """Return the deals with the places to jump to, from public events only; how each began; and how the finished ones
+    ended."""
     deals: list[ReviewDeal] = []
     openings: list[Opening] = []
     sheets: list[FinishedDeal] = []
@@ -158,12 +158,12 @@ def contents(record: Record) -> tuple[list[ReviewDeal], list[Opening], list[Fini
     return deals, openings, sheets
 
 
-# What is sent of it
+# Messages
 
 
 def review(of: Played, viewer: str, deal: int, own: Seat) -> Review:
     """Return one deal as one viewer saw it. viewer: a seat's number, "open", "watch", or "" for the best there is: the
-    seat `own` of him who asks, else all hands open.
+    reader's seat `own`, otherwise all hands open.
 
     Raises Refused: `error.viewpoint` (value, allowed), `error.review_deal` (n, most).
     """
@@ -215,7 +215,7 @@ def moment_of(of: Played, match: Match, before: list[Sheet], moves: int) -> Shar
 
 
 def chairs_at(of: Played, moves: int) -> list[Occupant]:
-    """Return who sat there when the last of so many actions was done."""
+    """Return who sat there when the last of this number of actions was done."""
     occupants = [Occupant(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
     then = [sitting for sitting in of.sittings if sitting.moves < max(moves, 1)]
     if then:
@@ -229,5 +229,5 @@ def spec(of: Played) -> TableSpec:
     told = describe_table(of.record.game, of.record.rules)
     zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
     facts = [FactSpec(**fact) for fact in told.pop("facts")]
-    del told["unlisted"]  # nothing can be done here
+    del told["unlisted"]  # a review has no actions
     return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **told)

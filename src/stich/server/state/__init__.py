@@ -1,1 +1,1 @@
-"""What a table's log says, and what follows from it."""
+"""The entries of a table's log, and the state that follows from them."""

@@ -1,7 +1,7 @@
-"""What a table's log consists of. Everything else about a table follows from its entries, in their order.
+"""The entries of a table's log. Everything else about a table follows from them, in their order.
 
-Entry 0 opens the table. An entry that somebody asked for carries the `id` of his message, so that a repeat of it is
-recognised after a crash, too; −1 where nobody asked.
+Entry 0 opens the table. An entry that a person asked for has the `id` of their message, so that a repeat is recognised
+even after a crash; −1 if nobody asked.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ BOT_ACTOR = "bot:"  # followed by the level
 
 
 class Body(msgspec.Struct, tag_field="kind"):
-    """What an entry says; its kind is the tag."""
+    """The content of an entry; its kind is the tag."""
 
 
 class Opened(Body, tag="open"):
-    """A table, with all that its makers chose. bots: a level for every seat. seed: for repeatable deals.
+    """A table, with all that its creators chose. bots: a level for every seat. seed: for repeatable deals.
 
     lesson: the name of a prepared deal.
     """
@@ -40,8 +40,9 @@ class Opened(Body, tag="open"):
 
 
 class Began(Body, tag="match"):
-    """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" where the table has a
-    seed."""
+    """A match: number `n` of this table. secret: 32 bytes in hex from which its deals come, "" if the table has a
+    seed.
+    """
 
     n: int
     secret: str
@@ -49,13 +50,13 @@ class Began(Body, tag="match"):
 
 
 class Dealt(Body, tag="deal"):
-    """Deal `n` of the match, the first one excepted, which comes with the match."""
+    """Deal `n` of the match, except the first one, which comes with the match."""
 
     n: int
 
 
 class Acted(Body, tag="act"):
-    """A game's action as it was done, with its cards resolved; seat 14 is the host."""
+    """A game's action as it was done, with its cards resolved; seat 14 is the HOST."""
 
     seat: int
     verb: str
@@ -71,7 +72,7 @@ class Seated(Body, tag="sit"):
 
 
 class Awaits(Body, tag="wait"):
-    """The actor gets this seat when the deal is over; −1: he no longer wants one."""
+    """The actor gets this seat when the deal is over; −1: they no longer want one."""
 
     seat: int
     name: str
@@ -90,7 +91,7 @@ class Named(Body, tag="rename"):
 
 
 class Presence(Body, tag="presence"):
-    """The person on this seat is seen to be there, or not to be."""
+    """The person on this seat counts as present, or as absent."""
 
     seat: int
     online: bool
@@ -103,7 +104,7 @@ class IsReady(Body, tag="ready"):
 
 
 class Undone(Body, tag="undo"):
-    """Who sits on `seat` takes back: of the match's actions the first `to` remain. The entries stay in the log."""
+    """The person on `seat` takes back: of the match's actions the first `to` remain. The entries stay in the log."""
 
     seat: int
     to: int
@@ -119,7 +120,8 @@ AnyBody = Opened | Began | Dealt | Acted | Seated | Awaits | Left | Named | Pres
 
 
 class Entry(msgspec.Struct):
-    """One line of a log. seq: from 0, without gaps. at: server time, ms. actor: an identity, "host" or "bot:<level>".
+    """One line of a log. seq: from 0, without gaps. at: server time, ms. actor: an identity, "host" or
+    "bot:<level>".
     """
 
     seq: int
@@ -145,6 +147,6 @@ def write_body(body: AnyBody) -> str:
 
 
 def read_body(text: str) -> AnyBody:
-    """Return the body that a log's text says. Raises msgspec.ValidationError or DecodeError where it says none."""
+    """Return the body from a log's text. Raises msgspec.ValidationError or DecodeError if it is not one."""
     body: AnyBody = _decoder.decode(text)
     return body

@@ -1,4 +1,4 @@
-"""What lies beside a game's rules: its texts and its help."""
+"""The files beside a game's rules: its texts and its help."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from stich.text.catalogue import LANGUAGES
 
 
 def game_folder(game: Game) -> Path:
-    """Return where a game's rules lie, and with them its texts."""
+    """Return the folder of a game's rules and texts."""
     return Path(str(sys.modules[type(game).__module__].__file__)).parent
 
 
 def help_file(game: Game, language: str) -> Path | None:
-    """Return the rules in this language, else in the first one that there is; None where a game has none."""
+    """Return the rules in this language, otherwise in the first available one; None if a game has none."""
     files = (game_folder(game) / "help" / f"{one}.md" for one in (language, *LANGUAGES))
     return next((file for file in files if file.is_file()), None)

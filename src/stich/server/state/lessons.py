@@ -1,4 +1,4 @@
-"""Lessons: prepared deals by which somebody learns a game. Data in the game's folder, checked by being played.
+"""Lessons: prepared deals that teach a game. They are data in the game's folder, checked by playing them.
 
 `lessons/<name>.stich` is a record of one deal with a given pack; `lessons/<name>.toml` says what is explained when:
 
@@ -31,7 +31,7 @@ FIELDS: Final = ("step", "at", "do", "look", "args")
 
 
 class Plan(NamedTuple):
-    """A lesson as its files have it. text: the record, as it is kept in the log of a table."""
+    """A lesson as its files have it. text: the record, in the form in which a table's log keeps it."""
 
     text: str
     record: Record
@@ -39,13 +39,13 @@ class Plan(NamedTuple):
 
 
 def lesson_names(game: Game) -> list[str]:
-    """Return the names of a game's lessons, in the order of the alphabet."""
+    """Return the names of a game's lessons, in alphabetical order."""
     return sorted(file.stem for file in (game_folder(game) / FOLDER).glob("*.toml"))
 
 
 def read_lesson(game: Game, name: str) -> Plan:
-    """Return a lesson. Raises Refused: `error.lesson` where there is none of this name, `error.record` or
-    `error.lesson_step` (lesson, n, text, allowed) for what is wrong with its files.
+    """Return a lesson. Raises Refused: `error.lesson` if there is none of this name, `error.record` or
+    `error.lesson_step` (lesson, n, text, allowed) for faults in its files.
     """
     known = lesson_names(game)
     if name not in known:
@@ -54,8 +54,9 @@ def read_lesson(game: Game, name: str) -> Plan:
 
 
 def kept_lesson(game: Game, name: str, script: str) -> Lesson | None:
-    """Return the lesson of a table that follows this record; None where there is none, or its files tell of another
-    record by now, so that its steps would ask for what that table does not have."""
+    """Return the lesson of a table that follows this record.
+
+    None if there is none, or if its files now have another record, so that its steps would not fit the table."""
     if name not in lesson_names(game):
         return None
     plan = read_lesson(game, name)
@@ -76,7 +77,7 @@ def parse_lesson(game: Game, name: str, folder: Path) -> Plan:
 
 
 def own_game(game: Game) -> Callable[[str], Game]:
-    """Return what `load` finds games by: no other than this one."""
+    """Return a function by which `load` finds this game and no other."""
 
     def find(name: str) -> Game:
         if name != game.name:
@@ -87,14 +88,16 @@ def own_game(game: Game) -> Callable[[str], Game]:
 
 
 def is_value(name: str, value: object) -> bool:
-    """Tell whether a text can say this: a number or a text, and under the names of several a list of numbers."""
+    """Tell whether a text can take this parameter: a number or a text, and under the names of several a list of
+    numbers.
+    """
     if name in ("seats", "cards"):
         return isinstance(value, list) and all(isinstance(one, int) for one in value)
     return isinstance(value, int | str)
 
 
 class Reader:
-    """Makes steps out of what a TOML file says, and refuses what a table could not show."""
+    """Reads the steps of a TOML file, and refuses those that a table could not show."""
 
     def __init__(self, game: Game, name: str, record: Record, told: dict[str, Any]) -> None:
         self.game = game
@@ -130,7 +133,7 @@ class Reader:
         return self.filled(made) if do else made
 
     def place(self, at: Any, do: Any, seat: int, before: list[Step]) -> int:
-        """See to it that the table stands still where the step is shown: at the learner's turn, or at the end."""
+        """Check that the table waits where the step is shown: at the learner's turn, or at the end."""
         least = before[-1].at + (before[-1].verb != "") if before else 0
         turns = [n for n, move in enumerate(self.moves) if move.seat == seat and n >= least]
         fine = turns if do else [*turns, len(self.moves)]
@@ -139,7 +142,7 @@ class Reader:
         return at
 
     def filled(self, step: Step) -> Step:
-        """Let the learner do what the record does there."""
+        """Make the learner do what the record does there."""
         action = self.moves[step.at].action
         step.verb, step.cards, step.to = action.verb, list(action.cards), action.to
         return step
@@ -167,16 +170,18 @@ def wrong(lesson: str, step: int, text: str, allowed: str) -> Refused:
 
 
 class Script:
-    """The record that the seats of a lesson's table follow, as long as the deal has gone as in it."""
+    """The record that the seats of a lesson's table follow, as long as the deal goes as in the record."""
 
     def __init__(self, game: Game, text: str) -> None:
-        """Raises Refused `error.record` where the rules object to it by now."""
+        """Raises Refused `error.record` if the present rules reject it."""
         record = load(text, own_game(game))
         self.decks = record.source.decks
         self.moves = [move for move in record.moves if move.deal == 1]
 
     def next(self, done: list[Move]) -> Move | None:
-        """Return what is done next in the record after these moves of the first deal; None: they are others."""
+        """Return the next action of the record after these moves of the first deal; None if the moves differ from the
+        record.
+        """
         n = len(done)
         if n >= len(self.moves):
             return None

@@ -1,7 +1,7 @@
-"""What people and bots are called. Bots by their seat: the same at the table, in the list of matches and in the record.
+"""The names of people and bots. Bots are named by their seat, in the same way at the table, in the list of matches and
+in the record.
 
-A person's name consists of characters that can be seen, and is nobody else's at the table: neither a player's nor that
-of any of its bots.
+A person's name consists of visible characters and differs from the names of all other players and bots at the table.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from stich.kernel.cards import Seat
 
 BOT_NAMES: Final = ("Ada", "Mira", "Jonas", "Noor", "Bence", "Zoé", "Emil", "Lena", "Tomás", "Ilse", "Otto", "Yun")
 NAME_LENGTH: Final = 24
-READ: Final = 200  # characters of a name that are looked at
+READ: Final = 200  # characters of a name that are examined
 MARKS: Final = 2  # accents and other marks on one letter: Vietnamese, Yoruba and Thai have no more
 
 BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
-"""Characters that Unicode calls letters or symbols, and that show nothing."""
+"""Characters that Unicode calls letters or symbols, but that are invisible."""
 
 UNSEEN: Final = re.compile("[\u034f\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Marks that show nothing themselves."""
+"""Marks that are invisible themselves."""
 
 TWINS: Final = str.maketrans(
     {
@@ -41,17 +41,17 @@ def bot_name(seat: Seat) -> str:
 
 
 def recorded_name(seat: Seat, name: str, level: str, bot: bool) -> str:
-    """Return what a record calls a seat: a bot by its name and level."""
+    """Return the name of a seat in a record: a bot by its name and level."""
     return f"{bot_name(seat)} ({level})" if bot else name
 
 
 def clean_name(given: str) -> str:
     """Return a name as it is shown: on one line, visible, at most 24 characters; "" is a guest without a name.
 
-    It does not begin with "@": that would make a text key of it.
+    It does not begin with "@", because that marks a text key.
     """
     out: list[str] = []
-    marks = MARKS  # on the letter before: on none there is room for none
+    marks = MARKS  # on the letter before; a mark without a letter has no room
     for c in normalize("NFD", UNSEEN.sub("", normalize("NFKC", given[:READ]))):
         kind = category(c)
         if kind in ("Mn", "Me"):
@@ -67,8 +67,8 @@ def clean_name(given: str) -> str:
 
 
 def distinct(name: str, others: Iterable[str]) -> str:
-    """Return a name that nobody takes for one of the others: with a number behind it if need be. Guests without a name
-    are not told apart."""
+    """Return a name that cannot be mistaken for one of the others, with a number added if necessary. Guests without a
+    name are not distinguished."""
     taken = [other for other in others if other]
     if not name or looks(name) not in {looks(other) for other in taken}:
         return name
@@ -83,7 +83,7 @@ def distinct(name: str, others: Iterable[str]) -> str:
 
 
 def looks(name: str) -> str:
-    """Return what is the same for two names that look alike, whatever number stands behind them."""
+    """Return a key that is the same for two names that look alike, without the number after them."""
     return bare(TAIL.sub("", name) or name)
 
 

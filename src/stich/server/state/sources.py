@@ -1,4 +1,4 @@
-"""Where the cards of a table's matches come from."""
+"""The source of the cards of a table's matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stich.server.state.lessons import Script
 
 
 def source_of(opened: Opened, began: Began, script: Script | None) -> Source:
-    """Return the source of a match; each rematch at a table with a seed has the next one. script: of a lesson."""
+    """Return the source of a match; each rematch at a table with a seed uses the next seed. script: of a lesson."""
     if script is not None:
         return Source(GIVEN, decks=script.decks)
     if opened.seed is not None:

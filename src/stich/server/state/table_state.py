@@ -1,4 +1,4 @@
-"""What a table's log has led to: the half of a table that a replay brings back."""
+"""The state of a table that follows from its log: the half of a table that a replay restores."""
 
 from __future__ import annotations
 
@@ -33,19 +33,18 @@ from stich.server.state.takeback import Decisions, Glimpse
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
-PERSONS_KEPT: Final = 256  # whose answers are remembered: those who said something last
+PERSONS_KEPT: Final = 256  # persons whose answers are remembered, the most recent ones
 ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
-UNKNOWN: Final = 0  # the digest of a message that only the log tells of
+UNKNOWN: Final = 0  # the digest of a message that is known only from the log
 
 
 TOLD: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
 
 
 def closed(why: Refused) -> Refused:
-    """Return what is said of a table whose log and rules do not agree.
+    """Return the refusal for a table whose log and rules do not agree.
 
-    What the rules object to in the log may name cards of a hand, and the log is nobody's to read: of that no more is
-    told than that something is wrong.
+    The rules' own message could name cards of a hand, so only the fact that something is wrong is reported.
     """
     if why.phrase.key not in TOLD:
         return Refused("error.closed", {"reason": "@error.internal"})
@@ -53,8 +52,8 @@ def closed(why: Refused) -> Refused:
 
 
 class Closed(NamedTuple):
-    """A window that has closed: the entries that opened and closed it, whom it was open to, who closed it (HOST: its
-    time was up), and when, ms."""
+    """A window that has closed: the entries that opened and closed it, the seats it was open to, who closed it (HOST:
+    its time was up), and when, ms."""
 
     opened: int
     closed: int
@@ -64,8 +63,8 @@ class Closed(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """Who sat at the table from action number `moves` of a match on, in deal number `deal`: identities, None where a
-    bot played, and names."""
+    """Who sat at the table from action number `moves` of a match on, in deal number `deal`: identities, None for a bot,
+    and names."""
 
     moves: int
     deal: int
@@ -74,28 +73,28 @@ class Sitting(NamedTuple):
 
 
 class SeatState:
-    """A seat. holder: the identity of the person whose it is; level: its bot's, which plays while no person does;
-    comer: who gets it when the deal is over, and as what he will be known."""
+    """A seat. holder: the identity of the person who holds it; level: its bot's, which plays while no person does;
+    comer: who gets it when the deal is over, and under which name."""
 
     def __init__(self, level: str) -> None:
         self.holder: str | None = None
         self.name = ""
         self.level = level
-        self.online = False  # as the others were told
+        self.online = False  # as shown to the others
         self.ready = False
         self.comer: str | None = None
         self.comer_name = ""
 
     def empty(self) -> None:
-        """Leave it to the bot."""
+        """Give the seat to the bot."""
         self.holder, self.name, self.online, self.ready = None, "", False, False
 
 
 class TableState:
-    """A table as its log tells it. `apply` is the only way in which it changes."""
+    """A table as its log describes it. Only `apply` changes it."""
 
     def __init__(self, table: str, game: Game, opened: Opened) -> None:
-        """Raises Refused where the game does not know these options, or has other rules by now (`error.version`)."""
+        """Raises Refused if the game does not have these options, or its rules have changed (`error.version`)."""
         if opened.version != game.version:
             raise Refused("error.version", {"game": game.name, "n": opened.version, "allowed": game.version})
         self.table = table
@@ -109,27 +108,27 @@ class TableState:
         self.match: Match | None = None
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
-        self.visited = False  # a person has sat here
+        self.visited = False  # a person has taken a seat here
         self.sittings: list[Sitting] = []  # of this match, in their order
         self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
-        self.since = [-1] * len(self.places)  # what a seat said before this number was about something else
-        self.befell = -1  # what was said of the table before this number was about something else
+        self.since = [-1] * len(self.places)  # what a seat said before this entry was about something else
+        self.befell = -1  # what was said about the table before this entry was about something else
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
-        self.told_v = -1  # the last entry that everybody may hear of: later ones belong to a window that hides them
+        self.told_v = -1  # the last entry that all may see: later ones belong to a window that hides them
         self.told_moves = 0  # and how many actions the match had then
-        self.waits_out: Seats = 0  # of whom may act in a window those whose turn it will be
-        self.openly = True  # nothing that is done now is hidden
+        self.waits_out: Seats = 0  # the seats that can act in a window only because their turn is next
+        self.openly = True  # actions are visible at once
         self.closed: Closed | None = None  # the window before
         self.played_v = -1  # the last entry that changed the deal
         self.answers: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
         self.decisions = Decisions()
-        self.shown: Seats = 0  # to whom the last action has shown something hidden
+        self.shown: Seats = 0  # seats to which the last action has shown something hidden
         self.watched = False
         self.words: list[Event] = []
 
-    # -- reading ------------------------------------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> Status:
@@ -141,7 +140,7 @@ class TableState:
 
     @property
     def hides(self) -> bool:
-        """An open window keeps from the others what happened since it opened."""
+        """Tell whether an open window hides from the others what happened since it opened."""
         return not self.openly and self.window_v < self.v
 
     def seat_of(self, identity: str) -> Seat:
@@ -159,10 +158,10 @@ class TableState:
         return SPECTATOR
 
     def gives_at_once(self, identity: str, seat: Seat) -> bool:
-        """Tell whether this person may see the hand of a free seat now: no deal is being played, it is his own hand of
-        this deal, or nobody has been shown any. A lesson has one seat, and its hands are prepared for all to know.
+        """Tell whether this person may see the hand of a free seat now: no deal is being played, it is their own hand
+        of this deal, or nobody has been shown any. A lesson has one seat for a person, and its hands are public.
 
-        Somebody who comes without a cookie may be one who has seen a hand: docs/decisions/0017.
+        A person without a cookie can be one who has seen a hand: docs/decisions/0017.
         """
         return self.status != "playing" or not self.saw or self.saw.get(identity) == seat or self.script is not None
 
@@ -182,17 +181,17 @@ class TableState:
 
     @property
     def prepared(self) -> int:
-        """How many deals a lesson has; 0: this table deals as long as a match takes."""
+        """Return the number of deals in a lesson; 0: this table deals as long as a match takes."""
         return 0 if self.script is None else len(self.script.decks)
 
     def scripted(self) -> Move | None:
-        """Return what is done next in the record of a lesson; None where there is none, or the deal went otherwise."""
+        """Return the next action in the record of a lesson; None if there is none, or the deal went otherwise."""
         return None if self.script is None or self.match is None else self.script.next(self.match.moves)
 
     def undo_to(self, seat: Seat) -> int:
-        """Return how many of the match's actions remain if this seat's person takes his last decision back.
+        """Return how many of the match's actions remain if this seat's person takes their last decision back.
 
-        Raises Refused `error.undo_…` where he may not, or there is none.
+        Raises Refused `error.undo_…` if that is not allowed, or there is none.
         """
         if not self.opened.aids:
             raise Refused("error.undo_off")
@@ -221,17 +220,17 @@ class TableState:
         except Refused:
             return False
 
-    # -- changing -----------------------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
-        """From now on keep what happens in `happened`."""
+        """From now on collect the events in `happened`."""
         self.watched = True
         if self.match is not None:
             self.match.watched = True
             self.match.deal.log = self.match.events
 
     def happened(self) -> list[Event]:
-        """Return what the last entry made happen, for those who look on."""
+        """Return the events of the last entry."""
         events = self.words
         self.words = []
         if self.match is not None:
@@ -240,22 +239,23 @@ class TableState:
         return events
 
     def replay(self, entries: list[Entry]) -> None:
-        """Take in a log from its beginning. Matches before the last two are passed over: nobody can ask for them any
-        more."""
+        """Apply a log from its beginning. Matches before the last two are skipped: nobody can ask for them any more."""
         begins = [entry.seq for entry in entries if isinstance(entry.body, Began)]
         start = begins[-2] if len(begins) > 1 else 0
         for entry in entries:
             self.read(entry, past=entry.seq < start)
 
     def read(self, entry: Entry, *, past: bool = False) -> None:
-        """Take in the next entry of a log, and remember that whoever asked for it has been answered."""
+        """Apply the next entry of a log, and remember that its request has been answered."""
         self.apply(entry, past=past)
         if entry.id >= 0:
             self.remember(entry.actor, entry.id, UNKNOWN, Ack(entry.id, entry.seq))
 
     def apply(self, entry: Entry, *, done: bool = False, past: bool = False) -> None:
-        """Take in the next entry. done: the match has made this action already; past: the match it belongs to is of no
-        more interest. Raises Refused where the entry cannot be true."""
+        """Apply the next entry.
+
+        done: the match has made this action already; past: the match it belongs to is no longer needed. Raises Refused
+        if the entry contradicts the rules."""
         if entry.seq != self.v + 1:
             raise Refused("error.log_gap", {"n": entry.seq, "allowed": self.v + 1})
         body = entry.body
@@ -272,7 +272,7 @@ class TableState:
                 self.told_v = self.v
 
     def act(self, seat: Seat, a: Action) -> Action:
-        """Do what a seat chose, as `Match.act` does, and note in `shown` to whom it shows something hidden."""
+        """Do a seat's choice with `Match.act`, and note in `shown` to whom it shows something hidden."""
         assert self.match is not None
         deal = self.match.deal
         self.shown = 0
@@ -291,10 +291,10 @@ class TableState:
         return done
 
     def why_not(self, seat: Seat, a: Action) -> None:
-        """Raise the reason why these cards cannot be played so. Nothing is done.
+        """Raise the refusal that these cards meet. Nothing is done.
 
-        What the rules accept and punish is refused as well. Where no card is named there is nothing to be asked: an
-        announcement may rest on what its player does not know for certain.
+        Acts that the rules accept and punish are refused as well. An action without cards is not answered, because an
+        announcement can rest on something that its player does not know for certain.
         """
         assert self.match is not None
         if not a.cards or seat == HOST:
@@ -321,7 +321,7 @@ class TableState:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
 
     def follow(self, body: Began | Dealt | Acted | Undone, entry: Entry) -> None:
-        """Note who is asked now, since when, and whether a window has opened."""
+        """Note who must act now, since when, and whether a window has opened."""
         assert self.match is not None
         deal = self.match.deal
         must = deal.must()
@@ -356,8 +356,10 @@ class TableState:
             self.finished = self.match
 
     def follow_window(self, body: Began | Dealt | Acted | Undone, entry: Entry, turned: bool) -> None:
-        """Note whether a window has opened or closed. Whoever was about to react when another one closed it, is too
-        late: what he said was about something else. When its time was up whose turn it is plays on as he meant to."""
+        """Note whether a window has opened or closed.
+
+        If a reaction closed the window, other reactions are too late, because they were about another position. If its
+        time was up, the seat on turn can play on as it intended."""
         assert self.match is not None
         deal = self.match.deal
         window = (deal.phase.name, deal.turn) if deal.must() & WINDOW_BIT else None
@@ -379,7 +381,7 @@ class TableState:
         match body:
             case Seated(seat, name):
                 own = self.seat_of(actor)
-                if own != SPECTATOR:  # he moves, which is possible as long as nothing is dealt
+                if own != SPECTATOR:  # a person changes seats, which is possible before the first deal
                     self.places[own].empty()
                 self.forget_comer(actor)
                 place = self.places[seat]
@@ -417,7 +419,7 @@ class TableState:
             self.note_sitting()
 
     def note_sitting(self) -> None:
-        """Remember who sits where from now on: what was done before was done by who sat there then."""
+        """Remember who sits where from now on; earlier actions belong to those who sat there then."""
         if self.match is None:
             return
         holders = tuple([place.holder for place in self.places])
@@ -425,7 +427,7 @@ class TableState:
         self.sittings.append(Sitting(len(self.match.moves), self.match.setup.number, holders, tuple(names)))
 
     def forget_comer(self, identity: str) -> str:
-        """Let a person no longer come; return as what he would have been known."""
+        """Cancel a person's claim to a seat; return the name for it."""
         at = self.awaited_by(identity)
         if at == SPECTATOR:
             return ""

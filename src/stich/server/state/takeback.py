@@ -1,8 +1,8 @@
-"""What may be taken back: who decided what in the running deal, and who has been shown something since.
+"""Takebacks: who decided what in the running deal, and who has been shown something since.
 
-A seat's knowledge grows in three ways: others decide openly, hidden cards come to light, and answers that lay face down
-are opened. Only the first can be undone without giving anything away, for whoever decides again: he has seen what he
-was meant to see. The kernel's events and zones tell them apart, so no game has to say anything.
+A seat's knowledge grows in three ways: others decide openly, hidden cards become visible, and sealed answers are
+opened. Only the first can be undone without revealing anything to the player who decides again, because that player was
+meant to see it. The kernel's events and zones distinguish the three, so games need no code for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from stich.kernel.state import State
 
 
 class Glimpse:
-    """What was known about the cards of a deal before something was done in it."""
+    """What was known about the cards of a deal before an action."""
 
     def __init__(self, s: State) -> None:
         self.layout = s.layout
@@ -22,7 +22,9 @@ class Glimpse:
         self.sealed = s.sealed
 
     def knew(self, card: Card, at: int) -> Seats:
-        """Return who knew that this card lay in zone `at`; of a card that there is once, who knew where it lay."""
+        """Return who knew that this card lay in zone `at`; for a card of which there is only one, who knew its
+        place.
+        """
         eyes = self.layout.eyes
         single = self.layout.deck.count(card) == 1
         knew = eyes[at]
@@ -36,7 +38,9 @@ class Glimpse:
         return knew
 
     def shown(self, after: State, seat: Seat, done: Action, events: list[Event]) -> Seats:
-        """Return who has been shown something hidden by what `seat` did, beside the own cards that it openly played."""
+        """Return who has been shown something hidden by an action of `seat`, apart from its own cards that it openly
+        played.
+        """
         if self.sealed and not after.sealed:
             return EVERYBODY
         out: Seats = 0
@@ -48,17 +52,17 @@ class Glimpse:
         return out
 
     def played(self, event: Event, seat: Seat, done: Action) -> bool:
-        """Tell whether a seat has chosen to lay this card of its own before everybody."""
+        """Tell whether a seat has chosen to lay this card of its own openly."""
         own = seat != HOST and self.layout.owner[event.src] == seat and self.layout.eyes[event.src] >> seat & 1 == 1
         return own and event.card in done.cards and event.eyes == EVERYBODY
 
 
 class Decisions:
-    """The decisions of the running deal, by their place among the match's moves."""
+    """The decisions of the running deal, by their index among the match's moves."""
 
     def __init__(self) -> None:
-        self.made: list[tuple[int, Seat, str]] = []  # place, seat, whose it was
-        self.shows: list[tuple[int, Seats]] = []  # place, who was shown something hidden
+        self.made: list[tuple[int, Seat, str]] = []  # index, seat, identity
+        self.shows: list[tuple[int, Seats]] = []  # index, seats that were shown something hidden
 
     def note(self, at: int, seat: Seat, actor: str, shown: Seats) -> None:
         self.made.append((at, seat, actor))
@@ -66,14 +70,14 @@ class Decisions:
             self.shows.append((at, shown))
 
     def rewind(self, to: int) -> None:
-        """Forget everything from place `to` on."""
+        """Forget everything from index `to` on."""
         self.made = [made for made in self.made if made[0] < to]
         self.shows = [show for show in self.shows if show[0] < to]
 
     def last(self, seat: Seat, actor: str) -> int:
-        """Return the place of this person's last decision on this seat, −1 for none."""
+        """Return the index of this person's last decision on this seat, −1 for none."""
         return next((at for at, who, by in reversed(self.made) if who == seat and by == actor), -1)
 
     def shown_since(self, at: int, seat: Seat) -> bool:
-        """Tell whether this seat was shown something hidden by the decision at this place, or since."""
+        """Tell whether this seat was shown something hidden by the decision at this index, or since."""
         return any(place >= at and seats >> seat & 1 for place, seats in reversed(self.shows))

@@ -1,1 +1,1 @@
-"""Where logs and finished matches are kept."""
+"""The storage of logs and finished matches."""

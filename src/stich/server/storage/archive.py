@@ -1,7 +1,7 @@
-"""What is kept of finished matches: who played which, and records that somebody loaded.
+"""The archive of finished matches: who played which, and uploaded records.
 
 The list of finished matches is a read table beside the log. Its rows are committed together with the entry that ended
-the match, so the two cannot disagree; where the list is missing it is made anew from the logs. Everything else about a
+the match, so the two cannot disagree; if the list is missing it is rebuilt from the logs. Everything else about a
 finished match is replayed from its table's log.
 """
 
@@ -50,19 +50,20 @@ CREATE INDEX IF NOT EXISTS played_last ON played (identity, at_ms);
 CREATE TABLE IF NOT EXISTS record (id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, text BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS listed (whole INTEGER PRIMARY KEY);
 """
-"""`told`: a Finished as JSON, without what depends on the reader. `listed` has a row once the list is known to hold
-every match that had ended before there was a list."""
+"""`told`: a Finished as JSON, without the part that depends on the reader. `listed` has a row once the list is known to
+hold every match that ended before there was a list."""
 
-LAST: Final = -1  # in place of a match's number: the last one that is over
+LAST: Final = -1  # in place of a match's number: the last finished one
 PAGE: Final = 50  # matches in one answer
-RECORDS_MOST: Final = 10_000  # loaded records that are kept; of more, those loaded longest ago are forgotten
-ID_LENGTH: Final = 24  # hexadecimal digits of a loaded record's id: 96 bits of SHA-256
+RECORDS_MOST: Final = 10_000  # uploaded records that are kept; of more, the oldest are deleted
+ID_LENGTH: Final = 24  # hexadecimal digits of an uploaded record's id: 96 bits of SHA-256
 
 Find = Callable[[str], Game]
 
 
 class Ended(NamedTuple):
-    """A finished match of a table: its number there, when it ended (server time, ms), how, and who sat at it meanwhile.
+    """A finished match of a table: its number there, when it ended (server time, ms), its result, and who sat there
+    when.
     """
 
     n: int
@@ -73,12 +74,12 @@ class Ended(NamedTuple):
 
 
 def review_id(table: str, n: int) -> str:
-    """Return the name of a finished match: its table's, which is not to be guessed, and its number there."""
+    """Return the name of a finished match: its table's, which cannot be guessed, and its number there."""
     return f"{table}-{n}"
 
 
 def of_table(id: str) -> tuple[str, int] | None:
-    """Return table and number of a finished match's name, LAST for "last"; None: it is that of a loaded record."""
+    """Return table and number from a finished match's name, LAST for "last"; None: it names an uploaded record."""
     table, dash, n = id.rpartition("-")
     if dash and n == "last":
         return table, LAST
@@ -93,11 +94,11 @@ def players(state: TableState) -> list[Player]:
 
 
 def told(state: TableState, at: int) -> Ended | None:
-    """Return the table's last finished match, as it is told to somebody without a seat."""
+    """Return the table's last finished match, as shown to a reader without a seat."""
     match = state.finished
     if match is None:
         return None
-    n = state.matches if match is state.match else state.matches - 1  # the next one may have begun
+    n = state.matches if match is state.match else state.matches - 1  # the next one can have begun
     finished = Finished(
         id=review_id(state.table, n),
         table=state.table,
@@ -115,7 +116,7 @@ def told(state: TableState, at: int) -> Ended | None:
 
 
 def rows(state: TableState, at: int) -> list[Statement]:
-    """Return what writes the table's last finished match into the list. Writing it twice changes nothing."""
+    """Return the SQL that writes the table's last finished match into the list. Writing it twice changes nothing."""
     ended = told(state, at)
     if ended is None:
         return []
@@ -129,8 +130,8 @@ def rows(state: TableState, at: int) -> list[Statement]:
 
 
 def ended_matches(table: str, entries: list[Entry], find: Find) -> Iterator[tuple[TableState, int]]:
-    """Yield the table as it stood when each of its matches ended, and when that was. Raises Refused where its log and
-    today's rules do not agree."""
+    """Yield the table as it was when each of its matches ended, and the time. Raises Refused if its log and today's
+    rules do not agree."""
     opened = entries[0].body if entries else None
     if not isinstance(opened, Opened):
         return
@@ -143,9 +144,9 @@ def ended_matches(table: str, entries: list[Entry], find: Find) -> Iterator[tupl
 
 
 def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
-    """Return match n of a table out of its log; LAST: the last one that is over.
+    """Return match n of a table from its log; LAST: the last finished one.
 
-    Raises Refused: `error.unknown_review` (id), `error.match_runs`, `error.closed`: something is wrong with the log.
+    Raises Refused: `error.unknown_review` (id), `error.match_runs`, `error.closed`: the log is faulty.
     """
     begins = {entry.body.n: entry.seq for entry in entries if isinstance(entry.body, Began)}
     if n == LAST and begins:
@@ -171,10 +172,10 @@ def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
 
 
 class Archive:
-    """Reads the list and the loaded records; writes through the store. Its methods block, but none for long."""
+    """Reads the list and the uploaded records; writes through the store. Its methods block, but only briefly."""
 
     def __init__(self, store: Store) -> None:
-        """Raises Refused `error.data` (path, reason) where the file cannot be written."""
+        """Raises Refused `error.data` (path, reason) if the file cannot be written."""
         self.store = store
         try:
             store.db.executescript(SCHEMA)
@@ -193,7 +194,7 @@ class Archive:
     # -- the list -----------------------------------------------------------------------------------------------------
 
     def matches(self, identity: str, before: int) -> list[Finished]:
-        """Return the matches that this person has finished before a moment (ms), at most PAGE, the last one first."""
+        """Return the matches that this person finished before a time (ms), at most PAGE, the last one first."""
         with self.reading() as db:
             found = db.execute(
                 "SELECT seat, told FROM played JOIN finished USING (table_id, n) "
@@ -208,7 +209,7 @@ class Archive:
             return out
 
     def seat(self, identity: str, table: str, n: int) -> int:
-        """Return where this person sat when that match ended; −1: nowhere."""
+        """Return this person's seat when that match ended; −1: none."""
         with self.reading() as db:
             found = db.execute(
                 "SELECT seat FROM played WHERE identity = ? AND table_id = ? AND n = ?", (identity, table, n)
@@ -225,7 +226,7 @@ class Archive:
         return match_of(table, n, entries, find)
 
     def complete(self, find: Find) -> None:
-        """Write the list anew from the logs if it has never been whole: it is younger than they are."""
+        """Rebuild the list from the logs if it has never been complete, because logs are older than the list."""
         with self.reading() as db:
             if db.execute("SELECT 1 FROM listed").fetchone():
                 return
@@ -235,21 +236,21 @@ class Archive:
             try:
                 for state, at in ended_matches(table, self.store.read(table), find):
                     todo += rows(state, at)
-            except Exception as error:  # one table that cannot be read any more is no reason to list no other
+            except Exception as error:  # one unreadable table must not prevent listing the others
                 log.warning("table %s is left out of the list of finished matches: %s", table, error)
         self.store.submit("", [], ignore, [*todo, ("INSERT OR REPLACE INTO listed VALUES (1)", ())])
 
-    # -- loaded records -----------------------------------------------------------------------------------------------
+    # -- uploaded records ---------------------------------------------------------------------------------------------
 
     def statements(self, text: str, at: int) -> tuple[str, list[Statement]]:
-        """Return the id of a record's text, and what keeps it: the same text has the same id for good."""
+        """Return the id of a record's text, and the SQL that stores it. The same text always has the same id."""
         id = hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
         insert = "INSERT INTO record VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms"
         forget = "DELETE FROM record WHERE id IN (SELECT id FROM record ORDER BY at_ms DESC LIMIT -1 OFFSET ?)"
         return id, [(insert, (id, at, zlib.compress(text.encode()))), (forget, (RECORDS_MOST,))]
 
     def record(self, id: str) -> tuple[int, str]:
-        """Return when a record was loaded (server time, ms), and its text.
+        """Return when a record was uploaded (server time, ms), and its text.
 
         Raises Refused: `error.unknown_review` (id), `error.archive`.
         """

@@ -1,7 +1,7 @@
-"""The logs of all tables in one SQLite file: the truth, to which only is added.
+"""The logs of all tables in one SQLite file. They are the truth, and entries are only added.
 
-One thread writes: at once where nothing was written just before, else what has come in 2 ms together. It is synced to
-disk, and only then is anybody told.
+One thread writes: at once if nothing was written just before, otherwise everything that came in within 2 ms. Callers
+are notified only after it is synced to disk.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from stich.server.state.entries import Entry, read_body, write_body
 
 GATHER: Final = 0.002  # seconds between two commits, in which entries are collected for the second one
 BATCH: Final = 200  # entries, at most, in one commit
-ROWS: Final = 64  # in one statement; each number of rows is a statement of its own, which SQLite keeps prepared
+ROWS: Final = 64  # in one statement; each number of rows is a separate statement, which SQLite keeps prepared
 BUSY: Final = 5.0  # seconds to wait for another process that writes
-SETTLED: Final = 2000  # entries after which `latest` is brought up to date
-TABLES: Final = 10_000  # of which is remembered where their last entry lies
+SETTLED: Final = 2000  # entries after which `latest` is updated
+TABLES: Final = 10_000  # tables whose last entry is cached
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS log (
@@ -47,11 +47,11 @@ WHEN (NEW.seq <> 0 OR NEW.before <> 0)
     AND NOT EXISTS (SELECT 1 FROM log WHERE n = NEW.before AND table_id = NEW.table_id AND seq = NEW.seq - 1)
 BEGIN SELECT raise(ABORT, 'the log goes on with another number'); END;
 """
-"""Entries lie in the order in which they came, of whatever table: so a commit writes a page or two, and not one for
-each table in it. Each names the entry of its table before it, 0: there is none. `latest` has every table's last entry
-up to some `n`; those after it are few, and looked through.
+"""Entries lie in the order in which they came, from all tables: so a commit writes a page or two, and not one for each
+table in it. Each names the previous entry of its table, 0: none. `latest` has every table's last entry up to some
+`n`; the few entries after it are searched.
 
-The trigger refuses gaps: if one commit of a table fails, nothing later gets in by mistake. If another process has
+The trigger refuses gaps: if one commit of a table fails, nothing later is stored by mistake. If another process has
 written meanwhile, `n` is taken."""
 
 LAST: Final = """
@@ -81,18 +81,18 @@ FROM by_table;
 DROP TABLE by_table;
 COMMIT;
 """
-"""Brings a file from the first days into today's order."""
+"""Converts a file of the first version to the present schema."""
 WIDTH: Final = 8  # values of a row
 INSERT: Final = ["INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows) for rows in range(ROWS + 1)]
 
 Done = Callable[[Exception | None], None]
 Statement = tuple[str, tuple[object, ...]]
-"""SQL and its values, for what is kept beside the log (`archive`)."""
+"""SQL and its values, for data stored beside the log (`archive`)."""
 
 
 class Job(NamedTuple):
-    """Entries of one table that belong together, what is written together with them, and who wants to know that all
-    of it is on disk."""
+    """Entries of one table that belong together, what is written together with them, and the callback for when all of
+    it is on disk."""
 
     table: str
     entries: list[Entry]
@@ -104,11 +104,11 @@ class Store:
     """The file and its writer thread. path: the file; most_pages: a limit for its size in pages of 4 KiB, 0: none."""
 
     def __init__(self, path: Path, most_pages: int = 0) -> None:
-        """Raises Refused `error.data` (path, reason) where the file cannot be written."""
+        """Raises Refused `error.data` (path, reason) if the file cannot be written."""
         self.path = path
         try:
             path.parent.mkdir(0o700, parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the secrets of running matches are nobody else's
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the log holds secrets
             self.db = sqlite3.connect(
                 path, timeout=BUSY, isolation_level=None, check_same_thread=False, cached_statements=2 * ROWS
             )
@@ -124,19 +124,19 @@ class Store:
             reason = getattr(error, "strerror", None) or str(error)
             raise Refused("error.data", {"path": str(path), "reason": reason}) from error
         self.commits = 0
-        self.n = -1  # of the last entry; -1: to be looked up
-        self.settled = 0  # as far as `latest` is known to go
+        self.n = -1  # of the last entry; -1: unknown
+        self.settled = 0  # `latest` is known to reach this n
         self.last: dict[str, int] = {}  # n of a table's last entry
         self.jobs: deque[Job] = deque()
         self.bell = threading.Event()
-        self.awake = False  # the bell has been rung, and what is submitted now will be seen
+        self.awake = False  # the bell has rung, and new jobs will be seen
         self.closing = False
         self.thread = threading.Thread(target=self.write, name="stich-log", daemon=True)
         self.thread.start()
 
     def submit(self, table: str, entries: list[Entry], done: Done, also: Sequence[Statement] = ()) -> None:
-        """Have entries written. `done` is called in the writer's thread: with None once they are on disk, else with
-        the reason why they are not; then none of them is. Jobs of one table are done in their order."""
+        """Write entries. `done` is called in the writer's thread: with None once they are on disk, or with the reason
+        why they are not; then none of them is. Jobs of one table are done in their order."""
         self.jobs.append(Job(table, entries, done, also))
         if not self.awake:
             self.awake = True
@@ -150,8 +150,8 @@ class Store:
             self.bell.clear()
             busy = last + GATHER - time.monotonic()
             if busy > 0:
-                time.sleep(busy)  # not longer than one commit takes where nobody else writes
-            self.awake = False  # what is submitted from here on rings again
+                time.sleep(busy)  # no longer than a commit takes without other writers
+            self.awake = False  # jobs submitted from here on ring again
             while self.jobs:
                 self.write_batch()
             if self.n - self.settled > SETTLED:
@@ -161,12 +161,14 @@ class Store:
                 return
 
     def write_batch(self) -> None:
-        """Commit what has come, and say so. The thread then keeps none of it while it waits for more."""
+        """Commit the waiting jobs, and report the result. The thread then keeps none of them while it waits for
+        more.
+        """
         for job, error in self.commit(self.batch()):
             job.done(error)
 
     def batch(self) -> list[Job]:
-        """Return what is committed together: what has come so far, within reason."""
+        """Return the jobs of one commit: all that are waiting, up to a limit."""
         jobs = [self.jobs.popleft()]
         size = len(jobs[0].entries)
         while self.jobs and size < BATCH:
@@ -175,14 +177,16 @@ class Store:
         return jobs
 
     def commit(self, jobs: list[Job]) -> list[tuple[Job, Exception | None]]:
-        """Commit all together; if that fails, one by one, so that the trouble of one table is not another's."""
+        """Commit all together; if that fails, one by one, so that the fault of one table does not affect the others."""
         error = self.transact(jobs)
         if error is None or (len(jobs) == 1 and not isinstance(error, sqlite3.IntegrityError)):
             return [(job, error) for job in jobs]
         return [(job, self.transact([job])) for job in jobs]
 
     def transact(self, jobs: list[Job]) -> Exception | None:
-        """Write all of this or nothing. What another process may have written meanwhile is known the next time."""
+        """Write all of this or nothing. After a failure cached numbers are read again, because another process can have
+        written.
+        """
         try:
             values, n, last = self.placed(jobs)
             also = [statement for job in jobs for statement in job.also]
@@ -228,7 +232,7 @@ class Store:
         return values, n, last
 
     def settle(self) -> None:
-        """Bring `latest` up to date. Nothing is lost if it fails: there is only more to look through."""
+        """Update `latest`. If this fails nothing is lost: there is only more to search."""
         with contextlib.suppress(sqlite3.Error):
             self.db.execute(SETTLE)
         self.settled = self.n
@@ -236,7 +240,7 @@ class Store:
             self.last.clear()
 
     def read(self, table: str) -> list[Entry]:
-        """Return a table's log, [] if there is none. Raises Refused `error.data` where the file cannot be read."""
+        """Return a table's log, [] if there is none. Raises Refused `error.data` if the file cannot be read."""
         try:
             db = sqlite3.connect(self.path, timeout=BUSY)
             try:
@@ -248,7 +252,7 @@ class Store:
             raise Refused("error.data", {"path": str(self.path), "reason": str(error)}) from error
 
     def close(self) -> None:
-        """Write what is still waiting, and end."""
+        """Write the waiting jobs, and stop."""
         self.closing = True
         self.bell.set()
         self.thread.join()

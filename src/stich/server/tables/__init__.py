@@ -1,1 +1,1 @@
-"""Tables that run: turns, clocks, bots, and all tables of a process."""
+"""Running tables: turns, clocks, bots, and all tables of a process."""

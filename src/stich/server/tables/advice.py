@@ -1,4 +1,4 @@
-"""Who has asked what a good player would do, and what was said. Nothing of it is logged."""
+"""Requests for advice on what a good player would do, and the answers. They are not logged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Said = tuple[Action, Phrase]
 
 
 class Advise(NamedTuple):
-    """Let the best adviser of the game choose from `legal`; the answer goes to `Table.advised` with this ticket."""
+    """Let the game's best adviser choose from `legal`; the answer goes to `Table.advised` with this ticket."""
 
     ticket: int
     view: View
@@ -24,7 +24,9 @@ class Advise(NamedTuple):
 
 
 class Case:
-    """A position in which a seat has asked. since: the entry with which its decision began; at: the position's."""
+    """A position in which a seat has asked. since: the entry with which its decision began; at: the entry of the
+    position.
+    """
 
     def __init__(self, ticket: int, since: int, at: int, seen: View) -> None:
         self.ticket = ticket
@@ -44,7 +46,7 @@ class Case:
 
 
 class Advice:
-    """One case for each seat of a table: whoever asks again in the same position is told the same, without more work.
+    """One case for each seat of a table: repeated requests in the same position get the same answer without more work.
 
     give: sends a message to a socket. ask: lets the adviser think.
     """
@@ -59,7 +61,7 @@ class Advice:
         self.by_seat: dict[Seat, Case] = {}
 
     def hint(self, conn: int, identity: str, msg: Hint) -> None:
-        """Answer, now or when the adviser has thought."""
+        """Answer now, or when the adviser has finished."""
         try:
             seat = self.asked_seat(identity, msg.v)
         except Refused as refused:
@@ -76,7 +78,7 @@ class Advice:
         self.open(seat, [*(case.waiting if case is not None else []), (conn, msg.id)])
 
     def asked_seat(self, identity: str, v: int) -> Seat:
-        """Return the seat of a person who has something to decide and may have advice on it. Raises Refused."""
+        """Return the seat of a person who has a decision to make and may have advice on it. Raises Refused."""
         state = self.state
         seat = state.seat_of(identity)
         if seat == SPECTATOR:
@@ -87,12 +89,12 @@ class Advice:
             raise Refused("error.not_started")
         if state.status != "playing":
             raise Refused("error.match_over" if state.match.over else "error.deal_over")
-        if state.window is not None:  # what has happened in it must not be guessed from the advice
+        if state.window is not None:  # the advice must not reveal what has happened in it
             raise Refused("error.hint_window")
         if v < state.since[seat]:
             raise Refused("error.stale", {"n": v, "allowed": state.since[seat]})
         deal = state.match.deal
-        turn = deal.must() >> seat & 1  # off it, what takes no turn is nothing to decide
+        turn = deal.must() >> seat & 1  # announcements that take no turn are no decisions
         if not state.asked >> seat & 1 or not any(turn or a.verb not in state.game.asides for a in deal.legal(seat)):
             raise Refused("error.not_your_turn", {"seats": bytes(seats_of(deal.must()))})
         return seat
@@ -107,7 +109,7 @@ class Advice:
         self.ask(Advise(case.ticket, case.seen, deal.legal(seat)))
 
     def take(self, ticket: int, said: Said | None) -> None:
-        """Pass on what the adviser said, None: nothing. For a decision that was made meanwhile it came too late."""
+        """Send the adviser's answer, None: nothing. If the decision was made meanwhile, the answer is dropped."""
         case = next((case for case in self.by_seat.values() if case.ticket == ticket), None)
         if case is None:
             return

@@ -1,5 +1,5 @@
-"""How long things take at a table, in ms. All of it is fixed beforehand: no wait depends on what somebody holds or how
-long a bot thought, for else it would tell something."""
+"""The durations at a table, in ms. All are fixed in advance: no wait depends on what a seat holds or on how long a bot
+thought, because that would reveal something."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from stich.server.messages import Pace
 THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 50}
 """From a bot's turn to its action, whether or not it has a choice. It thinks until shortly before (`CUT`)."""
 
-CUT: Final = 10  # the part of THINK, one in so many, that is left between the end of thinking and the action
-START: Final = 4  # the same for its beginning: a thought that begins later belongs to the next time
-LATEST: Final = 2000  # ms by which a table that has fallen behind lets its bots act later, at most
+CUT: Final = 10  # the part of THINK, one in so many, between the end of thinking and the action
+START: Final = 4  # the same for its start: thinking that starts later belongs to the next time
+LATEST: Final = 2000  # ms by which a table that is behind lets its bots act later, at most
 
 TRICK: Final[dict[Pace, int]] = {"slow": 1800, "normal": 1000, "fast": 350, "instant": 0}
-"""More, where something was decided that people want to look at (a trick, an auction)."""
+"""Additional time when something was decided that people want to look at (a trick, an auction)."""
 
 WINDOW: Final[dict[Pace, int]] = {"slow": 8000, "normal": 4000, "fast": 2500, "instant": 600}
-"""A window in which a person may interrupt."""
+"""A window in which a person can interrupt."""
 
 BOTS_WINDOW: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 100}
-"""A window in which only bots may: who sits where is known to all."""
+"""A window in which only bots can interrupt; all know which seats are bots."""
 
 REACTION: Final = (45, 85)
-"""In which part of a window, in hundredths, bots interrupt: each at a time drawn for it whether or not it has a reason.
-Before that it is for people to be faster."""
+"""The part of a window, in hundredths, in which bots interrupt. Each does so at a time drawn for it, whether or not it
+has a reason. Before that, people have time to be faster."""
 
-SPARE: Final = 1000  # so much a window is longer, at most, for the slowest line of those who sit at the table
+SPARE: Final = 1000  # how much longer a window is, at most, for the slowest connection at the table
 
 SHEET: Final[dict[Pace, int]] = {"slow": 12_000, "normal": 7000, "fast": 3000, "instant": 300}
-"""From the end of a deal to the next one, where nobody is there who would say that he has read the score sheet."""
+"""From the end of a deal to the next one, if nobody is there to confirm the score sheet."""
 
 REDEAL: Final[dict[Pace, int]] = {"slow": 4000, "normal": 2500, "fast": 1200, "instant": 0}
-"""The same where the deal was passed out: there is nothing to read."""
+"""The same if the deal was passed out: there is nothing to read."""
 
-READ_LIMIT: Final = 120_000  # the first who has read the sheet does not wait longer than this for the others
-OFFLINE: Final = 3000  # a lost socket is shown to others: a page that reloads is faster
+READ_LIMIT: Final = 120_000  # the first player to confirm the sheet does not wait longer than this for the others
+OFFLINE: Final = 3000  # a lost socket is shown to others; reloading a page is faster
 GRACE: Final = 20_000  # and then a bot plays for its owner
-LOOK_AROUND: Final = 3000  # at a fresh table, from the first page's hello: the time to sit down before bots begin
-BOT_LIMIT: Final = 10_000  # a bot that has not answered so long after its time: the first legal action is taken
+LOOK_AROUND: Final = 3000  # at a fresh table, from the first page's hello: time to sit down before bots begin
+BOT_LIMIT: Final = 10_000  # a bot has not answered for so long after its time: the first legal action is taken

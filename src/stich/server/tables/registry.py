@@ -1,5 +1,4 @@
-"""All tables of this process, with what they lack: a clock, a disk, sockets and bots. asyncio lives here, rules do
-not."""
+"""All tables of this process, with their clock, disk, sockets and bots. It uses asyncio and knows no rules."""
 
 from __future__ import annotations
 
@@ -30,20 +29,21 @@ from stich.server.tables.thinking import Ask, Leash, Thought, think
 from stich.server.views.projection import encode
 
 log = logging.getLogger("stich")
-ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: nothing that looks like something else
-NAME_SIZE: Final = 12  # 59 bits: who knows the link may sit down, so it is not to be guessed
-RETRY: Final = 5.0  # seconds for which a table whose log could not be written does nothing by itself
+ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # of table names: no two of these look alike
+NAME_SIZE: Final = 12  # 59 bits: the link lets people sit down, so it must not be guessable
+RETRY: Final = 5.0  # seconds for which a table whose log could not be written makes no automatic actions
 KEEP: Final = 600.0  # seconds for which a table stays in memory after the last page has left
 SWEEP: Final = 60.0
-SEEDS: Final = 10**17  # of 17 digits at most, and rematches count on: a record can write it
+SEEDS: Final = 10**17  # at most 17 digits, and rematches count up from it, so that a record can contain it
 USUAL_BOT: Final = "club"
-MOST_ASKED: Final = 999  # players: with more, a refusal would repeat a number of thousands of digits
+MOST_ASKED: Final = 999  # players: with more, a refusal would quote a number of thousands of digits
 
 
 class TableRegistry:
-    """The tables of this process, loaded from their logs when somebody comes.
+    """The tables of this process, loaded from their logs on demand.
 
-    Everything here belongs to one event loop, but `think` uses threads: a bot gets a View, which is nobody else's.
+    Everything here belongs to one event loop, except that `think` uses threads: a bot gets a View, which nothing else
+    uses.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class TableRegistry:
         self.runners: dict[str, TableRunner] = {}
         self.loop: asyncio.AbstractEventLoop
         self.heard: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
-        self.woken = False  # the loop knows that there is something
+        self.woken = False  # the loop has been notified
         self.loading: dict[str, asyncio.Lock] = {}
         self.bots: dict[tuple[str, str], Bot] = {}
         self.threads = ThreadPoolExecutor(2, "stich-bot")
@@ -74,7 +74,7 @@ class TableRegistry:
         self.store.submit(runner.name, entries, lambda error: self.hear(runner, batch, error), also)
 
     def hear(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
-        """Note, in the writer's thread, what became of a batch. The loop is woken once for all that comes together."""
+        """Store, in the writer's thread, the result of a batch. The loop is woken once for several batches."""
         self.heard.append((runner, batch, error))
         if not self.woken:
             self.woken = True
@@ -86,13 +86,13 @@ class TableRegistry:
             runner, batch, error = self.heard.popleft()
             try:
                 runner.committed(batch, error)
-            except Exception:  # a fault of ours at one table; others have been written, too
+            except Exception:  # a fault of ours at one table; the entries of the others have been written
                 log.exception("table %s is at fault", runner.name)
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
     async def create(self, new: NewTable) -> str:
-        """Open a table and return its name once it is on disk. Raises Refused with what is wrong with the wishes."""
+        """Open a table and return its name once it is on disk. Raises Refused with the fault of the request."""
         game = self.game(new.game)
         if new.seed is not None and not 0 <= new.seed < SEEDS:
             raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
@@ -133,9 +133,9 @@ class TableRegistry:
         return self.games[name]
 
     async def runner(self, name: str) -> TableRunner:
-        """Return a table, read from its log if need be.
+        """Return a table, read from its log if necessary.
 
-        Raises Refused: `error.unknown_table`; `error.closed`: it cannot go on under today's rules; `error.storage`.
+        Raises Refused: `error.unknown_table`; `error.closed`: it cannot continue under today's rules; `error.storage`.
         """
         found = self.runners.get(name)
         if found is not None:
@@ -145,7 +145,7 @@ class TableRegistry:
                 found = self.runners.get(name)
                 if found is None:
                     entries = await self.read(name)
-                    found = self.runners.get(name)  # where a first try had failed, two may have read at once
+                    found = self.runners.get(name)  # after a failed first attempt two callers can have read at once
                 if found is None:
                     found = self.runners[name] = TableRunner(self, self.load(name, entries))
                 return found
@@ -176,7 +176,7 @@ class TableRegistry:
             raise Refused("error.closed", {"reason": "@error.internal"}) from error
 
     def reopen(self, old: TableRunner) -> None:
-        """Read a table whose log could not be written again, and show its pages where it stands."""
+        """Read a table again whose log could not be written, and send its pages the current view."""
         if self.runners.get(old.name) is old:
             del self.runners[old.name]
         old.table.thinking.keep({})
@@ -184,13 +184,13 @@ class TableRegistry:
 
     async def move_in(self, old: TableRunner) -> None:
         if old.fault is not None and old.quiet_until > time.monotonic():
-            await asyncio.sleep(RETRY)  # at fault again at once: nothing is won by reading it without a pause
+            await asyncio.sleep(RETRY)  # at fault again at once: reading it again without a pause is useless
         connections = list(old.connections.values())
         try:
             runner = await self.runner(old.name)
         except Refused:
             for connection in connections:
-                connection.hang_up()  # pages come back by themselves, less and less often
+                connection.hang_up()  # pages reconnect by themselves, less and less often
             return
         runner.quiet_until = time.monotonic() + RETRY
         for connection in connections:
@@ -199,7 +199,7 @@ class TableRegistry:
                 runner.receive(connection, Hello(PROTO, runner.name))
 
     async def write(self, statements: list[Statement]) -> None:
-        """Keep something beside the logs, and return once it is on disk. Raises Refused `error.storage`."""
+        """Store something beside the logs, and return once it is on disk. Raises Refused `error.storage`."""
         loop = asyncio.get_running_loop()
         written: asyncio.Future[Exception | None] = loop.create_future()
 
@@ -233,7 +233,7 @@ class TableRegistry:
                 return known.think(view, legal, chance, stop)
 
             thought = await loop.run_in_executor(self.threads, think, choose, ask, self.closing, clock)
-        except Exception:  # a bot may be anybody's code; the table goes on without its advice
+        except Exception:  # a bot can be foreign code; the table goes on without its advice
             log.exception("table %s: the bot %s has failed", runner.name, ask.level)
             thought = Thought(None, asked, asked)
         runner.answered(ask.ticket, thought)
@@ -253,7 +253,7 @@ class TableRegistry:
             log.exception("table %s: there was no advice to be had", runner.name)
         runner.advised(asked.ticket, said)
 
-    # -- life ---------------------------------------------------------------------------------------------------------
+    # -- lifetime -----------------------------------------------------------------------------------------------------
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -264,13 +264,13 @@ class TableRegistry:
         self.spawn(self.sweep())
 
     async def sweep(self) -> None:
-        """Forget tables that nobody has looked at for long: their logs bring them back."""
+        """Unload tables that have had no visitors for long; their logs bring them back."""
         while True:
             await asyncio.sleep(SWEEP)
             self.forget(time.monotonic() - KEEP)
 
     def forget(self, late: float) -> None:
-        """Let go of the tables at which nobody has been since then."""
+        """Unload tables without visitors since then."""
         for name, runner in list(self.runners.items()):
             if not runner.connections and not runner.waiting and runner.idle_since < late:
                 runner.table.thinking.keep({})
@@ -289,7 +289,7 @@ class TableRegistry:
 
 
 def seat_levels(given: list[str], known: list[str], seats: int) -> list[str]:
-    """Return a bot's level for each seat: the last one given repeats; none given: "club", or the best there is.
+    """Return a bot's level for each seat: the last one given repeats; default: "club", or the strongest one.
 
     Raises Refused `error.level` (level, allowed), `error.bots` (n, allowed): more levels than seats.
     """

@@ -1,4 +1,4 @@
-"""A table in this process: what it lets out goes to the disk first, and then to its sockets."""
+"""One table in this process: its output goes to disk first, and then to its sockets."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ log: Final = logging.getLogger("stich")
 
 
 def clock() -> int:
-    """Return the server's time, ms since 1970: never running backwards while the process lives."""
+    """Return the server's time, ms since 1970. It never goes backwards while the process runs."""
     return int((_STARTED + time.monotonic()) * 1000)
 
 
 def started() -> float:
-    """Return what has to be added to the monotonic clock; a wall clock may be set to a day before 1970."""
+    """Return the offset from the monotonic clock to the wall clock, which can be set to a day before 1970."""
     return max(0.0, time.time()) - time.monotonic()
 
 
@@ -36,7 +36,7 @@ _STARTED = started()
 
 
 class Connection(Protocol):
-    """A socket as a table sees it."""
+    """A socket as seen by a table."""
 
     runner: TableRunner | None
 
@@ -44,30 +44,30 @@ class Connection(Protocol):
     def peer(self) -> Peer: ...
 
     def put(self, text: bytes) -> None:
-        """Send this text when the ones before are through; never waits."""
+        """Send this text after all earlier ones; never waits."""
 
     def hang_up(self) -> None: ...
 
 
 class Services(Protocol):
-    """What a runner needs of the registry that it is in."""
+    """The services of the registry that a runner uses."""
 
     def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
-        """Have entries written; `TableRunner.committed` is called when that is done."""
+        """Write entries; `TableRunner.committed` is called when that is done."""
 
     def think(self, runner: TableRunner, ask: Ask) -> None:
         """Let a bot choose; `TableRunner.answered` is called with its choice."""
 
     def advise(self, runner: TableRunner, asked: Advise) -> None:
-        """Let an adviser choose; `TableRunner.advised` is called with what he says."""
+        """Let an adviser choose; `TableRunner.advised` is called with its advice."""
 
     def reopen(self, old: TableRunner) -> None:
-        """Read the table from its log again and show its sockets where it stands."""
+        """Read the table from its log again and send its sockets the current view."""
 
 
 @final
 class Batch:
-    """What one step of a table let out: entries, and messages that leave once these are on disk."""
+    """The output of one step of a table: entries, and messages that are sent once the entries are on disk."""
 
     def __init__(self, sends: list[Send], written: bool) -> None:
         self.sends = sends
@@ -76,7 +76,7 @@ class Batch:
 
 @final
 class TableRunner:
-    """One table in this process. All of its methods run in the event loop."""
+    """One table in this process. All methods run in the event loop."""
 
     def __init__(self, registry: Services, table: Table) -> None:
         self.registry = registry
@@ -88,8 +88,8 @@ class TableRunner:
         self.thought: list[tuple[int, Thought]] = []  # bots' answers that wait for the disk
         self.idle_since = time.monotonic()
         self.failed = False
-        self.fault: Exception | None = None  # why, if it was not the disk
-        self.kept = table.state.finished  # the last match that stands in the list of finished ones
+        self.fault: Exception | None = None  # the reason, if it was not the disk
+        self.kept = table.state.finished  # the last match in the list of finished matches
         self.whole: asyncio.Event = asyncio.Event()  # nothing waits for the disk
         self.whole.set()
 
@@ -102,7 +102,7 @@ class TableRunner:
     def receive(self, connection: Connection, msg: ClientMessage) -> None:
         if isinstance(msg, Hello):
             self.connections[connection.peer.conn] = connection
-        elif isinstance(msg, Ping) and not msg.h and not self.waiting:  # most of what pages say: no work for a table
+        elif isinstance(msg, Ping) and not msg.h and not self.waiting:  # the pings of pages, most of their messages
             connection.put(encode(Pong(msg.n, clock())))
             return
         if not self.failed:
@@ -110,11 +110,11 @@ class TableRunner:
                 msg, Hello | Ping
             ):
                 connection.put(encode(Problem(msg.id, "internal")))
-        elif not isinstance(msg, Hello | Ping):  # the new runner, which says hello by itself, is being made
+        elif not isinstance(msg, Hello | Ping):  # the new runner is being created; it sends its own hello
             connection.put(encode(Problem(msg.id, "storage")))
 
     def measured(self, connection: Connection, delay: int) -> None:
-        """A socket's connection takes so long there and back, ms."""
+        """Note the round-trip time of a socket's connection, ms."""
         self.table.measured(connection.peer.conn, delay)
 
     def leave(self, connection: Connection) -> None:
@@ -135,8 +135,8 @@ class TableRunner:
             self.step(self.table.tick)
 
     def go_on(self) -> None:
-        """What the table does by itself waits for the disk; so it cannot run ahead of it. People are never kept
-        waiting."""
+        """Automatic actions of the table wait for the disk, so that the table cannot run ahead of it. People never
+        wait."""
         if self.failed or self.waiting:
             return
         thought, self.thought = self.thought, []
@@ -157,8 +157,8 @@ class TableRunner:
             self.timer = asyncio.get_running_loop().call_later(delay, self.tick)
 
     def step(self, work: Callable[[int], list[Out]]) -> bool:
-        """Let the table do something. A fault in it, or in a game's rules, is nobody's end: the table is read again,
-        once what it had done before is on disk."""
+        """Let the table do something. If the table or a game's rules fail, only this table is affected: it is read
+        again once its earlier entries are on disk."""
         if self.failed:
             return False
         try:
@@ -196,7 +196,7 @@ class TableRunner:
         self.flush()
 
     def ended(self, entries: list[Entry]) -> list[Statement]:
-        """Return what the list of finished matches gets by these entries."""
+        """Return the rows that these entries add to the list of finished matches."""
         state = self.table.state
         if state.finished is self.kept:
             return []
@@ -233,7 +233,7 @@ class TableRunner:
                 connection.put(text)
 
     def fail(self, error: Exception) -> None:
-        """What was done since the last commit is undone by reading the log again; nobody has seen it."""
+        """Undo everything since the last commit by reading the log again; nobody has seen it."""
         log.error("table %s is read from its log again: %s", self.name, error)
         self.failed = True
         told: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}

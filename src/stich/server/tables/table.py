@@ -1,7 +1,7 @@
 """A running table as a plain object: messages and times go in, log entries and messages come out.
 
-No socket, clock, file, language or randomness in here: `now` (server time, ms) and `entropy` are given, and whoever
-runs the table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
+It uses no socket, clock, file, language or randomness: `now` (server time, ms) and `entropy` are passed in, and the
+runner of the table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
 """
 
 from __future__ import annotations
@@ -65,16 +65,16 @@ from stich.server.views.projection import encode, has_happened, problem
 from stich.server.views.subscribers import Subscribers
 
 Entropy = Callable[[int], bytes]
-"""Returns so many random bytes, good enough for secrets."""
+"""Return this number of random bytes, good enough for secrets."""
 
 Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo
-LARGEST: Final = 2**62  # for `Act.to`: beyond it is no number that a game could mean
+LARGEST: Final = 2**62  # for `Act.to`: no game uses larger numbers
 LONGEST: Final = 40  # characters of a verb: no game has a longer one
-TRIES: Final = 12  # at so many acts in one window a person is heard; what he says beyond them is a flood
+TRIES: Final = 12  # acts that are accepted from a person in one window; more are a flood
 
 
 class Peer(NamedTuple):
-    """Who speaks: a socket's number, and the person at its other end."""
+    """The sender of a message: a socket's number, and the person at its other end."""
 
     conn: int
     identity: str
@@ -90,7 +90,7 @@ class Append:
 
 @final
 class Send:
-    """Give this message to these sockets. msg: Raw where it is written already."""
+    """Send this message to these sockets. msg: Raw if it is encoded already."""
 
     def __init__(self, to: tuple[int, ...], msg: ServerMessage | msgspec.Raw) -> None:
         self.to = to
@@ -102,8 +102,8 @@ Out = Append | Send | Ask | Advise
 
 @final
 class Outbox:
-    """What a table lets out. Its parts hold this and not the table, so that there is no way from it back to itself:
-    forgotten, it is gone at once, without anybody looking for cycles."""
+    """The output of a table. Its parts hold this object and not the table, so that nothing refers back to the table and
+    it is freed at once, without the cycle collector."""
 
     def __init__(self) -> None:
         self.outs: list[Out] = []
@@ -123,18 +123,18 @@ class Outbox:
 
 
 class Table:
-    """See the module. Made by `Table.create` or `Table.load`."""
+    """A running table, as described in the module. Created by `Table.create` or `Table.load`."""
 
     def __init__(self, state: TableState, levels: list[str], entropy: Entropy, now: int) -> None:
         self.state = state
         self.entropy = entropy
         self.outbox = Outbox()
         self.subscribers = Subscribers(state, levels, entropy(6).hex(), self.outbox.send)
-        self.gone: dict[str, int] = {}  # since when a person who was here has no socket
+        self.gone: dict[str, int] = {}  # since when a person who was here has had no socket
         self.thinking = Thinking()
         self.advice = Advice(state, self.outbox.send, self.outbox.put)
-        self.moments: list[int] = []  # of the open window, ms before it closes: when a bot on this seat may act
-        self.tries: dict[str, int] = {}  # how often each person has acted in the window that opened last
+        self.moments: list[int] = []  # of the open window, ms before it closes: when a bot on this seat can act
+        self.tries: dict[str, int] = {}  # the number of acts of each person in the window that opened last
         self.loaded_at = now
         self.opened_at = -1  # the first hello
         self.played_at = now
@@ -147,7 +147,9 @@ class Table:
     def create(
         cls, table: str, game: Game, opened: Opened, levels: list[str], entropy: Entropy, now: int
     ) -> tuple[Table, list[Out]]:
-        """Return a new table and the first entries of its log. Raises Refused for options the game does not know."""
+        """Return a new table and the first entries of its log. Raises Refused for options that the game does not
+        have.
+        """
         made = cls(TableState(table, game, opened), levels, entropy, now)
         made.state.watch()
         made.append(HOST_ACTOR, opened, now)
@@ -157,7 +159,7 @@ class Table:
 
     @classmethod
     def load(cls, table: str, game: Game, entries: list[Entry], levels: list[str], entropy: Entropy, now: int) -> Table:
-        """Return a table as its log left it. Raises Refused where the log and the game's rules do not agree."""
+        """Return a table from its log. Raises Refused if the log and the game's rules do not agree."""
         opened = entries[0].body if entries else None
         if not isinstance(opened, Opened):
             raise Refused("error.log_gap", {"n": 0, "allowed": 0})
@@ -165,7 +167,7 @@ class Table:
         loaded.state.replay(entries)
         told = loaded.state.told_v
         hidden = loaded.state.hides
-        if hidden:  # what happened since the window opened is not to be seen yet: up to there, then on as it was
+        if hidden:  # events since the window opened stay hidden: replay to its start, then on
             loaded = cls(TableState(table, game, opened), levels, entropy, now)
             loaded.state.replay(entries[: told + 1])
         loaded.wake(now)
@@ -187,14 +189,14 @@ class Table:
             self.subscribers.open_window(self.new_window(now), now)
 
     def measured(self, conn: int, delay: int) -> None:
-        """A socket's line takes so long there and back, ms."""
+        """Note the round-trip time of a socket's connection, ms."""
         if conn in self.subscribers.conns:
             self.subscribers.conns[conn].delay = delay
 
-    # -- what comes in ------------------------------------------------------------------------------------------------
+    # -- input --------------------------------------------------------------------------------------------------------
 
     def receive(self, who: Peer, msg: ClientMessage, now: int) -> list[Out]:
-        """Take in a message of a socket. Everything that has an id is answered, whatever it is."""
+        """Handle a message of a socket. Every message with an id gets an answer."""
         if isinstance(msg, Hello):
             self.hello(who, msg, now)
         elif isinstance(msg, Ping):
@@ -217,20 +219,20 @@ class Table:
     def answered(
         self, ticket: int, action: Action | None, now: int, began: int | None = None, done: int | None = None
     ) -> list[Out]:
-        """A bot has answered an Ask; None: it could not. What it chose is done when its time has come.
+        """Handle a bot's answer to an Ask; None: it failed. The choice is carried out when its time has come.
 
-        began, done: from when to when it thought, ms; without them from the moment it was asked until now.
+        began, done: from when to when it thought, ms; default: from the moment it was asked until now.
         """
         self.thinking.answer(ticket, action, began if began is not None else -1, done if done is not None else now)
         return self.drain(now)
 
     def advised(self, ticket: int, said: tuple[Action, Words] | None, now: int) -> list[Out]:
-        """The adviser has answered an Advise; None: it could not."""
+        """Handle the adviser's answer to an Advise; None: it failed."""
         self.advice.take(ticket, said)
         return self.drain(now)
 
     def tick(self, now: int) -> list[Out]:
-        """Do what is due by now."""
+        """Do everything that is due now."""
         while True:
             due = [at for at, _ in self.agenda(now) if at <= now]
             if not due:
@@ -241,7 +243,7 @@ class Table:
 
     @property
     def next_tick(self) -> int | None:
-        """When `tick` wants to be called, ms; None: not before something comes in."""
+        """Return when `tick` must be called, ms; None: not before other input."""
         times = [at for at, _ in self.agenda(self.planned_at)]
         return min(times, default=None)
 
@@ -302,7 +304,7 @@ class Table:
             self.send([who.conn], self.subscribers.stream_of(who.conn, now).whole())
 
     def floods(self, identity: str, msg: Act) -> bool:
-        """Count what is tried in a window, be it too late as well; tell whether it is more than anybody needs."""
+        """Count the attempts of a person in a window, late ones too; tell whether they exceed the limit."""
         before = self.state.closed
         if self.state.window is None and (before is None or msg.v >= before.closed):
             return False
@@ -340,7 +342,7 @@ class Table:
                 self.append(who.identity, Undone(seat, self.state.undo_to(seat), id), now)
 
     def act(self, identity: str, msg: Act, now: int) -> None:
-        """Do what a person chose; or what he says has befallen the table, which has to end its windows by itself."""
+        """Do what a person chose, or a table event that they report. The table must end its windows by itself."""
         if msg.host:
             self.voice(identity)
         seat = HOST if msg.host else self.own_seat(identity)
@@ -359,12 +361,12 @@ class Table:
                 self.witness(identity, msg.to)
             done = self.state.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         except Refused as refused:
-            late = None if msg.host else self.too_late(seat, msg.v, now)  # what has befallen is no move in a window
+            late = None if msg.host else self.too_late(seat, msg.v, now)  # a table event is no move in a window
             raise late or refused from None
         self.played(identity, seat, done, msg.id, now)
 
     def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:
-        """Say by how much somebody was too late who chose in a window (seeing number v) that has closed since."""
+        """Return by how much a person was too late who chose in a window (seeing number v) that has closed since."""
         closed = self.state.closed
         if closed is None or not closed.opened <= v < closed.closed or not closed.to >> seat & 1:
             return None
@@ -407,7 +409,7 @@ class Table:
         self.subscribers.reseat(identity, now)
 
     def stand(self, identity: str, id: int, now: int) -> None:
-        """Leave one's seat to its bot; or no longer wait for one."""
+        """Give the seat to its bot; or no longer wait for one."""
         if self.state.awaited_by(identity) != SPECTATOR:
             self.append(identity, Awaits(-1, "", id), now)
             self.subscribers.remind(identity, now)
@@ -416,7 +418,7 @@ class Table:
             self.subscribers.reseat(identity, now)
 
     def seat_comers(self, now: int) -> None:
-        """The deal is over: give the seats that were promised to those who are still here."""
+        """At the end of the deal: give the promised seats to the persons who are still here."""
         for seat, place in enumerate(self.state.places):
             if place.comer is None:
                 continue
@@ -426,7 +428,7 @@ class Table:
                 self.append(place.comer, Awaits(-1, ""), now)
 
     def name_for(self, identity: str, given: str) -> str:
-        """Return what a person is called who wants to be called so: not as a bot or another player."""
+        """Return the name of a person who wants this one, changed if it is that of a bot or another player."""
         others = [bot_name(seat) for seat in self.seats]
         for place in self.state.places:
             others += [place.name] if place.holder != identity else []
@@ -439,7 +441,7 @@ class Table:
         if msg.deal > match.setup.number:
             raise Refused("error.no_deal", {"n": msg.deal, "allowed": match.setup.number})
         if msg.deal < match.setup.number or self.state.status == "match_over" or self.state.places[seat].ready:
-            return  # said before, or no longer asked
+            return  # already confirmed, or no longer asked
         if self.state.status != "deal_over":
             raise Refused("error.deal_runs")
         if self.last_deal:
@@ -449,7 +451,7 @@ class Table:
             self.read_at = now
 
     def again(self, identity: str, id: int, now: int) -> None:
-        """Agree to a rematch. It begins with the last person at the table who does; bots always agree."""
+        """Agree to a rematch. It begins with the last person at the table who agrees; bots always agree."""
         self.voice(identity)
         if self.state.status != "match_over":
             raise Refused("error.match_runs")
@@ -460,8 +462,9 @@ class Table:
             self.append(identity, IsReady(seat, self.running().setup.number, id), now)
 
     def undecided(self, now: int) -> list[Seat]:
-        """Return the seats of those who are at the table and have not agreed to a rematch. A page that reloads is at
-        the table: it is so as long as the others are not told that it is away."""
+        """Return the seats of persons who are at the table and have not agreed to a rematch.
+
+        A person whose page reloads is at the table until the others are shown as absent."""
         found = []
         for seat, place in enumerate(self.state.places):
             since = self.away_since(seat)
@@ -471,8 +474,8 @@ class Table:
         return found
 
     def rematch_at(self) -> int | None:
-        """Return when a rematch begins to which somebody has agreed: when those who have not are seen to be away; None:
-        not before one of them says something."""
+        """Return when an agreed rematch begins: when those who have not agreed count as absent; None: not before
+        somebody agrees."""
         places = self.state.places
         agreed = [seat for seat in self.seats if places[seat].ready and self.away_since(seat) is None]
         if not agreed:
@@ -493,13 +496,14 @@ class Table:
         return seat
 
     def voice(self, identity: str) -> None:
-        """Raise Refused unless this person has a say: he sits, or nobody does."""
+        """Raise Refused unless this person may decide: they sit at the table, or nobody does."""
         if any(place.holder is not None for place in self.state.places):
             self.own_seat(identity)
 
     def witness(self, identity: str, whom: int) -> None:
-        """Raise Refused unless this person may say that something has befallen `whom` (a seat; any other number: all),
-        which is to be nobody's choice. What befalls a person he says himself, for a bot whoever is there; and once
+        """Raise Refused unless this person may report a table event about `whom` (a seat; any other number: all).
+
+        People report only events about themselves; any person at the table can do it for a bot. One report is accepted
         between two acts of players.
         """
         places = self.state.places
@@ -525,7 +529,7 @@ class Table:
         self.append(actor, Began(self.state.matches + 1, secret, id), now)
 
     def played(self, actor: str, seat: Seat, done: Action, id: int, now: int) -> None:
-        """Log what the match has just done."""
+        """Log the match's last action."""
         self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id), now, done=True)
 
     def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
@@ -535,7 +539,7 @@ class Table:
         self.tell(entry, now)
 
     def tell(self, entry: Entry, now: int) -> None:
-        """Let every viewer know of an entry as far as he may."""
+        """Send every viewer the part of an entry that they may see."""
         state = self.state
         events = state.happened()
         if state.played_v == entry.seq:
@@ -549,9 +553,11 @@ class Table:
     # -- time ---------------------------------------------------------------------------------------------------------
 
     def new_window(self, now: int) -> Window:
-        """A window's length follows from the pace, from who sits where and from their lines, never from who could act.
-        So do the times at which bots act in it: they are drawn for all seats alike. Alone with bots a person has nobody
-        from whom it would have to be hidden what he can do."""
+        """Return how long the window stays open, and draw the times at which bots act in it.
+
+        Both follow from the pace, from who sits where and from the connections, never from who could act; the times are
+        drawn for all seats alike. If a person is alone with bots, there is nobody from whom it has to be hidden what
+        they can do."""
         match = self.running()
         people = 0
         for seat in seats_of(match.deal.may() & ~self.state.waits_out):
@@ -575,7 +581,7 @@ class Table:
 
     @property
     def alone(self) -> bool:
-        """One person sits here, nobody else looks on, and nobody has left a seat in this deal."""
+        """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
         holders = {place.holder for place in self.state.places if place.holder is not None}
         known = holders | self.state.saw.keys() | {conn.identity for conn in self.subscribers.conns.values()}
         return len(holders) == 1 and len(known) == 1
@@ -586,11 +592,11 @@ class Table:
 
     @property
     def asleep(self) -> bool:
-        """Nobody looks: nothing happens."""
+        """Tell whether nobody is connected; then nothing happens."""
         return not self.subscribers.conns
 
     def away_since(self, seat: Seat) -> int | None:
-        """Return since when the person on this seat has no socket; None: he has one."""
+        """Return since when the person on this seat has had no socket; None: they have one."""
         holder = self.state.places[seat].holder
         if holder is None or self.subscribers.present(holder):
             return None
@@ -603,7 +609,7 @@ class Table:
         return since is not None and now - since >= pace.GRACE
 
     def agenda(self, now: int) -> list[tuple[int, Callable[[], None]]]:
-        """List what is to be done at its time, each with how it is done."""
+        """Return the scheduled actions of the table, each with its time."""
         if self.asleep:
             return []
         todo: list[tuple[int, Callable[[], None]]] = []
@@ -647,7 +653,7 @@ class Table:
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 
     def next_deal_at(self) -> int | None:
-        """Return when the next deal begins: at once when all who are there have read the sheet, None: not before."""
+        """Return when the next deal begins: at once when all present have confirmed the sheet, None: not before."""
         match = self.running()
         if self.last_deal:
             return None
@@ -662,19 +668,19 @@ class Table:
         return self.read_at + pace.READ_LIMIT if self.read_at >= 0 else None
 
     def plan(self, now: int) -> None:
-        """Ask the bots whose turn it is, and forget those whose turn it no longer is."""
+        """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
         self.planned_at = now
         wanted = self.awaited_bots(now)
         if wanted or self.thinking.by_seat:
             self.thinking.keep(wanted)
-        rank = 0  # among those who have to act: which is known to all, unlike what somebody may do out of turn
+        rank = 0  # among the seats that must act: that is public, unlike what a seat can do out of turn
         for seat, key in wanted.items():
             if not self.thinking.has(seat):
                 self.ask(seat, key, rank, now)
             rank += key[0] == "turn"
 
     def awaited_bots(self, now: int) -> dict[Seat, Key]:
-        """Return the bots that may or must act now, each with the decision that is meant."""
+        """Return the bots that can or must act now, each with its decision."""
         state = self.state
         if state.match is None or state.status != "playing" or self.asleep or self.looking_around(now):
             return {}
@@ -697,14 +703,14 @@ class Table:
         return wanted
 
     def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:
-        """Ask a bot. When it acts follows from what everybody knows, and not from what it holds."""
+        """Ask a bot. The time of its action follows from public facts, and not from its cards."""
         match = self.running()
         optional = key[0] != "turn"
         step = pace.THINK[self.state.pace]
         window = self.subscribers.window
         if window is not None and optional:
             due = window.closes - self.moments[seat]  # drawn when the window opened
-        elif optional:  # before those whose turn it is
+        elif optional:  # before the seats on turn
             due = max(now, self.played_at) + (step + step * seat // len(self.seats)) // 2
         else:
             due = max(now, self.played_at) + step + step * rank // 4 + step * self.thinking.lag
@@ -715,12 +721,14 @@ class Table:
         ask = self.thinking.begin(match, seat, key, offered, level, due, step)
         if script is None:
             self.outbox.put(ask)
-        else:  # a lesson's record is no secret, and nobody has to think
+        else:  # a lesson's record is no secret, and nothing has to be computed
             self.thinking.answer(ask.ticket, script.action, now, now)
 
     def release(self, think: Think, now: int) -> None:
-        """Do what a bot chose. If something came between, `plan` asks it again; if the bot chose what cannot be done,
-        the fallback is done for it, or it would be asked for ever."""
+        """Do a bot's choice.
+
+        If something came between, `plan` asks the bot again. If its choice is not legal, the fallback is done, because
+        it would be asked again endlessly otherwise."""
         action = think.action if think.action is not None else think.fallback()
         if action.verb == CLOSE.verb:
             think.declined = True
@@ -732,17 +740,17 @@ class Table:
             if match.deal.legal(think.seat) != [offered for offered in think.offered if offered != CLOSE]:
                 self.thinking.drop(think)
             elif action == think.fallback():
-                raise  # offered by the rules, and refused by them
+                raise  # listed by the rules, and refused by them
             else:
                 self.thinking.settle(think, think.fallback())
             return
         self.thinking.drop(think)
         self.played(BOT_ACTOR + self.state.places[think.seat].level, think.seat, done, -1, now)
 
-    # -- what is left of it -------------------------------------------------------------------------------------------
+    # -- afterwards ---------------------------------------------------------------------------------------------------
 
     def record(self, by: str) -> str:
-        """Return the record of the last finished match. Raises Refused `error.match_runs`: there is none."""
+        """Return the record of the last finished match. Raises Refused `error.match_runs` if there is none."""
         if self.state.finished is None:
             raise Refused("error.match_runs")
         places = enumerate(self.state.places)
@@ -751,13 +759,14 @@ class Table:
 
 
 def digest(msg: Request) -> int:
-    """Return by what a repeat of this message is recognised, which is never 0; the message itself may be long. Whoever
-    made two that look the same would deceive nobody but himself: he would be told what the first one led to."""
+    """Return the digest by which a repeated message is recognised, never 0; the message itself can be long.
+
+    A collision harms only its sender, who receives the answer to the first message."""
     return hash(encode(msg)) or 1
 
 
 def notable(event: Event) -> bool:
-    """Tell whether people want to look at this for a moment: a game's own event (a trick, an auction's end)."""
+    """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end)."""
     return event.kind not in ("move", "show", "say", "shuffle", "deal")
 
 

@@ -1,14 +1,13 @@
-"""Bots that have been asked, and when what they chose is done.
+"""Pending bot decisions, and when they are carried out.
 
-A bot acts at a time that was fixed before it began to think: it follows from the pace and from what everybody saw, and
-is the same whether the bot has one legal action or thirty. Its thinking ends before that time, with the best that it
-has found. A bot without a choice is asked in the same way and waits in the same queue.
+A bot acts at a time that was fixed before it began to think. The time follows from the pace and from public events, and
+is the same whether the bot has one legal action or thirty. Thinking ends before that time, with the best action so far.
+A bot without a choice is asked in the same way and waits in the same queue.
 
-Where the machine is so busy that a thought begins too late, the action moves to the next of a row of times. When a
-thought *began* decides to which, never how long it took: the time before it is spent waiting for the thoughts of
-others. If a thought takes longer than it may all the same, the action moves on, too, and the whole table stays that
-much behind (`Thinking.lag`): a second thought that is slow for the same reason is not seen any more.
-See docs/decisions/0016-when-a-bot-answers.md.
+If the machine is so busy that thinking starts too late, the action moves to the next of a row of times. Only the start
+of the thinking decides which one, never its duration: the time before the start is spent waiting for other bots. If
+thinking takes too long anyway, the action moves on too, and the whole table stays that far behind (`Thinking.lag`), so
+that a second slow decision with the same cause is not visible. See docs/decisions/0016-when-a-bot-answers.md.
 """
 
 from __future__ import annotations
@@ -26,17 +25,18 @@ from stich.server.tables import pace
 from stich.server.tables.pace import BOT_LIMIT
 
 Key = tuple[str, int]
-"""Which decision it is: its kind, and the entry of the log with which it began."""
+"""The identity of a decision: its kind, and the log entry with which it began."""
 
-TURN: Final = 0.002  # seconds for which a bot keeps the interpreter before others have their turn
+TURN: Final = 0.002  # seconds for which a bot keeps the interpreter before other threads have their turn
 
 
 class Ask(NamedTuple):
-    """Let a bot choose from `legal`; the answer goes to `Table.answered` with this ticket. due: when it acts, ms; or
-    one or more `step` later, see `slot`. off: set when nobody waits for it any more.
+    """Let a bot choose from `legal`; the answer goes to `Table.answered` with this ticket.
 
-    There may be one action only: then there is nothing to think about, but the answer is given in the same way. Where
-    the action "window_closed" stands in the list the bot need not do anything, and says so by choosing it.
+    due: when it acts, ms; or one or more `step` later, see `slot`. off: set when the answer is no longer needed.
+
+    With a single action there is nothing to choose, but the answer is given in the same way. If `legal` has the action
+    "window_closed", the bot need not act, and says so by choosing it.
     """
 
     ticket: int
@@ -49,21 +49,21 @@ class Ask(NamedTuple):
     off: Event
 
     def until(self, began: int) -> int:
-        """Return when a thought that began at `began` has to end, ms."""
+        """Return when thinking that began at `began` must end, ms."""
         return slot(self.due, self.step, began) - self.step // pace.CUT
 
 
 def slot(due: int, step: int, began: int) -> int:
-    """Return at which of the times due, due + step, … a bot acts that began to think at `began`."""
+    """Return the time, of due, due + step, …, at which a bot acts that began to think at `began`."""
     late = began - (due - step // pace.START)
     return due + -(-late // step) * step if late > 0 else due
 
 
 class Leash:
-    """What a bot asks whether it is to stop (`Bot.think`); now and then it gives other threads of the process their
-    turn. Made and called in the bot's own thread.
+    """The stop function of a bot (`Bot.think`); now and then it gives other threads of the process their turn. Created
+    and called in the bot's own thread.
 
-    left: seconds from now, None: as long as it takes. off: events of which any ends the thought.
+    left: seconds from now, None: no limit. off: events of which any ends the thinking.
     """
 
     def __init__(self, left: float | None, *off: Event) -> None:
@@ -75,13 +75,13 @@ class Leash:
     def __call__(self) -> bool:
         now = time.monotonic()
         if now >= self.turn:
-            time.sleep(0)  # under Linux some 55 µs, so not more often than that
+            time.sleep(0)  # some 55 µs under Linux, so not more often than that
             self.turn = time.monotonic() + TURN
         return now >= self.end or any(off.is_set() for off in self.off)
 
 
 class Thought(NamedTuple):
-    """What a bot chose, None: it could not; and from when to when it thought, server time in ms."""
+    """A bot's choice, None: it failed; and from when to when it thought, server time in ms."""
 
     action: Action | None
     began: int
@@ -104,8 +104,9 @@ def think(
 
 
 class Think:
-    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer asked for, and read by the thread in
-    which the bot thinks."""
+    """One bot's decision. due, step: as in `Ask`. off: set when it is no longer needed; the thread of the bot reads
+    it.
+    """
 
     def __init__(self, ticket: int, seat: Seat, key: Key, offered: list[Action], due: int, step: int) -> None:
         self.ticket = ticket
@@ -119,12 +120,11 @@ class Think:
         self.off = Event()
 
     def fallback(self) -> Action:
-        """Return what is done for a bot that does not answer: nothing if it need not act, else the first legal action.
-        """
+        """Return the action for a bot that does not answer: none if it need not act, otherwise the first legal one."""
         return CLOSE if CLOSE in self.offered else self.offered[0]
 
     def offers(self, action: Action) -> bool:
-        """Tell whether it was offered, perhaps without the cards that the bot has chosen for it."""
+        """Tell whether the action was offered, possibly without the cards that the bot has chosen for it."""
         bare = Action(action.verb, b"", action.to)
         return action in self.offered or bare in self.offered
 
@@ -133,9 +133,9 @@ class Think:
 
 
 class Thinking:
-    """The bots of one table; no more than one decision for each seat.
+    """The pending decisions of one table's bots, at most one for each seat.
 
-    lag: so many steps later than usual do bots act in this deal, because thoughts have taken too long.
+    lag: the number of steps by which bots act later in this deal, because thinking has taken too long.
     """
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ class Thinking:
         return seat in self.by_seat
 
     def keep(self, wanted: dict[Seat, Key]) -> None:
-        """Forget every decision that is no longer asked for."""
+        """Drop every decision that is no longer needed."""
         for seat, think in list(self.by_seat.items()):
             if wanted.get(seat) != think.key:
                 self.drop(think)
@@ -158,20 +158,22 @@ class Thinking:
             del self.by_seat[think.seat]
 
     def pending(self) -> list[Think]:
-        """Return the decisions that have yet to be carried out, first those of the lowest seat."""
+        """Return the decisions that have not been carried out, in the order of seats."""
         return [think for think in self.by_seat.values() if not think.declined]
 
     def begin(
         self, match: Match, seat: Seat, key: Key, offered: list[Action], level: str, due: int, step: int
     ) -> Ask:
-        """Note a decision and return the question to the bot."""
+        """Add a decision and return the question for the bot."""
         self.ticket += 1
         think = Think(self.ticket, seat, key, offered, due, step)
         self.by_seat[seat] = think
         return Ask(think.ticket, seat, view(match.deal, seat), list(offered), level, due, step, think.off)
 
     def answer(self, ticket: int, action: Action | None, began: int, done: int) -> None:
-        """Take in what a bot chose; what was not offered is replaced by `fallback`. began, done: as in `Thought`."""
+        """Store a bot's choice; an action that was not offered is replaced by `fallback`. began, done: as in
+        `Thought`.
+        """
         think = next((t for t in self.by_seat.values() if t.ticket == ticket), None)
         if think is None:
             return
@@ -189,5 +191,5 @@ class Thinking:
             think.action = action
 
     def recover(self) -> None:
-        """A deal begins: be less far behind than in the last one."""
+        """At the start of a deal: reduce the lag of the last one."""
         self.lag //= 2

@@ -1,1 +1,1 @@
-"""What each viewer is shown, and what has been sent already."""
+"""What each viewer is shown, and what has been sent to them."""

@@ -1,5 +1,5 @@
-"""A match as one viewer is sent it: the kernel's views, events and refusals put into messages. Hides nothing itself:
-that is `kernel.view`'s, and only what it returns is read here."""
+"""Conversion of a match to messages for one viewer: the kernel's views, events and refusals. It hides nothing itself:
+`kernel.view` does, and only its results are read here."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from stich.server.messages import (
 
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
-NO_CHOICES: Final[list[bytes]] = []  # nobody changes it
+NO_CHOICES: Final[list[bytes]] = []  # callers must not change it
 
 encode = msgspec.json.Encoder().encode
 
@@ -54,7 +54,7 @@ def problem(refused: Refused, id: int = -1) -> Problem:
 
 
 def said(event: Event, layout: Layout) -> Said:
-    """Return an event that `witnessed` let through."""
+    """Return the message of an event that `witnessed` returned."""
     ids = layout.ids
     src = ids[event.src] if event.src >= 0 else ""
     dst = ids[event.dst] if event.dst >= 0 else ""
@@ -65,7 +65,7 @@ def said(event: Event, layout: Layout) -> Said:
 def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:
     """Return the events as a viewer witnessed them.
 
-    kept: what was made of events that others saw just so, too; by the object's id, so only while the events last.
+    kept: messages of events that others saw in the same form, by the object's id, valid only while the events exist.
     """
     if kept is None:
         kept = {}
@@ -84,17 +84,17 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
 
 @final
 class Report:
-    """What an entry of the log made happen, for those who look on: put into JSON once for all who saw the same."""
+    """The events of a log entry: encoded as JSON once for all viewers who saw the same."""
 
     def __init__(self, events: list[Event], layout: Layout) -> None:
         self.events = events
         self.layout = layout
         self.kept: dict[int, Said] = {}
-        self.open = True  # everybody saw all of it
+        self.open = True  # all viewers saw all of it
         for event in events:
             if event.eyes != EVERYBODY:
                 self.open = False
-        self.text = b""  # of what everybody saw
+        self.text = b""  # of what all viewers saw
 
     def told(self, viewer: Seat) -> bytes:
         """Return the events as a viewer witnessed them."""
@@ -107,10 +107,10 @@ class Report:
 
 
 def fact(given: object) -> Any:
-    """Return a fact as JSON has it. What is returned may be kept and shared: nobody changes it.
+    """Return a fact in its JSON form. Callers must not change it, because it can be cached and shared.
 
-    A number that is larger than what JavaScript reads exactly is written as text: a page that has another number than
-    the server has another hash, and would be sent the whole view again and again.
+    A number that JavaScript cannot represent exactly is written as text: otherwise page and server would have different
+    hashes, and the whole view would be sent again and again.
     """
     if type(given) is int:
         return given if -EXACT <= given <= EXACT else str(given)
@@ -138,20 +138,22 @@ def answer(given: Action) -> Answer:
 
 @lru_cache(4096)
 def faces(zone: Cards) -> list[int]:
-    """Return a zone as JSON has it. What is returned is kept and shared: nobody changes it."""
+    """Return a zone in its JSON form. Callers must not change it, because it is cached and shared."""
     return list(zone)
 
 
 def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
-    """Return what a seat may do now, each choice as the JSON of a `Legal`; nothing for those who are not asked, or who
-    only watch. Nothing is made as often as these, so they are written without making messages of them first."""
+    """Return what a seat can do now, each choice as the JSON of a `Legal`; [] for spectators and seats that are not
+    asked.
+
+    These are the most frequent messages, so they are written directly, without creating structs."""
     if seat == SPECTATOR or not asked >> seat & 1:
         return []
     return written(match.game, match.deal, seat, match.legal(seat))
 
 
 def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
-    """Return the numbers of those of `TableSpec.unlisted` that the rules would accept from a seat now."""
+    """Return the indexes into `TableSpec.unlisted` of the acts that the rules would accept from a seat now."""
     if seat == SPECTATOR or not asked >> seat & 1:
         return []
     extra = match.game.unlisted(match.rules)
@@ -163,7 +165,7 @@ def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
 
 
 def host(game: Game, s: State, asked: Seats) -> list[bytes]:
-    """Return what can befall the table now, each as the JSON of a `Legal`: what the host does by himself is left out.
+    """Return the possible table events, each as the JSON of a `Legal`, without the HOST's automatic actions.
 
     s: the state as any viewer sees it.
     """
@@ -174,7 +176,7 @@ def host(game: Game, s: State, asked: Seats) -> list[bytes]:
 
 
 def has_happened(match: Match) -> bool:
-    """Tell whether something has just befallen the table: it does so once, and no more before somebody has acted."""
+    """Tell whether a table event has just happened: it happens at most once between two acts of players."""
     for move in reversed(match.moves):
         if move.deal != match.setup.number or move.seat != HOST:
             return False
@@ -197,7 +199,7 @@ NUMBERS: Final = [b"%d" % n for n in range(256)]
 
 
 def unlisted(told: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
-    """Return what a table says of acts that are accepted though not listed, see `Game.unlisted`."""
+    """Return the descriptions of acts that are accepted though not listed, see `Game.unlisted`."""
     return [Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in told]
 
 
@@ -231,9 +233,9 @@ def masks(cards: Cards) -> str:
 
 
 def gone(layout: Layout, zones: list[Cards]) -> str:
-    """Return what a viewer who counts along knows to lie in piles that nobody may look into any more.
+    """Return the cards in face-down piles that a viewer who counts cards knows.
 
-    zones: those of his view.
+    zones: those of the viewer's view.
     """
     return masks(b"".join([cards for at, cards in enumerate(zones) if not layout.zones[at].shown]))
 

@@ -1,7 +1,7 @@
-"""What a viewer is shown, kept in the kernel's own terms until somebody asks for the whole of it.
+"""Snapshots of a viewer's view in kernel types, converted to messages on demand.
 
-Between two updates little changes, so two of these are compared and only what differs is put into messages. Hides
-nothing itself: that is `kernel.view`'s, and only what it returns is read here.
+Between two updates little changes, so two snapshots are compared and only the differences are converted. Nothing is
+hidden here: `kernel.view` does that, and only its results are read.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ NOTHING: Final = b"{}"  # the patch that changes nothing
 @final
 @mypyc_attr(acyclic=True)
 class SharedView:
-    """What is the same for all viewers at one moment; names as in `TableView`. facts: as the state has them, in the
-    order of the layout; none before the first deal."""
+    """The part of the view that is the same for all viewers; names as in `TableView`. facts: the values of the state,
+    in the order of the layout; none before the first deal."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class SharedView:
         self.host = host
 
     def since(self, before: SharedView, layout: Layout) -> Patch:
-        """Return the patch that leads here from an earlier moment."""
+        """Return the patch from an earlier part to this one."""
         patch: Patch = {}
         if self.status != before.status:
             patch["status"] = self.status
@@ -142,8 +142,8 @@ class SharedView:
 @final
 @mypyc_attr(acyclic=True)
 class Snapshot:
-    """All that one viewer is shown: what is common, and what is his own. zones: those of his view, not yet laid out.
-    facts: those that he is told otherwise than they are. plan: what he can make out of his hand."""
+    """One viewer's view: the shared part and the viewer's own. zones: those of the view, before `laid_out`. facts:
+    those whose values differ for this viewer. plan: what they can make of their hand."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class Snapshot:
         self.undo = undo
         self.aids = aids
         self.plan = plan
-        self.taken: str | None = None  # what is gone, once somebody has asked
+        self.taken: str | None = None  # the cards that are gone, computed on demand
 
     @property
     def gone(self) -> str:
@@ -182,7 +182,7 @@ class Snapshot:
         return self.taken
 
     def since(self, before: Snapshot, moment: SharedState) -> bytes:
-        """Return the patch that makes this viewer's view of an earlier one, as JSON."""
+        """Return the patch from an earlier view of this viewer, as JSON."""
         own = self.own_since(before)
         if self.facts or before.facts:
             return encode(self.told_since(before) | own)
@@ -193,7 +193,7 @@ class Snapshot:
         return text if common == NOTHING else b"%b,%b" % (common[:-1], text[1:])
 
     def told_since(self, before: Snapshot) -> Patch:
-        """Return the part of the patch that is common, with the facts as this viewer is told them."""
+        """Return the shared part of the patch, with the facts as this viewer sees them."""
         patch = self.common.since(before.common, self.layout)
         facts = self.told()
         earlier = before.told()
@@ -204,17 +204,17 @@ class Snapshot:
         return patch
 
     def told(self) -> dict[str, object]:
-        """Return the facts as this viewer is told them."""
+        """Return the facts as this viewer sees them."""
         facts = {self.layout.facts[at].name: given for at, given in enumerate(self.common.facts)}
         facts.update(self.facts)
         return facts
 
     def own_since(self, before: Snapshot) -> Patch:
-        """Return the part of the patch that is for this viewer alone."""
+        """Return the part of the patch that belongs to this viewer alone."""
         own: Patch = {}
         layout = self.layout
         zones: dict[str, list[int]] = {}
-        piled = False  # only then something more is gone
+        piled = False  # only then more cards can be gone
         for at, new in enumerate(self.zones):
             old = before.zones[at]
             if new is not old and new != old:
@@ -278,8 +278,8 @@ class Snapshot:
 @final
 @mypyc_attr(acyclic=True)
 class SharedState:
-    """A table at one moment, as far as it is the same for all viewers: what the match does not know is given, the rest
-    is made with the first snapshot and kept for the others. sheets: the finished deals, where they have been made."""
+    """A table at one moment, for all viewers: data from outside the match is passed in; the rest is computed with the
+    first snapshot and reused. sheets: the finished deals, if they have been computed."""
 
     def __init__(
         self,
@@ -298,10 +298,10 @@ class SharedState:
         self.acts = acts
         self.common: SharedView | None = None
         self.earlier: SharedView | None = None  # what the others showed before
-        self.text = NOTHING  # and what has changed since, for all of them
+        self.text = NOTHING  # the changes since then, for all of them
 
     def before(self, layout: Layout) -> SharedView:
-        """Return what is common before anything is dealt."""
+        """Return the shared part before anything is dealt."""
         return SharedView(
             status=self.status, pace=self.pace, occupants=self.occupants, deal=0, dealer=-1, phase="", turn=-1, must=0,
             facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, places=(), stakes=(), window=None, record=False,
@@ -309,7 +309,7 @@ class SharedState:
         )  # fmt: skip
 
     def of(self, match: Match, seen: View, live: bool) -> SharedView:
-        """Return what is common in a match; `seen` is any viewer's view of it. live: something can be done in it."""
+        """Return the shared part in a match; `seen` is any viewer's view of it. live: actions are possible."""
         deal = seen.seen
         return SharedView(
             status=self.status,
@@ -334,7 +334,7 @@ class SharedState:
         )
 
     def patch(self, before: SharedView, after: SharedView, layout: Layout) -> bytes:
-        """Return what has changed for all, as JSON: written once for all who were shown the same before."""
+        """Return the shared changes, as JSON: encoded once for all who had the same view before."""
         if self.earlier is not before:
             self.earlier = before
             self.text = encode(after.since(before, layout))
@@ -351,10 +351,10 @@ def snapshot_of(
     aids: bool = False,
     seen: View | None = None,
 ) -> Snapshot:
-    """Return all that `viewer` (a seat or SPECTATOR) may know now. match None: the table still waits for friends,
+    """Return the snapshot of `viewer` (a seat or SPECTATOR) now. match None: the table still waits for friends, and
     nothing is dealt.
 
-    seen: show this instead, and nothing to choose from: the match is over, or is no match of ours.
+    seen: show this view instead, without any choices: the match is over, or is not one of this server's.
     """
     if match is None:
         moment.common = moment.common or moment.before(layout)

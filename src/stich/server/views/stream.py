@@ -1,4 +1,4 @@
-"""What one viewer has been sent of a table, kept for those who come back."""
+"""The updates sent to one viewer of a table, kept for reconnecting pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SILENCE: Final = b"[]"  # no events
 @final
 @mypyc_attr(acyclic=True)
 class Sent:
-    """An update as it travels: text that is written once, and costs no more memory than its length."""
+    """An encoded update: text that is written once and costs no more memory than its length."""
 
     def __init__(self, v: int, at: int, text: bytes) -> None:
         self.v = v
@@ -31,8 +31,8 @@ class Sent:
 
 
 class Stream:
-    """One viewer's updates: gap-free, the last ones kept. Seats and spectators have one each, however many windows
-    look at it."""
+    """One viewer's updates, without gaps, of which the last ones are kept. Each seat has one stream, and all spectators
+    share one, however many pages show it."""
 
     def __init__(self, viewer: Seat, v: int, snapshot: Snapshot) -> None:
         self.viewer = viewer
@@ -40,12 +40,12 @@ class Stream:
         self.snapshot = snapshot
         self.sent: deque[Sent] = deque(maxlen=KEPT)
         self.watched_at = 0
-        self.lost_at = -LONG_AGO  # when a socket was lost that looked through this
+        self.lost_at = -LONG_AGO  # when a socket with this view was lost
         self._hash = ""
 
     @property
     def h(self) -> str:
-        """The hash of what is shown; made where somebody asks."""
+        """The hash of the view, computed on demand."""
         if not self._hash:
             self._hash = hash_of(self.shown)
         return self._hash
@@ -55,8 +55,8 @@ class Stream:
         return self.snapshot.whole()
 
     def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, moment: SharedState) -> Raw:
-        """Take in the next entry of the log and return what tells the viewer about it. events: what he witnessed, as
-        JSON. moment: of this entry."""
+        """Add the next entry of the log and return the message about it. events: those that the viewer saw, as JSON.
+        moment: the state after this entry."""
         patch = snapshot.since(self.snapshot, moment)
         self.snapshot = snapshot
         if patch != NOTHING:
@@ -64,11 +64,11 @@ class Stream:
         return self.keep(v, events, patch, now)
 
     def pass_over(self, v: int, events: bytes, now: int) -> Raw:
-        """Take in an entry whose effect comes with a later one: its events at most, the view stays."""
+        """Add an entry whose effect comes with a later one: only its events are sent, the view stays."""
         return self.keep(v, events, NOTHING, now)
 
     def keep(self, v: int, events: bytes, patch: bytes, now: int) -> Raw:
-        """Write an `Update` of these parts, or a `Skip` where there is nothing to tell."""
+        """Encode an `Update` of these parts, or a `Skip` if there is nothing to send."""
         if events == SILENCE and patch == NOTHING:
             text = b'{"t":"skip","v":%d}' % v
         else:
@@ -81,15 +81,15 @@ class Stream:
         return Whole(self.v, self.shown)
 
     def since(self, have: int) -> list[Raw] | None:
-        """Return what came after number `have`; None where some of that is no longer there."""
+        """Return the messages after number `have`; None if some of them have been dropped."""
         if have == self.v:
             return []
         frames = [Raw(sent.text) for sent in self.sent if sent.v > have]
         return frames if len(frames) == self.v - have > 0 else None
 
     def lost(self, v: int, h: str, now: int) -> bool:
-        """Tell whether a page that shows a view of hash h at number v has gone astray: it is not the view of this
-        number, or the next one was sent long ago. What an earlier view was is not kept."""
+        """Tell whether a page that shows a view with hash h at number v is wrong: it is not the view of this number, or
+        the next one was sent long ago. Earlier views are not kept."""
         if v == self.v:
             return h != self.h
         return next((now - sent.at > LATE_MS for sent in self.sent if sent.v == v + 1), True)

@@ -1,4 +1,4 @@
-"""Who looks at a table, and what they have been sent of it."""
+"""The viewers of a table, and what has been sent to them."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
 from stich.text.catalogue import LANGUAGES
 
-FORGET: Final = 60_000  # ms after which a viewer whom nobody has looked through any more gets no updates made
+FORGET: Final = 60_000  # ms without a socket after which no more updates are made for a viewer
 
 Give = Callable[[Iterable[int], ServerMessage | Raw], None]
-"""Hands a message to sockets; Raw: one that is written already."""
+"""Send a message to sockets; Raw: one that is encoded already."""
 
 
 class Subscriber:
-    """A socket that looks at the table, and from where."""
+    """A socket that shows the table, and its viewer."""
 
     def __init__(self, identity: str, viewer: Seat) -> None:
         self.identity = identity
         self.viewer = viewer
-        self.delay = 0  # ms there and back, as the line has measured them
+        self.delay = 0  # ms, round trip as measured on the connection
 
 
 class Subscribers:
     """The sockets of one table, and a stream of updates for each seat and for spectators.
 
-    levels: of bots, as the table's constants name them. epoch: changes whenever the streams were begun anew.
+    levels: of bots, as in the table's constants. epoch: changes whenever the streams begin again.
     """
 
     def __init__(self, state: TableState, levels: list[str], epoch: str, give: Give) -> None:
@@ -60,15 +60,15 @@ class Subscribers:
         self.epoch = epoch
         self.give = give
         self.conns: dict[int, Subscriber] = {}
-        self.lookers: dict[Seat, list[int]] | None = None  # see `sockets`; None: somebody has come, gone or moved
-        self.persons: set[str] = set()  # who look on, made with `lookers`
+        self.lookers: dict[Seat, list[int]] | None = None  # see `sockets`; None: a socket has come, gone or moved
+        self.persons: set[str] = set()  # the current viewers, created with `lookers`
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
-        self.seated: list[tuple[bool, str, str, bool, bool, str | None]] = []  # of which `seats` was made
+        self.seated: list[tuple[bool, str, str, bool, bool, str | None]] = []  # the state from which `seats` was made
         self.seats: list[Occupant] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
-        self.held: list[tuple[int, Report]] = []  # entries that nobody may hear of before the window closes
+        self.held: list[tuple[int, Report]] = []  # entries that are hidden until the window closes
         told = describe_table(state.game, state.rules)
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
@@ -83,14 +83,14 @@ class Subscribers:
     # -- coming and going ---------------------------------------------------------------------------------------------
 
     def enter(self, conn: int, identity: str, have: int, epoch: str, now: int) -> None:
-        """Let a socket look on from where its person sits. have, epoch: what it shows already."""
+        """Add a socket; its viewer follows from its person's seat. have, epoch: what it shows already."""
         viewer = self.state.seat_of(identity)
         self.conns[conn] = Subscriber(identity, viewer)
         self.lookers = None
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
 
     def reseat(self, identity: str, now: int) -> None:
-        """Show a person's windows the table from where he sits now."""
+        """Move a person's sockets to the person's current seat."""
         viewer = self.state.seat_of(identity)
         for number, conn in self.conns.items():
             if conn.identity == identity and conn.viewer != viewer:
@@ -101,13 +101,13 @@ class Subscribers:
                     self.nobody_looks(left, now)
 
     def remind(self, identity: str, now: int) -> None:
-        """Tell a person's windows which seat he will get."""
+        """Send a person's sockets the seat that they will get."""
         for number, conn in list(self.conns.items()):
             if conn.identity == identity:
                 self.show(number, conn.viewer, self.stream(conn.viewer, now).v, now)
 
     def leave(self, conn: int, now: int) -> Subscriber | None:
-        """A socket is gone; return from where it looked on."""
+        """Remove a socket; return its viewer."""
         left = self.conns.pop(conn, None)
         self.lookers = None
         if left is not None and left.viewer in self.streams:
@@ -115,7 +115,7 @@ class Subscribers:
         return left
 
     def nobody_looks(self, viewer: Seat, now: int) -> None:
-        """Make no more updates for a viewer unless somebody may come back for them."""
+        """Stop making updates for a viewer if no page can reconnect to them."""
         stream = self.streams.get(viewer)
         if stream is not None and self.window is None and now - stream.lost_at > FORGET:
             del self.streams[viewer]
@@ -125,14 +125,14 @@ class Subscribers:
         return identity in self.persons
 
     def delay_to(self, seats: Seats) -> int:
-        """Return how long the slowest line of those who sit there takes there and back, ms; of several windows of one
-        person the fastest counts."""
+        """Return the round trip of the slowest connection of those who sit there, ms; of several pages of one person
+        the fastest counts."""
         lines = self.sockets()
         delays = [min(self.conns[conn].delay for conn in lines[seat]) for seat in seats_of(seats) if seat in lines]
         return max(delays, default=0)
 
     def sockets(self) -> dict[Seat, list[int]]:
-        """Return who looks on from where."""
+        """Return the sockets of each viewer."""
         found = self.lookers
         if found is None:
             found = {}
@@ -142,14 +142,16 @@ class Subscribers:
             self.persons = {conn.identity for conn in self.conns.values()}
         return found
 
-    # -- what they are sent -------------------------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------------------------------------
 
     def epoch_of(self, viewer: Seat) -> str:
-        """Return the word that goes with a viewer's numbers: updates are for the view they belong to."""
+        """Return the word for a viewer's sequence of numbers: updates belong to one sequence."""
         return f"{self.epoch}.{viewer}"
 
     def show(self, conn: int, viewer: Seat, have: int, now: int) -> None:
-        """Bring a socket up to date: by the updates after `have` if they are still there, else by the whole view."""
+        """Bring a socket up to date: with the updates after `have` if they are still there, else with the whole
+        view.
+        """
         stream = self.stream(viewer, now)
         coming = self.state.awaited_by(self.conns[conn].identity)
         if coming == SPECTATOR:
@@ -166,8 +168,8 @@ class Subscribers:
             self.give([conn], Told(stream.v, words, sat))
 
     def words(self, viewer: Seat, identity: str) -> tuple[list[Said], list[Sat]]:
-        """Return what was said in this deal for the ears of a viewer, and who sat there then; nothing of what a window
-        still hides. identity: of who reads it."""
+        """Return the phrases of this deal that a viewer has received, and who sat there then; without those that a
+        window still hides. identity: of the reader."""
         state = self.state
         match = state.match
         if match is None:
@@ -203,7 +205,7 @@ class Subscribers:
         return self.stream(self.conns[conn].viewer, now)
 
     def tell(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
-        """Let every viewer know of entry v as far as he may; what a window hides, not before it closes.
+        """Send every viewer the part of entry v that they may see; what a window hides is sent when it closes.
 
         opened: the window that this entry has opened.
         """
@@ -227,12 +229,14 @@ class Subscribers:
             self.keep_views(now)
 
     def open_window(self, opened: Window, now: int) -> None:
-        """Begin with a window that is open already: the table was read from its log."""
+        """Start with a window that is open already: the table was read from its log."""
         self.window = opened
         self.keep_views(now)
 
     def keep_views(self, now: int) -> None:
-        """Make every view now: whoever comes while the window is open is shown the table as it was when it opened."""
+        """Create every view now: a page that connects while the window is open is shown the table as it was when it
+        opened.
+        """
         for viewer in [*range(len(self.state.places)), SPECTATOR]:
             self.stream(viewer, now)
 
@@ -243,21 +247,21 @@ class Subscribers:
             elif now - self.streams[viewer].watched_at > FORGET:
                 del self.streams[viewer]
 
-    # -- what is to be seen -------------------------------------------------------------------------------------------
+    # -- views --------------------------------------------------------------------------------------------------------
 
     def moment(self) -> SharedState:
-        """Return what is the same now for all viewers."""
+        """Return the part of the view that is the same for all viewers."""
         state = self.state
         return SharedState(state.status, state.pace, self.occupants(), self.window, self.sheets(), self.acts())
 
     def snapshot(self, viewer: Seat, moment: SharedState) -> Snapshot:
-        """Return what a viewer is shown now."""
+        """Return a viewer's view."""
         state = self.state
         undo = state.may_undo(viewer)
         return snapshot_of(state.match, state.rules.layout, viewer, moment, undo=undo, aids=state.opened.aids)
 
     def sheets(self) -> list[Sheet]:
-        """Return the finished deals of this match; the same list as long as there are no more."""
+        """Return the finished deals of this match; the same list object as long as there are no more."""
         match = self.state.match
         done = match.sheets if match is not None else []
         if match is not self.scored or len(done) != len(self.scores):
@@ -266,14 +270,14 @@ class Subscribers:
         return self.scores
 
     def acts(self) -> int:
-        """Return how many acts this deal has had; 0 where no lesson needs to know."""
+        """Return the number of acts in this deal; 0 if the table has no lesson."""
         match = self.state.match
         if match is None or not self.state.opened.lesson:
             return 0
         return sum(move.deal == match.setup.number for move in match.moves)
 
     def occupants(self) -> list[Occupant]:
-        """Return who sits where; the same list as long as nothing about it has changed."""
+        """Return the occupants of the seats; the same list object as long as nothing about it has changed."""
         places = self.state.places
         seated = [
             (p.holder is None, p.name, p.level, p.online, p.ready, None if p.comer is None else p.comer_name)

@@ -1,31 +1,12 @@
 // The public facts of a round of Chimera, decoded into what the table draws. Nothing here decides what is legal.
 
-import type { Phrase, Said, TableView } from "../../protocol";
-
-/** Names of the combinations in the order of their codes in the fact "plays"; text keys are "chimera.combo.<name>". */
-const TYPES = [
-  "pass",
-  "single",
-  "pair",
-  "pairs",
-  "triple",
-  "triples",
-  "triple1",
-  "triple2",
-  "triples1",
-  "triples2",
-  "straight",
-  "quad1",
-  "quad2",
-  "trap",
-  "attack",
-] as const;
-type Type = (typeof TYPES)[number];
+import type { Phrase, Said, TableSpec, TableView } from "../../protocol";
 
 /** One turn of a trick; no cards: a pass. */
 export interface Turn {
   seat: number;
-  type: Type;
+  /** the name of its combination, the end of the text key "chimera.combo.<name>" */
+  type: string;
   rank: number;
   length: number;
   cards: readonly number[];
@@ -64,33 +45,34 @@ const rows = (facts: Facts, name: string): Row => {
 
 const WIDTH = 5; // numbers a turn is written with: seat, cards, type, rank, length
 
-function turn(written: readonly number[], cards: readonly number[]): Turn {
+function turn(written: readonly number[], cards: readonly number[], names: readonly string[]): Turn {
   const [seat = 0, , type = 0, rank = 0, length = 0] = written;
-  return { seat, type: TYPES[type] ?? "pass", rank, length, cards };
+  return { seat, type: names[type] ?? "pass", rank, length, cards };
 }
 
 /** Cut the cards of a trick into its turns. */
-function turnsOf(written: readonly (readonly number[])[], cards: readonly number[]): Turn[] {
+function turnsOf(written: readonly (readonly number[])[], cards: readonly number[], names: readonly string[]): Turn[] {
   let start = 0;
   return written.map((one) => {
     const n = one[1] ?? 0;
     start += n;
-    return turn(one, cards.slice(start - n, start));
+    return turn(one, cards.slice(start - n, start), names);
   });
 }
 
 /** A past trick: turns one after the other, −1, then the cards. */
-function pastTrick(flat: readonly number[]): Turn[] {
+function pastTrick(flat: readonly number[], names: readonly string[]): Turn[] {
   const end = flat.indexOf(-1);
   const written: number[][] = [];
   for (let i = 0; i + WIDTH <= end; i += WIDTH) written.push(flat.slice(i, i + WIDTH));
-  return turnsOf(written, flat.slice(end + 1));
+  return turnsOf(written, flat.slice(end + 1), names);
 }
 
 const lists = (row: Row): (readonly number[])[] => row.filter((part): part is readonly number[] => Array.isArray(part));
 
-/** The round as the view shows it. `seats` is the number of seats. */
-export function roundOf(view: TableView, seats: number): Round {
+/** The round as the view shows it. The table's list "plays" has the names of the combinations in the order of their codes. */
+export function roundOf(view: TableView, { seats, tables }: Pick<TableSpec, "seats" | "tables">): Round {
+  const names = tables.plays ?? [];
   const { facts } = view;
   const chimera = number(facts, "chimera", -1);
   const played = number(facts, "played", 0);
@@ -106,8 +88,8 @@ export function roundOf(view: TableView, seats: number): Round {
     traps: number(facts, "traps", 0),
     attacks: number(facts, "attack", 0),
     idle: chimera < 0 ? [] : everybody.filter((seat) => seat !== chimera && ((played >> seat) & 1) === 0),
-    turns: turnsOf(lists(rows(facts, "plays")), view.zones.trick ?? []),
-    past: lists(rows(facts, "past")).map(pastTrick),
+    turns: turnsOf(lists(rows(facts, "plays")), view.zones.trick ?? [], names),
+    past: lists(rows(facts, "past")).map((flat) => pastTrick(flat, names)),
   };
 }
 
@@ -123,7 +105,7 @@ export const toBeat = (round: Round): Turn | undefined => round.turns.findLast((
 /** The play that ended the round, from its event: its cards have been won already. */
 export function lastPlay(said: readonly { said: Said }[]): Turn | undefined {
   const args = said.findLast((entry) => entry.said[5]?.[0].startsWith("chimera.said.play"))?.said[5]?.[1];
-  const type = TYPES.find((name) => args?.what === `@chimera.combo.${name}`);
+  const type = /^@chimera\.combo\.(.+)$/.exec(String(args?.what))?.[1];
   if (!args || !type || !Array.isArray(args.cards)) return undefined;
   const rank = Number(/\d+$/.exec(String(args.rank))?.[0] ?? 0);
   return { seat: Number(args.seat), type, rank, length: Number(args.n), cards: args.cards.filter((face) => typeof face === "number") };

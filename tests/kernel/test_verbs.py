@@ -1,0 +1,76 @@
+"""What a verb declares, and which actions fit it: one case inside and one outside for each kind of target."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernel.plain import EACH, HAND, HEAP, PILE, table
+from stich.games import games
+from stich.kernel.action import Action
+from stich.kernel.describe import describe_verb
+from stich.kernel.verbs import TARGETS, Verb, misfit
+
+A, B, C, D = range(4)
+TWO_KEYS = ["a.key", "another.key"]
+CASES = [  # a verb, what fits it at the table below for seat 0, what does not
+    (Verb("go"), Action("go"), Action("go", b"", 0)),
+    (Verb("go"), Action("go"), Action("go", bytes([A]))),
+    (Verb("go", "hand"), Action("go", bytes([A, B])), Action("go")),
+    (Verb("go", "hand"), Action("go", bytes([A])), Action("go", bytes([A, A]))),
+    (Verb("go", "hand"), Action("go", bytes([B])), Action("go", bytes([C]))),
+    (Verb("go", "hand"), Action("go", bytes([B])), Action("go", bytes([D]))),
+    (Verb("go", "hand discard"), Action("go", bytes([A, C])), Action("go", bytes([A, D]))),
+    (Verb("go", "hand", bare=True), Action("go"), Action("go", bytes([D]))),
+    (Verb("go", to="number", least=2, most=9), Action("go", b"", 2), Action("go", b"", 1)),
+    (Verb("go", to="number", least=2, most=9), Action("go", b"", 9), Action("go", b"", 10)),
+    (Verb("go", to="seat"), Action("go", b"", 1), Action("go", b"", 2)),
+    (Verb("go", to="seat"), Action("go", b"", 0), Action("go")),
+    (Verb("go", to="zone", at="discard"), Action("go", b"", PILE), Action("go", b"", HEAP)),
+    (Verb("go", to="zone", at="discard"), Action("go", b"", PILE), Action("go", b"", 99)),
+    (Verb("go", to="zone", at="discard", within=8), Action("go", b"", PILE + 16), Action("go", b"", HEAP + 16)),
+    (Verb("go", to="card", at="discard"), Action("go", b"", C), Action("go", b"", A)),
+    (Verb("go", to="card", at="hand"), Action("go", b"", B), Action("go", b"", D)),
+    (Verb("go", to="place", at="table"), Action("go", b"", 2), Action("go", b"", 3)),
+    (Verb("go", to="place", at="table"), Action("go", b"", 1), Action("go", b"", 0)),
+    (Verb("go", to="place", at="discard"), Action("go", b"", 1), Action("go", b"", 2)),
+    (Verb("go", to="choice", among=TWO_KEYS), Action("go", b"", 1), Action("go", b"", 2)),
+    (Verb("go", to="code"), Action("go"), Action("go", b"", -2)),
+]
+
+
+@pytest.mark.parametrize(("verb", "fits", "other"), CASES)
+def test_an_action_fits_its_verb_or_it_is_said_what_does_not(verb: Verb, fits: Action, other: Action) -> None:
+    s = table(b"")
+    s.zones[HAND] = bytes([A, B])
+    s.zones[HAND + EACH] = bytes([D])
+    s.zones[PILE] = bytes([C])
+    assert misfit(verb, s, 0, fits) == ""
+    assert misfit(verb, s, 0, other) != ""
+
+
+def test_every_kind_of_target_is_tried() -> None:
+    assert {verb.to for verb, _, _ in CASES} | {"*"} == set(TARGETS)
+
+
+def test_a_mere_name_declares_nothing() -> None:
+    s = table(b"")
+    s.zones[PILE] = bytes([C])
+    assert misfit(Verb.of("go"), s, 0, Action("go", bytes([C]), 7)) == ""
+    assert misfit(Verb.of("go"), s, 0, Action("go")) == ""
+    verb = Verb("go")
+    assert Verb.of(verb) is verb
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_game_of_stich_declares_its_verbs(name: str) -> None:
+    verbs = games()[name].verbs
+    assert [verb.name for verb in verbs.values()] == list(verbs)
+    assert not [verb.name for verb in verbs.values() if "*" in (verb.to, *verb.cards)]
+
+
+def test_a_verb_is_described_as_it_was_declared() -> None:
+    told = describe_verb(Verb("go", "hand open", to="zone", at="meld", bare=True, free=True, within=64))
+    assert told == {
+        "name": "go", "cards": ["hand", "open"], "bare": True, "free": True, "to": "zone", "at": "meld",
+        "least": 0, "most": 0, "within": 64, "among": [],
+    }  # fmt: skip
