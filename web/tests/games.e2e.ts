@@ -12,6 +12,7 @@ import { keyOf, keysShown, sideways } from "./shown";
 // its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 every combination of number, width and language is
 // played by keys alone, with the normal skin, and STICH_PICTURES names a folder for pictures; see README.md.
 const LONG = !!process.env.STICH_LONG;
+const CROWD = 6; // seats that the usual stage shows
 const OWN_TESTS = new Set(["chimera"]);
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
@@ -42,8 +43,8 @@ interface Way {
 }
 
 /**
- * The ways for a game: all of them, or one for each of up to three numbers of players, with the settings of the game; one if no bot plays it well
- * enough to end it.
+ * The ways for a game: all of them, or one with the usual number of players; the first game for many players is also played by as many as it
+ * seats. What differs between the ways alternates from game to game.
  */
 function ways({ seats }: GameSpec, first: number, crowd: boolean): Way[] {
   const some = crowd ? [seats[0]!, Math.max(...seats)] : [seats[0]!];

@@ -48,7 +48,7 @@ describe("a round", () => {
   });
 
   it("reads the tricks that players can look into", () => {
-    const round = roundOf(view({ chimera: 0, past: [[2, 1, 1, 9, 1, 0, 0, 0, 0, 0, 1, 4, 13, 2, 1, -1, ...cards("J9 J2 S2 P2 T2")]] }), 3);
+    const round = roundOf(view({ chimera: 0, past: [[2, 1, 1, 9, 1, 0, 0, 0, 0, 0, 1, 4, 13, 2, 1, -1, ...cards("J9 J2 S2 P2 T2")]] }), SPEC);
     expect(round.past[0]?.map((turn) => `${turn.seat} ${turn.type} ${names(turn.cards)}`)).toEqual(["2 single J9", "0 pass ", "1 trap J2 S2 P2 T2"]);
   });
 
