@@ -6,8 +6,12 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 import stich.games
+
+settings.register_profile("stich", deadline=None)  # a busy machine is no fault of the code
+settings.load_profile("stich")
 
 
 @pytest.fixture(autouse=True)

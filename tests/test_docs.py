@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import doctest
 import re
 import sys
@@ -112,13 +113,99 @@ def gone(text: str) -> list[str]:
     return sorted(name for name, like in patterns.items() if not any(any(tree.glob(like)) for tree in TREES))
 
 
+def gone_from_the_page(text: str) -> list[str]:
+    """Return the files of the page that its README names without a folder and nobody finds."""
+    named = set(re.findall(r"`(\w[\w.-]*\.(?:ts|svelte))`", text))
+    there = {file.name for file in (ROOT / "web").glob("*.*")} | {file.name for file in PAGE_FILES} | {"protocol.ts"}
+    return sorted(named - there)
+
+
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
 def test_the_files_that_a_document_names_are_there(file: Path) -> None:
     assert not gone(file.read_text("utf-8"))
 
 
+def test_the_files_that_the_readme_of_the_page_names_are_there() -> None:
+    assert not gone_from_the_page((ROOT / "web/README.md").read_text("utf-8"))
+    assert gone_from_the_page("`ahead.ts`, `premove.ts`") == ["ahead.ts"]
+
+
 def test_a_file_that_is_gone_is_noticed() -> None:
     assert gone("see `server/hall.py` and `tests/<game>/deals.py`, `kernel/view.py`") == ["server/hall.py"]
+
+
+# -- what each net catches
+
+
+def lengths(file: str) -> dict[str, int]:
+    """Return how many elements each list or set has that a module names at its top level."""
+    tree = ast.parse((ROOT / file).read_text("utf-8"))
+    return {
+        ast.unparse(node.targets[0]): len(node.value.elts)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.Set)
+    }
+
+
+def test_the_nets_are_as_large_as_the_table_of_trust_says() -> None:
+    table = (ROOT / "docs/trust.md").read_text("utf-8").partition("| net |")[2].partition("\n\n")[0]
+    faults = lengths("tests/kernel/test_laws_find_faults.py")
+    often, caught, missed = faults["OFTEN"], faults["CAUGHT"], faults["NOT_CAUGHT"]
+    assert f"| {often} faults for the laws, all leaks | {caught} faults for the laws; {missed} that laws" in table
+    for pairs in (lengths_of_pairs("FEW"), lengths_of_pairs("MANY")):
+        assert f"{min(pairs)} to {max(pairs)} pairs a game" in table
+
+
+def lengths_of_pairs(name: str) -> list[int]:
+    """Return how many pairs tests/server/test_leaks.py takes of each game."""
+    line = re.search(rf"^{name} = (.*)$", (ROOT / "tests/server/test_leaks.py").read_text("utf-8"), re.MULTILINE)
+    assert line
+    return [int(number) for number in re.findall(r", (\d+)\)", line[1])]
+
+
+# -- plain English
+
+DIALECT = re.compile(
+    r"\b(who(?:m|se)?(?:so)?ever|whence|bef[ae]ll(?:s|en)?|anew|thereby|lest|nought|he|his|him|himself|nobody['’]s"
+    r"|(?:is|are|be|was|were|been|being) told)\b",
+    re.IGNORECASE,
+)
+COMMENT = re.compile(r"(?<![:\"'`\w])//[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
+MADE = {COMMANDS, ROOT / "web/src/protocol.ts"}  # from texts that stand elsewhere
+PAGE_FILES = [
+    file
+    for where in ("src", "tests", "dev", "pictures")
+    for file in sorted((ROOT / "web" / where).rglob("*"))
+    if file.suffix in (".ts", ".svelte", ".css") and file not in MADE
+]
+
+
+def dialect(text: str) -> list[str]:
+    """Return the words of a text that these documents do not use. Code, in backticks, is not looked at."""
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+    return sorted({found[0].lower() for found in DIALECT.finditer(prose)})
+
+
+@pytest.mark.parametrize("file", [file for file in DOCUMENTS if file not in MADE], ids=lambda file: file.name)
+def test_a_document_is_in_plain_english(file: Path) -> None:
+    assert not dialect(file.read_text("utf-8"))
+
+
+def test_the_comments_of_the_page_are_in_plain_english() -> None:
+    assert len(PAGE_FILES) > 200
+    found = {
+        str(file.relative_to(ROOT)): dialect(" ".join(COMMENT.findall(file.read_text("utf-8")))) for file in PAGE_FILES
+    }
+    assert not {file: words for file, words in found.items() if words}
+
+
+def test_words_that_are_not_plain_are_noticed() -> None:
+    assert dialect("Whoever sits is told anew; `he` is code, and the protocol told.") == ["anew", "is told", "whoever"]
+    assert COMMENT.findall("a = 1; // his\n/** her\n * text */ <!-- x --> 'http://his'") == [
+        "// his",
+        "/** her\n * text */",
+        "<!-- x -->",
+    ]
 
 
 # -- the walk of one action

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Read once more by every worker: what is chosen by chance goes through the environment, which they inherit.
+// Every worker reads this file again: random choices go through the environment, which workers inherit.
 process.env.STICH_PORT ??= String(20_000 + (process.pid % 10_000));
 process.env.STICH_E2E_DATA ??= mkdtempSync(join(tmpdir(), "stich-e2e-"));
 const port = Number(process.env.STICH_PORT);
@@ -13,9 +13,9 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "*.e2e.ts",
   fullyParallel: true,
-  workers: 2, // each of them mostly waits for bots, animations and pauses
+  workers: 2, // each mostly waits for bots, animations and pauses
   forbidOnly: !!process.env.CI,
-  retries: 1, // with a trace; whole matches are dealt anew each time: what passes at the second try is listed as flaky, to be looked into
+  retries: 1, // with a trace; whole matches are dealt again each time: a test that passes at the second try is listed as flaky and has to be examined
   outputDir: "test-results",
   timeout: 60_000,
   reporter: [["list"]],
@@ -26,7 +26,7 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.STICH_CHROMIUM, // found by run.py; undefined: a browser that Playwright installed
-      chromiumSandbox: false, // root and containers cannot have it, and the only page visited is our own
+      chromiumSandbox: false, // root and containers cannot use it, and the only page visited is our own
       args: [
         "--disable-gpu",
         "--disable-quic",

@@ -7,17 +7,17 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev` beside a running `stich serve`
 
-// What every page needs goes into one file, and what every table needs into another: each further one costs a slow phone a request with all
+// What every page needs goes into one file, and what every table needs into another: each further file costs a slow phone a request with all
 // its headers.
 const BASE =
   /node_modules|rolldown.runtime|src.((App|early|fetched|lobby|names|settings|skins|storage|text|verdict|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
 const TABLE =
-  /src.((premove|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
-// What may lie over a table is one file more, fetched when the table stands; how rules are fetched is for it and for the pages without a table.
+  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
+// The dialogs of a table are one more file, fetched after the table is shown; loading rules belongs to it and to the pages without a table.
 const DIALOGS = /src.(help.Explained|parts.(dialogs|Beside|Modal|QuestionDialog|ScoreSheet|scorelines))\./;
 const HELP = /src.help.help\./;
 
-/** Lay packed copies beside what the browser will fetch, so that the server packs nothing while people play. */
+/** Write compressed copies beside the files, so that the server compresses nothing while people play. */
 function packed(): Plugin {
   let folder = "";
   return {
@@ -35,14 +35,14 @@ function packed(): Plugin {
 }
 
 export default defineConfig({
-  base: "/", // the page answers under /, /t/<table> and nowhere else
+  base: "/", // the page is served at /, /t/<table> and nowhere else
   plugins: [svelte({ configFile: false }), packed()],
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // else Svelte's server half is tested
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested
   build: {
     outDir: "../src/stich/server/static",
     emptyOutDir: true,
     target: "es2023",
-    modulePreload: { polyfill: false }, // whatever runs es2023 knows it
+    modulePreload: { polyfill: false }, // every browser with es2023 has it
     manifest: "manifest.json", // the server reads it
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "table", test: TABLE }, { name: "help", test: HELP }, { name: "dialogs", test: DIALOGS }] } } },
   },

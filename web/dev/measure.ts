@@ -1,4 +1,4 @@
-// How the page feels, as figures: what the first card costs, frames while cards move, how long an answer to a hand takes, what jumps.
+// How fast the page is, in numbers: the time to the first card, frames while cards move, the time to answer a hand, layout shifts.
 //   node dev/measure.ts http://127.0.0.1:8000     beside a running `stich serve`; STICH_CHROMIUM names the browser
 // "Slow" is a processor slowed four times; "phone" is that with 400 kbit/s and 150 ms there and back.
 import { chromium, type Browser, type CDPSession, type Page } from "@playwright/test";
@@ -12,7 +12,7 @@ const TIMES = 5;
 const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 const SIZES = [[360, 740], [740, 360], [1440, 900]] as const;
-const DECISIONS = 12; // of a deal that is worth measuring: one may be passed out
+const DECISIONS = 12; // of a deal worth measuring: a deal may be passed out
 
 interface Kind {
   /** of the window, px */
@@ -35,7 +35,7 @@ async function open(browser: Browser, kind: Kind): Promise<{ page: Page; cdp: CD
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const part = (values: number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? NaN;
 
-/** From the request for a page to the picture with its first card, ms; and bytes on the wire until then. */
+/** From the request for a page to the frame with its first card, */
 async function firstCard(browser: Browser, path: string, kind: Kind): Promise<{ ms: number; bytes: number }> {
   const { page, cdp } = await open(browser, kind);
   let bytes = 0;
@@ -105,7 +105,7 @@ const browser = await chromium.launch({ executablePath: process.env.STICH_CHROMI
 try {
   const made = await fetch(`${address}/api/tables`, { method: "POST", body: JSON.stringify({ game: "chimera", pace: "slow" }) });
   const { url } = (await made.json()) as { url: string };
-  const row = (...cells: string[]): void => console.log(`| ${cells.join(" | ")} |`); // at once: the next may take a while
+  const row = (...cells: string[]): void => console.log(`| ${cells.join(" | ")} |`); // without delay: the next may take a while
   row("what", "measured", "wanted");
   row("---", "---", "---");
   for (const [name, path] of [["start page", "/"], ["table, by its link", url]] as const) {

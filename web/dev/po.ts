@@ -1,4 +1,4 @@
-// Enough of the PO format for the project's own catalogues: one line a text, two plural forms.
+// The part of the PO format that the project's catalogues use:
 import type { Catalogue } from "../src/text.svelte";
 
 const FORMS = ["one", "other"] as const;

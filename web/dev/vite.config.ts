@@ -1,4 +1,4 @@
-// The gallery: every state of Chimera's table on fixed data, for the eye. `npx vite --config dev/vite.config.ts`; no part of the product.
+// The gallery: every state of Chimera's table with fixed data. `npx vite --config dev/vite.config.ts`; not part of the product.
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";

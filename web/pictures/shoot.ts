@@ -19,7 +19,7 @@ interface Look {
   lang?: string;
 }
 
-/** A table with bots, and somebody who has sat down at it. */
+/** A table with bots and one person. */
 async function sitDown(browser: Browser, look: Look, pace: string, game = "chimera"): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
@@ -40,7 +40,7 @@ async function sitDown(browser: Browser, look: Look, pace: string, game = "chime
 
 const turn = (page: Page): Promise<boolean> => page.locator(".offers button:not([data-ahead])").first().isVisible();
 
-/** Decide as the bot that advises would: ask it, see what it says, do it. */
+/** Decide like the advising bot: ask for a hint, read it, follow it. */
 async function decide(page: Page, lookMs: number): Promise<void> {
   const hint = page.getByRole("button", { name: "Hint", exact: true });
   await hint.click();
@@ -48,10 +48,10 @@ async function decide(page: Page, lookMs: number): Promise<void> {
   await hint.click();
   await page.waitForTimeout(lookMs / 2);
   const advised = page.locator(".offers button.tipped, .offers button.primary:not([aria-disabled='true'])").first();
-  await advised.click({ timeout: 3000 }).catch(() => undefined); // advice that came late: asked for again
+  await advised.click({ timeout: 3000 }).catch(() => undefined); // late advice: ask again
 }
 
-/** Decide so often, and then on until there is a play on the table that one may beat; or two cards of a trick. */
+/** Decide this often, and then until there is a play on the table that the player can beat; or two cards of a trick. */
 async function playTo(page: Page, decisions: number): Promise<void> {
   const toBeat = page.getByText("holds the trick").or(page.locator(".trick:not(.taken) li:nth-child(2)")).first();
   for (let done = 0; done < decisions || !((await toBeat.isVisible()) && (await turn(page))); ) {

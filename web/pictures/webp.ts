@@ -1,9 +1,9 @@
-/** Puts still WebP pictures one after the other into an animated one: the container alone, nothing is encoded again. */
+/** Joins still WebP pictures into an animated one: only the container is written, nothing is encoded again. */
 
 export interface Frame {
   /** a lossy WebP picture; all of one animation have the same size */
   image: Buffer;
-  /** how long it is seen, ms */
+  /** how long it is shown, ms */
   lasts: number;
 }
 
@@ -17,7 +17,7 @@ export function animated(frames: readonly Frame[], width: number, height: number
   head.writeUInt8(ANIMATED, 0);
   head.writeUIntLE(width - 1, 4, 3);
   head.writeUIntLE(height - 1, 7, 3);
-  const loop = Buffer.alloc(6); // background colour, and 0: for ever
+  const loop = Buffer.alloc(6); // background colour, and 0: forever
   const shown = frames.map(({ image, lasts }) => {
     const place = Buffer.alloc(16);
     place.writeUIntLE(width - 1, 6, 3);

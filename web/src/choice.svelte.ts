@@ -320,7 +320,7 @@ export class ChoiceStore {
     return this.#queued;
   }
 
-  /** It is nobody's turn, and the player can interrupt: an action is done at once, without selecting cards before. */
+  /** No seat has the turn, and the player can interrupt: an action is done at once, without selecting cards before. */
   get reacting(): boolean {
     const { table } = this;
     if (!table.shown || table.watching || !table.view.window) return false;
@@ -816,7 +816,7 @@ export class ChoiceStore {
     const keeper = text.knows(table.spec.game) ? this.#keys : new HotKeys(); // a label that no button shows yet is not remembered
     const taken = new Set([...this.#typed, ...Object.values(TOOL_KEYS)]);
     const labels = words.map(({ label }) => label);
-    // what takes no turn has its key whoever's turn it is: letters of its own, which no other button takes
+    // what takes no turn keeps its key in every turn: letters of its own, which no other button takes
     const apart = keeper.assign("aside", bare.slice(turn.length), labels.slice(turn.length), taken, [], false);
     const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
     const keys = [...own, ...apart];

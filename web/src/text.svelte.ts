@@ -13,7 +13,7 @@ export type Args = Record<string, Value>;
 
 /** What a phrase can name besides words: the table provides it. */
 export interface Names {
-  /** the viewer's seat; −1: nobody's words are "you" */
+  /** the viewer's seat; −1: no player is "you" */
   me: number;
   seat(seat: number): string;
   /** the notation of a face, and the deck it belongs to */

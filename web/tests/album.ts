@@ -1,9 +1,9 @@
-/** Pictures of what is played, by kind, in a folder that knows what it has: a run that was broken off goes on where it was. */
+/** Pictures of what is played, by kind, in a folder that knows what it has: an interrupted run continues. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
-const LATER = 6; // a kind is also taken when it is met for this time: piles have grown by then, and hands shrunk
+const LATER = 6; // a kind is also taken at this occurrence: by then piles have grown and hands have shrunk
 
 export class Album {
   readonly #done = new Set<string>();
@@ -20,7 +20,7 @@ export class Album {
     return join(this.folder, "done.txt");
   }
 
-  /** Has this been played to its end, in this run or one before it? */
+  /** Has this been played to its end, in this run or an earlier one? */
   has(name: string): boolean {
     return this.#done.has(name);
   }

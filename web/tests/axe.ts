@@ -5,7 +5,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const THEMES = ["light", "dark"];
 const PALETTES = ["", "four", "safe"];
 
-/** Nothing is wrong with what is shown; nor, unless `themes` is off, with its colours in the other theme; nor with `palettes` in any palette. */
+/** axe finds no fault on the screen; nor, unless `themes` is off, with its colours in the other theme; nor with `palettes` in any palette. */
 export async function clean(page: Page, screen: string, { themes = true, palettes = false } = {}): Promise<void> {
   await nothing(page, (axe) => axe.withTags(TAGS), screen);
   if (!themes) return;
@@ -33,7 +33,7 @@ function dress(page: Page, theme: string, palette: string): Promise<void> {
   }, { theme, palette });
 }
 
-/** Cards fly, dialogs fade, and a new theme comes by degrees: axe must not look at colours on their way. */
+/** Cards fly, dialogs fade, and a new theme fades in: axe must not measure colours in between. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     await new Promise((next) => requestAnimationFrame(next));
@@ -44,7 +44,7 @@ function settled(page: Page): Promise<unknown> {
 
 async function nothing(page: Page, what: (axe: AxeBuilder) => AxeBuilder, screen: string): Promise<void> {
   await settled(page);
-  const { violations } = await what(new AxeBuilder({ page })).setLegacyMode().analyze(); // there are no frames, and the other mode opens a page for each look
+  const { violations } = await what(new AxeBuilder({ page })).setLegacyMode().analyze(); // there are no iframes, and the other mode opens
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary ?? ""})`).join("; ")}`);
   expect(told, screen).toEqual([]);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
-// What a phone fetches before the first card lies on the table: at most 90 kB of packed scripts and styles. Built afresh, so that
-// nothing is measured that is not the source; chunks that are fetched later (other decks, sounds, rules, reviews) do not count.
+// What a phone fetches before the first card is shown: at most 90 kB of compressed scripts and styles. Built from scratch, so that
+// the current source is measured; chunks
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
 import { build } from "vite";
 
-const MOST = 90_000; // bytes, packed by gzip
+const MOST = 90_000; // bytes, compressed by gzip
 const web = resolve(import.meta.dirname, "..");
 
 interface Chunk {
@@ -27,7 +27,7 @@ function files(manifest: Record<string, Chunk>, name: string, found = new Set<st
 }
 
 it("keeps the first load within its budget, for every stage", { timeout: 60_000 }, async () => {
-  vi.stubEnv("NODE_ENV", "production"); // else what is measured is the page as it is while one works on it
+  vi.stubEnv("NODE_ENV", "production"); // otherwise this would measure the page as
   vi.stubEnv("VITEST", undefined);
   const out = mkdtempSync(join(tmpdir(), "stich-page-"));
   try {

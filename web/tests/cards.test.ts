@@ -47,14 +47,14 @@ describe("a card", () => {
     }
   });
 
-  it("is found by the letter that stands in its corner, in each language", async () => {
+  it("is found by the letter in its corner, in each language", async () => {
     await Promise.all([loadDeck("german"), loadDeck("french")]);
     const typed = (deck: string, lang: string): string => ["J", "Q", "K", "A", "T"].map((rank) => rankOf(`S${rank}`, deck, lang)).join(" ");
     expect(["de", "fr", "hu", "en"].map((lang) => typed("french", lang))).toEqual(["b d k a 10", "v d r a 10", "b d k a 10", "j q k a 10"]);
     expect(["de", "fr", "hu", "en"].map((lang) => typed("german", lang))).toEqual(["u o k a 10", "u o r a 10", "a f k a 10", "u o k a 10"]);
   });
 
-  it("of a pack that can be shown in several ways is drawn as somebody likes best, else as the game has it", () => {
+  it("of a pack with several drawings is drawn as the player prefers, otherwise as the game has it", () => {
     const either = { deck: "german", decks: ["german", "french"] };
     expect(["", "french", "german"].map((wanted) => shownDeck(either, wanted))).toEqual(["german", "french", "german"]);
     expect(shownDeck({ deck: "chimera", decks: ["chimera"] }, "german")).toBe("chimera");
@@ -70,7 +70,7 @@ describe("a card", () => {
     }
   });
 
-  it("of a family nobody draws shows its notation and nothing that could be markup", () => {
+  it("of an unknown family shows its notation and nothing that could be markup", () => {
     expect(card("<b>", { deck: "tarot" })).toContain(">b</text>");
     expect(card("J13", { deck: "chimera" })).toContain(">J13</text>");
   });

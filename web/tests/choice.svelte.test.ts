@@ -126,7 +126,7 @@ describe("a choice", () => {
     expect(choice.offers[0]!.enabled).toBe(true);
   });
 
-  test("that is none is told apart", async () => {
+  test("that is none is distinguished", async () => {
     await open([act("pass", [])]);
     expect(choice.alone).toBe(true);
     server.update({ legal: [act("pass", []), act("play", [0])] });
@@ -177,11 +177,11 @@ describe("a choice", () => {
 });
 
 describe("the selection", () => {
-  test("survives what others do, and equal cards are told apart", async () => {
+  test("survives what others do, and equal cards are distinguished", async () => {
     await open([act("play", [5, 5, 1]), act("play", [5]), act("play", [0])]);
     choice.toggle(slot(5, 1));
     expect(choice.hand.filter((pick) => pick.selected).map((pick) => pick.slot)).toEqual([slot(5, 1)]);
-    expect(lit()).toEqual([slot(0), slot(4), slot(1), slot(5)]); // what may be played is never dim, and the rest always
+    expect(lit()).toEqual([slot(0), slot(4), slot(1), slot(5)]); // playable cards are never dim, all others always
     server.update({ scores: [5, 0], zones: { "hand.1": [255] } });
     expect(choice.selected).toEqual([5]);
   });
@@ -196,7 +196,7 @@ describe("the selection", () => {
     expect(choice.offers[0]!.enabled).toBe(true);
   });
 
-  test("is put back when one's turn offers nothing for cards, and cards lie as they are", async () => {
+  test("is cleared when the turn offers nothing for cards, and no card is dim", async () => {
     await open([]);
     choice.toggle(slot(0));
     server.update({ legal: [act("pass", []), act("bid", [], 20)] });
@@ -242,18 +242,18 @@ test("a question closes when the table moves on", async () => {
   expect(choice.question).toBeNull();
 });
 
-// one more zone, for tricks; and what may be chosen before one's turn
+// one more zone, for tricks; and what can be chosen before the player's turn
 const TRICKS: TableSpec = { ...SPEC, zones: [...SPEC.zones, zone("trick", -1, "trick", "public")], premoves: ["play", "pass"] };
 const others = (trick: number[]): Partial<TableView> => ({ zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255], trick, discard: [] } });
 const offer = (verb: string): Offer => choice.offers.find((one) => one.verb === verb)!;
 const words = (): string[] => (choice.notice?.phrases ?? []).map(([key]) => key);
 
-describe("what may be said beside the turn", () => {
+describe("announcements that take no turn", () => {
   const ASIDES: TableSpec = { ...TRICKS, premoves: ["play"], asides: ["say", "more", "most"] };
   const said = [act("say", []), act("more", [], 0), act("most", [], 0)];
   const asides = (): Offer[] => choice.offers.filter((one) => one.aside);
 
-  test("stands apart: the hand is not dimmed off one's turn, and a card waits for it as ever", async () => {
+  test("are apart: the hand is not dimmed out of turn, and a selected card stays", async () => {
     await open(said, others([2]), ASIDES);
     expect(choice.active).toBe(false);
     expect(choice.hand.every(({ lit }) => lit)).toBe(true);
@@ -267,7 +267,7 @@ describe("what may be said beside the turn", () => {
     expect(server.acts.map(({ verb }) => verb)).toEqual(["say", "play"]);
   });
 
-  test("has the same key on one's turn and off it, and never Enter", async () => {
+  test("have the same key in the player's turn and out of it, and never Enter", async () => {
     await open(said, others([]), ASIDES);
     const keys = asides().map(({ hot }) => hot);
     expect(keys.every((key) => /^[a-z]$/.test(key))).toBe(true);
@@ -277,7 +277,7 @@ describe("what may be said beside the turn", () => {
     expect(offer("play").primary).toBe(true);
   });
 
-  test("what goes further is asked for, for as long as it may be said, whoever plays meanwhile", async () => {
+  test("the page asks which further one is meant, as long as they are possible, whoever plays", async () => {
     await open([act("play", [0]), ...said], others([2]), ASIDES);
     choice.toggle(slot(0));
     choice.press(asides()[1]!);
@@ -292,7 +292,7 @@ describe("what may be said beside the turn", () => {
   });
 });
 
-describe("a choice ahead of one's turn", () => {
+describe("a premove", () => {
   test("is offered while others play to a trick, by the buttons and keys of the turn itself", async () => {
     await open([], others([]), TRICKS);
     expect(choice.offers).toEqual([]);
@@ -318,7 +318,7 @@ describe("a choice ahead of one's turn", () => {
     expect(choice.queued).toBeNull();
   });
 
-  test("is taken back by the same button, by putting everything back, and by choosing anew", async () => {
+  test("is taken back by the same button, by deselecting everything, and by another choice", async () => {
     await open([], others([2]), TRICKS);
     for (const undone of [() => choice.press(offer("pass")), () => choice.clear(), () => choice.toggle(slot(0))]) {
       choice.press(offer("pass"));
@@ -384,7 +384,7 @@ describe("two quick taps", () => {
 });
 
 describe("a refusal", () => {
-  test("stands beside the hand until the next choice, and the cards stay chosen", async () => {
+  test("is shown beside the hand until the next choice, and the cards stay selected", async () => {
     await open([act("play", [0]), act("pass", [])]);
     choice.toggle(slot(1));
     choice.press(offer("play")); // not enabled: the table is asked why
@@ -399,7 +399,7 @@ describe("a refusal", () => {
     expect(choice.notice).toBeNull();
   });
 
-  test("calls verbs what stands on their buttons, and one that nobody knows as it was written", async () => {
+  test("names verbs as on their buttons, and an unknown one as it was written", async () => {
     const words = new Text(() => Promise.resolve({ "error.verb": "No “{verb}” here, but {allowed}", "g.verb.card": "play {cards}", "g.verb.no": "Say nothing" }));
     await words.load("en", []);
     const told = (verb: string): string => words.say(refusal({ t: "error", id: 1, code: "verb", args: { verb, allowed: "card no" } }, words, "g"));
@@ -419,7 +419,7 @@ describe("advice", () => {
   test("marks cards and says why; asked again it takes them, and done is nothing", async () => {
     await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
     choice.hint();
-    choice.hint(); // once is enough
+    choice.hint(); // one question is enough
     expect([choice.asking, server.asked.filter(({ t }) => t === "hint").length]).toEqual([true, 1]);
     const { id } = server.asked.find(({ t }) => t === "hint")!;
     server.say({ t: "tip", id, verb: "play", cards: [1, 5], to: -1, say: ["game.why", {}] });
@@ -477,7 +477,7 @@ test("a strip that is drawn over is taken, and nothing of it where the pointer w
   choice.sweep([slot(0)], true);
   choice.sweep([slot(0), slot(4), slot(1)], true);
   choice.swept(true);
-  expect(choice.selected).toEqual([0, 1]); // the longest thing in it
+  expect(choice.selected).toEqual([0, 1]); // the longest action in it
   choice.sweep([slot(5)], true);
   choice.swept(false);
   expect(choice.selected).toEqual([0, 1]);
@@ -525,7 +525,7 @@ describe("a time to interrupt", () => {
     expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [1, 5] });
   });
 
-  test("it is open to whoever can do nothing, too; not to who is not asked, nor to whose turn it will be", async () => {
+  test("it is also open to players who can do nothing; not to those who are not asked, nor to the one whose turn it will be", async () => {
     await open([], { window, must: 1 << 14, may: 1, turn: 1 });
     expect([choice.reacting, choice.reactions]).toEqual([true, []]);
     server.update({ may: 0 });
@@ -537,7 +537,7 @@ describe("a time to interrupt", () => {
     expect(choice.active).toBe(true);
   });
 
-  test("that somebody was faster is not said beside the hand, where it would go with the phase", async () => {
+  test("that another player was faster is not said beside the hand, where it would vanish with the phase", async () => {
     await open([THROW], { window, must: 1 << 14, may: 1, turn: 1 });
     choice.react(THROW);
     const refused = { t: "error" as const, id: server.acts.at(-1)!.id, code: "window_first", args: { seat: 1, n: 20 } };
@@ -548,11 +548,11 @@ describe("a time to interrupt", () => {
   });
 });
 
-describe("cards that are laid on what lies there", () => {
+describe("cards that are laid on cards on the table", () => {
   const places = ["pair1", "pair2", "pair3"].map((id) => zone(id, -1, "pair", "public"));
   const spec = { ...SPEC, zones: [...SPEC.zones, ...places] };
-  const beat = (card: number, by: number): Legal => ["play", [by], card, ["game.say.play", {}]];
-  // on the table lie 2 and 6, of which 3 beats either and 7 the second; 0 is beaten already
+  const beat = (card: number, by: number, to: number): Legal => ["play", [by], to, ["game.say.play", { card, cards: [by] }]];
+  // on the table are 2 and 6, of which 3 beats
   const zones = { "hand.0": [3, 7, 4], "hand.1": [255], discard: [], pair1: [2], pair2: [6], pair3: [0, 1] };
   const legal = [beat(2, 3), beat(6, 3), beat(6, 7)];
   const strict = { ...spec, keys: spec.faces.map((_, face) => face) };
@@ -646,7 +646,7 @@ describe("melds", () => {
     expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 134 });
   });
 
-  test("the hand lies by melds, and what there is of them is taken at once", async () => {
+  test("the hand is sorted by melds, and their cards are selected at once", async () => {
     await open(discards, { zones, plan: [[7, 4, 255], [255, 0, 255]] }, spec);
     expect(choice.holding.ruled).toBe(true);
     expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[7, 0], [4, 0], [0, 1], [3, 2], [4, 3]]);
@@ -692,11 +692,11 @@ describe("what is accepted and punished", () => {
   });
 });
 
-describe("what befalls the table", () => {
+describe("table events", () => {
   const fallen = [act("fall", [], 0), act("fall", [], 1)];
   const person = { name: "", who: "person", level: "club", online: true, ready: false } as const;
 
-  test("is said by whoever sits, and asked whom it was, whatever others do meanwhile", async () => {
+  test("are reported by a seated player, with a question whose seat it was, whatever others do", async () => {
     await open([], { host: fallen, must: 2 });
     choice.report();
     server.update({ legal: [act("pass", [])], must: 1 });
@@ -729,7 +729,7 @@ describe("what befalls the table", () => {
   });
 });
 
-test("whoever has no hand any more holds what lies open before him; until then that lies there", async () => {
+test("a player without a hand plays from the open cards before them; until then those are only shown", async () => {
   const spec = { ...SPEC, zones: [...SPEC.zones, zone("open.0", 0, "open", "public"), zone("open.1", 1, "open", "public")] };
   const rows = { discard: [2], "open.0": [1, 2], "open.1": [2, 3] };
   await open([act("play", [0])], { zones: { "hand.0": [0], "hand.1": [255], ...rows } }, spec);
@@ -801,7 +801,7 @@ describe("an action that is done", () => {
 });
 
 describe("where one card is played", () => {
-  test("the next one takes the place of the first, before one's turn, too, once that is known", async () => {
+  test("the next one replaces the first, also before the player's turn, once that is known", async () => {
     await open([]);
     choice.toggle(slot(0));
     choice.toggle(slot(1));
@@ -821,11 +821,11 @@ describe("where one card is played", () => {
     expect(choice.selected).toEqual([4]);
     choice.sweep([slot(0), slot(4), slot(1), slot(5)], true, slot(5));
     choice.swept(true);
-    expect(choice.selected).toEqual([]); // it may not be played, and nothing was selected before
+    expect(choice.selected).toEqual([]); // it cannot be played, and nothing was selected
   });
 });
 
-describe("a card that may not be played", () => {
+describe("a card that cannot be played", () => {
   test("says why at the first click, and is dim whatever is selected", async () => {
     await open([act("play", [0]), act("pass", [])]);
     const dim = (): number[] => choice.hand.filter((pick) => !pick.lit).map((pick) => pick.face);
@@ -839,7 +839,7 @@ describe("a card that may not be played", () => {
     expect([choice.notice?.kind, choice.selected]).toEqual(["bad", [1]]);
   });
 
-  test("holds nobody up, and what is said too late is not said", async () => {
+  test("blocks nothing, and a late answer is not shown", async () => {
     await open([act("play", [0]), act("pass", [])]);
     choice.toggle(slot(1));
     choice.toggle(slot(0));
@@ -870,7 +870,7 @@ describe("what the page adds", () => {
     expect([choice.selected, choice.added]).toEqual([[], []]);
   });
 
-  test("is not taken back by the second of two quick taps, also before one's turn", async () => {
+  test("is not deselected by the second of two quick taps, also before the player's turn", async () => {
     await open([act("play", [5, 5]), act("pass", [])]);
     choice.toggle(slot(5));
     choice.twice(slot(5));

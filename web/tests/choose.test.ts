@@ -18,7 +18,7 @@ describe("slots", () => {
     expect(faces(hand(card(5, 1), 255, card(3, 2), card(5, 0)))).toEqual([card(3, 2), card(5, 0), card(5, 1)]);
   });
 
-  test("equal faces are told apart, and keep their names when another card leaves", () => {
+  test("equal faces are distinguished, and keep their names when another card leaves", () => {
     const before = hand(card(5), card(5), card(7)).map((slot) => slot.slot);
     expect(new Set(before).size).toBe(3);
     expect(hand(card(5), card(5)).map((slot) => slot.slot)).toEqual(before.slice(0, 2));
@@ -99,7 +99,7 @@ describe("a click filters the legal list", () => {
     expect(faces(toggled(menu, all, selected, selected[0]!))).toEqual([card(4, 1)]);
   });
 
-  test("a card that does not fit begins anew after a whole selection, and changes nothing while one is growing", () => {
+  test("a card that does not fit starts a new selection after a complete one, and changes nothing while one is growing", () => {
     expect(faces(toggled(menu, all, of(all, card(4), card(4, 1)), of(all, card(3))[0]!))).toEqual([card(3)]);
     expect(faces(toggled(menu, all, of(all, card(4), card(5)), of(all, card(4, 1))[0]!))).toEqual([card(4), card(5)]);
     expect(faces(toggled(menu, all, of(all, card(4), card(5)), of(all, card(9))[0]!))).toEqual([card(4), card(5)]);
@@ -116,8 +116,8 @@ describe("a click filters the legal list", () => {
     expect(faces(toggled(menu, all, of(all, card(9), card(3)), of(all, card(4))[0]!))).toEqual([card(4)]);
   });
 
-  test("melds are made up freely: cards join that are not listed, and as many as are needed may be tried", () => {
-    const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)] }]];
+  test("melds are chosen freely: unlisted cards join, and any cards in the right number can be tried", () => {
+    const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)], sizes: "3" }]];
     const single = KEYS.map((_, face) => face);
     const melds = new Menu([laid, act("discard", [card(9)]), act("discard", [card(5, 1)])], single, [verb("lay", { free: true })]);
     const all = slotsOf("hand.0", [card(3), card(4), card(5), card(5, 1), card(9)], single);
@@ -130,13 +130,13 @@ describe("a click filters the legal list", () => {
     expect(faces(toggled(melds, all, of(all, card(9)), of(all, card(5, 1))[0]!))).toEqual([card(5, 1)]); // another one is to be discarded
   });
 
-  test("a card that leads nowhere can be taken by whoever wants to know why", () => {
+  test("a card that leads nowhere can be selected to learn why", () => {
     expect(faces(toggled(menu, all, [], of(all, card(9))[0]!))).toEqual([card(9)]);
     expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!))).toEqual([card(9)]);
-    expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!, "any"))).toEqual([card(3), card(9)]); // whatever is chosen may be tried
+    expect(faces(toggled(menu, all, of(all, card(3)), of(all, card(9))[0]!, "any"))).toEqual([card(3), card(9)]); // any cards can be tried
   });
 
-  test("while nothing may be done cards are laid ready", () => {
+  test("while nothing can be done cards are laid ready", () => {
     const idle = new Menu([], KEYS);
     expect(faces(toggled(idle, all, of(all, card(9)), of(all, card(3))[0]!))).toEqual([card(9), card(3)]);
   });
@@ -161,7 +161,7 @@ describe("a strip that is swept over", () => {
     expect(swept(new Menu([], KEYS), [], strip(0, 7), true)).toHaveLength(7);
   });
 
-  test("becomes the longest thing that lies in it when it leads nowhere as it is", () => {
+  test("becomes the longest action within it when it leads nowhere as it is", () => {
     expect(faces(settled(menu, strip(0, 6)))).toEqual(run);
     expect(faces(settled(menu, of(all, card(4), card(4, 1), card(5))))).toEqual([card(4), card(4, 1)]);
     expect(faces(settled(menu, strip(3, 5)))).toEqual([card(5), card(6)]); // on its way to the run
@@ -197,7 +197,7 @@ describe("offers", () => {
     expect(offersFor(menu, all, [])).toEqual([{ id: "take -1 11", verb: "take", cards: false, actions: [act("take", [card(11)])] }]);
   });
 
-  test("very many actions of a verb stand behind one button", () => {
+  test("many actions of one verb share one button", () => {
     const menu = new Menu(Array.from({ length: 20 }, (_, n) => act("bid", [], n)), KEYS);
     const offers = offersFor(menu, all, []);
     expect(offers).toHaveLength(1);

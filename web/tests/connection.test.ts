@@ -21,7 +21,7 @@ class FakeWire implements Wire {
     this.closed = true;
   }
 
-  /** The server says something. */
+  /** The server sends something. */
   say(...frames: ServerMessage[]): void {
     for (const frame of frames) this.onmessage?.({ data: JSON.stringify(frame) });
   }
@@ -190,7 +190,7 @@ describe("messages that want an answer", () => {
     expect(heard.waiting.at(-1)).toBe(0);
   });
 
-  test("a refusal settles them and is told", () => {
+  test("a refusal settles them and is reported", () => {
     const { wire, connection, heard } = live();
     const id = connection.request({ t: "act", v: 3, verb: "pass" });
     wire.say({ t: "error", id, code: "illegal", args: {} }, whole(3));
@@ -199,7 +199,7 @@ describe("messages that want an answer", () => {
     expect(heard.shown).toEqual([3, 3]);
   });
 
-  test("a tip settles the question and is told once; meanwhile nobody has to wait", () => {
+  test("a tip settles the question and is reported once; nothing waits for it", () => {
     const { wire, connection, heard } = live();
     const id = connection.request({ t: "hint", v: 3 });
     expect(heard.waiting.at(-1)).toBe(0);
@@ -283,9 +283,9 @@ describe("a lost socket", () => {
 });
 
 describe("a page that was asleep", () => {
-  test("asks at once whether anybody is still there, and dials anew after a second without an answer", () => {
+  test("pings at once, and opens a new socket after a second without an answer", () => {
     const { wires, wire, heard, connection } = live();
-    vi.setSystemTime(Date.now() + 3_600_000); // no timer ran meanwhile
+    vi.setSystemTime(Date.now() + 3_600_000); // no timer ran in between
     const before = wire.of("ping").length;
     connection.nudge();
     expect(wire.of("ping")).toHaveLength(before + 1);
@@ -304,7 +304,7 @@ describe("a page that was asleep", () => {
     const { wires, wire, connection } = live();
     vi.setSystemTime(Date.now() + 3_600_000);
     connection.nudge();
-    connection.nudge(); // several events tell of one waking
+    connection.nudge(); // several events for one waking
     const pings = wire.of("ping");
     expect(pings).toHaveLength(1);
     wire.say({ t: "pong", n: pings[0]!.n, now: 0 });
@@ -316,7 +316,7 @@ describe("a page that was asleep", () => {
   test("notices by its own late clock, too, that it slept", () => {
     const { wires, wire } = live();
     vi.setSystemTime(Date.now() + 60_000);
-    vi.advanceTimersByTime(500); // a throttled timer: silence since long, but nobody has listened
+    vi.advanceTimersByTime(500); // a throttled timer: a long silence, but nobody has
     expect(wires).toHaveLength(1);
     expect(wire.of("ping")).toHaveLength(1);
     wire.say({ t: "pong", n: wire.of("ping")[0]!.n, now: 0 });
@@ -334,7 +334,7 @@ describe("a page that was asleep", () => {
 });
 
 describe("no WebSocket", () => {
-  test("a browser that has none is told so, and nothing is tried again", () => {
+  test("a browser without WebSocket says so, and nothing is tried again", () => {
     const links: Link[] = [];
     const deaf = { state: (link: Link) => links.push(link), welcome() {}, whole() {}, update() {}, hash: () => "", waiting() {}, problem() {}, tip() {} };
     let dials = 0;

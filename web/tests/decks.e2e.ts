@@ -1,5 +1,5 @@
-// Cards as their player knows them: other drawings with their names, another order of the hand. A game of four suits that can be shown both ways is
-// found by asking, so that none is named here.
+// Cards as players know them: other drawings with their names, another order of the hand. A game of four suits with both decks is
+// found through the API, so that none is named here.
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { GameSpec } from "../src/protocol";
 import { clean } from "./axe";
@@ -7,7 +7,7 @@ import { clean } from "./axe";
 const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
 const names = (page: Page): Promise<string[]> => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label") ?? ""));
 
-/** At a table of the first game whose hand the rules put in order and whose cards are French unless somebody likes others. */
+/** At a table of the first game whose rules have an order and whose cards are French by default. */
 async function sitDown(page: Page): Promise<void> {
   const games = (await (await page.request.get("/api/games")).json()) as GameSpec[];
   for (const { game } of games.filter(({ deck, decks }) => deck === "french" && decks.includes("german"))) {
@@ -36,7 +36,7 @@ test("cards are shown and called as one likes, and lie in the order one likes", 
   expect(german.join()).not.toMatch(/clubs|spades|diamonds|queen|jack/);
   expect(german.map((name) => name.replace("acorns", "clubs").replace("leaves", "spades").replace("bells", "diamonds").replace("Ober", "queen").replace("Unter", "jack"))).toEqual(french);
 
-  // another order: the same cards, the focus stays on its own, and the table says what the order is
+  // another order: the same cards, the focus stays on its card, and the table announces the order
   await cards(page).nth(2).focus();
   const held = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await page.keyboard.press("g");

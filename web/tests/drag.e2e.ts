@@ -3,9 +3,9 @@ import { readdirSync } from "node:fs";
 import type { Act, ClientMessage, GameSpec } from "../src/protocol";
 import { curious, mouse, playMatch, touch, type Hands } from "./player";
 
-// Cards are drawn onto the table in every game, by mouse and by touch; what does not end there changes nothing. Nothing here names a game.
-const ENOUGH = 3; // cards drawn in each game
-const PICTURES = process.env.STICH_PICTURES; // a folder for what a drag looks like on its way
+// Cards are dragged onto the table in every game, by mouse and by touch; a drag that ends elsewhere changes nothing. Nothing here names a game.
+const ENOUGH = 3; // cards dragged in each game
+const PICTURES = process.env.STICH_PICTURES; // a folder for pictures of drags
 const HELD = '[role="listbox"] [role="option"][aria-selected="true"]';
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
@@ -16,7 +16,7 @@ interface Point {
   y: number;
 }
 
-/** Presses, goes in steps, and lets go where `end` says so. */
+/** Presses, moves in steps, and lets go if `end` is set. */
 type Draw = (page: Page, from: Point, to: Point, meanwhile?: () => Promise<void>) => Promise<void>;
 
 const steps = (from: Point, to: Point): Point[] => [0.1, 0.3, 0.6, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
@@ -55,7 +55,7 @@ async function grip(card: Locator): Promise<Point> {
   return found;
 }
 
-/** The middle of what of the table is seen above the hand. */
+/** The middle of the part of the table above */
 async function middle(page: Page): Promise<Point> {
   return page.evaluate(() => {
     const felt = document.querySelector(".felt")!.getBoundingClientRect();
@@ -75,7 +75,7 @@ async function sit(page: Page, wanted: object): Promise<void> {
   await page.goto(`/t/${table}`);
 }
 
-/** What this page asks for from now on. */
+/** The requests of this page from now on. */
 function heard(page: Page): Act[] {
   const acts: Act[] = [];
   page.on("websocket", (socket) =>
@@ -89,7 +89,7 @@ function heard(page: Page): Act[] {
 
 class Enough extends Error {}
 
-/** Whoever draws what he has chosen onto the table, and presses the other buttons. */
+/** A player who drags the selection onto the table, */
 function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, drawn: () => void): Hands {
   return {
     ...hands,
@@ -101,7 +101,7 @@ function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, d
         if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
       };
       await draw(page, await grip(page.locator(HELD).first()), await middle(page), picture);
-      // it has been played, or it is asked how
+      // it has been played, or the page asks how
       await expect.poll(async () => acts.length > before || (await page.locator("dialog[open]").count()) > 0, { timeout: 3000 }).toBe(true);
       expect(acts.slice(before).filter(({ ask }) => ask)).toEqual([]);
       drawn();
@@ -126,13 +126,13 @@ for (const [i, game] of GAMES.entries()) {
     await playMatch(page, drawing(hands, draw, acts, `drag-${game}-${name}`, enough), { ...curious(), most: 400 }).catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error;
     });
-    // where nobody holds cards there is nothing to draw
+    // if nobody holds cards, there is nothing to drag
     if (await page.locator('[role="listbox"]').count()) expect(drawn).toBeGreaterThan(0);
     await context.close();
   });
 }
 
-test("a drag that ends nowhere changes nothing, and a card that may not be played says why", async ({ page }) => {
+test("a drag that ends nowhere changes nothing, and a card that cannot be played says why", async ({ page }) => {
   test.setTimeout(90_000);
   const acts = heard(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -164,7 +164,7 @@ test("a drag that ends nowhere changes nothing, and a card that may not be playe
   await byMouse(page, from, { x: to.x, y: 5 }); // over the bar
   expect([await taken.count(), await hand.count(), acts]).toEqual([0, before, []]);
 
-  // selected cards are not played for being drawn about, and another one takes their place
+  // dragging selected cards around does not play them,
   await mouse.take(page, may.first());
   await mouse.take(page, may.nth(1));
   await expect(taken).toHaveCount(1);

@@ -1,4 +1,4 @@
-// The script in index.html and the modules that take up what it has begun say the same; else everything is asked for twice.
+// The script in index.html and the modules that continue its work agree; otherwise everything is requested twice.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -118,7 +118,7 @@ it("prefers the language that was chosen", async () => {
   expect(asked.mock.calls.map(([url]) => url)).toEqual(["/api/text/hu.json?", "/api/text/hu.json?game=chimera&table=no"]);
 });
 
-it("asks anew where the early answer is none", async () => {
+it("asks again if the early answer failed", async () => {
   asked.mockResolvedValueOnce(new Response("", { status: 500 }));
   begin("/t/abc");
   expect((await fetchEarly("/api/text/en.json?")).ok).toBe(true);

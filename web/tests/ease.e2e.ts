@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 
-// Playing well is easy: what a hand can do beyond single taps, against real bots. The deal is known by its seed: seat 0 is dealt what
+// What a hand can do beyond single taps, against real bots. The deal is known by its seed: seat 0 is dealt what
 // makes it the Chimera, and leads with twenty cards.
 const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
 const chosen = (page: Page): Promise<string[]> => cards(page).and(page.locator("[aria-selected=true]")).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label") ?? ""));
@@ -17,7 +17,7 @@ async function sitDown(page: Page, asked: Record<string, unknown> = {}): Promise
   await expect(play(page)).toBeVisible();
 }
 
-/** The middle of the strip that is free of a card, in the page's px. */
+/** The middle of the visible strip of a card, */
 async function at(card: Locator): Promise<{ x: number; y: number }> {
   const box = (await card.boundingBox())!;
   return { x: box.x + 14, y: box.y + box.height / 2 };
@@ -31,25 +31,25 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Nothing to find for axe in what is open at the moment. */
+/** axe finds nothing on the current screen. */
 async function clean(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`)).toEqual([]);
 }
 
-test("draw over cards, tap twice, take back, ask for advice, be told why not", async ({ page }) => {
+test("draw over cards, tap twice, take back, ask for advice, learn why not", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await sitDown(page);
   const names = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
 
-  // a strip is taken, and the same way put back
+  // a strip is selected, and deselected in the same way
   await drag(page, 0, 1);
   expect(await chosen(page)).toEqual(names.slice(0, 2));
   await drag(page, 1, 0);
   expect(await chosen(page)).toEqual([]);
 
-  // cards that make nothing: the table says why, and they stay chosen
+  // cards that are no combination: the table says why, and they
   await drag(page, 0, 1);
   await play(page).click({ force: true });
   await expect(page.getByRole("alert").filter({ hasText: "no combination" })).toBeVisible();

@@ -17,7 +17,7 @@ test("words are asked for once, though the games are sorted by the names that co
   });
   for (let turn = 0; turn < 5; turn++) await settle();
   expect(text.t("two.name")).toBe("Bezique");
-  expect(fetcher).toHaveBeenCalledTimes(2); // those of the table, and those of the games
+  expect(fetcher).toHaveBeenCalledTimes(2); // the texts of the table, and those of the games
 
   settings.language = "de";
   for (let turn = 0; turn < 5; turn++) await settle();

@@ -1,7 +1,7 @@
 /**
- * Random clicks, taps, double taps, drags and keys at the hand of every game, on real tables, held against a model: selected is what was
- * selected by hand or what the page said that it added; what no legal action takes is dim; where one card is played at most one is selected;
- * an action that is done leaves nothing selected; nothing is done that was not asked for. A failure names game, seed and the last steps.
+ * Random clicks, taps, double taps, drags and keys at the hand of every game, on real tables, compared with a model: selected is what was selected by
+ * hand or what the page said that it added; what no legal action takes is dim; if one card is played, at most one is selected; an action that is done
+ * leaves nothing selected; nothing is done without a request. A failure names game, seed and the last steps.
  */
 import { readdirSync } from "node:fs";
 import { flushSync, mount, unmount } from "svelte";
@@ -14,21 +14,21 @@ import { Text } from "../src/text.svelte";
 import Fingers from "./Fingers.svelte";
 import { Pipe } from "./pipe";
 
-// drawn cards take most of the time and nothing of what is looked at
+// drawing cards takes most of the time and does not matter here
 vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import("../src/cards")>()), card: () => "" }));
 
-const SEEDS = Number(process.env.STICH_FINGERS ?? 1); // tables of each game; more by hand
+const SEEDS = Number(process.env.STICH_FINGERS ?? 1); // tables of each game; more on request
 const STEPS = 100;
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
 );
-/** Every game by its usual rules, and where more may be done by other rules, by those as well. */
+/** Every game by its usual rules, and also by other rules that allow more. */
 const CASES: readonly [name: string, game: string, options: Record<string, unknown>][] = [
   ...GAMES.map((game): [string, string, Record<string, unknown>] => [game, game, {}]),
   ["doppelkopf by tournament rules", "doppelkopf", { rules: "tournament" }], // announcements beside the turn
 ];
 
-// jsdom lays nothing out: the hand lies below 500 px, the table above it, and left of 0 there is nothing
+// jsdom has no layout: the hand is below 500 px, the table above it, and left of 0 there is nothing
 const TOP = 500;
 globalThis.ResizeObserver ??= class {
   observe(): void {}
@@ -63,7 +63,7 @@ class Chance {
 const pipe = new Pipe();
 afterAll(() => pipe.end());
 
-/** The socket: what is said waits until it is let through, so that fingers can be faster than the line. */
+/** The socket: messages wait until they are let through, so that fingers can be faster than the connection. */
 class Line implements Wire {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -103,11 +103,11 @@ class Person {
   table!: TableStore;
   choice!: ChoiceStore;
   lines: Line[] = [];
-  /** what was sent so far, and of it what asks for something to be done */
+  /** what was sent so far, and the requests among it */
   sent = 0;
   acts: Act[] = [];
   asked: Act[] = [];
-  /** what was selected when something that is not answered yet was sent, and what was taken since */
+  /** what was selected when an unanswered request was sent, and what was selected since */
   waiting: { id: number; then: number[] } | null = null;
   done = 0;
   met = { taken: 0, replaced: 0, refused: 0, doubled: 0, dragged: 0, twins: 0, added: 0, undone: 0, back: 0 };
@@ -153,7 +153,7 @@ class Person {
     this.steps.push(step);
   }
 
-  /** A failure is told with what led to it; that is not put into words before there is one. */
+  /** A failure is reported with the steps before it; they are only put into words when there is one. */
   is(seen: unknown, wanted: unknown, words: string): void {
     if (JSON.stringify(seen) !== JSON.stringify(wanted)) throw new Error(this.fail(`${words}: ${JSON.stringify(seen)}, wanted ${JSON.stringify(wanted)}`));
   }
@@ -164,16 +164,16 @@ class Person {
     return [words, `${this.game} seed ${this.seed}, ${phase}, ${this.table.link}, ${this.lines.length} lines${this.table.busy ? ", busy" : ""}`, `hand ${hand.join(" ")}`, `legal ${JSON.stringify(legal.map(([verb, cards, to]) => [verb, cards, to])).slice(0, 600)}`, ...this.steps.slice(-12)].join("\n");
   }
 
-  // The line
+  // The connection
 
   get line(): Line {
     return this.lines.at(-1)!;
   }
 
-  /** What was said since. */
+  /** The messages since then. */
   heed(): void {
     for (const message of this.line.said.slice(this.sent)) {
-      if (message.t !== "act" || message.id <= this.#last) continue; // else it is sent once more
+      if (message.t !== "act" || message.id <= this.#last) continue; // otherwise it is sent again
       this.#last = message.id;
       (message.ask ? this.asked : this.acts).push(message);
     }
@@ -182,7 +182,7 @@ class Person {
 
   #through = 0;
 
-  /** Let through what was said, and time, and hear what is answered. */
+  /** Let the messages through, let time pass, and receive the answers. */
   async pump(ms = 0): Promise<void> {
     this.heed();
     const { line } = this;
@@ -196,12 +196,12 @@ class Person {
     this.heed();
   }
 
-  /** Now and then what was sent was meant for an earlier view, and is refused. */
+  /** Sometimes a message was meant for an earlier */
   late(message: ClientMessage): ClientMessage {
     return message.t === "act" && !message.ask && this.chance.below(6) === 0 ? { ...message, v: 0 } : message;
   }
 
-  /** One frame: what was selected may become less by it, and never anything else. */
+  /** One frame: the selection may shrink, and never */
   hear(frame: string): void {
     if (!this.table.shown) return void this.line.onmessage?.({ data: frame });
     const before = this.choice.selected;
@@ -225,7 +225,7 @@ class Person {
     this.law();
   }
 
-  /** The line breaks, and another one is there. */
+  /** The connection breaks, and there is a new one. */
   async reconnect(): Promise<void> {
     this.note("the line breaks");
     const before = this.choice.selected;
@@ -241,7 +241,7 @@ class Person {
     if (selected) this.is(within(this.choice.selected, before), true, "after the line broke");
   }
 
-  // What is seen
+  // What is visible
 
   options(): Option[] {
     return [...document.querySelectorAll<HTMLElement>('[role="option"]')].map((element) => ({
@@ -271,7 +271,7 @@ class Person {
     return this.taking.some(([, cards]) => cards.some((card) => this.key(card) === this.key(face)));
   }
 
-  /** What holds at any moment. */
+  /** What is true at any moment. */
   law(): void {
     const { choice, table } = this;
     if (!table.shown || table.view.status !== "playing") return;
@@ -319,7 +319,7 @@ class Person {
     return this.options().find((option) => option.face === face && option.selected === selected);
   }
 
-  /** One tap, held against what may come of it. */
+  /** One tap, compared with its possible results. */
   click(option: Option): void {
     const { choice } = this;
     const { face } = option;
@@ -356,7 +356,7 @@ class Person {
     if (added.length > 0) this.met.added += 1;
     this.met.taken += 1;
     const told = this.asked.length > asked || (choice.notice !== null && choice.notice !== noticed);
-    const free = this.taking.some(([verb]) => this.table.spec.verbs.some(({ name, free }) => free && name === verb)); // any cards may be tried as melds
+    const free = this.taking.some(([, , , [, { sizes }]]) => sizes !== undefined); // any cards can be tried as melds
     if (active && !this.legalAlone(face) && !(free && before.length > 0)) {
       this.is(told, true, `${face} may not be played, and nobody says why`);
       if (this.asked.length > asked) this.is(this.asked.at(-1)!.cards!.includes(face), true, "asked why");
@@ -365,7 +365,7 @@ class Person {
     this.law();
   }
 
-  /** What was just sent, if anything, is what was selected. */
+  /** What was just sent, if anything, is the selection. */
   expectSent(acts: number, then: number[], most = 1): void {
     this.heed();
     this.is(this.acts.length - acts <= most, true, "sent more than once");
@@ -377,7 +377,7 @@ class Person {
     if (twins) this.met.twins += 1;
   }
 
-  /** The second of two quick taps falls on the card, or on one that has moved to its place. */
+  /** The second of two quick taps hits the card, or */
   double(option: Option): void {
     const { choice } = this;
     const acts = this.acts.length;
@@ -448,7 +448,7 @@ class Person {
       this.table.update({ t: "update", v: 0, events: [], patch: { legal, must } });
       flushSync();
     }
-    vi.advanceTimersByTime(1); // a click that follows means something again
+    vi.advanceTimersByTime(1); // a later click counts again
     await Promise.resolve();
     flushSync();
     this.heed();
@@ -500,12 +500,12 @@ class Person {
     this.law();
   }
 
-  /** Do what one likes of what may be done, by hand. */
+  /** Do some legal action, by hand. */
   async play(): Promise<void> {
     const { choice, chance } = this;
     this.key_("Escape");
     this.key_("Escape");
-    // rather one of equal cards than any other: that is where it is hard to tell what is meant
+    // prefer one of several equal cards: there it
     const equal = this.table.view.legal.filter(([, cards]) => cards.length > 0 && this.options().filter(({ face }) => cards.includes(face)).length > cards.length);
     const legal = chance.of(equal.length > 0 && chance.below(3) > 0 ? equal : this.table.view.legal);
     const [verb, cards] = legal;
@@ -574,7 +574,7 @@ class Person {
 
 let person: Person | null = null;
 beforeEach(() => {
-  // the page's clock goes as the table's: how busy the machine is makes no difference to what is done
+  // the page's clock follows the table's: how busy
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });

@@ -9,7 +9,7 @@ function page(byKeyboard: boolean): HTMLButtonElement {
     <button type="button">20</button>`;
   const button = document.querySelector("button")!;
   button.focus();
-  vi.spyOn(button, "matches").mockImplementation((selector) => selector === ":focus-visible" && byKeyboard); // jsdom knows no keyboard
+  vi.spyOn(button, "matches").mockImplementation((selector) => selector === ":focus-visible" && byKeyboard); // jsdom has no keyboard
   return button;
 }
 

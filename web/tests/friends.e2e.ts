@@ -4,9 +4,9 @@ import { leaks } from "./hidden";
 import { listen } from "./tree";
 
 const LIMIT = "40";
-const EVERY = 3; // decisions between two looks into the page
+const EVERY = 3; // decisions between two searches of the page
 
-/** Somebody's own browser, with nothing in common with anybody else's. */
+/** A separate browser, which shares nothing with */
 async function sitDown(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Your name").press("Tab");
@@ -38,9 +38,9 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   await expect(host.getByText("Béla").first()).toBeVisible();
   await keyboard.press(host, host.getByRole("button", { name: "Start", exact: true }));
 
-  // both exchange or take the den, so that there is something to hide and to tell; now and then somebody looks into the other's page
+  // both exchange or take the den, so that there is something to hide and to announce; sometimes one page is searched for the other's cards
   const calls = (bid: number): ((labels: string[]) => number) => {
-    let bold = true; // once: whoever bids so always loses so often that the match is long
+    let bold = true; // once: bidding like this always loses so often that
     return (labels) => {
       const wanted = labels.findIndex((label) => new RegExp(`^(Bid )?${bid}`).test(label));
       const passes = labels.findIndex((label) => label.startsWith("Pass"));
@@ -69,7 +69,7 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   const story = heard.join("\n");
   for (const needed of ["Béla", "Your turn", " out first", "total "]) expect(story).toContain(needed);
   expect(story).toMatch(/The den, now in your hand: |gives you: /);
-  expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a key is nothing to say
+  expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a text key must not be announced
   expect(story).not.toContain("undefined");
   expect(complaints).toEqual([]);
   await Promise.all([desk.close(), phone.close()]);
@@ -99,7 +99,7 @@ test("partners at a table of four, bots between them: both play it to its end an
   await keyboard.press(host, host.getByRole("button", { name: "Start", exact: true }));
 
   const played = await Promise.all([playMatch(host, keyboard), playMatch(guest, touch)]);
-  for (const { decisions } of played) expect(decisions).toBeGreaterThan(0); // a game may be over with its first trick
+  for (const { decisions } of played) expect(decisions).toBeGreaterThan(0); // a game can be over after its first trick
   const [read, other] = [await totals(host, "Anna"), await totals(guest, "Béla")];
   expect(other).toEqual(read);
   expect(Object.keys(read)).toHaveLength(4);

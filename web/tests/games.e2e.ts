@@ -7,22 +7,21 @@ import { clean } from "./axe";
 import { curious, keyboard, mouse, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 
-// Every game that the server knows, those of tests/games with them, at its usual number of players, through the generic stage: what is
-// tested is that it is enough. Nothing here names a game, so that the next one is played as well. Chimera has
-// tests of its own. Keys and mouse, widths and languages take turns; with STICH_LONG=1 every combination of number, width and language is
-// played by keys alone, in the look that people see, and STICH_PICTURES names a folder for pictures; README.md tells how.
+// Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
+// the generic stage: this tests that the stage is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
+// its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 every combination of number, width and language is
+// played by keys alone, with the normal skin, and STICH_PICTURES names a folder for pictures; see README.md.
 const LONG = !!process.env.STICH_LONG;
 const OWN_TESTS = new Set(["chimera"]);
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
 const HANDS = { keyboard, mouse };
-const SIDE_BY_SIDE = 6; // seats whose points stand beside each other on the score sheet
-const CROWD = 6; // seats that the usual stage shows
-const MINDLESS = 2; // bots that every game has: they know nothing of it
-const ENOUGH = 12; // decisions of one's own in all the matches of a game together
+const SIDE_BY_SIDE = 6; // seats whose points are beside each other
+const MINDLESS = 2; // bots that every game has: they do not know the game
+const ENOUGH = 12; // decisions of the player in all the matches of a game
 const NOW_AND_THEN = 4; // decisions between two looks for keys that have no text
 const album = new Album(process.env.STICH_PICTURES ?? "");
-// Tests need their names before there is a server to ask: a game's folder is called as the game is.
+// Tests need their names before a server is running: the folder of a game has the name of the game.
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap(folders).filter((game) => !OWN_TESTS.has(game));
 
 function folders(path: string): string[] {
@@ -36,15 +35,15 @@ interface Way {
   language: Language;
   hands: keyof typeof HANDS;
   theme: "light" | "dark";
-  /** whoever may interrupt is asked */
+  /** every player who can interrupt is asked */
   asks: boolean;
-  /** cards are seen to travel: it costs most of the time */
+  /** cards move visibly: this takes most */
   moves: boolean;
 }
 
 /**
- * The ways for a game: all of them, or one with the usual number of players; the first game that seats a crowd is played by as many as it
- * seats, too. What differs between the ways takes turns from game to game.
+ * The ways for a game: all of them, or one for each of up to three numbers of players, with the settings of the game; one if no bot plays it well
+ * enough to end it.
  */
 function ways({ seats }: GameSpec, first: number, crowd: boolean): Way[] {
   const some = crowd ? [seats[0]!, Math.max(...seats)] : [seats[0]!];
@@ -65,10 +64,9 @@ function way(seats: number, size: number, hand: number, language: number, hands:
 }
 
 /**
- * The options that say how long a match is, at little: a deal or two show what there is to see. To one point it might end without a card;
- * parts of a match are listed from all of them to a single one.
- * Where all may interrupt at once the clock decides, whatever anybody does: who is asked in turn waits for nobody. To be asked again and again
- * takes its time, too: that is played once, and then without, where a game knows that.
+ * The options for the length of a match, at small values: a deal or two show everything. With one point it might end without a card; parts of a match
+ * are listed from all of them to a single one. If all can interrupt at once, the clock decides: asking in turn waits for nobody. Asking again and
+ * again takes time, too: that is played once, and then left out, if the game allows it.
  */
 function shortest(game: GameSpec, once: boolean): Record<string, string> {
   const long = game.options.filter(({ name }) => /^(match_|target$|limit$|deals$|contracts$|finish$|action_cap$)/.test(name));
@@ -81,7 +79,7 @@ function shortest(game: GameSpec, once: boolean): Record<string, string> {
   return Object.fromEntries([...long.map((option) => [option.name, little(option)]), ...timed.map(({ name, values }) => [name, once || !values.includes("off") ? "priority" : "off"])]);
 }
 
-/** Who sits at the other places: those who usually do, or nobody that thinks where a game has no players of its own, for a search without any hint takes its time. */
+/** The other players: the usual bots, or random ones if the game has no bots of its own, because a search without hints takes its time. */
 function others(game: GameSpec, seats: number): string[] {
   return game.bots.length > MINDLESS ? [] : Array.from({ length: seats - 1 }, () => game.bots[0]!);
 }
@@ -114,7 +112,7 @@ for (const [i, name] of GAMES.entries()) {
       if (LONG) console.log(`${words}: ${played.decisions} decisions, ${played.deals} deals, ${Math.round((Date.now() - began) / 1000)} s`);
     };
     for (const way of all) if (!album.has(wordsFor(way))) await play(way);
-    while (decisions < ENOUGH && !LONG) await play(all[0]!); // others may end a match before one has had many turns in it
+    while (decisions < ENOUGH && !LONG) await play(all[0]!); // others may end a match before the player has had many turns
   });
 }
 
@@ -139,7 +137,7 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
   const met = new Set<string>(); // kinds of screens
   let seenBefore = 0;
   const seen = async (screen: string, sight: Sight): Promise<void> => {
-    if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
+    if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a flying card may come from outside
     const phase = keyOf(texts, `${game.game}.phase.`, sight.phase.trim());
     const kind = sight.dialog === "none" ? `${phase}${sight.inTrick > 0 ? " trick" : ""}` : screen;
     if (!met.has(kind) || seenBefore++ % NOW_AND_THEN === 0) expect(await keysShown(page, texts), words).toEqual([]);

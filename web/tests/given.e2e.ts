@@ -1,4 +1,4 @@
-/** What one is given is shown: in the log, on the cards, to the ear; and what one types as one's name is told while one types. */
+/** Cards that a player is given are shown: in the log, on the cards, to screen readers; and a name is sent while it is typed. */
 import { expect, test } from "@playwright/test";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +46,7 @@ for (const language of ["en", "de", "fr", "hu"]) {
     await expect(page.locator(".spoken.live")).toContainText(words);
     if (language !== "de") await expect(page.locator("[role=region].log")).toContainText(words);
     await page.screenshot({ path: test.info().outputPath("given.png") });
-    // and they stay in the log when the page is loaded anew
+    // and they stay in the log after a reload
     await page.reload();
     if (language !== "de") await expect(page.locator("[role=region].log")).toContainText(words);
     expect(watched, "nobody who sits down is told that he watches").toEqual([]);
@@ -54,7 +54,7 @@ for (const language of ["en", "de", "fr", "hu"]) {
   });
 }
 
-test("a name is told as soon as one pauses", async ({ browser }) => {
+test("a name is sent as soon as the player pauses", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: server.url, locale: "en" });
   const [page, other] = [await context.newPage(), await (await browser.newContext({ baseURL: server.url, locale: "en" })).newPage()];
   const made = await page.request.post("/api/tables", { data: { game: "hearts", gather: true } });

@@ -5,7 +5,7 @@ import { grouping } from "../src/skins/chimera/grouping";
 const FACES = [...Array.from({ length: 13 }, (_, key) => ["J", "S", "P", "T"].map((family) => ({ family, key }))).flat(), { family: "P", key: 13 }, { family: "C", key: 14 }];
 const KEYS = FACES.map(({ key }) => key);
 
-/** Ranks as they are printed, 13 a Hero, 14 Pi Ya, 15 the Chimera; each time another family. */
+/** Ranks as printed, 13 a Hero, 14 Pi Ya, 15 the Chimera; each time in another family. */
 function packs(...ranks: number[]): number[][] {
   const given = new Map<number, number>();
   const faces = ranks.map((rank) => {

@@ -1,14 +1,14 @@
-/** Somebody at a table: a browser of his own, and what goes over its line. Told what a guest can see, and nothing else. No test of its own. */
+/** A person at a table: a separate browser, and what goes over its connection. It knows what a guest can see, and nothing else. No test. */
 import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 import { merge } from "../src/patch";
 import type { ClientMessage, ServerMessage, TableView } from "../src/protocol";
 
 export class Guest {
-  /** the table as his page shows it */
+  /** the table as their page shows it */
   view: TableView | null = null;
-  /** what he did while the table did not wait for him, and what came of it: "" where it was done, else the refusal */
+  /** what they did while the table did not wait for them, and the result: "" if it was done, otherwise the refusal */
   readonly interrupted: { verb: string; refused: string }[] = [];
-  /** the news of who was first is held back until he has tried as well, or the time for it is over by his own clock */
+  /** the news of who was first is held back until they have tried as well, or their time is over by their own clock */
   far = false;
 
   readonly #asked = new Map<number, string>();
@@ -27,14 +27,14 @@ export class Guest {
     return guest;
   }
 
-  /** He may act, and the table goes on without him if he does not. */
+  /** They can act, and the table goes on without them if they do not. */
   get mayInterrupt(): boolean {
     const { view } = this;
     if (!view || view.legal.length === 0) return false;
     return (((view.must | (view.window?.plays ?? 0)) >> view.you) & 1) === 0;
   }
 
-  /** Others were faster, and his page has not heard of it yet. */
+  /** Others were faster, and their page does not know it yet. */
   get lags(): boolean {
     return this.#held !== null;
   }
@@ -52,7 +52,7 @@ export class Guest {
         line.send(text);
       };
       if (this.far && this.mayInterrupt && told.t === "update" && told.patch.window === null) this.#hold();
-      if (this.#held && told.t !== "pong") this.#held.push(pass); // a line that says nothing at all would be taken for a dead one
+      if (this.#held && told.t !== "pong") this.#held.push(pass); // a silent connection would be taken
       else pass();
     });
   }

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import Hand, { type HandCard } from "../src/hand/Hand.svelte";
 
-// jsdom lays nothing out, so there is nothing to observe
+// jsdom has no layout, so there is nothing to observe
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
@@ -111,7 +111,7 @@ describe("a hand", () => {
   it("keeps the focus on its card when the cards are put in another order, and lets them go to their places", async () => {
     const { options, table, press } = show("J1", "S7", "TH");
     const moved: [string | undefined, Keyframe[]][] = [];
-    await new Promise((laid) => setTimeout(laid)); // until then cards lie there at once, as in a window that is opened
+    await new Promise((laid) => setTimeout(laid)); // until then cards are placed at once, as in
     globalThis.matchMedia ??= (() => ({ matches: false })) as never;
     HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
       moved.push([this.getAttribute("aria-label") ?? undefined, frames as Keyframe[]]);
@@ -121,12 +121,12 @@ describe("a hand", () => {
     table.picks = [...table.picks].reverse();
     flushSync();
     expect([focusedName(), options().map((option) => option.tabIndex)]).toEqual(["card 0", [-1, -1, 0]]);
-    expect(moved.map(([name]) => name).sort()).toEqual(["card 0", "card 2"]); // the middle one lies where it lay
+    expect(moved.map(([name]) => name).sort()).toEqual(["card 0", "card 2"]); // the middle one does not move
     for (const [, [from, to]] of moved) expect(from?.transform).not.toEqual(to?.transform);
     press("ArrowLeft");
     expect(focusedName()).toBe("card 1");
     moved.length = 0;
-    table.picks = table.picks.slice(1); // a card that is played is no other order
+    table.picks = table.picks.slice(1); // playing a card is not a new order
     flushSync();
     expect(moved).toEqual([]);
   });
@@ -321,7 +321,7 @@ describe("a hand", () => {
       });
     }
 
-    it("comes back when nothing may be done any more", () => {
+    it("returns when nothing can be done any more", () => {
       const { table, point } = hold();
       point("pointerdown", 100, 560);
       point("pointermove", 100, 300);
@@ -331,7 +331,7 @@ describe("a hand", () => {
       expect([table.drops, table.back, shifted()]).toEqual([[], 1, ["", "", ""]]);
     });
 
-    it("lies where it was let go until what comes of it is shown", () => {
+    it("stays where it was dropped until the result is shown", () => {
       const { table, point } = hold();
       table.pending = true;
       point("pointerdown", 100, 560);
@@ -343,7 +343,7 @@ describe("a hand", () => {
       expect(shifted()).toEqual(["", "", ""]);
     });
 
-    it("stays where it is if it may not go", () => {
+    it("stays where it is if it cannot be played", () => {
       const { table, point } = hold();
       table.refuses = true;
       point("pointerdown", 100, 560);

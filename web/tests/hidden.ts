@@ -1,4 +1,4 @@
-/** Does a page know more than its reader may? Asked of everything in its DOM, drawn or not: texts, names, attributes. */
+/** Does a page know more than its reader may? This searches */
 import type { Page } from "@playwright/test";
 
 interface Held {
@@ -13,8 +13,8 @@ const held = (page: Page): Promise<Held> =>
   }));
 
 /**
- * The cards in somebody's hand that another's page gives away. What was told to him of this hand (a card dealt face up, his
- * own gift) stands where the page says so: in what happened, and beside the other's seat.
+ * The cards in a player's hand that another player's page reveals. Public knowledge about this hand (a card dealt face up, the other's own gift) is
+ * only where the page says so: in the log, and beside the other's seat.
  */
 export async function leaks(reader: Page, other: Page): Promise<string[]> {
   const before = await held(other);

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { ClientMessage, Legal, ServerMessage, TableSpec, TableView } from "../src/protocol";
 
-// Each card of a hand answers where it is seen, however many there are: to a mouse, and to a finger, whose touch Chromium moves to what it takes for
-// meant: something drawn upon a neighbour, if that is all under the finger. The hands are dealt here, so that there is every number of cards.
+// Each card of a hand answers where it is seen, to a mouse and to a finger. Chromium moves a touch to small things under the finger, as a pip of the
+// neighbouring card. The hands are made up here, so that every number of cards comes.
 const MOST = 20;
 const GAMES = ["doppelkopf", "chimera"]; // held by suits and trumps, and by ranks
 const SCREENS = [
@@ -16,7 +16,7 @@ const EVERY = SCREENS.length; // each number of cards comes on one of them
 const APART = 20; // px between two taps that are surely not one
 const DOUBLE = 520; // ms, the same
 const EDGE = 3; // px from the border of what is seen of a card
-const FINGER = 12; // px, half as wide as it is
+const FINGER = 12; // px, half of its width
 const CARDS = '[role="listbox"] [role="option"]';
 
 interface Point {
@@ -64,7 +64,7 @@ class MadeUp {
     await expect(page.locator(CARDS).first()).toBeVisible();
   }
 
-  /** n cards from all of the pack; one of them may be played, whichever it is. */
+  /** n cards from all of the pack, of which one may be played: any of them. */
   async deal(n: number): Promise<void> {
     const [view, spec] = [this.#view!, this.#spec!];
     const hand = Array.from({ length: n }, (_, i) => Math.floor((i * spec.faces.length) / n));
@@ -96,9 +96,9 @@ function seen(page: Page): Promise<Point[][]> {
   }, EDGE);
 }
 
-let last: Point & { face?: string | null } = { x: 0, y: 0 }; // that was hit
+let last: Point & { face?: string | null } = { x: 0, y: 0 }; // where the last hit was, and on which card
 
-/** Hit each card at each of its points: which of them was not the one that was taken? */
+/** Hit each card at each of its points. Returns a line for each hit that took another card or none, and for each card that is covered. */
 async function misses(page: Page, hit: (at: Point) => Promise<void>): Promise<string[]> {
   const cards = await seen(page);
   const aims = [0, 1, 2].flatMap((which) => cards.flatMap((points, i) => (points[which] && (which === 0 || cards.length > 1) ? [{ i, at: points[which] }] : [])));
@@ -134,12 +134,12 @@ for (const game of GAMES) {
         await table.sit();
         await page.evaluate(() => {
           const note = (): unknown => (globalThis as { taken?: string[] }).taken?.push(document.querySelector('[role="option"][aria-selected="true"]')?.getAttribute("data-i") ?? "");
-          addEventListener("click", note); // the hand has shown by then what came of it
+          addEventListener("click", note); // comes after the hand has shown what the click did
         });
         const line = await page.context().newCDPSession(page);
         const tap = async (at: Point): Promise<void> => {
-          await line.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...at, radiusX: FINGER, radiusY: FINGER }] });
-          await line.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+          const down = line.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...at, radiusX: FINGER, radiusY: FINGER }] });
+          await Promise.all([down, line.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })]); // no long press where the machine is slow
         };
         const hit = by === "touch" ? tap : (at: Point): Promise<void> => page.mouse.click(at.x, at.y);
         const out: string[] = [];

@@ -1,4 +1,4 @@
-// How a hand is held where the rules put its cards in order: theirs, by suit, by rank.
+// How a hand is sorted if the rules have an order: by it, by suit, by rank.
 import { expect, test } from "vitest";
 import { slotsOf } from "../src/choose";
 import { Holding, type Laying } from "../src/holding.svelte";
@@ -54,7 +54,7 @@ test("where the rules have no order it is that of the keys, and there is nothing
   expect([holding.ruled, holding.sortable]).toEqual([false, false]);
 });
 
-test("where melds are laid: what there is of them, then suit by suit; equal cards are told apart, jokers lie last", () => {
+test("in games of melds: the melds so far, then suit by suit; equal cards are distinguished, jokers come last", () => {
   const faces = [...FACES, "X"];
   const joker = FACES.length;
   const slots = slotsOf("hand.0", [...read("C9 C9 CJ SJ HJ DA D9"), joker], [...KEYS, joker]);

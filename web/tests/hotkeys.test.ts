@@ -46,7 +46,7 @@ test("a label whose letters are taken gets another; when all are, none", () => {
   expect(keys.at(-1)).toBe("");
 });
 
-test("what stands on a button as a sign is its key", () => {
+test("the sign on a button is its key", () => {
   const signs = ["7", "8", "10", "B", "D", "K", "Á"];
   const offers = signs.map((_, to) => plain("value", to));
   expect(new HotKeys().assign("value", offers, signs, NUMBERS, signs)).toEqual(["7", "8", "0", "b", "d", "k", "a"]);

@@ -1,6 +1,6 @@
 /**
- * kill -9 under three browsers: the real server is killed between an answer and the next play, again and again, and started
- * on the same port and data. The pages come back by themselves; then each must show what the log on disk says, card by card.
+ * kill -9 under three browsers: the real server is killed between an answer and the next play, again and again, and restarted on the same port and
+ * data. The pages reconnect by themselves; then each must show what the log on disk says, card by card.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { mkdtempSync } from "node:fs";
@@ -13,7 +13,7 @@ const TIMES = Number(process.env.STICH_KILLS ?? 2);
 const MOST = 5 * TIMES; // until it has been killed in the middle of a trick
 const NAMES = ["Ann", "Ben", "Cid"];
 
-/** Opened and closed by the trial; who plays looks at it before every decision. */
+/** Opened and closed by the test; the players check it */
 class Gate {
   #open: () => void = () => undefined;
   way: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ class Gate {
   }
 }
 
-/** What the page of a seat shows, read from what is on the screen. */
+/** What the page of a seat shows, read from the screen. */
 function shown(page: Page, seat: number): Promise<unknown> {
   return page.evaluate((me) => {
     const faces = (selector: string): number[] =>
@@ -57,7 +57,7 @@ function due(told: Told, seat: number): unknown {
   };
 }
 
-/** Play on, also when the server goes down just as a button is to be pressed. */
+/** Continue, also when the server goes down just as a button */
 async function keepPlaying(page: Page, gate: Gate): Promise<void> {
   for (;;) {
     try {
@@ -81,7 +81,7 @@ test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser 
     });
     const { table } = (await made.json()) as { table: string };
     const acks: number[] = [];
-    const acts = new Set<number>(); // what else is acknowledged need not have changed anything: somebody ready twice
+    const acts = new Set<number>(); // other acknowledged messages need not have changed anything: a player ready twice
     const welcomes = NAMES.map(() => 0);
     const pages: Page[] = [];
     for (const [seat, name] of NAMES.entries()) {
@@ -108,7 +108,7 @@ test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser 
     await pages[0]!.getByRole("button", { name: "Start" }).click();
     const gate = new Gate();
     const trouble = Promise.race(pages.map((page) => keepPlaying(page, gate)));
-    trouble.catch(() => undefined); // waited for below; closing the pages at the end breaks it off
+    trouble.catch(() => undefined); // awaited below; closing the pages at the end ends it
 
     let inTrick = 0;
     for (let n = 0; n < TIMES || (inTrick === 0 && n < MOST); n++) {

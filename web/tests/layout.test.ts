@@ -84,7 +84,7 @@ describe("the layout", () => {
     expect(cardWidth(40, 700)).toBeGreaterThanOrEqual(40);
     expect(cardWidth(800, 360)).toBeLessThan(70);
     expect(cardWidth(2000, 900)).toBe(116);
-    expect(cardWidth(2000, 1440)).toBe(158); // a very large screen is looked at from further away
+    expect(cardWidth(2000, 1440)).toBe(158); // people sit further away from a very large screen
   });
 
   it("takes no cards at all", () => {

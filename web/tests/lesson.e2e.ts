@@ -4,11 +4,11 @@ import { clean } from "./axe";
 import { mouse } from "./player";
 
 const LEAST_STEPS = 12;
-const LEAST_STEPS_ELSEWHERE = 6; // of 8 and more: one that passes while the others play may be missed between two looks
+const LEAST_STEPS_ELSEWHERE = 6; // of 8 and more: one that passes while the others play may be missed between two checks
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "reduce" } });
 
-/** The card of the lesson lies over nothing that it speaks of. */
+/** The guide of the lesson covers nothing that it is about. */
 async function uncovered(page: Page, step: string): Promise<void> {
   await expect(async () => {
     const overlap = await page.evaluate(() => {
@@ -44,9 +44,9 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
     if (await next.count()) {
       await next.click();
     } else if (/bid 30/.test(said)) {
-      await page.locator(".actions").getByRole("button", { name: /^Pass/ }).click({ force: true }); // marked as not to be used now
+      await page.locator(".actions").getByRole("button", { name: /^Pass/ }).click({ force: true }); // marked as disabled now
       await expect(coach.getByText("Just this once")).toBeVisible();
-      await page.reload(); // and nothing but what was read is forgotten
+      await page.reload(); // only what was read is forgotten
       while (await words.innerText().then((now) => now !== said)) await next.click();
       await mouse.press(page, page.locator(".actions").getByRole("button", { name: /^(Bid )?30/ }));
     } else if (/and pass/.test(said)) {
@@ -70,7 +70,7 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
   await expect(coach).toHaveCount(0);
 });
 
-// Every other game's lesson, by doing what is not marked as wrong just now: whoever looks at the page needs to know nothing else.
+// Every other game's lesson, by doing what is enabled: a player who looks at the page needs to know nothing else.
 const GAMES = readdirSync("../src/stich/games").filter((game) => game !== "chimera" && existsSync(`../src/stich/games/${game}/lessons`));
 
 for (const game of GAMES) {

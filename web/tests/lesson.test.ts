@@ -4,20 +4,20 @@ import { around, besideFor, calmTop, covers, topFor } from "../src/lesson/place"
 const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
 
 describe("the card of a lesson", () => {
-  test("lies right above what it speaks of", () => {
+  test("is directly above its target", () => {
     expect(topFor(box(400, 700), 150, 740)).toBe(240);
   });
-  test("lies below it where there is no room above", () => {
+  test("is below it if there is no room above", () => {
     expect(topFor(box(60, 200), 150, 740)).toBe(210);
   });
   test("covers least where there is room nowhere", () => {
     expect(topFor(box(100, 700), 150, 740)).toBe(6);
     expect(topFor(box(20, 640), 150, 740)).toBe(584);
   });
-  test("lies at the bottom where it speaks of nothing that can be seen", () => {
+  test("is at the bottom if it has no visible target", () => {
     expect(topFor(null, 150, 740)).toBe(584);
   });
-  test("lies over nobody where there is room between the seats and the trick", () => {
+  test("covers no seat if there is room between the seats and the trick", () => {
     const [seats, trick, hand] = [box(90, 150), box(300, 420), box(520, 730)];
     const top = calmTop([trick, hand], [seats], 130, 740);
     expect(covers(seats, top, 130) || covers(trick, top, 130)).toBe(false);

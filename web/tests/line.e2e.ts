@@ -1,8 +1,8 @@
-/** The line between page and server fails in every way: the page says so, keeps what was chosen, and goes on by itself. */
+/** The connection between page and server fails in every way: the page says so, keeps what was chosen, and continues by itself. */
 import { expect, test, type Page } from "@playwright/test";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A line that can go dead without anybody being told, and one that lets no socket through. */
+/** A connection that can go dead silently, and one */
 class Line {
   dead = false;
   blocked = false;
@@ -12,7 +12,7 @@ class Line {
   constructor(readonly to: number) {
     this.#server = createServer((from) => {
       const there = connect(this.to, "127.0.0.1");
-      let mute = this.dead; // whoever was connected while the line was dead never hears anything again
+      let mute = this.dead; // a client that was connected while the line was dead never receives
       const pass = (target: Socket) => (data: Buffer) => {
         if (this.blocked && data.includes("/api/socket")) from.destroy();
         mute ||= this.dead;
@@ -54,7 +54,7 @@ async function begin(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-/** Bid whatever is highest until cards may be chosen. Returns one of them. */
+/** Bid the highest amount until cards can be chosen. Returns */
 async function takeCard(page: Page) {
   const lit = cards(page).and(page.locator("[aria-selected=false]:not([aria-disabled=true])"));
   const bids = page.locator(".actions .offers button:not([aria-disabled=true])");

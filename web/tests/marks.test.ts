@@ -5,7 +5,7 @@ import type { FactSpec } from "../src/protocol";
 const KEYS = new Set(["g.badge.declarer", "g.badge.refused.vote"]);
 const has = (key: string): boolean => KEYS.has(key);
 
-test("a badge is worn always, or in one phase alone; in the others it stands nowhere else", () => {
+test("a badge is shown always, or in one phase only; in the others it is shown nowhere", () => {
   expect(badgeKey("g", "declarer", "play", has)).toBe("g.badge.declarer");
   expect(badgeKey("g", "refused", "vote", has)).toBe("g.badge.refused.vote");
   expect(badgeKey("g", "refused", "play", has)).toBe("");
@@ -20,7 +20,7 @@ test("a seat wears what names it: a seat, seats as bits or a list, a flag for ea
   expect([0, 1, 2].map(worn)).toEqual([["bits", "list"], ["list", "flags"], ["one", "bits", "flags"]]);
 });
 
-test("a number for each seat stands there once one of them is not nought", () => {
+test("a number for each seat is shown once one of them is not zero", () => {
   const specs: FactSpec[] = [{ name: "tricks", kind: "number" }];
   expect(figuresOf(specs, () => [0, 0], 2)).toEqual([]);
   expect(figuresOf(specs, () => [0, 3], 2)).toEqual([{ name: "tricks", values: [0, 3] }]);

@@ -6,7 +6,7 @@ const USUAL = 400;
 const LONG = process.env.STICH_LONG ? USUAL : 200; // a match to the usual limit takes minutes in a browser
 const SHORT = 120;
 
-/** From the start page to the table: bots at once, everything else but the limit as it is. */
+/** From the start page to the table: bots at once, everything else except the limit unchanged. */
 async function start(page: Page, hands: Hands, path: string, limit: number): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
   await page.goto(path);
@@ -20,7 +20,7 @@ async function start(page: Page, hands: Hands, path: string, limit: number): Pro
   await page.waitForURL(/\/t\//);
 }
 
-/** The totals of the sheet, and who the page says has won. */
+/** The totals of the score sheet, and who, by the page, */
 async function checkEnd(page: Page, limit: number): Promise<void> {
   const totals = (await page.locator("dialog .figures").last().locator("tr").last().locator("td").allInnerTexts()).map((text) =>
     Number(text.replace("−", "-").replace(",", "")),

@@ -11,7 +11,7 @@ const game = {
   ],
 } as unknown as GameSpec;
 
-test("what is usual forbids, too, and it is told", () => {
+test("a default value forbids, too, and the page says so", () => {
   expect(forbids(game, 3, {}, "over", "true")).toEqual({ option: "trump", value: "false" });
   expect(forbids(game, 3, { trump: "true" }, "over", "true")).toBeNull();
 });

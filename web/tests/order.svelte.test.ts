@@ -20,7 +20,7 @@ async function show(value: string): Promise<{ value: string }> {
 const button = (name: string): HTMLElement => document.querySelector(`[aria-label="${name}"]`)!;
 const names = (): (string | undefined)[] => [...document.querySelectorAll("li .name")].map((item) => item.textContent);
 
-test("a player is moved, keeps the focus, and it is said where he is", async () => {
+test("a player is moved, keeps the focus, and the new position is announced", async () => {
   const props = await show("2,0,1");
   expect(names()).toEqual(["Noor", "Ada", "Mira"]);
   button("Mira up").focus();
@@ -32,7 +32,7 @@ test("a player is moved, keeps the focus, and it is said where he is", async () 
   expect(document.querySelector("[aria-live]")?.textContent).toBe("Mira: 2 of 3");
 });
 
-test("nobody is before the first or after the last", async () => {
+test("no player is before the first or after the last", async () => {
   const props = await show("0,1,2");
   button("Ada up").click();
   button("Noor down").click();

@@ -15,7 +15,7 @@ test("masks name faces, a second mask those that went twice", () => {
 });
 
 describe("where cards are", () => {
-  test("mine, gone, or out; what lies open is gone, too", () => {
+  test("mine, gone, or out; open cards are gone, too", () => {
     const zones = [zone("hand", 0, 0, 1), zone("hand", 1, 255, 255), zone("trick", -1, 2), zone("captured", 1, 255)];
     expect(whereabouts(zones, "8", 6, 0).faces).toEqual([["mine"], ["mine"], ["gone"], ["gone"], ["out"], ["out"]]);
   });
@@ -25,7 +25,7 @@ describe("where cards are", () => {
     expect(whereabouts(zones, "", 3, 0)).toEqual({ faces: [["mine"], ["out"], ["out"]], held: [{ seat: 1, face: 1 }] });
   });
 
-  test("of two packs every card is counted; somebody who watches has no hand", () => {
+  test("of two packs every card is counted; a spectator has no hand", () => {
     const zones = [zone("hand", 0, 0, 0), zone("stock", -1, 255, 255), zone("discard", -1, 1, 2)];
     expect(whereabouts(zones, "", 3, 0).faces).toEqual([["mine", "mine"], ["gone", "out"], ["gone", "out"]]);
     expect(whereabouts([zone("hand", 0, 255, 255)], "", 2, -1).faces).toEqual([["out"], ["out"]]);

@@ -1,15 +1,15 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 
-// Whoever defends beats card by card: first the card on the table, then one of the hand, or the other way round; by touch and by keys.
-const ROUNDS = 200; // looks until one has to defend and can
+// The defender beats card by card: first the card on the table, then one of the hand, or the other way round; by touch and by keys.
+const ROUNDS = 200; // looks until the player has to defend and can
 
 const open = (page: Page): Locator => page.locator("button.pair");
 const lit = (page: Page): Locator => page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
 const beaten = (page: Page): Locator => page.locator(".pair .card-1");
 
-/** Play on, whatever it is, until there is a card on the table that one can beat. */
+/** Play on until there is a card on the table that the player can beat. */
 async function untilDefence(page: Page): Promise<void> {
-  const soon = { timeout: 1000 }; // what a look has seen may have gone meanwhile
+  const soon = { timeout: 1000 }; // the card may have gone since
   const look = async (): Promise<boolean> => {
     const question = page.locator("dialog[open] ul button");
     const sheet = page.locator("dialog[open] .button.primary");
@@ -48,10 +48,10 @@ for (const [how, width] of [["touch", 360], ["keys", 1440]] as const) {
     await page.goto(((await made.json()) as { url: string }).url);
     await page.getByRole("button", { name: "Take this seat" }).first().click();
     await expect(page.locator(".dock .own")).toBeVisible();
-    const corner = { x: 10, y: 24 }; // free, though the next card lies over the middle
+    const corner = { x: 10, y: 24 }; // free, though the next card covers the middle
     const press = (what: Locator): Promise<void> => (how === "touch" ? what.tap({ position: corner }) : what.press("Space"));
 
-    // the card on the table first: what beats it is lit, and is laid as soon as it is taken
+    // the card on the table first: cards that beat it are lit, and are laid as soon as they are selected
     await untilDefence(page);
     const before = await beaten(page).count();
     await press(open(page).first());
@@ -59,7 +59,7 @@ for (const [how, width] of [["touch", 360], ["keys", 1440]] as const) {
     await press(lit(page).first());
     await expect.poll(async () => (await beaten(page).count()) !== before || (await open(page).count()) === 0).toBe(true);
 
-    // the card of the hand first: what it beats is marked, and takes it
+    // the card of the hand first: cards that it beats are marked, and
     await untilDefence(page);
     await open(page).first().click();
     const card = lit(page).first();

@@ -1,5 +1,5 @@
-// Colours of the cards, read from the style sheets and looked at as numbers: contrast as WCAG 2 counts it, and the distance of any two
-// families as it is left to somebody who sees no red, no green or no blue (Machado, Oliveira and Fernandes 2009, severity 1.0).
+// Colours of the cards, read from the style sheets and compared as numbers: contrast as in WCAG 2, and the distance of any two
+// families for people who see no red, no green or no blue (Machado, Oliveira and Fernandes 2009, severity 1.0).
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ function lab(rgb: RGB): RGB {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** The closest two families, as CIE76 counts distance, for somebody who sees like this. */
+/** The closest two families, by CIE76 distance, for people with this vision. */
 function closest(palette: Record<string, string>, families: readonly string[], eye?: number[][]): number {
   const seen = families.map((name) => {
     const rgb = linear(palette[name]!);
@@ -68,7 +68,7 @@ describe.each(Object.entries(PALETTES))("the palette %s", (name, palette) => {
   });
 
   it.each(Object.entries(FAMILIES))("keeps the suits of the %s deck well apart for the usual eye", (deck, families) => {
-    // two colours are what most packs of French suits have: there it is the shape that tells spades from clubs
+    // most packs of French suits have two colours: the shape distinguishes spades from clubs
     const two = deck === "french" && name === "classic";
     expect(closest(palette, two ? ["spade", "heart"] : families)).toBeGreaterThan(35);
     if (two) expect([palette.club, palette.diamond]).toEqual([palette.spade, palette.heart]);

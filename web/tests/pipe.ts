@@ -1,4 +1,4 @@
-/** The real server's tables at the end of a pipe: no network, no clock; no test of its own. `STICH_PYTHON` names the Python that has stich. */
+/** The real server's tables through a pipe: no network, no clock; no test. `STICH_PYTHON` names the Python that has stich. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
@@ -33,7 +33,7 @@ export class Pipe {
     this.#process.on("close", () => this.#answers.splice(0).forEach((answer) => answer([])));
   }
 
-  /** What the window is sent after one line. */
+  /** What the window receives after one line. */
   async #ask(line: object): Promise<string[]> {
     const frames = await new Promise<string[]>((answer) => {
       this.#answers.push(answer);

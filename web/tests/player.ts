@@ -1,29 +1,29 @@
 /**
- * Somebody at the page who plays any game by looking at it: presses what is enabled, takes cards that are lit. Nothing here
- * asks the server or knows a rule; only roles, names and states that a person, or his screen reader, has as well.
+ * A player who plays any game by looking at the page: presses what is enabled, selects cards that are lit. Nothing here asks the server or knows a
+ * rule; it uses only roles, names and states that a person, or a screen reader, has as well.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const LISTBOX = '[role="listbox"] [role="option"]';
-const ACTIONS = ".actions .offers button:not([data-ahead])"; // of one's own turn
-const AT_ONCE = { timeout: 500 }; // a card that a look has seen is there, or has gone meanwhile
+const ACTIONS = ".actions .offers button:not([data-ahead])"; // of the player's turn
+const AT_ONCE = { timeout: 500 }; // a card that was seen is there, or has gone since
 const SOON = { timeout: 3000 };
 const PATIENCE = 400; // ms to wait for something to do before looking again; five times as long for what was done with cards
 
-/** How cards are taken and buttons pressed. */
+/** How cards are selected and buttons pressed. */
 export interface Hands {
   take(page: Page, card: Locator): Promise<void>;
   press(page: Page, button: Locator): Promise<void>;
   clear(page: Page): Promise<void>;
 }
 
-/** A point where an overlapped, turned card lies free, in the page's px: what an eye finds at once. */
+/** A visible point of an overlapped, rotated card, */
 async function free(card: Locator): Promise<{ x: number; y: number }> {
   await card.scrollIntoViewIfNeeded(SOON);
   const found = await card.evaluate((element) => {
     const box = element.getBoundingClientRect();
     const hit = (x: number, y: number): boolean => element.contains(document.elementFromPoint(x, y));
-    for (const around of [4, 2, 0]) { // px; at the very edge it is a matter of rounding which card is meant
+    for (const around of [4, 2, 0]) { // px; at the very edge rounding decides which card is hit
       for (let down = 0.15; down < 1; down += 0.1) {
         for (let right = 0.08; right < 1; right += 0.04) {
           const [x, y] = [box.left + right * box.width, box.top + down * box.height];
@@ -64,7 +64,7 @@ export const keyboard: Hands = {
       }, undefined, AT_ONCE);
       if (way === 0) return page.keyboard.press("Space");
       if (way === null) await tabTo(page, page.locator(`${LISTBOX}:focus`));
-      else for (let steps = Math.abs(way); steps > 0; steps--) await page.keyboard.press(way > 0 ? "ArrowRight" : "ArrowLeft"); // and look where that has led
+      else for (let steps = Math.abs(way); steps > 0; steps--) await page.keyboard.press(way > 0 ? "ArrowRight" : "ArrowLeft"); // and look at the result
     }
     throw new Error("not visible: the arrows never led to the card");
   },
@@ -75,7 +75,7 @@ export const keyboard: Hands = {
       enters: document.activeElement?.matches("button, a") ?? false,
     }), undefined, SOON);
     if (keys && !modal) {
-      // Enter on a focused button would press that one, as everywhere
+      // Enter on a focused button would press it,
       if (keys === "Enter" && enters) await tabTo(page, page.locator(`${LISTBOX}:focus`));
       return page.keyboard.press(keys);
     }
@@ -110,21 +110,21 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 /** What the page offers at this moment, read in one go. */
 export interface Sight {
   dialog: "none" | "sheet" | "over" | "question";
-  enabled: number[]; // of the actions, by their place
-  labels: string[]; // what is written on them
+  enabled: number[]; // of the actions, by their index
+  labels: string[]; // their labels
   needsCards: boolean; // one of the actions is waiting for a selection
   primary: number; // the enabled button of the selection, -1 for none
-  lit: number[]; // of the cards, those that may be taken and are not
+  lit: number[]; // the lit cards that are not selected
   selected: number;
-  phase: string; // as the middle of the table names it
+  phase: string; // its name in the middle of the table
   inTrick: number; // cards that have been played to a trick
   wide: boolean; // wider than the window
-  all: string; // differs whenever something to act with does
+  all: string; // changes whenever the choices change
 }
 
 /**
- * Look until there is something to do, and something else than `before`, or for as long as patience lasts. hand: what was done with cards last. What is
- * done with others before a busy machine has shown it may come too late: with cards that were sent until they are gone.
+ * Look until there is something to do, and something else than `before`, or until patience ends. hand: what was done with cards last. With other
+ * cards an action may come too late before a busy machine has shown the result: with cards that were sent, wait until they are gone.
  */
 function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<Sight> {
   return page.evaluate(
@@ -174,19 +174,19 @@ export interface Played {
 }
 
 export interface Habits {
-  /** which of several plain buttons; the first one, if nothing else is said; -1: none of them for now */
+  /** which of several plain buttons; by default the first one; -1: none of them for now */
   choose?: (labels: string[]) => number;
-  /** a plain button where cards could be taken as well; -1: cards */
+  /** a plain button where cards could be selected as well; */
   rather?: (labels: string[]) => number;
-  /** which of so many cards that may be taken; the first one, if nothing else is said */
+  /** which of these lit cards; by default the first one */
   card?: (lit: number) => number;
-  /** which of the answers to a question; the first one, if nothing else is said */
+  /** which of the answers to a question; by default the first one */
   answer?: (labels: string[]) => number;
-  /** the match is left at the sheet of this deal */
+  /** stop at the score sheet of this deal */
   deals?: number;
-  /** pressed before cards are taken, once for each decision, where it is there: by a selector */
+  /** a selector: pressed before cards are selected, once for each decision, if it is there */
   first?: string;
-  /** called whenever something may be decided, with a name for the screen: for pictures and checks */
+  /** called at every decision, with a name */
   seen?: (screen: "cards" | "buttons" | "question" | "sheet" | "over", sight: Sight) => Promise<void>;
   most?: number;
 }
@@ -215,7 +215,7 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
         if (played.deals + 1 >= deals) return { ...played, deals };
         await hands.press(page, next);
         played.deals += 1;
-        await expect(page.locator("dialog[open]")).toHaveCount(0); // or longer, where others have not read it yet
+        await expect(page.locator("dialog[open]")).toHaveCount(0); // or longer, if others have not read it yet
         continue;
       }
       if (sight.dialog === "question") {
@@ -249,18 +249,18 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
         tried = 0;
       } else if (sight.enabled.length > 0) [tried, before] = [0, sight.all]; // until there is something else
     } catch (error) {
-      // the table may have moved on between the look and the hand: a person looks again, too
+      // the table may have moved on since: a person looks again, too
       if (!/Timeout|detached|not attached|not visible|not stable/.test(String(error))) throw error;
     }
   }
   throw new Error(`the match is not over after ${most} looks: ${JSON.stringify(played)}`);
 }
 
-const HESITATION = 7; // looks: two or so for each card
+const HESITATION = 7; // checks: about two for each card
 
 /**
- * Somebody who tries everything: the button pressed least often so far. Where cards could be taken instead, each button once, but
- * only after a while: one that ends the deal shall not end it with the first card. What is to be laid is laid once it is complete.
+ * A player who tries everything: the button pressed least often so far. If cards could be selected instead, each button once, but only after a while:
+ * a button that ends the deal must not end it with the first card. Melds are laid once they are complete.
  */
 export function curious(): Pick<Habits, "choose" | "rather" | "first"> {
   const pressed = new Map<string, number>();

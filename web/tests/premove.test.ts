@@ -21,7 +21,7 @@ describe("a queued choice", () => {
     expect(fate(pair, menu(act("play", [1]), act("play", [5, 1]), act("pass", [])), WHEN, [2, 3])).toEqual(act("play", [5, 1]));
   });
 
-  test("a pass is meant for its trick alone, cards may begin the next one", () => {
+  test("a pass is for its trick alone, cards can lead the next one", () => {
     for (const trick of [[], [2], [3, 2], [4, 3, 1]]) {
       expect(fate(pass, IDLE, WHEN, trick)).toBe("over");
       expect(fate(pass, menu(act("pass", [])), WHEN, trick)).toBe("over");

@@ -1,4 +1,4 @@
-/** House rules at the start page: usual tables with one click, and an explanation at every field. */
+/** House rules at the start page: presets with one click, and an explanation at every field. */
 import { expect, test } from "@playwright/test";
 import type { GameSpec } from "../src/protocol";
 
@@ -33,7 +33,7 @@ test("a usual table is one click, is what is dealt, and is named at the table", 
   const limit = page.getByLabel("Points left over to close with");
   await expect(limit).toHaveValue("5");
   await limit.selectOption("3");
-  await expect(picker.getByRole("button", { pressed: true })).toHaveCount(0); // a table of one's own
+  await expect(picker.getByRole("button", { pressed: true })).toHaveCount(0); // the visitor's own rules
   await expect(picker).toContainText("1 rule changed");
   await limit.selectOption("5");
   await expect(picker.getByRole("button", { pressed: true })).toHaveText(/recommended/);

@@ -1,24 +1,24 @@
 /**
- * What wakes up a page that nobody touches. Nothing here is a matter of how fast the machine is: callbacks and changes are counted, and
- * the processor's time is that of the page's own thread. Wall time would blame a page for its neighbours. No test of its own.
+ * What wakes an idle page. Nothing here depends on the speed of the machine: callbacks and changes are counted, and the processor time is that of the
+ * page's own thread. Wall time would include other processes. No test.
  */
 import type { CDPSession, Page } from "@playwright/test";
 
 const PING_MS = 2500;
-/** All that a page's thread does in ten seconds: less than the shortest task that counts as a long one (50 ms) in each of them. */
+/** The work of a page's thread in ten seconds: */
 const CPU_SHARE = 0.02;
-const HEAP = 200 * 1024; // bytes, after what is garbage has been collected: a ping leaves some code behind that was never run before
-const LOOKS = 8; // of what has called back, named in a report
+const HEAP = 200 * 1024; // bytes, after garbage collection:
+const LOOKS = 8; // of the callbacks named in a report
 
 /** Counted in the page. */
 interface Counted {
-  /** timers and frames that have called back, and who had asked for them */
+  /** timers and frames that have called back, and the code that had */
   calls: number;
   from: Record<string, number>;
   /** changes of the document, however small */
   changes: number;
   changed: string[];
-  /** animations that have not come to their end */
+  /** animations that have not ended */
   moving: string[];
   elements: number;
 }
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** To be run before any script of the page. */
+/** Runs before any script of the page. */
 function count(): void {
   const counter: Counter = {
     on: false,
@@ -99,7 +99,7 @@ export class Watched {
   #devtools: CDPSession | undefined;
   #before: Record<string, number> = {};
 
-  /** Watch a page, before it goes anywhere. */
+  /** Observe a page, before it navigates. */
   static async open(page: Page, name: string): Promise<Watched> {
     await page.addInitScript(count);
     return new Watched(page, name);
@@ -130,7 +130,7 @@ export class Watched {
     this.#on = true;
   }
 
-  /** Return what has disturbed the silence since `begin`, one line each; nothing where it was silent. ms: how long that is, at least. */
+  /** Return what has happened since `begin`, one line each; nothing if the page was silent. ms: how long that is, at least. */
   async end(ms: number): Promise<string[]> {
     const devtools = this.#devtools;
     if (!devtools) throw new Error("nothing was begun");
@@ -169,10 +169,12 @@ function mostOf(from: Record<string, number>): string {
   return named.slice(0, LOOKS).map(([who, n]) => `${n} × ${who}`).join("; ");
 }
 
-const LATE_MS = 8000; // of pages that are not silent for long by nature: a table waits twelve seconds for a bot
+const LATE_MS = 8000; // of pages that cannot be silent for long:
 
-/** Watch all of them during the same time. `late`: makes pages ready that would not wait for the others; `over`: called when the time is. Returns
-    what was not silent. */
+/**
+ * Observe all of them during the same time. `late`: prepares pages that would not wait for the others; `over`: called when the time is over. Returns
+ * what was not silent.
+ */
 export async function listenTo(
   pages: readonly Watched[],
   ms: number,

@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { clean } from "./axe";
 import { listen } from "./tree";
 
-// A joker is turned up in this deal: whoever is the quickest may have it.
+// A joker is turned up in this deal: the quickest player can have it.
 const SEED = 5;
 const FAR = 1500; // ms from the server to a page that is far away
 const TIME = "60000"; // bots leave people the first half of it
@@ -20,7 +20,7 @@ async function sit(page: Page, url: string, nth: number): Promise<void> {
 
 const claim = (page: Page): ReturnType<Page["getByRole"]> => page.getByRole("button", { name: "Claim the joker" });
 
-test("two want a joker: the key works from the hand, and who is second is told by how much", async ({ browser }) => {
+test("two want a joker: the key works from the hand, and the second learns by how much", async ({ browser }) => {
   const open = (width: number): Promise<BrowserContext> => browser.newContext({ viewport: { width, height: 780 }, locale: "en", hasTouch: width < 800 });
   const [near, far] = [await (await open(1440)).newPage(), await (await open(360)).newPage()];
   await far.routeWebSocket("**/api/socket", (socket) => {
@@ -34,7 +34,7 @@ test("two want a joker: the key works from the hand, and who is second is told b
   await sit(far, url, 0);
   await near.getByRole("button", { name: "Start", exact: true }).click();
 
-  // both have the button, as large as a thumb and within its reach, for as long as anybody else
+  // both have the button, as large as a thumb and within its reach, for as long as everybody else
   await Promise.all([near, far].map((page) => expect(claim(page)).toBeVisible()));
   const box = (await claim(far).boundingBox())!;
   expect(box.height).toBeGreaterThanOrEqual(60);
@@ -42,17 +42,17 @@ test("two want a joker: the key works from the hand, and who is second is told b
   expect(box.y).toBeGreaterThan(780 / 2);
   await expect.poll(() => heard.filter((words) => words.includes("You may: Claim the joker")).length).toBe(1);
 
-  // the key works with the focus in the hand, and takes no card
+  // the key works with the focus in the hand, and selects no card
   await near.getByRole("option").first().focus();
   await near.keyboard.press("Enter");
-  await claim(far).tap(); // it has not heard yet
+  await claim(far).tap(); // it does not know yet
   await expect(near.locator("[role=option][aria-selected=true]")).toHaveCount(0);
   await expect(far.getByText(/^.+ was first, by \d+ ms\.$/)).toBeVisible();
   await expect(claim(far)).toHaveCount(0);
   await expect(claim(near)).toHaveCount(0);
 });
 
-test("the keys of a table tell of the one to interrupt with, and a reader who wants no motion is told the seconds", async ({ page }) => {
+test("the keys of a table list the one to interrupt with, and with reduced motion the seconds are shown", async ({ page }) => {
   test.setTimeout(90_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await sit(page, await newTable(page, { claim_ms: TIME }), 0);

@@ -73,7 +73,7 @@ test("a deal has its phases and its tricks, one after the other", () => {
   expect(spans).toEqual([[[0, 2, 0], [2, 2, 0], [2, 5, 1], [5, 7, 2]], [[0, 1, 0]]]);
 });
 
-describe("a match told again", () => {
+describe("a replayed match", () => {
   test("without a viewpoint it is seen from where the server says", async () => {
     const { review } = setUp();
     expect(review.told).toBeNull();
@@ -127,7 +127,7 @@ describe("a match told again", () => {
     expect(where(review)).toBe("1.0");
   });
 
-  test("it is told in which trick one is", async () => {
+  test("the current trick is named", async () => {
     const { review } = setUp();
     await review.open("0", { deal: 1, step: 0 });
     const tricks: (number | undefined)[] = [];
@@ -138,7 +138,7 @@ describe("a match told again", () => {
     expect(tricks).toEqual([0, 0, 1, 1, 1, 2, 2, 2]);
   });
 
-  test("another viewpoint shows the same position; with all hands open one keeps one's seat", async () => {
+  test("another viewpoint shows the same position; with all hands open the seat stays", async () => {
     const { review } = setUp();
     await review.open("0", { deal: 1, step: 5 });
     await review.see("open");
@@ -178,7 +178,7 @@ describe("a match told again", () => {
     expect([review.viewer, where(review)]).toEqual(["0", "1.1"]);
   });
 
-  test("what is asked of it is heard by nobody", async () => {
+  test("requests to it go nowhere", async () => {
     const { review } = setUp();
     await review.open("0", { deal: 1, step: 0 });
     review.table.sit(2, "Ann");

@@ -47,8 +47,8 @@ describe("a round", () => {
     expect(lastPlay([])).toBeUndefined();
   });
 
-  it("reads the tricks one may look into", () => {
-    const round = roundOf(view({ chimera: 0, past: [[2, 1, 1, 9, 1, 0, 0, 0, 0, 0, 1, 4, 13, 2, 1, -1, ...cards("J9 J2 S2 P2 T2")]] }), SPEC);
+  it("reads the tricks that players can look into", () => {
+    const round = roundOf(view({ chimera: 0, past: [[2, 1, 1, 9, 1, 0, 0, 0, 0, 0, 1, 4, 13, 2, 1, -1, ...cards("J9 J2 S2 P2 T2")]] }), 3);
     expect(round.past[0]?.map((turn) => `${turn.seat} ${turn.type} ${names(turn.cards)}`)).toEqual(["2 single J9", "0 pass ", "1 trap J2 S2 P2 T2"]);
   });
 
@@ -81,13 +81,13 @@ describe("a play", () => {
     expect(lay("triple1", 7, 1, "J7 S7 P7 T7")).toEqual(["J7 S7 P7", "T7"]);
   });
 
-  it("puts Pi Ya where it stands in a straight", () => {
+  it("puts Pi Ya in its place in a straight", () => {
     expect(lay("straight", 12, 5, "J8 J9 J10 J12 PI")[0]).toBe("J8 J9 J10 PI J12");
     expect(lay("straight", 9, 5, "J5 J6 J7 J8 PI")[0]).toBe("J5 J6 J7 J8 PI");
     expect(lay("straight", 8, 5, "J5 J6 J7 J8 PI")[0]).toBe("PI J5 J6 J7 J8");
   });
 
-  it("lies in two rows when it is long, broken between two ranks", () => {
+  it("takes two rows when it is long, broken between two ranks", () => {
     const long = cards("J6 S6 P6 J7 S7 P7 J8 S8 P8 J9 S9 P9 J12 TH PI S1");
     const rows = inRows(long, keyOf);
     expect(rows.map(names)).toEqual(["J6 S6 P6 J7 S7 P7 J8 S8 P8", "J9 S9 P9 J12 TH PI S1"]);

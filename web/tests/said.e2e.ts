@@ -1,4 +1,4 @@
-/** What somebody has said or done can be read: no sentence is cut, and none lies over the name of the phase, on a phone upright and on its side. */
+/** Words and actions of players can be read: no sentence is cut, and none covers the name of the phase, on a phone upright and sideways. */
 import { expect, test, type Page } from "@playwright/test";
 import { unread } from "./shown";
 
@@ -12,9 +12,9 @@ const TABLES = [
   { language: "fr", wanted: { game: "herzblatt", seats: 3 } },
 ] as const;
 const LOOKS = 8; // at each size, while bots play
-const AGAIN_MS = 250; // a card on its way, or words that have just come, are looked at once more
+const AGAIN_MS = 250; // flying cards and new words are checked again
 
-/** What cannot be read in two looks, one after the other. */
+/** What cannot be read in two checks, one after the other. */
 async function lastingly(page: Page): Promise<string[]> {
   const first = await unread(page);
   if (first.length === 0) return first;

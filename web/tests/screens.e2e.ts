@@ -6,7 +6,7 @@ const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("opti
 
 const namesOf = (page: Page): Promise<(string | null)[]> => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
 
-/** What a screen says of itself: enough to tell bidding, exchange, play, sheet and end apart. */
+/** The state of a screen: enough to distinguish bidding, */
 function nameOf(page: Page, kind: string): Promise<string> {
   return page.evaluate((what) => {
     const title = document.querySelector("dialog[open] h2, .phase")?.textContent ?? "";
@@ -112,7 +112,7 @@ test.describe("axe finds nothing", () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, "WebSocket"));
     await page.goto(url);
     await expect(page.getByRole("heading", { name: /cannot stay connected/ })).toBeVisible();
-    await cleanAtAll(page, "a browser without sockets"); // a line that is blocked is told of in the same way
+    await cleanAtAll(page, "a browser without sockets"); // a blocked connection is announced in the same way
   });
 });
 
@@ -136,7 +136,7 @@ test("the lobby: share a link, sit down, start", async ({ page, browser }) => {
   await friend.close();
 });
 
-test("whoever opens the link of a running table watches, and sees no hidden card", async ({ page, browser }) => {
+test("a person who opens the link of a running table watches, and sees no hidden card", async ({ page, browser }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play Chimera now" }).click();
   await expect(cards(page)).toHaveCount(17);
@@ -153,7 +153,7 @@ test("whoever opens the link of a running table watches, and sees no hidden card
   await stranger.close();
 });
 
-test("the language is switched without a reload, and errors are told in it", async ({ page }) => {
+test("the language is switched without a reload, and errors are in it", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play Chimera now" }).click();
   await expect(page.getByRole("listbox")).toBeVisible();
@@ -199,7 +199,7 @@ test("the start page leads back to a table that was left, until it is no more", 
   await page.goto("/");
   await back.click();
   await expect(page.getByRole("heading")).toHaveText("This table does not exist (any more).");
-  await expect(page.getByRole("listitem")).toHaveCount(0); // the heading says it, no message beside it
+  await expect(page.getByRole("listitem")).toHaveCount(0); // the heading says it, without another message
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play Chimera now" })).toBeVisible();
   await expect(back).toHaveCount(0);
@@ -228,7 +228,7 @@ test("a rank that is typed finds its card, wherever the focus is", async ({ page
   }
 });
 
-/** What stands out to the right of the window, by tag, class and how far; the listbox options of a select are not drawn. */
+/** What extends beyond the right edge of the window, by tag, */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
@@ -246,7 +246,7 @@ for (const path of ["/", "/?skin=none"]) {
       for (const [width, height] of NARROW_TO_WIDE) {
         await page.setViewportSize({ width, height });
         const size = `${width} × ${height}`;
-        await expect.poll(() => outside(page), { message: size, intervals: [50, 100], timeout: 3000 }).toEqual([]); // what follows the size follows it at once
+        await expect.poll(() => outside(page), { message: size, intervals: [50, 100], timeout: 3000 }).toEqual([]); // elements that depend on the size change at once
         await look(size);
       }
     };

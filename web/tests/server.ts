@@ -1,4 +1,4 @@
-/** A server of a test's own, on a port and a data folder of its own. No test of its own. */
+/** A separate server for a test, with its own port and data folder. No test. */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const PYTHON = process.env.STICH_PYTHON ?? "python3";
 const TOLD = join(import.meta.dirname, "../../tests/server/told.py");
 const run = promisify(execFile);
 
-/** What the log says that seats must be shown; see told.py. */
+/** What the seats must be shown, according to the log; see told.py. */
 export interface Told {
   entries: number;
   beat: number[];

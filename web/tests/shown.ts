@@ -1,16 +1,16 @@
-/** What holds of everything that is shown, whichever game it is; no test of its own. */
+/** Checks for everything on screen, in any game; no test. */
 import type { Page } from "@playwright/test";
 import type { Catalogue } from "../src/text.svelte";
 
-const THUMB = 40; // px that it wants
+const THUMB = 40; // px that it needs
 
-/** The end of the key that stands for these words; where no key does, the words. */
+/** The end of the key of these words; without a */
 export function keyOf(texts: Catalogue, before: string, words: string): string {
   const key = Object.keys(texts).find((key) => key.startsWith(before) && texts[key] === words);
   return key ? key.slice(before.length) : words;
 }
 
-/** What makes the page wider than the window. */
+/** The elements that make the page wider than the window. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
@@ -19,7 +19,7 @@ export function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** Text keys that are shown, or read out, in place of their texts. */
+/** Text keys that are shown, or read out, instead of */
 export function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
   const families = [...new Set(Object.keys(texts).map((key) => key.split(".")[0]!))];
   return page.evaluate((families) => {
@@ -29,7 +29,7 @@ export function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
   }, families);
 }
 
-/** What was said and cannot be read: a sentence that is cut, and words over the name of the phase. */
+/** Words that cannot be read: a sentence that is cut, and words that cover the name of the phase. */
 export function unread(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const spread = (element: Element): DOMRect => {
@@ -60,7 +60,7 @@ export function unread(page: Page): Promise<string[]> {
   });
 }
 
-/** Announcements that are not within reach or lie upon something, words that run over the edge. In front of a dialog there is nothing to reach. */
+/** Announcements that are out of reach or cover something, words that run over the edge. A dialog hides them all. */
 export function amiss(page: Page): Promise<string[]> {
   return page.evaluate((tap) => {
     const words = (element: Element): string => (element.getAttribute("aria-label") ?? (element as HTMLElement).innerText).replace(/\s+/g, " ");

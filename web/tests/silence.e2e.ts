@@ -1,6 +1,6 @@
 /**
- * A page that nobody touches is silent, and so is the server behind it: every page and every state of a table is opened, in a new profile
- * and in one that has been here before, the common ones in every language; then nothing happens for ten seconds, at all of them at once.
+ * An idle page is silent, and so is the server behind it: every page and every state of a table is opened, in a new profile and in one that has been
+ * here before, the common ones in every language; then nothing happens for ten seconds, at all of them at once.
  */
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -11,10 +11,10 @@ import { listenTo, Watched } from "./quiet";
 import { freePort, Server } from "./server";
 
 const QUIET_MS = 10_000;
-const SETTLED_MS = 7500; // longer than a toast lies there, a ring pulses, and anything is fetched ahead of time
+const SETTLED_MS = 7500; // longer than a toast is shown, a ring pulses, and anything is prefetched
 const MOVED_MS = 1000; // longer than a card flies
 const FAULTS_MS = 3000;
-const SLOW_MS = 30_000; // for a page to stand while forty are opened
+const SLOW_MS = 30_000; // for a page to load while forty are opened
 const FAULTS_SETTLED_MS = 1500;
 const LANGUAGES = ["en", "de", "fr", "hu"] as const;
 type Language = (typeof LANGUAGES)[number];
@@ -36,8 +36,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.kill());
 
-/** What a table tells a socket of its own in this page, whose cookie makes it the same person. `until` is asked of every view; where it says
-    no and it is this person's turn, he does anything that is legal. */
+/**
+ * What a table sends to another socket in this page, whose cookie makes it the same person. `until` is called with every view; if it returns false
+ * and it is this person's turn, they do anything legal.
+ */
 function drive(page: Page, table: string, until: "mine" | "begun" | "sheet" | "over" | "seen" | "played"): Promise<TableView> {
   return page.evaluate(
     ([id, wanted]) =>
@@ -77,7 +79,7 @@ function drive(page: Page, table: string, until: "mine" | "begun" | "sheet" | "o
   );
 }
 
-/** Somebody's browser: a profile, and pages of it that are watched. */
+/** A browser: a profile, and pages of it that */
 class Profile {
   readonly pages: Watched[] = [];
 
@@ -113,14 +115,14 @@ class Profile {
   }
 }
 
-/** Somebody who has been here before, a guest of his in a new profile, and whoever waits for a bot. */
+/** A person who has been here before, a guest of theirs in a new profile, and a person who waits for a bot. */
 interface Opened {
   home: Profile;
   guest: Profile;
   dozing: { page: Page; table: string } | null;
 }
 
-/** What everybody sees, and the tables of some games. */
+/** The pages that everybody sees, and the tables of some games. */
 async function openCommon({ home, guest }: Opened, own: readonly GameSpec[]): Promise<void> {
   await guest.open("start", "/");
   const gathering = await home.sit("lobby", { game: "chimera", gather: true });
@@ -135,11 +137,11 @@ async function openCommon({ home, guest }: Opened, own: readonly GameSpec[]): Pr
   await home.open("rules", "/rules/gaigel");
 }
 
-/** What differs between languages by nothing but its words is opened in one of them, and so at one width. */
+/** Pages that differ between languages only in their texts are opened in one of them, and in one width. */
 const ONCE: Record<Language, (opened: Opened) => Promise<void>> = {
   async en(opened) {
     const { home, guest } = opened;
-    // whose turn it is of the two sees his own, the other one waits for a friend
+    // the one of the two whose turn it is sees their own, the other
     const friends = await home.sit("two friends, the one", { game: "ecarte", seed: 3, gather: true });
     const other = await guest.open("two friends, the other", `/t/${friends.table}`, friends.table);
     await expect.poll(async () => (await drive(other, friends.table, "seen")).you, { timeout: SLOW_MS }).toBeLessThan(15);
@@ -184,7 +186,7 @@ async function openAll(browser: Browser, language: Language, own: readonly GameS
   return opened;
 }
 
-/** A table at which it is this person's turn, and then a bot's who thinks as long as a table waits for one. */
+/** A table at which it is this person's turn, and then the turn of a bot that thinks as long as a table waits for one. */
 async function dozingTable(home: Profile): Promise<{ page: Page; table: string }> {
   const peek = await home.context.newPage();
   await peek.goto("/nothing/here");
@@ -204,7 +206,7 @@ function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** Seconds of a processor that the server has used, where the system tells. */
+/** Seconds of processor time that the server has used, if */
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]!.split(" ");
@@ -214,7 +216,7 @@ function cpuOf(pid: number): number {
   }
 }
 
-/** What a page may do that nobody sees, and how it is heard. `during`: done once while all is quiet, as an answer to a ping might do it. */
+/** What a page may do unseen, and how it is noticed. `during`: done once while everything is quiet, as an answer to a ping might do it. */
 const FAULTS: Record<string, { loud: RegExp; before?: () => void; during?: () => void }> = {
   "a timer every 100 ms": { loud: /called back .*setInterval/, before: () => void setInterval(() => undefined, 100) },
   "a frame after the other": {
@@ -243,7 +245,7 @@ const FAULTS: Record<string, { loud: RegExp; before?: () => void; during?: () =>
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         let sum = 0;
-        for (let n = 0; n < 1e9; n++) sum += n; // so much work, however long it takes here
+        for (let n = 0; n < 1e9; n++) sum += n; // this much work, however long it takes here
         Object.assign(window, { sum });
       };
       port2.postMessage(0);
@@ -277,7 +279,7 @@ test("each fault is heard, and nothing but it", async ({ browser }) => {
   await profile.context.close();
 });
 
-test("nobody touches anything", async ({ browser }) => {
+test("idle pages", async ({ browser }) => {
   test.setTimeout(300_000);
   const dealt = games.filter(({ game }) => game !== "hearts");
   const began = Date.now();

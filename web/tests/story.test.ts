@@ -33,7 +33,7 @@ const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "han
 const move = (card: number, src: string, dst: string): Said => ["move", -1, card, src, dst, null];
 const played = (seat: number, cards: number[]): Said => ["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]];
 
-/** What happened in one update, or in several, while P0 … P2 sat there under these names. */
+/** Events of one update, or of several, while P0 */
 const entries = (events: readonly Said[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
 
 async function table(me: number, cards: number[], winners: number[] = [], stakes: number[] = []) {
@@ -54,7 +54,7 @@ test("cards that come are named with whence they come, once, and only those whos
   expect(story([["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }]], move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
 });
 
-test("the ear is told a longer wording, and how many cards are left where that says who is ahead", async () => {
+test("screen readers get a longer text, and how many cards are left if that shows who is ahead", async () => {
   const few = await table(0, [9, 2, 12]);
   expect(story([played(1, [3, 4])], few.shown, few.text)).toEqual(["P1: Pair with c3 and c4; 2 cards left"]);
   const even = await table(0, [3, 2, 3]);
@@ -67,7 +67,7 @@ test("what a match costs", async () => {
   expect(outcome(sheet, shown, text).at(-1)).toBe("Stakes: You +2, P1 −1, and P2 −1");
 });
 
-test("the end of a round: points, totals, the winner; and whoever comes back is told what he missed", async () => {
+test("the end of a round: points, totals, the winner; and a player who comes back hears what they missed", async () => {
   const { text, shown } = await table(0, [1, 0, 1], [0]);
   const sheet = { points: [-20, 40, 0], totals: [80, 60, 0] } as unknown as Sheet;
   expect(outcome(sheet, shown, text)).toEqual(["You: −20, total 80", "P1: +40, total 60", "P2: 0, total 0", "You win"]);
@@ -88,7 +88,7 @@ test("the log tells what one is given where no words name it, and nothing that l
   expect(lines([move(7, "den", "hand.1")])).toEqual([]);
 });
 
-test("what was done belongs to who did it, in the log and to the ear, whoever sits there now", async () => {
+test("an action belongs to the player who did it, in the log and for screen readers, also when another player has the seat now", async () => {
   const { text, shown } = await table(1, [3, 3, 3]);
   const then = { you: 0, names: ["Ann", "Ben", "P2"] };
   const before = entries([played(0, [4]), played(1, [5])], then);

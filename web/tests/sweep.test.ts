@@ -11,7 +11,7 @@ for (const [w, h] of [[340, 740], [720, 360], [1000, 900]] as const) {
       const middle = plan.card * 0.7; // half its height
       const covered = plan.rows > 1 && place.row < plan.rows - 1;
       for (const down of covered ? [0.1, 0.3] : [0.1, 0.5, 0.9]) {
-        // a point of the strip, turned with its card
+        // a point of the strip, rotated with its card
         const turn = (place.turn * Math.PI) / 180;
         const [right, up] = [Math.min(place.strip, plan.card) / 2 - plan.card / 2, (1 - down) * 2 * middle];
         const x = place.x + plan.card / 2 + right * Math.cos(turn) + up * Math.sin(turn);
@@ -26,7 +26,7 @@ describe("a card that has risen", () => {
   const plan = layout([1, 2, 3], 300, 740);
   const first = plan.places[0]!;
 
-  test("is found where it stands now", () => {
+  test("is found where it is now", () => {
     const [x, y] = [first.x + 5, first.y + plan.lift / 2];
     expect(cardAt(plan, x, y)).toBe(-1);
     expect(cardAt(plan, x, y, (i) => i === 0)).toBe(0);

@@ -35,11 +35,11 @@ describe("a window", () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW }));
   afterEach(() => void vi.useRealTimers());
 
-  test("lasts as long for a page that is told late, and a view that comes again changes nothing", () => {
+  test("lasts as long for a page that learns of it late, and a repeated view changes nothing", () => {
     const table = welcomed();
     table.whole({ t: "view", v: 1, view: view(1, "playing") });
     expect(table.windowed).toBe(false);
-    table.update({ t: "update", v: 2, events: [], patch: open(3200 - 150) }); // it was 150 ms on its way
+    table.update({ t: "update", v: 2, events: [], patch: open(3200 - 150) }); // it took 150 ms
     expect(table.windowEnds).toBe(NOW + 3000);
     expect(table.windowed).toBe(true);
     vi.setSystemTime(NOW + 500);

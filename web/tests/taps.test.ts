@@ -14,7 +14,7 @@ test("the second belongs to the card of the first where another one has come und
   taps.tell(at(1000, 80, 400), "a", 5);
   expect(taps.tell(at(1200, 83, 402), "b", 5)).toEqual({ kind: "second", slot: "a" });
   taps.tell(at(3000, 80, 400), "a", 5);
-  expect(taps.tell(at(3200, 120, 400), "b", 5)).toEqual({ kind: "first" }); // that is another place
+  expect(taps.tell(at(3200, 120, 400), "b", 5)).toEqual({ kind: "first" }); // a different place on the screen
 });
 
 test("a tap that was meant for a card that has gone means nothing", () => {
@@ -24,5 +24,5 @@ test("a tap that was meant for a card that has gone means nothing", () => {
   expect(taps.tell(at(1700, 80, 400), "b", 4)).toEqual({ kind: "first" });
   taps.tell(at(1800, 80, 400), "b", 4);
   expect(taps.tell(at(1900, 80, 400), "c", 3)).toEqual({ kind: "stray" }); // the third of three
-  expect(taps.tell(at(2200, 80, 400), "c", 3)).toEqual({ kind: "first" }); // the next card, of somebody who is quick
+  expect(taps.tell(at(2200, 80, 400), "c", 3)).toEqual({ kind: "first" }); // the next card, by a quick player
 });

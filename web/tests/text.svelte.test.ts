@@ -30,7 +30,7 @@ async function text(): Promise<Text> {
 }
 
 describe("a text", () => {
-  test("is found by its key, with its parameters; the key stands for a text that is not there", async () => {
+  test("is found by its key, with its parameters; a missing text is shown as its key", async () => {
     const { t } = await text().then((made) => ({ t: made.t.bind(made) }));
     expect(t("game.verb.bid", { n: 30 })).toBe("bid 30");
     expect(t("game.verb.bid")).toBe("bid {n}");

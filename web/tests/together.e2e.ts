@@ -6,31 +6,31 @@ import { curious, keyboard, playMatch, type Played, type Sight } from "./player"
 import { keyOf, keysShown, sideways } from "./shown";
 import { listen } from "./tree";
 
-// Several people at one table, each in a browser of his own, with other words, another width, other colours: they play whole matches by keys alone,
+// Several people at one table, each in a separate browser, in another language, width and theme: they play whole matches by keys alone,
 // and interrupt whenever they can. With STICH_LONG=1 every language at both widths, in either theme; STICH_PICTURES names a folder for pictures.
 const LONG = !!process.env.STICH_LONG;
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const NAMES = ["Anna", "Béla", "Cosima"];
 const WIDTHS = [360, 1440, 768] as const; // of the first, the second, and the third who sits down
 const HEIGHTS: Record<number, number> = { 360: 780, 1440: 900, 768: 1024 };
-const POLITE = 4000; // ms for which who is on turn waits for those who can interrupt him
+const POLITE = 4000; // ms for which the player whose turn it is waits for those who can interrupt
 const EAGER = 260; // ms before which a button to interrupt takes no key
 const MATCHES = 6; // at most, until everybody has had a turn and somebody has interrupted
 const album = new Album(process.env.STICH_PICTURES ?? "");
 
-/** A table at which whoever is there interrupts, as short as its game can be. */
+/** A table at which every player interrupts, as short */
 interface Table {
   game: string;
   seats: number;
   people: number;
   options: Record<string, string>;
-  /** more to be seen, where there is time for it: turn about */
+  /** more variants, if there is time: in turn */
   more: Record<string, string>[];
-  /** of the deals, the same ones each time: what can be done out of turn does not hang on the shuffle */
+  /** of the deals, the same each time: interrupting must not depend on the shuffle */
   seed: number;
-  /** with which one interrupts; "" where a game knows no such thing */
+  /** the verb to interrupt; "" if a game has */
   verb: string;
-  /** only the first one has it: the second is told who that was */
+  /** only the first one gets it: the second learns who */
   race?: boolean;
 }
 
@@ -78,14 +78,14 @@ const TABLES: Table[] = [
   },
 ];
 
-/** Who sits at the table: with which language and theme, at which width. */
+/** The players at the table: their language, theme and width. */
 interface Occupant {
   language: Language;
   width: number;
   theme: "light" | "dark";
 }
 
-/** Everybody has a language of his own, the next time the next one; with each language light and dark take turns. */
+/** Each has another language, the next time the next one; with each language light and dark alternate. */
 function occupants(people: number, turn: number): Occupant[] {
   return WIDTHS.slice(0, people).map((width, i) => ({
     width,
@@ -143,7 +143,7 @@ async function again(guests: readonly Player[]): Promise<void> {
   for (const { page } of guests) await expect(page.locator("dialog[open]")).toHaveCount(0);
 }
 
-/** Somebody who plays by keys, in his own language, and is polite to those who can interrupt him. */
+/** A player who plays by keys, in their own language, and is polite to those who can interrupt. */
 class Player {
   readonly complaints: string[] = [];
   readonly #met = new Set<string>(); // kinds of screens
@@ -181,12 +181,12 @@ class Player {
   }
 
   async #seen(screen: string, sight: Sight, others: readonly Player[]): Promise<void> {
-    if (sight.wide) await expect.poll(() => sideways(this.page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
+    if (sight.wide) await expect.poll(() => sideways(this.page), { intervals: [100], timeout: 2000 }).toEqual([]); // a flying card may come from outside
     const kind = sight.dialog === "none" ? keyOf(this.texts, `${this.game}.phase.`, sight.phase.trim()) : screen;
     if (!this.#met.has(kind)) expect(await keysShown(this.page, this.texts), this.words).toEqual([]);
     this.#met.add(kind);
     await album.keep(this.page, this.words, this.who.mayInterrupt && sight.dialog === "none" ? `${kind} out of turn` : kind);
-    const race = others.some(({ who }) => who.mayInterrupt) ? this.who.view?.window?.lasts : undefined; // that another one is first
+    const race = others.some(({ who }) => who.mayInterrupt) ? this.who.view?.window?.lasts : undefined; // that another player is first
     if (this.who.mayInterrupt && this.who.far) await until(() => this.who.lags || !this.who.mayInterrupt, race);
     else if (this.who.mayInterrupt && this.who.view?.window) await new Promise((on) => setTimeout(on, EAGER));
     else await until(() => !others.some(({ who }) => who.mayInterrupt));
@@ -201,7 +201,7 @@ class Player {
     return Object.fromEntries(all.sort());
   }
 
-  /** He has been told who was faster, and by how much. */
+  /** They have learned who was faster, and by how much. */
   async wasSecond(): Promise<void> {
     expect(this.who.interrupted.map(({ refused }) => refused)).toContain("window_first");
     const [before = "", , after = ""] = String(this.texts["error.window_first"]).split(/(\{seat\}.*\{n\})/);
@@ -221,7 +221,7 @@ async function sitDown(browser: Browser, table: Table, { language, width, theme 
   return new Player(guest, texts, alerts, `${table.game}-${width}-${theme}-${language}`, table.game);
 }
 
-/** Until it is so, or for as long as politeness goes. */
+/** Until it is true, or until patience ends. */
 async function until(so: () => boolean, most = POLITE): Promise<void> {
   const end = Date.now() + most;
   while (!so() && Date.now() < end) await new Promise((on) => setTimeout(on, 10));

@@ -10,20 +10,20 @@ import { listen } from "./tree";
 const LONG = process.env.STICH_LONG ?? "";
 const GAME = "doppelkopf";
 const DEALS = 24;
-const FEW = 3; // deals that are played where there is little time
+const FEW = 3; // deals that are played without STICH_LONG
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }] as const;
 const SHOWN = [...SIZES, { width: 768, height: 1024 }, { width: 740, height: 360 }]; // in pictures
 const NOW_AND_THEN = 12; // decisions between two looks for keys that have no text
 const ASIDES = ["re", "kontra", "no90", "no60", "no30", "black"];
-const RARE = 0.12; // of the chances to announce something, those that are taken
+const RARE = 0.12; // share of the chances to announce something that
 const album = new Album(process.env.STICH_PICTURES ?? "");
 
 interface Way {
   language: Language;
   size: (typeof SIZES)[number];
   hands: "keyboard" | "mouse" | "touch";
-  /** of the shuffle and of what is decided */
+  /** of the shuffle and of the decisions */
   seed: number;
 }
 
@@ -75,7 +75,7 @@ class Match {
   readonly #pressed = new Map<string, number>();
   #alerts: string[] = [];
   #texts: Catalogue = {};
-  #keys = new Map<string, string>(); // by what stands on a button
+  #keys = new Map<string, string>(); // by the label of a button
   #totals = [0, 0, 0, 0];
   #looks = 0;
   #deal = 0;
@@ -162,7 +162,7 @@ class Match {
     return this.#hands.press(this.page, button);
   }
 
-  /** What is offered, by its verb: every button says what the catalogue has for it. */
+  /** The offers, by verb: every button has the label that */
   #verbs(labels: string[]): string[] {
     return labels.map((label) => {
       const words = label.split("\n")[0]!.trim();
@@ -176,7 +176,7 @@ class Match {
     return chosen;
   }
 
-  /** Healthy mostly; a reservation now and then, which is a wedding where it can be one, and else some solo. */
+  /** Usually healthy; sometimes a reservation, which is a wedding if possible, and otherwise some solo. */
   #choose(labels: string[]): number {
     const verbs = this.#verbs(labels);
     expect(verbs.filter((verb) => verb.startsWith("unknown"))).toEqual([]);
@@ -195,7 +195,7 @@ class Match {
 
   async #seen(screen: string, sight: Sight): Promise<void> {
     const { page } = this;
-    if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a card on its way may come from beside
+    if (sight.wide) await expect.poll(() => sideways(page), { intervals: [100], timeout: 2000 }).toEqual([]); // a flying card may come from outside
     expect(await amiss(page)).toEqual([]);
     if (screen === "sheet" || screen === "over") await this.#sheet();
     const aside = sight.labels.length > 0 && screen === "cards" ? " announcing" : "";

@@ -3,11 +3,11 @@ import { below, listen, thing, tree, type TreeNode } from "./tree";
 
 type Words = Record<string, string | string[]>;
 
-/** Activate something as a screen reader does: by what it is, wherever it lies. */
+/** Activate an element as a screen reader does: by role and name, wherever it is. */
 const activate = (page: Page, role: "button" | "option", name: string, n = 0): Promise<void> =>
   thing(page, role, name, n).dispatchEvent("click", undefined, { timeout: 3000 });
 
-/** Somebody who plays by ear: opens dialogs' ways on, tries cards until a button for them can be pressed, else says what he may. */
+/** A player with a screen reader: goes on from dialogs, tries cards until a button for them can be pressed, otherwise does what is offered. */
 async function playByEar(page: Page, words: Words): Promise<number> {
   let tried = 0;
   for (let step = 0; step < 4000; step++) {
@@ -65,6 +65,6 @@ test("a match through the accessibility tree alone", async ({ page }) => {
   const story = heard.join("\n");
   expect(heard).not.toContain("table.your_turn");
   for (const needed of ["Your turn", "Mira", "Jonas", "out first", "total "]) expect(story).toContain(needed);
-  expect(story).toMatch(/takes? the trick/); // whoever it is
-  expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a key is nothing to say
+  expect(story).toMatch(/takes? the trick/); // any player
+  expect(story).not.toMatch(/\b(table|chimera|error|sheet)\.[a-z_.]+\b/); // a text key must not be announced
 });

@@ -1,6 +1,6 @@
 /**
- * What somebody hears who cannot see the screen: the page's accessibility tree as text, and nothing else. Who plays through
- * it presses what has a role and a name.
+ * What a person hears who cannot see the screen: the page's accessibility tree as text, and nothing else. Playing through it means pressing elements
+ * that have a role and a name.
  */
 import type { Locator, Page } from "@playwright/test";
 
@@ -50,12 +50,12 @@ export async function tree(page: Page): Promise<TreeNode[]> {
   return readTree(await page.locator("body").ariaSnapshot());
 }
 
-/** The thing that a screen reader would act on: the only one of this role and name, or the n-th of several. */
+/** The element that a screen reader would act on: */
 export function thing(page: Page, role: "button" | "option", name: string, n = 0): Locator {
   return page.getByRole(role, { name, exact: true }).nth(n);
 }
 
-/** Everything that a page says by itself, in its order; to be called once, before the page is opened. where: the region that is listened to */
+/** Everything that a page announces by itself, in order; call it once, before the page is opened. where: the observed live region */
 export async function listen(page: Page, where = '[role="log"][aria-live="polite"]'): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("stichHeard", (text: string) => void heard.push(text));

@@ -18,7 +18,7 @@ test("each card of a trick is its player's", () => {
   expect(trickIn(TRICK, [5, 7], [LEAD, ANSWER], ZONES)).toEqual({ plays: [{ face: 5, seat: 1 }, { face: 7, seat: 0 }], taker: -1 });
 });
 
-test("a trick that has been taken lies until the next one is led", () => {
+test("a taken trick stays until the next one is led", () => {
   expect(trickIn(TRICK, [], TAKEN, ZONES)).toEqual({ plays: [{ face: 5, seat: 1 }, { face: 7, seat: 0 }], taker: 0 });
   expect(trickIn(TRICK, [8], [...TAKEN, move(8, "hand.0", "trick")], ZONES)).toEqual({ plays: [{ face: 8, seat: 0 }], taker: -1 });
 });
@@ -38,7 +38,7 @@ test("two to four sit on their sides of the table, more do not", () => {
   expect(sidesFor(5)).toEqual([]);
 });
 
-test("what is so of a seat is told from the kinds of the facts", () => {
+test("the state of a seat follows from the kinds of the facts", () => {
   const specs: FactSpec[] = [
     { name: "declarer", kind: "seat" },
     { name: "re", kind: "seats" },

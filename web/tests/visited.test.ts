@@ -19,7 +19,7 @@ test("a table that is gone is forgotten", () => {
   expect(tables()).toEqual(["t2"]);
 });
 
-test("what somebody else left in the storage is no table", () => {
+test("foreign data in the storage is no table", () => {
   for (const stored of ["no", "3", "null", '[null, 1, {"table": 5}, {"table": "a", "game": "g", "at": 1}]']) {
     localStorage.setItem("stich.tables", stored);
     expect(tables()).toEqual(stored.startsWith("[") ? ["a"] : []);

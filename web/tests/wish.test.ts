@@ -42,7 +42,7 @@ test("who chose nothing yet gets the recommended table, and whatever was chosen 
   expect(wishFor(known)).toEqual({ seats: 6, options: { pack: "52" }, preset: "", levels: [] });
 });
 
-test("what somebody else left in the storage is no wish", () => {
+test("foreign data in the storage is no setting", () => {
   for (const stored of ["no", "3", "null", '{"game":"fool"}', '{"game":"fool","seats":"6","options":null,"levels":5}']) {
     localStorage.setItem("stich.wish", stored);
     expect(wishFor(game)).toEqual(NOTHING);
