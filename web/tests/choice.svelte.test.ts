@@ -1,7 +1,8 @@
-import { flushSync } from "svelte";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ChoiceStore, type Offer } from "../src/choice.svelte";
 import type { Wire } from "../src/connection";
+import Row from "../src/generic/Row.svelte";
 import { refusal } from "../src/notice";
 import { PROTO } from "../src/protocol";
 import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } from "../src/protocol";
@@ -653,6 +654,32 @@ describe("melds", () => {
     choice.gather([7, 4, 0]);
     expect(choice.selected).toEqual([7, 4, 0]);
     expect(choice.carries).toBe(true);
+  });
+});
+
+describe("a row of cards that lie face down", () => {
+  const row = [1, 2, 3].map((n) => zone(`bunker${n}.0`, 0, "bunker", "secret"));
+  const zones = { "hand.0": [], "hand.1": [255], discard: [], "bunker1.0": [], "bunker2.0": [255], "bunker3.0": [255] };
+  const turning = verb("anything", { to: "place", at: "bunker" });
+  const press = (declared: VerbSpec): number[] => {
+    const page = mount(Row, { target: document.body, props: { seat: 0, table, choice, text: choice.text } });
+    flushSync();
+    document.querySelectorAll<HTMLElement>("button.below").forEach((button) => button.click());
+    void unmount(page);
+    document.body.innerHTML = "";
+    return server.acts.filter((one) => one.verb === declared.name).map(({ to }) => to);
+  };
+
+  test("is turned over by whichever verb is aimed at its places", async () => {
+    const spec = { ...SPEC, zones: [...SPEC.zones, ...row], verbs: [turning] };
+    await open([act("anything", [], 3)], { zones }, spec);
+    expect(press(turning)).toEqual([3]);
+  });
+
+  test("is not turned over by a verb that is aimed at something else, whatever it is called", async () => {
+    const flip = verb("flip", { to: "number", least: 1, most: 3 });
+    await open([act("flip", [], 3)], { zones }, { ...SPEC, zones: [...SPEC.zones, ...row], verbs: [flip] });
+    expect(press(flip)).toEqual([]);
   });
 });
 
