@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-"""Compare what the decisions of several players cost, on the same positions.
+"""Compares the losses of several players' decisions, on the same positions.
 
     python benchmarks/conduct.py durak club expert@400 --matches 80
     python benchmarks/conduct.py durak before:club club expert@400 --before ../stich-0.4 --keep durak.jsonl
 
-A player is a level of this checkout, or `before:LEVEL`, the same of an older one. The first plays matches with itself;
-of each some decisions are drawn. What can be done there is tried in worlds drawn from what the seat could know, all of
-it in the same ones, as `stich blunders` does (`analysis/judge.py`): the best is looked for in one half of the worlds
-and measured in the other. Then each player is asked what it would do.
+A player is a level of this checkout, or `before:LEVEL`, a level of an older one. The first player plays matches with
+itself, and some decisions of each are drawn. The legal actions are tried in worlds drawn from what the seat could know,
+as `stich blunders` does (`analysis/judge.py`): the best one is found in one half of the worlds and measured in the
+other. Then each player is asked for its choice.
 
---keep FILE holds the positions and what was found of them, not the answers: another version of a player is asked again
-on the same positions in no time. Ended by Ctrl-C, the same command goes on. What is kept belongs to the rules and to
-the level that plays deals out: where they have changed, begin another file.
+--keep FILE stores the positions and their values, but not the answers: another version of a player can be asked quickly
+about the same positions. After Ctrl-C the same command continues. The file depends on the rules and on the level that
+plays deals out: if they have changed, use another file.
 
-Not counted, but told: positions that the older rules do not know, or where the older player does what is now refused.
+Reported, but not counted: positions that the older rules do not know, or in which the older player does something that
+is now refused.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ WORLDS: Final = -(2**44)  # and in which worlds
 
 
 class Study(NamedTuple):
-    """What decides which positions there are, and what is found of them. by: as in `analysis.blunders`."""
+    """Everything that determines the positions and their values. by: as in `analysis.blunders`."""
 
     game: str
     options: dict[str, str]
@@ -60,8 +61,8 @@ class Study(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A decision. at: how many moves of the match come before it. tried: what can be done, first what the player did
-    who played the match. values: what each of these came to, world by world.
+    """A decision. at: the number of moves before it in the match. tried: the actions that were tried, first the choice
+    of the player who played the match. values: the results of each, world by world.
     """
 
     at: int
@@ -71,7 +72,9 @@ class Position(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match and what was judged of it. refused: the first player did what these rules refuse; nothing follows."""
+    """A match with its judged decisions. refused: the first player did something that these rules refuse; nothing
+    follows.
+    """
 
     number: int
     moves: Moves
@@ -80,8 +83,8 @@ class Played(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What a player does in a position. at: its number among what was tried. gain: how much more it brings than what
-    the first player did.
+    """A player's choice in a position. at: its index in `tried`. gain: how much more it brings than the first player's
+    choice.
     """
 
     kind: str
@@ -129,7 +132,7 @@ class Court:
         return Played(number, moves, found, refused)
 
     def accepted(self, seat: Seat, said: Answer | None) -> Action | None:
-        """Return what a player says, where these rules accept it and both see the same cards."""
+        """Return a player's choice if these rules accept it and both versions see the same cards."""
         if said is None or said.hand != self.table.hand(seat):
             return None
         action = full(said.action)
@@ -151,7 +154,7 @@ class Court:
         return Position(len(moves), seat, [plain(a) for a in tried], self.values(number, moves, seat, tried))
 
     def values(self, number: int, moves: Moves, seat: Seat, tried: list[Action]) -> list[list[float]]:
-        """Return what each action comes to, in the worlds of this position: in the same ones whenever it is asked."""
+        """Return the results of each action in the worlds of this position, which are always the same."""
         self.table.go(number, moves)
         chance = quick(self.study.seed + number, WORLDS - len(moves))
         case = Case(self.judge, view(self.table.match.deal, seat), tried, chance)
@@ -159,8 +162,8 @@ class Court:
         return [[case.value(world, i) for world in worlds] for i in range(len(tried))]
 
     def choice(self, one: Played, position: Position, player: Seated) -> Choice | None:
-        """Return what a player does in a position; None where that cannot be judged. What was not tried before is tried
-        now, and noted in the position.
+        """Return a player's choice in a position; None if it cannot be judged. An action that has not been tried is
+        tried now and added to the position.
         """
         moves = one.moves[: position.at]
         said = player.answer(one.number, moves, position.seat)
@@ -178,7 +181,7 @@ class Court:
         return Choice(kind, i, loss(position.values, i), sum(gained) / len(gained))
 
     def written(self, one: Played, position: Position, i: int) -> str:
-        """Return a position for a reader, with what was done and what looked best in all worlds."""
+        """Return a position as text, with the choice and the action that looked best in all worlds."""
         self.table.go(one.number, one.moves[: position.at])
         match = self.table.match
         at = position.at - len([move for move in match.moves if move.deal < match.setup.number])
@@ -189,7 +192,7 @@ class Court:
 
 
 def loss(values: list[list[float]], i: int) -> float:
-    """Return what candidate i costs against the best: that is looked for in one half of the worlds and measured in the
+    """Return the loss of candidate i against the best: that is found in one half of the worlds and measured in the
     other, and the same with the halves exchanged.
     """
     n = len(values[0])
@@ -202,17 +205,17 @@ def loss(values: list[list[float]], i: int) -> float:
 
 
 def most(values: list[list[float]], worlds: range, i: int) -> int:
-    """Return the candidate with the highest mean in some worlds, unless i is as good but for noise."""
+    """Return the candidate with the highest mean in some worlds, or i if it is equal within the noise."""
     best = max(range(len(values)), key=lambda c: sum([values[c][w] for w in worlds]))
     gain = halves([values[best][w] - values[i][w] for w in worlds])
     return best if gain.mean > NOISE * (gain.high - gain.mean) / NORMAL else i
 
 
-# -- keeping -------------------------------------------------------------------------------------------------------
+# -- storing -------------------------------------------------------------------------------------------------------
 
 
 def read(path: Path, study: Study) -> list[Played]:
-    """Return the matches that a file holds. Raises ValueError where it belongs to another study."""
+    """Return the matches that a file holds. Raises ValueError if it belongs to another study."""
     if not path.exists() or not path.stat().st_size:
         return []
     cut(path)
@@ -231,7 +234,7 @@ def read(path: Path, study: Study) -> list[Played]:
 
 
 def matches(court: Court, player: Seated, wanted: int, path: Path | None) -> Iterator[Played]:
-    """Yield so many matches, first those that a file keeps, and keep the others there."""
+    """Yield the given number of matches, first those in the file, and store the others there."""
     kept = read(path, court.study) if path else []
     yield from kept[:wanted]
     for number in range(len(kept), wanted):
@@ -247,7 +250,7 @@ def matches(court: Court, player: Seated, wanted: int, path: Path | None) -> Ite
         print(file=sys.stderr)
 
 
-# -- telling -------------------------------------------------------------------------------------------------------
+# -- output -------------------------------------------------------------------------------------------------------
 
 
 def estimate(clusters: list[list[float]]) -> Estimate:
@@ -262,7 +265,7 @@ def written(e: Estimate) -> str:
 
 
 class Tally:
-    """What the players lose. found: for each match, and each decision in it, the choices of all players."""
+    """The players' losses. found: for each match, and each decision in it, the choices of all players."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names

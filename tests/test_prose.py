@@ -1,6 +1,7 @@
 """The prose of the sources is plain English: docstrings and comments are complete, and words of a list do not occur.
 
-Each rule is proven on a bad sample that it must find and on good ones that it must leave alone.
+Each rule is proven on a bad sample that it must find and on good ones that it must leave alone. `test_docs.py` checks
+documents and the page's comments.
 """
 
 from __future__ import annotations
@@ -19,8 +20,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 CODE = ("src", "benchmarks", "tests", "run.py", "run_tests.py", "hatch_build.py")
 """Folders and files whose Python prose is checked."""
-PAGES: tuple[str, ...] = ()
-"""Folders and files whose Markdown is checked."""
 EXEMPT = {Path(__file__).resolve()}
 """This file quotes what it forbids."""
 
@@ -44,7 +43,7 @@ OPENING, CLOSING = "([{", ")]}"
 
 
 class Prose(NamedTuple):
-    """A docstring, comment or page. at: file and line."""
+    """A docstring or comment. at: file and line."""
 
     at: str
     text: str
@@ -150,16 +149,6 @@ def test_docstrings_and_comments_are_plain_and_complete(name: str) -> None:
             read += 1
             wrong += faults(one)
     assert read > 5, "nothing was read"
-    assert not wrong, "\n" + "\n".join(wrong)
-
-
-def test_pages_are_plain() -> None:
-    wrong = [
-        f"{path.relative_to(ROOT).as_posix()}:{n}: {rule}"
-        for path in files(PAGES, ".md")
-        for n, line in enumerate(path.read_text("utf-8").split("\n"), 1)
-        for rule in words_found(line)
-    ]
     assert not wrong, "\n" + "\n".join(wrong)
 
 

@@ -152,7 +152,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     [
         (lambda lines: ["{}", *lines[1:]], "line 1"),
         (lambda lines: ["no json", *lines[1:]], "line 1"),
-        (lambda lines: [lines[0].replace('"seed": 4', '"seed": 5'), *lines[1:]], "line 1: seed is 5 there, and 4"),
+        (lambda lines: [lines[0].replace('"seed": 4', '"seed": 5'), *lines[1:]], "1: seed is 5 in the file, but 4"),
         (lambda lines: [lines[0].replace('"worlds": 4', '"worlds": 40'), *lines[1:]], "line 1: worlds is 40"),
         (lambda lines: [lines[0], "7"], "line 2"),
         (lambda lines: [*lines, '{"match": "x"}'], "line 3"),

@@ -212,7 +212,7 @@ def test_a_line_that_was_being_written_does_not_count(tmp_path: Path) -> None:
     [
         (lambda lines: ["{}", *lines[1:]], "line 1"),
         (lambda lines: ["no json", *lines[1:]], "line 1"),
-        (lambda lines: [lines[0].replace('"seed": 4', '"seed": 5'), *lines[1:]], "line 1: seed is 5 there, and 4"),
+        (lambda lines: [lines[0].replace('"seed": 4', '"seed": 5'), *lines[1:]], "1: seed is 5 in the file, but 4"),
         (lambda lines: [lines[0].replace("random", "club"), *lines[1:]], "line 1: b is 'club'"),
         (lambda lines: [*lines[:1], "7"], "line 2"),
         (lambda lines: [*lines[:1], json.dumps({"deal": 0, "results": [], "times": [{}, {}]})], "without results"),

@@ -35,7 +35,7 @@ SOLOS: Final = [1, 2, 3, 4, QUEENS, JACKS, FLESHLESS]  # the contract of the sol
 SOLO_WORDS: Final = ["C", "S", "H", "D", "queens", "jacks", "fleshless"]
 SUIT_KEYS: Final = [f"doppelkopf.suit.{suit.lower()}" for suit in suits.SUITS]
 SOLO_KEYS: Final = [*SUIT_KEYS, *[f"doppelkopf.game.solo_{word}" for word in SOLO_WORDS[4:]]]
-TRUMP: Final = 4  # the number of the trumps where a contract counts its suits
+TRUMP: Final = 4  # the number of the trumps in the suits of a contract
 
 
 def contract(suit: int, tollen: bool, second: bool, pigs: bool = False) -> Contract:

@@ -283,7 +283,7 @@ def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
     if rules & WILD and m1 & PIYA_BIT:
         length = 5
         before = n - 1
-        while n > before:  # where there is none of one length, there is none of the next
+        while n > before:  # no straight of one length means none of the next
             before = n
             n = straights(buf, n, length, m1 & NUMBERS, 1, rules)
             length += 1
@@ -355,7 +355,7 @@ def count(hand: i64, last: i64, rules: i64, buf: vec[i64]) -> int:
 
 
 def moves(hand: i64, last: i64, rules: i64, buf: vec[i64]) -> list[int]:
-    """Return every move of `hand` (see `planes`) on `last`, the move to beat; 0 where it leads.
+    """Return every move of `hand` (see `planes`) on `last`, the move to beat; 0 if it leads.
 
     `rules` is a rule table, `buf` a `scratch()`. Following, the pass (0) stands first; leading, there is none.
     """

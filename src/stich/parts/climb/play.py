@@ -67,7 +67,7 @@ class Climb:
         return int(gen_follow(hand, self.last, self.rules, self.buf, 0))
 
     def legal(self) -> list[int]:
-        """Return the legal moves; a pass (0) stands first where there is one."""
+        """Return the legal moves; a pass (0) stands first if there is one."""
         n = self.count()
         buf = self.buf
         return [int(buf[i]) for i in range(n)]

@@ -332,7 +332,7 @@ class Turns:
         return taken
 
     def dearest_of(self, kind: i64, set_: i64, n: i64) -> i64:
-        """Return the `n` members whose singles or pairs cost most; 0 where there are not so many, or they cost nothing.
+        """Return the `n` members whose singles or pairs cost most; 0 if there are fewer, or they cost nothing.
 
         Pi Ya and the Chimera card do not go along together.
         """

@@ -109,5 +109,5 @@ def additions(meld: Cards, twos: bool, low: int, high: int) -> tuple[Cards, Card
 
 
 def natural_at(suit: int, place: int, twos: bool) -> Cards:
-    """Return the natural card of a place in a run; none where the two is wild."""
+    """Return the natural card of a place in a run; none if the two is wild."""
     return b"" if twos and place == TWO else ONE[RANKS * suit + place % RANKS]
