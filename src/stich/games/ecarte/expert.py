@@ -8,15 +8,14 @@ from collections.abc import Hashable
 from math import exp
 from typing import ClassVar, Final, cast, final
 
-from stich.bots.search import NO_LUCK, Search, before
-from stich.games.ecarte.club import Club, discard, margin, plays, poor, price
+from stich.bots.search import Search, before
+from stich.games.ecarte.judgement import chosen, discard, margin, plays, poor, price
 from stich.games.ecarte.rules import CONTRACTS, EACH, HAND, MOST, TRICK, WON, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-CLUB: Final = Club()
 ODD: Final = 0.2  # how likely it is that somebody lays a good card away, or keeps a bad one
 DARES: Final = 0.9  # how likely it is that somebody plays with a hand with which Club would …
 DOUBT: Final = 0.2  # … and by how many points short of it that becomes less likely
@@ -42,7 +41,7 @@ class Expert(Search[Ecarte]):
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
         """Of the exchanges those that keep the best cards: one for each number."""
-        first = CLUB.choose(view, legal, NO_LUCK)
+        first = chosen(view, legal)
         if first.verb != "change":
             return before(first, legal)
         s = cast(Ecarte, view.seen)
