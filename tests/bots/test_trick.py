@@ -10,7 +10,7 @@ from herzblatt.positions import rules as herzblatt
 from stich.bots import bot
 from stich.bots.trick import Count
 from stich.games import find
-from stich.games.gaigel.club import count_of as gaigel_count
+from stich.games.gaigel.judgement import count_of as gaigel_count
 from stich.games.herzblatt.club import Club, buried, chance_of_66, count_of
 from stich.games.herzblatt.rules_table import CONTRACT, NAMES
 from stich.kernel.action import CLOSE, Action

@@ -6,7 +6,8 @@ import pytest
 
 from ecarte.positions import position, state
 from stich.bots import bot
-from stich.games.ecarte.club import Club, is_jeu_de_regle, margin
+from stich.games.ecarte.club import Club
+from stich.games.ecarte.judgement import is_jeu_de_regle, margin
 from stich.games.ecarte.rules import DECIDE, GAME, PACK, TRICK
 from stich.kernel.chance import quick
 from stich.kernel.match import Match

@@ -6,6 +6,6 @@ BUILT = {
         *("only", "play", "play_good", "decline", "offer", "king"),
         *("keep", "keep_none", "keep_all", "change_some"),
         *("lead_trumps", "lead_master", "lead_long", "lead_high"),
-        *("take_cheaply", "lose_little"),
+        *("take_cheaply", "lose_little", "best"),
     ],
 }

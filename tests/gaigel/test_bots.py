@@ -9,7 +9,8 @@ import pytest
 from gaigel.positions import position, rules
 from stich.bots.trick import reason
 from stich.games.gaigel.advise import advise
-from stich.games.gaigel.club import Club, count_of
+from stich.games.gaigel.club import Club
+from stich.games.gaigel.judgement import count_of
 from stich.games.gaigel.rules import GAME
 from stich.games.gaigel.rules_table import WORTH
 from stich.kernel.chance import Chance, quick

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from stich.games.ecarte.club import Club, chance_of_three, is_master, out_of, poor
+from stich.games.ecarte.club import Club
+from stich.games.ecarte.judgement import chance_of_three, follow, is_master, out_of, poor
 from stich.games.ecarte.rules import CONTRACTS, SIZE, TRICK, Ecarte
 from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.cards import Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -28,7 +30,7 @@ def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phr
         return action, why_change(s, view.seat, action)
     if s.phase.name == "king":
         return action, said("king")
-    return action, why_follow(s, action) if s.zones[TRICK] else why_lead(s, view, action)
+    return action, why_follow(s, s.hand(view.seat), legal, action) if s.zones[TRICK] else why_lead(s, view, action)
 
 
 def said(key: str, **args: Arg) -> Phrase:
@@ -56,18 +58,27 @@ def why_change(s: Ecarte, seat: int, action: Action) -> Phrase:
 
 def why_lead(s: Ecarte, view: View, action: Action) -> Phrase:
     c = action.cards[0]
+    trump = s.trump()
     hand = s.hand(view.seat)
     suit = [other for other in hand if other // SIZE == c // SIZE]
-    if c // SIZE == s.trump():
-        return said("lead_master", card=c) if len(suit) < 2 else said("lead_trumps")
+    longest = max([sum([1 for d in hand if d // SIZE == other]) for other in range(4) if other != trump])
+    if c // SIZE == trump and len(suit) >= 2 and c == suit[-1]:
+        return said("lead_trumps")
     if is_master(c, out_of(view)):
         return said("lead_master", card=c)
-    return said("lead_long", n=len(suit)) if len(suit) >= 2 else said("lead_high", card=c)
+    if c // SIZE == trump or len(suit) < longest:
+        return said("best")
+    if len(suit) >= 2:
+        return said("lead_long", n=len(suit))
+    plain = [d % SIZE for d in hand if d // SIZE != trump]
+    return said("lead_high", card=c) if c % SIZE == max(plain) else said("best")
 
 
-def why_follow(s: Ecarte, action: Action) -> Phrase:
-    c = action.cards[0]
+def why_follow(s: Ecarte, hand: Cards, legal: list[Action], action: Action) -> Phrase:
+    """What takes the trick with the lowest card, or loses the one that is missed least, needs no other reason."""
+    c, trump = action.cards[0], s.trump()
+    contract = CONTRACTS[trump]
     led = s.zones[TRICK][0]
-    if CONTRACTS[s.trump()].beats(c, led):
-        return said("take_cheaply", card=c)
-    return said("lose_little", card=c)
+    if c != follow(hand, b"".join([a.cards for a in legal]), led, trump):
+        return said("best")
+    return said("take_cheaply" if contract.beats(c, led) else "lose_little", card=c)

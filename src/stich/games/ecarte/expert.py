@@ -1,5 +1,5 @@
-"""Expert: tries out whether to play and what to discard, with Club's judgement of what follows; the five tricks are
-solved in each world.
+"""Expert: whether to play, and what to lay away, it tries out with Club's judgement of what follows; the five tricks
+are solved in each world.
 """
 
 from __future__ import annotations
@@ -8,22 +8,21 @@ from collections.abc import Hashable
 from math import exp
 from typing import ClassVar, Final, cast, final
 
-from stich.bots.search import NO_LUCK, Search, before
-from stich.games.ecarte.club import Club, discard, margin, plays, poor, price
+from stich.bots.search import Search, before
+from stich.games.ecarte.judgement import chosen, discard, margin, plays, poor, price
 from stich.games.ecarte.rules import CONTRACTS, EACH, HAND, MOST, TRICK, WON, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-CLUB: Final = Club()
-ODD: Final = 0.2  # probability of discarding a good card, or keeping a bad one
-DARES: Final = 0.9  # probability of playing with a hand with which Club would …
-DOUBT: Final = 0.2  # … and by how many points short of that it falls
+ODD: Final = 0.2  # how likely it is that somebody lays a good card away, or keeps a bad one
+DARES: Final = 0.9  # how likely it is that somebody plays with a hand with which Club would …
+DOUBT: Final = 0.2  # … and by how many points short of it that becomes less likely
 
 
 def dealt(s: Ecarte, seat: Seat) -> Cards:
-    """Return the hand of a seat at the beginning of the tricks: the winner of a trick has played the higher card."""
+    """Return the hand with which a seat began the tricks: of each trick the winner has played the higher card."""
     cards = s.hand(seat)
     contract = CONTRACTS[s.trump()]
     for winner in range(2):
@@ -41,8 +40,8 @@ class Expert(Search[Ecarte]):
     margin: ClassVar[float] = 0.1
 
     def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        """Return the exchanges that keep the best cards, one for each number."""
-        first = CLUB.choose(view, legal, NO_LUCK)
+        """Of the exchanges those that keep the best cards: one for each number."""
+        first = chosen(view, legal)
         if first.verb != "change":
             return before(first, legal)
         s = cast(Ecarte, view.seen)
@@ -53,9 +52,7 @@ class Expert(Search[Ecarte]):
         return before(first, [a for a in best if a in legal])
 
     def weight(self, view: View, s: Ecarte) -> float:
-        """Return how well a drawn hand explains what the other player did: the number of cards kept, declining,
-        playing.
-        """
+        """Ask of a drawn hand what the other one would have done with it: kept as many good cards, declined, played."""
         other = 1 - view.seat
         hand = dealt(s, other)
         likely = 1.0
@@ -81,7 +78,7 @@ class Expert(Search[Ecarte]):
         return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], s.tricks, s.declarer, s.kings)
 
     def utility(self, s: Ecarte, seat: Seat) -> float:
-        """Points count up to the target; reaching it is worth some more."""
+        """Points count up to the target; to have reached it is worth some more."""
         points = s.result().points
         target = s.rules.target
         own = min(s.setup.scores[seat] + points[seat], target)

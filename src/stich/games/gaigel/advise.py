@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, cast
 
 from stich.bots.trick import reason
-from stich.games.gaigel.club import Club, count_of
+from stich.games.gaigel.club import Club
+from stich.games.gaigel.judgement import count_of
 from stich.games.gaigel.rules import Gaigel, value
 from stich.games.gaigel.rules_table import TRICK, TURNUP, WORTH
 from stich.kernel.action import Action, Arg, Phrase
