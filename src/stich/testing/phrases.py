@@ -1,0 +1,139 @@
+"""All that a game says: its phrases, collected from random deals, with the parameters that come with them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stich.bots import advise, policies
+from stich.games import folder
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.cards import HOST, seats_of
+from stich.kernel.chance import Chance, quick
+from stich.kernel.game import Game
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.view import view
+
+LONGEST = 2000  # actions of one deal that are listened to
+ADVICE = 24  # hints that are asked for: each may take an Expert's time
+
+
+@dataclass
+class Heard:
+    """The phrases of a game by their text keys.
+
+    always: for each key the parameters that came with it every time. named: keys that stand in the game's sources and
+    were not met; nothing is known of their parameters.
+    """
+
+    always: dict[str, set[str]] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+
+    def add(self, phrase: Phrase) -> None:
+        given = set(phrase.args)
+        self.always[phrase.key] = self.always.get(phrase.key, given) & given
+        for value in phrase.args.values():
+            if isinstance(value, str) and value.startswith("@"):  # another text, with the same parameters
+                self.always.setdefault(value[1:], given)
+
+
+def option_sets(game: Game) -> Iterator[tuple[dict[str, object], int]]:
+    """Yield options and numbers of seats: the defaults for each number, then each other value of each option."""
+    for seats in game.seats:
+        yield {}, seats
+    for option in game.options:
+        for value in option.values[1:]:
+            yield {option.name: value}, game.seats[0]
+
+
+def heard(game: Game, deals: int = 8) -> Heard:
+    """Play `deals` random deals under each set of options and return all that was said.
+
+    Refusals are met by trying what is not allowed, hints by asking for them, score lines at the end of each deal.
+    """
+    out = Heard()
+    chance = quick(1)
+    hints = ADVICE if policies(game) is not None else 0
+    for number, (options, seats) in enumerate(option_sets(game)):
+        try:
+            rules = game.rules(dict(options), seats)
+        except Refused:
+            continue  # this value does not go with the defaults of the others
+        match = Match(game, rules, Source(SIM, number), watched=True)
+        for n in range(deals if number < len(game.seats) else max(1, deals // 4)):
+            if n and match.over:
+                break
+            if n:
+                match.next_deal()
+            hints = listen(match, out, chance, hints)
+    for key in constants(game):
+        if key not in out.always:
+            out.named.add(key)
+    return out
+
+
+def listen(match: Match, out: Heard, chance: Chance, hints: int) -> int:
+    """Play one deal at random and add what is said. Returns how many hints may still be asked for."""
+    game = match.game
+    for _ in range(LONGEST):
+        s = match.deal
+        if s.must() == 0:
+            break
+        able = [(seat, acts) for seat in seats_of(s.must() | s.may()) if (acts := s.legal(seat))]
+        seat, acts = able[int(chance.below(len(able)))]
+        if seat != HOST:
+            for _, label in game.choices(s, seat, acts):
+                out.add(label)
+            refuse(match, seat, out, chance)
+            if hints and len(acts) > 1 and chance.below(4) == 0:
+                hints -= 1
+                try:
+                    out.add(advise(game, view(s, seat), acts, chance)[1])
+                except Exception:
+                    hints = 0  # `bot_troubles` says what is wrong with the bots
+        match.act(seat, acts[int(chance.below(len(acts)))])
+    for event in match.events:
+        if event.phrase is not None:
+            out.add(event.phrase)
+    match.events.clear()
+    if match.deal.must() == 0:
+        for line in match.sheets[-1].result.why:
+            out.add(Phrase(line.key, {"seat": line.seat, "n": line.count}))
+    return hints
+
+
+def refuse(match: Match, seat: int, out: Heard, chance: Chance) -> None:
+    """Try things that are not allowed, with cards of the seat's own hand, and add what the refusals say."""
+    s = match.deal
+    held = b"".join(
+        zone
+        for zone, owner, place in zip(s.zones, s.layout.owner, s.layout.zones, strict=True)
+        if owner == seat and place.role == "hand"
+    )
+    verbs = match.game.verbs
+    for _ in range(3):
+        n = int(chance.below(4)) if held else 0
+        some = bytes(sorted(held[int(chance.below(len(held)))] for _ in range(n)))
+        to = (-1, -1, 0, 1)[int(chance.below(4))]
+        try:
+            match.check(seat, Action(verbs[int(chance.below(len(verbs)))], some, to))
+        except Refused as refused:
+            out.add(refused.phrase)
+
+
+def constants(game: Game) -> set[str]:
+    """Return the text keys of the game that stand as whole words in its sources."""
+    whole = re.compile(rf"(error\.)?{game.name}\.\w+(\.\w+)*")
+    found: set[str] = set()
+    for file in sorted(source_folder(game).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and whole.fullmatch(node.value):
+                found.add(node.value)
+    return found
+
+
+def source_folder(game: Game) -> Path:
+    return folder(game.name)
