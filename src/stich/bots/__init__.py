@@ -38,7 +38,7 @@ def policies(game: Game) -> ModuleType | None:
 def classes(game: Game) -> dict[str, type[Bot]]:
     """Return the players of a game by their levels, weakest first.
 
-    Raises Refused `error.bots` (game, reason): its module `bot` has no dict `BOTS` of levels and players.
+    Raises Refused `error.bot_file` (game, reason): its module `bot` has no dict `BOTS` of levels and players.
     """
     own = policies(game)
     found: dict[str, type[Bot]] = {Random.level: Random}
@@ -47,10 +47,10 @@ def classes(game: Game) -> dict[str, type[Bot]]:
         return found
     bots = getattr(own, "BOTS", None)
     if not isinstance(bots, dict):
-        raise Refused("error.bots", {"game": game.name, "reason": "bot.py has no dict BOTS, level -> class"})
+        raise Refused("error.bot_file", {"game": game.name, "reason": "bot.py has no dict BOTS, level -> class"})
     for level, kind in bots.items():
         if not (isinstance(kind, type) and issubclass(kind, Bot)):
-            raise Refused("error.bots", {"game": game.name, "reason": f"BOTS[{level!r}] is no class of Bot"})
+            raise Refused("error.bot_file", {"game": game.name, "reason": f"BOTS[{level!r}] is no class of Bot"})
     found.update(bots)
     return found
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from stich import __version__, build_info
-from stich.commands import Subparsers, say
-from stich.games import games, load_folder
+from stich.commands import Subparsers, load_games, say
+from stich.games import games
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
 
@@ -73,8 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 def serve(args: argparse.Namespace, *, browser: bool) -> int:
     """Run the server until it is told to end. Raises Refused for a port, folder or game that will not do."""
-    for folder in args.games:
-        load_folder(folder)
+    load_games(args.games, for_table=True)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
     sole = only_server(data)

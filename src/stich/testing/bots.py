@@ -5,8 +5,9 @@ from __future__ import annotations
 import traceback
 from typing import Final
 
-from stich.bots import advise, bot, classes
+from stich.bots import advise, bot, classes, policies
 from stich.bots.player import Bot
+from stich.bots.random import Random
 from stich.bots.search import Search
 from stich.games import folder
 from stich.kernel.action import CLOSE, Refused
@@ -18,6 +19,7 @@ from stich.kernel.view import view
 
 ITERATIONS: Final = 8  # of a level that searches: enough to run all of it
 LONGEST: Final = 400  # actions of one deal; a bot that can play these can play the others
+SEARCHES: Final = 40  # questions to a level that searches: other choices are left to chance
 
 
 def bot_troubles(game: Game, deals: int = 1, options: dict[str, object] | None = None, seats: int = 0) -> list[str]:
@@ -28,6 +30,8 @@ def bot_troubles(game: Game, deals: int = 1, options: dict[str, object] | None =
         known = classes(game)
     except Refused as refused:
         return [str(refused.phrase.args.get("reason", refused))]
+    except Exception as error:
+        return [told(game, error)]
     out: list[str] = []
     for level, kind in known.items():
         if level != kind.level:
@@ -44,6 +48,7 @@ def bot_troubles(game: Game, deals: int = 1, options: dict[str, object] | None =
 def plays(game: Game, level: str, match: Match) -> str:
     """Play one deal with a level at every seat. Returns what went wrong, "" for nothing."""
     chance = quick(7)
+    questions = SEARCHES if "@" in level else LONGEST
     try:
         player: Bot = bot(game, level)
     except Exception as error:
@@ -57,9 +62,14 @@ def plays(game: Game, level: str, match: Match) -> str:
         if seat == HOST:
             match.act(seat, CLOSE if CLOSE in legal else legal[0])
             continue
-        asked = "advise" if step % 16 == 0 else level
+        if questions == 0 or (questions < SEARCHES // 2 and step % 4):
+            match.act(seat, legal[int(chance.below(len(legal)))])
+            continue
+        questions -= 1
+        asked = level
         try:
-            if asked == "advise":
+            if level == Random.level and step % 8 == 0 and hasattr(policies(game), "advise"):
+                asked = "advise"
                 match.check(seat, advise(game, view(s, seat), list(legal), chance)[0])
             asked = level
             chosen = player.choose(view(s, seat), list(legal), chance)

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from stich.bots import advise, policies
 from stich.games import folder
@@ -18,6 +17,7 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
 LONGEST = 2000  # actions of one deal that are listened to
+ACTIONS = 12_000  # of all deals together
 ADVICE = 24  # hints that are asked for: each may take an Expert's time
 
 
@@ -56,19 +56,26 @@ def heard(game: Game, deals: int = 8) -> Heard:
     """
     out = Heard()
     chance = quick(1)
-    hints = ADVICE if policies(game) is not None else 0
+    try:
+        hints = ADVICE if policies(game) is not None else 0
+    except Exception:
+        hints = 0  # `bot_troubles` says what is wrong with the bots
+    done = 0
     for number, (options, seats) in enumerate(option_sets(game)):
+        if done > ACTIONS:
+            break
         try:
             rules = game.rules(dict(options), seats)
         except Refused:
             continue  # this value does not go with the defaults of the others
         match = Match(game, rules, Source(SIM, number), watched=True)
         for n in range(deals if number < len(game.seats) else max(1, deals // 4)):
-            if n and match.over:
+            if n and (match.over or match.deal.must() != 0):
                 break
             if n:
                 match.next_deal()
             hints = listen(match, out, chance, hints)
+        done += len(match.moves)
     for key in constants(game):
         if key not in out.always:
             out.named.add(key)
@@ -128,12 +135,15 @@ def constants(game: Game) -> set[str]:
     """Return the text keys of the game that stand as whole words in its sources."""
     whole = re.compile(rf"(error\.)?{game.name}\.\w+(\.\w+)*")
     found: set[str] = set()
-    for file in sorted(source_folder(game).glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+    for file in sorted(folder(game.name).glob("*.py")):
+        try:
+            tree = ast.parse(file.read_text("utf-8"), str(file))
+        except SyntaxError:
+            continue  # of bot.py, which says so itself
+        parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in ast.walk(tree):
+            if id(node) in parts:
+                continue  # the beginning of a key that is put together
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and whole.fullmatch(node.value):
                 found.add(node.value)
     return found
-
-
-def source_folder(game: Game) -> Path:
-    return folder(game.name)

@@ -37,9 +37,7 @@ class Table:
 
     # -- laying out ------------------------------------------------------------------------------------------------
 
-    def place(
-        self, zones: dict[str, str], rest: str = "", phase: str = "", turn: Seat = -1, **facts: Any
-    ) -> Table:
+    def place(self, zones: dict[str, str], rest: str = "", phase: str = "", turn: Seat = -1, **facts: Any) -> Table:
         """Lay cards out as a position, and return this table.
 
         zones: the cards of each zone by its name, "trick", or "hand.0" for the hand of seat 0; zones that are not named

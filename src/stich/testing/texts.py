@@ -20,8 +20,7 @@ from stich.testing.phrases import Heard
 from stich.text.catalogue import LANGUAGES, Text, catalogue, read_texts
 
 PLACES: Final = re.compile(r"\{(?:\w+ )?(\w+)\}")
-PLURALS: Final = {"en": "nplurals=2; plural=(n != 1);", "de": "nplurals=2; plural=(n != 1);"}
-PLURALS |= {"fr": "nplurals=2; plural=(n > 1);", "hu": "nplurals=2; plural=(n != 1);"}
+PLURALS: Final = dict.fromkeys(LANGUAGES, "nplurals=2; plural=(n != 1);") | {"fr": "nplurals=2; plural=(n > 1);"}
 HEAD: Final = """msgid ""
 msgstr ""
 "Language: {language}\\n"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from stich.commands import Subparsers, say
+from stich.games import RESERVED as REGISTRY
 from stich.games import games
 from stich.kernel.action import Refused
 
@@ -65,7 +66,7 @@ def write(name: str, kind: str, into: Path) -> Path:
     if kind not in KINDS:
         raise Refused("error.new_game.kind", {"kind": kind, "allowed": " | ".join(KINDS)})
     fits = name.isidentifier() and name.isascii() and name == name.lower() and len(name) <= MOST
-    if not fits or name.startswith("_") or keyword.iskeyword(name) or name in RESERVED:
+    if not fits or name.startswith("_") or keyword.iskeyword(name) or name in RESERVED | REGISTRY:
         raise Refused("error.new_game.name", {"name": name[:MOST]})
     if name in games():
         raise Refused("error.game_twice", {"game": name})

@@ -51,7 +51,7 @@ def sensible(s: MyGame, seat: Seat, legal: list[Action]) -> Action:
 
 def is_bomb(a: Action) -> bool:
     ranks = ranks_of(a.cards)
-    return len(ranks) == 4 and len(set(ranks)) == 1 or set(ranks) == {RANK[52], RANK[53]}
+    return (len(ranks) == 4 and len(set(ranks)) == 1) or set(ranks) == {RANK[52], RANK[53]}
 
 
 @final

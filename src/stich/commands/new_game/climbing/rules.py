@@ -50,7 +50,7 @@ FACTS: Final = [Fact("last", "plain"), Fact("holder", "seat"), Fact("passes", "p
 OPTIONS: Final = [Option("limit", ["50", "20", "100"], 1, 1000)]  # §6
 ORDER: Final = [bytes(sorted(range(54), key=lambda c: (-RANK[c], c)))]
 
-# -- §3 combinations: the core counts ranks, a play takes the first cards of each ---------------------------------------
+# -- §3 combinations: the core counts ranks, a play takes the first cards of each -------------------------------------
 
 ROOM: Final = threading.local()  # bots think in threads, and each needs a scratch of its own
 

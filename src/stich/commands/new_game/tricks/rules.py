@@ -1,8 +1,8 @@
 """My game. Three or four seats, 52 cards; take tricks, and be first to the limit.
 
 §1 Four suits from the two to the ace; three seats play without the two of clubs. §2 All cards are dealt one by one, the
-dealer's left neighbour first, who leads. §3 Follow suit if you can; trumps beat the other suits, the highest card of the
-suit led wins else. The winner leads next. §4 Each trick is a point; who reaches the limit first wins the match.
+dealer's left neighbour first, who leads. §3 Follow suit if you can; trumps beat the other suits, otherwise the highest
+card of the suit led wins. The winner leads next. §4 Each trick is a point; who reaches the limit first wins the match.
 """
 
 from __future__ import annotations
