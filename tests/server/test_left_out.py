@@ -19,7 +19,7 @@ NAME = '\nmsgid "{name}.name"\nmsgstr "Snap!"\n'
 EXCLUDING = '["C0", "C1", "C2"], presets=[Preset("odd", {"no_such_option": "1"})])'
 
 # what a game's files are like -> what is said of it: its file, and the cause
-BROKEN = {
+BROKEN: dict[str, tuple[dict[str, str | None], tuple[str, ...]]] = {
     "syntax": ({"rules.py": "def rules(:\n"}, ("rules.py:1", "SyntaxError")),
     "raises": ({"rules.py": "x = 1\nGAME = x / 0\n"}, ("rules.py:2", "ZeroDivisionError")),
     "imports": ({"rules.py": "import no_such_module\n"}, ("rules.py:1", "no_such_module")),

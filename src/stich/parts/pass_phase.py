@@ -7,6 +7,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Seat, Seats, holds, subsets
 from stich.kernel.state import Phase, S
+from stich.parts.trick_phase import EACH, HAND
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -14,11 +15,12 @@ class Pass(Phase[S]):
     """The phase. Nobody sees what comes to it before all have chosen, so nothing that came can be passed on.
 
     name: of the phase. game: begins the text key `error.<game>.give` (n: cards to be given, chosen: how many were). n:
-    cards that each seat gives. hand: the zone of the first hand; the others follow every `each` numbers. The verb is
+    cards that each seat gives. hand: the zone of the first hand, the others follow
+    every `each` numbers; the usual places of a trick game. The verb is
     `give`.
     """
 
-    def __init__(self, name: str, game: str, n: int, hand: int, each: int) -> None:
+    def __init__(self, name: str, game: str, n: int, hand: int = HAND, each: int = EACH) -> None:
         super().__init__(name)
         self.game = game
         self.n = n

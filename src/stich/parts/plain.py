@@ -9,7 +9,8 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.cards import Cards, Seat, Seats
-from stich.kernel.state import State
+from stich.kernel.game import Game
+from stich.kernel.state import Setup, State
 from stich.kernel.zones import Rules
 
 
@@ -44,16 +45,11 @@ def deal_round(deck: Cards, n: int, seats: int, first: Seat) -> list[Cards]:
     return hands
 
 
-def at_limit(scores: tuple[int, ...], limit: int, fewest: bool) -> Seats:
-    """Return who has won a match that ends when somebody has `limit` points, 0 while it goes on.
-
-    fewest: points are penalties, and the fewest win; else the most.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LimitGame(Game):
+    """A game whose match ends when somebody has as many points as its option `limit` says: the most win, or the fewest
+    where the layout says that points are penalties.
     """
-    if max(scores) < limit:
-        return 0
-    best = min(scores) if fewest else max(scores)
-    winners = 0
-    for seat, n in enumerate(scores):
-        if n == best:
-            winners |= 1 << seat
-    return winners
+
+    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        return super().winners(rules, setup, scores) if max(scores) >= int(rules.options["limit"]) else 0

@@ -13,14 +13,25 @@ from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, holds
-from stich.kernel.state import OVER, Phase, Setup
-from stich.kernel.zones import Fact, Rules
+from stich.kernel.state import OVER, Phase, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, Fact, Rules, Zone
 from stich.parts.plain import PlainState
 from stich.parts.tricks import Contract, Duty, binding, choice, lacking, listed
 from stich.parts.tuples import plus, put
 
 FACTS: Final = [Fact("tricks", "number"), Fact("void", "plain")]  # to be listed with the game's own facts
 FOLLOW: Final = Duty()
+
+# the usual places: a trick in the middle, and for each seat a hand and what it has won
+TRICK: Final = 0
+HAND: Final = 1  # of seat 0; a seat's own zones repeat every EACH numbers
+WON: Final = 2
+EACH: Final = 2
+COMMON: Final = [Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
+OWN: Final = [
+    Zone(HAND, "hand", OWNER, "hand"),
+    Zone(WON, "won", PUBLIC, "captured", shown=False, counted=False),  # the fact `tricks` says how many
+]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,6 +60,16 @@ class TrickState(PlainState):
         self.void = put(self.void, seat, 0)
 
 
+def holder(s: State, c: Card) -> Seat:
+    """Return the first seat that has c in its hand, −1 where none has; as for who leads with a certain card. All
+    hands have to lie open to it: it is for `apply` and `deal`.
+    """
+    for at in range(s.layout.size):
+        if s.layout.owner[at] >= 0 and s.layout.zones[at].role == "hand" and c in s.zones[at]:
+            return s.layout.owner[at]
+    return -1
+
+
 T = TypeVar("T", bound=TrickState)
 
 
@@ -58,10 +79,13 @@ class Tricks(Phase[T]):
 
     name: of the phase. game: begins the text keys `<game>.event.trick` (seat) and `error.<game>.<rule>` (cards: those
     that may be played; card: the one that was led, where one lies there). pack: its faces are what can be played, with
-    the verb `play`. trick, hand, won: zones; those of a seat repeat every `each` numbers.
+    the verb `play`. trick, hand, won: zones, where they are not the usual ones; those of a seat
+    repeat every `each` numbers.
     """
 
-    def __init__(self, name: str, game: str, pack: Pack, trick: int, hand: int, won: int, each: int) -> None:
+    def __init__(
+        self, name: str, game: str, pack: Pack, trick: int = TRICK, hand: int = HAND, won: int = WON, each: int = EACH
+    ) -> None:
         super().__init__(name)
         self.game = game
         self.plays = [Action("play", ONE[c]) for c in range(len(pack.names))]

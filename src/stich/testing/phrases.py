@@ -121,14 +121,35 @@ def refuse(match: Match, seat: int, out: Heard, chance: Chance) -> None:
         if owner == seat and place.role == "hand"
     )
     verbs = match.game.verbs
+    for verb in sorted({a.verb for a in s.legal(seat)}):  # each card, so that every rule refuses one
+        for c in sorted(set(held)):
+            tried(match, seat, Action(verb, bytes([c])), out)
     for _ in range(3):
         n = int(chance.below(4)) if held else 0
         some = bytes(sorted(held[int(chance.below(len(held)))] for _ in range(n)))
         to = (-1, -1, 0, 1)[int(chance.below(4))]
-        try:
-            match.check(seat, Action(verbs[int(chance.below(len(verbs)))], some, to))
-        except Refused as refused:
-            out.add(refused.phrase)
+        tried(match, seat, Action(verbs[int(chance.below(len(verbs)))], some, to), out)
+
+
+def tried(match: Match, seat: int, a: Action, out: Heard) -> None:
+    """Add why an action is refused, if it is."""
+    try:
+        match.check(seat, a)
+    except Refused as refused:
+        out.add(refused.phrase)
+
+
+def put_together(node: ast.JoinedStr, name: str) -> str:
+    """Return the key of f"{NAME}.event.win"; "" where other parts of it are not known."""
+    out = ""
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            out += str(part.value)
+        elif isinstance(part, ast.FormattedValue) and isinstance(part.value, ast.Name) and part.value.id == "NAME":
+            out += name
+        else:
+            return ""
+    return out
 
 
 def constants(game: Game) -> set[str]:
@@ -144,6 +165,8 @@ def constants(game: Game) -> set[str]:
         for node in ast.walk(tree):
             if id(node) in parts:
                 continue  # the beginning of a key that is put together
+            if isinstance(node, ast.JoinedStr):
+                node = ast.Constant(put_together(node, game.name))
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and whole.fullmatch(node.value):
                 found.add(node.value)
     return found

@@ -16,15 +16,15 @@ writes `combinations` and `beats` itself.
 from __future__ import annotations
 
 import threading
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Cards, Pack, Seat, Seats, holds
-from stich.kernel.game import Deck, Game, Option
+from stich.kernel.cards import Cards, Pack, Seat, holds
+from stich.kernel.game import Deck, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import climb
-from stich.parts.plain import PlainState, at_limit, deal_round
+from stich.parts.plain import LimitGame, PlainState, deal_round
 
 NAME: Final = "mygame"
 
@@ -77,19 +77,11 @@ def pick(hand: Cards, ranks: Cards) -> Cards:
     return bytes([c for c in hand if c not in left])
 
 
-@final
-class MyGameRules(Rules):
-    def __init__(self, options: dict[str, str], seats: int) -> None:
-        super().__init__(Layout(COMMON, OWN, FACTS, PACK_OF_FOUR if seats == 4 else PACK, seats), options)
-        self.limit = int(options["limit"])
-
-
 class MyGame(PlainState):
     """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far."""
 
-    def __init__(self, rules: MyGameRules) -> None:
+    def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.rules: MyGameRules = rules
         self.last = 0
         self.holder: Seat = -1
         self.passes = 0
@@ -161,7 +153,7 @@ PLAY: Final = Play("play")
 
 
 @final
-class MyGameGame(Game):
+class MyGameGame(LimitGame):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -177,11 +169,11 @@ class MyGameGame(Game):
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
-        return MyGameRules(options, seats)
+        return Rules(Layout(COMMON, OWN, FACTS, PACK_OF_FOUR if seats == 4 else PACK, seats), options)
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
         """§2 All cards; the dealer's left neighbour leads."""
-        s = MyGame(cast(MyGameRules, rules))
+        s = MyGame(rules)
         s.clear(setup)
         seats = rules.layout.seats
         s.turn = (setup.dealer + 1) % seats
@@ -189,9 +181,6 @@ class MyGameGame(Game):
             s.zones[HAND + seat] = hand
         s.phase = PLAY
         return s
-
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        return at_limit(scores, cast(MyGameRules, rules).limit, fewest=False)
 
 
 GAME: Final = MyGameGame()

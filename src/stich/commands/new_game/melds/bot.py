@@ -11,7 +11,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-from .rules import DISCARD, DRAW, DRAW_CARD, TAKE_CARD, MyGame, left_over
+from .rules import DISCARD, DRAW, DRAW_CARD, MELDS, TAKE_CARD, MyGame
 
 
 class Beginner(Bot):
@@ -37,9 +37,9 @@ def sensible(s: MyGame, seat: Seat, legal: list[Action]) -> Action:
     hand = s.hand(seat)
     if s.phase is DRAW:
         with_top = bytes(sorted(hand + s.zones[DISCARD][-1:]))
-        fewer = min(left_over(with_top.replace(bytes([c]), b"")) for c in with_top) < left_over(hand)
+        fewer = min(MELDS.left_over(with_top.replace(bytes([c]), b"")) for c in with_top) < MELDS.left_over(hand)
         return TAKE_CARD if fewer else DRAW_CARD
-    return min(legal, key=lambda a: (a.verb != "close", left_over(hand.replace(a.cards, b"")), -a.cards[0] % 10))
+    return min(legal, key=lambda a: (a.verb != "close", MELDS.left_over(hand.replace(a.cards, b"")), -a.cards[0] % 10))
 
 
 @final
@@ -53,7 +53,7 @@ class Expert(Search[MyGame]):
         if s.phase is DRAW:
             return before(sensible(s, view.seat, legal), legal)
         hand = s.hand(view.seat)
-        return sorted(legal, key=lambda a: (left_over(hand.replace(a.cards, b"")), a.verb != "close"))[:4]
+        return sorted(legal, key=lambda a: (MELDS.left_over(hand.replace(a.cards, b"")), a.verb != "close"))[:4]
 
     def policy(self, s: MyGame, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         return sensible(s, seat, legal)

@@ -13,13 +13,13 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
-from stich.kernel.game import Deck, Game, Option
+from stich.kernel.cards import ONE, Cards, Seat, holds
+from stich.kernel.game import Deck, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
-from stich.parts.melds import arrange
-from stich.parts.plain import PlainState, at_limit, deal_round
+from stich.parts.melds.singles import Singles
+from stich.parts.plain import LimitGame, PlainState, deal_round
 
 NAME: Final = "mygame"
 
@@ -44,29 +44,7 @@ OPTIONS: Final = [
     Option("limit", ["100", "50", "200"], 1, 1000),  # §6
 ]
 
-# -- §4 melds: `arrange` wants a hand as bits, 13 for each suit ------------------------------------------------------
-
-BITS: Final = [1 << 13 * suits.suit_of(c, SIZE) + suits.rank_of(c, SIZE) for c in range(len(PACK.names))]
-FACES: Final = {bit: c for c, bit in enumerate(BITS)}
-WORTH: Final = arrange.planes([min(place + 1, 10) if place < 7 else 10 for place in range(13)] * 4)  # §5
-
-
-def bits(hand: Cards) -> int:
-    return sum([BITS[c] for c in hand])
-
-
-def left_over(hand: Cards) -> int:
-    """§5 Return the fewest points that are left over when the hand is arranged in melds."""
-    return arrange.least(bits(hand), WORTH)
-
-
-def melds(hand: Cards) -> list[Cards]:
-    """§4 Return the melds of the arrangement that leaves the fewest points."""
-    return [cards_of(meld) for meld in arrange.arrangement(bits(hand), WORTH)]
-
-
-def cards_of(meld: int) -> Cards:
-    return bytes(sorted([c for bit, c in FACES.items() if meld & bit]))
+MELDS: Final = Singles([1, 2, 3, 4, 5, 6, 7, 10, 10, 10])  # §4, §5: what each rank counts that is left over
 
 
 @final
@@ -74,7 +52,6 @@ class MyGameRules(Rules):
     def __init__(self, options: dict[str, str], seats: int) -> None:
         super().__init__(Layout(COMMON, OWN, FACTS, PACK, seats, fewest=True), options)
         self.close = int(options["close"])
-        self.limit = int(options["limit"])
 
 
 class MyGame(PlainState):
@@ -87,11 +64,11 @@ class MyGame(PlainState):
         return self.zones[HAND + seat]
 
     def plan(self, seat: Seat) -> list[Cards]:
-        return melds(self.hand(seat))
+        return MELDS.melds(self.hand(seat))
 
     def result(self) -> DealResult:
         """§5 What is left over; who closed with nothing left gets ten off."""
-        points = [left_over(self.hand(seat)) for seat in range(self.layout.seats)]
+        points = [MELDS.left_over(self.hand(seat)) for seat in range(self.layout.seats)]
         lines = [Score(seat, f"{NAME}.score.left", n, n) for seat, n in enumerate(points) if n]
         headline = Phrase(f"{NAME}.event.nobody")
         if self.closer >= 0:
@@ -128,7 +105,7 @@ class Lay(Phase[MyGame]):
         return out + [Action("close", ONE[c]) for c in hand if self.can_close(s, seat, c)]
 
     def can_close(self, s: MyGame, seat: Seat, c: int) -> bool:
-        return left_over(s.hand(seat).replace(ONE[c], b"")) <= s.rules.close
+        return MELDS.left_over(s.hand(seat).replace(ONE[c], b"")) <= s.rules.close
 
     def apply(self, s: MyGame, seat: Seat, a: Action) -> None:
         s.move(a.cards[0], HAND + seat, DISCARD)
@@ -149,7 +126,7 @@ class Lay(Phase[MyGame]):
 
     def why(self, s: MyGame, seat: Seat, a: Action) -> Refused:
         if a.verb == "close" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
-            left = left_over(s.hand(seat).replace(a.cards, b""))
+            left = MELDS.left_over(s.hand(seat).replace(a.cards, b""))
             return Refused(f"error.{NAME}.close", {"n": left, "most": s.rules.close})
         return super().why(s, seat, a)
 
@@ -161,7 +138,7 @@ LAY: Final = Lay("lay")
 
 
 @final
-class MyGameGame(Game):
+class MyGameGame(LimitGame):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -191,10 +168,6 @@ class MyGameGame(Game):
         s.zones[STOCK] = deck.cards[: EACH * seats : -1]
         s.phase = DRAW
         return s
-
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        """§6 The fewest points win."""
-        return at_limit(scores, cast(MyGameRules, rules).limit, fewest=True)
 
 
 GAME: Final = MyGameGame()

@@ -10,8 +10,9 @@ from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Cards
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
+from stich.parts.trick_phase import TRICK
 
-from .rules import SIZE, TRICK, MyGame
+from .rules import SIZE, MyGame
 
 
 def rank(a: Action) -> int:

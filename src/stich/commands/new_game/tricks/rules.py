@@ -10,32 +10,23 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Cards, Seats
-from stich.kernel.game import Deck, Game, Option
+from stich.kernel.cards import Cards
+from stich.kernel.game import Deck, Option
 from stich.kernel.state import DealResult, Score, Setup, State
-from stich.kernel.zones import OWNER, PUBLIC, Layout, Rules, Zone
+from stich.kernel.zones import Layout, Rules
 from stich.parts import suits, trick_phase
-from stich.parts.plain import at_limit, deal_round
+from stich.parts.plain import LimitGame, deal_round
+from stich.parts.trick_phase import COMMON, EACH, HAND, OWN
 from stich.parts.tricks import NO_TRUMP, Contract
 
 NAME: Final = "mygame"
 
-# -- §1 the cards, and where they lie ------------------------------------------------------------------------------
+# -- §1 the cards; they lie where `trick_phase` has its places: TRICK, and for each seat HAND and WON ---------------
 
 RANKS: Final = "23456789TJQKA"
 SIZE: Final = len(RANKS)
 PACK: Final = suits.pack(RANKS)
 PACK_OF_THREE: Final = suits.pack(RANKS, without="C2")
-
-TRICK: Final = 0
-HAND: Final = 1  # of seat 0; a seat's own zones repeat every EACH numbers
-WON: Final = 2
-EACH: Final = 2
-COMMON: Final = [Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
-OWN: Final = [
-    Zone(HAND, "hand", OWNER, "hand"),
-    Zone(WON, "won", PUBLIC, "captured", shown=False, counted=False),  # the fact `tricks` says how many
-]
 
 # -- §3 what beats what ----------------------------------------------------------------------------------------------
 
@@ -57,7 +48,6 @@ class MyGameRules(Rules):
         super().__init__(Layout(COMMON, OWN, trick_phase.FACTS, pack, seats), options)
         self.contract = CONTRACTS[options["trump"]]
         self.order = ORDERS[options["trump"]]
-        self.limit = int(options["limit"])
 
 
 class MyGame(trick_phase.TrickState):
@@ -85,13 +75,13 @@ class Play(trick_phase.Tricks[MyGame]):
         return s.rules.contract
 
 
-PLAY: Final = Play("play", NAME, PACK, TRICK, HAND, WON, EACH)
+PLAY: Final = Play("play", NAME, PACK)
 
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
 @final
-class MyGameGame(Game):
+class MyGameGame(LimitGame):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -119,9 +109,6 @@ class MyGameGame(Game):
             s.zones[HAND + EACH * seat] = hand
         s.phase = PLAY
         return s
-
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        return at_limit(scores, cast(MyGameRules, rules).limit, fewest=False)
 
 
 GAME: Final = MyGameGame()
