@@ -92,7 +92,9 @@ def take_in(path: Path) -> tuple[list[str], dict[Path, Refused]]:
     names: list[str] = []
     troubles: dict[Path, Refused] = {}
     for one in own:
-        if one.name in known:
+        if one.name in known and _folders[one.name].resolve() == one:
+            names.append(one.name)  # it has been taken in before
+        elif one.name in known:
             troubles[one] = Refused("error.game_twice", {"game": one.name})
         elif one.name in RESERVED:
             troubles[one] = Refused("error.game_reserved", {"game": one.name})
@@ -100,7 +102,7 @@ def take_in(path: Path) -> tuple[list[str], dict[Path, Refused]]:
             __path__.append(str(one.parent))
     importlib.invalidate_caches()
     for one in own:
-        if one in troubles:
+        if one in troubles or one.name in names:
             continue
         try:
             _register(one.name)
