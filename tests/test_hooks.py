@@ -37,7 +37,8 @@ SHOWN = {
 }
 HEAD = """# Hooks
 
-What a game is written with, as its docstrings say it. Made by `python tests/test_hooks.py --write`; `docs/add-a-game.md` is the guide.
+What a game is written with, as its docstrings say it. Made by `python tests/test_hooks.py --write`.
+`docs/add-a-game.md` is the guide.
 """
 
 Documented = ast.ClassDef | ast.FunctionDef

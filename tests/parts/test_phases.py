@@ -1,4 +1,4 @@
-"""What small games take from `parts/`: dealing in turn, matches to a limit, voids, passing equal cards, single melds."""
+"""What small games take from `parts/`: dealing, matches to a limit, voids, passing equal cards, single melds."""
 
 from __future__ import annotations
 
