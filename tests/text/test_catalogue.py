@@ -66,7 +66,7 @@ def catalogues() -> Iterator[tuple[str, Path]]:
                 yield language, folder
 
 
-@pytest.mark.parametrize(("language", "folder"), catalogues(), ids=lambda one: str(one).replace(f"{ROOT}/", ""))
+@pytest.mark.parametrize(("language", "folder"), [*catalogues()], ids=lambda one: str(one).replace(f"{ROOT}/", ""))
 class TestPoFile:
     def test_has_the_keys_of_the_english_one_in_its_order(self, folder: Path, language: str) -> None:
         assert shared(po(folder, language)) == shared(po(folder, "en"))
