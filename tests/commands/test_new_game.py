@@ -79,7 +79,7 @@ def test_a_skeleton_is_renamed_whole(kind: str, tmp_path: Path) -> None:
         ("games", "tricks", "small letters"),  # and this is a name of the registry's
         (TOKEN, "tricks", "small letters"),
         ("durak", "melds", "durak"),
-        ("there", "tricks", "is there already"),
+        ("there", "tricks", "already exists"),
     ],
 )
 def test_what_is_refused(

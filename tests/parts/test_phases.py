@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repository import ROOT
+from games.hearts.rules import GAME as HEARTS
 from stich.kernel.cards import Pack
 from stich.kernel.state import OVER, Phase, Setup
 from stich.kernel.zones import Layout, Rules
@@ -12,9 +12,7 @@ from stich.parts import pass_phase, suits, trick_phase
 from stich.parts.melds.singles import Singles
 from stich.parts.plain import deal_round
 from stich.parts.tricks import Contract, Duty
-from stich.testing import load
 
-HEARTS = load(ROOT / "tests/games/hearts")
 PACK = Pack([suit + rank for suit in "CS" for rank in "789"], bytes(range(6)) * 2)
 CONTRACT = Contract([[bytes([5]), bytes([4]), bytes([3])], [bytes([2]), bytes([1]), bytes([0])]], 0)
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from games.hearts.rules import GAME
 from repository import ROOT
 from stich.kernel.action import Refused
 from stich.testing import Table, check_bots, check_laws, check_texts, heard, load
-
-GAME = load(ROOT / "tests/games/hearts")
 
 
 def test_a_deck_decides_the_deal_and_the_rest_follows() -> None:
@@ -60,7 +59,8 @@ def test_moves_choices_and_refusals() -> None:
 
 
 def test_a_folder_is_loaded_once_and_another_of_its_name_is_refused(tmp_path: Path) -> None:
-    assert load(ROOT / "tests/games/hearts") is GAME
+    hearts = load(ROOT / "tests/games/hearts")
+    assert load(ROOT / "tests/games/hearts") is hearts
     (tmp_path / "hearts").mkdir()
     (tmp_path / "hearts/rules.py").write_text("x = 1\n")
     with pytest.raises(Refused, match=r"error\.game_twice"):
@@ -68,13 +68,14 @@ def test_a_folder_is_loaded_once_and_another_of_its_name_is_refused(tmp_path: Pa
 
 
 def test_what_check_looks_at_holds_for_a_sound_game() -> None:
-    check_laws(GAME, 2)
-    check_bots(GAME)
-    check_texts(GAME, 2)
+    game = load(ROOT / "tests/games/hearts")
+    check_laws(game, 2)
+    check_bots(game)
+    check_texts(game, 2)
 
 
 def test_all_that_is_said_is_heard() -> None:
-    found = heard(GAME, 4)
+    found = heard(load(ROOT / "tests/games/hearts"), 4)
     rules = ("first", "follow", "not_broken", "counts", "give")
     assert {f"error.hearts.{rule}" for rule in rules} <= set(found.always)
     assert found.always["error.hearts.give"] == {"n", "chosen"}
