@@ -49,43 +49,43 @@ def test_the_copy_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert (code, "missing" in out, "wrong" in out, "broken" in out) == (0, False, False, False)
 
 
-@pytest.mark.parametrize(
-    "key",
-    [
-        *("hearts.name", "hearts.phase.pass", "hearts.zone.won", "hearts.fact.broken", "hearts.verb.give"),
-        *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.end"),
-        *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts"),
-    ],
+KEYS = (
+    *("hearts.name", "hearts.phase.pass", "hearts.zone.won", "hearts.fact.broken", "hearts.verb.give"),
+    *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.end"),
+    *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts"),
 )
+
+
 def test_every_kind_of_missing_text_is_listed_in_each_language(
-    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change = (f'msgid "{key}"\n', 'msgid "hearts.of_no_use"\n')
-    name = copy(tmp_path, ("text/de.po", *change), ("text/en.po", *change))
+    changes = [(f'msgid "{key}"\n', f'msgid "hearts.of_no_use_{n}"\n') for n, key in enumerate(KEYS)]
+    name = copy(tmp_path, *((f"text/{one}.po", *change) for one in ("de", "en") for change in changes))
     code, out = check(tmp_path, name, capsys)
     assert code == 1
-    assert out.count(f"    {key} is missing") == 2, out
-    assert "en.po: 1 texts are missing" in out
+    for key in KEYS:
+        assert out.count(f"    {key} is missing") == 2, out
+    assert f"en.po: {len(KEYS)} texts are missing" in out
     assert "fr.po" not in out
     assert "hu.po" not in out
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ('"{seat} takes the trick"', '"{who} takes the trick"', "hearts.event.trick asks for {who}; given: seat"),
-        ('"You take the trick"', '"You take {n}"', "hearts.event.trick.you asks for {n}; given: seat"),
-        ('"Cards taken"', '"{points} taken"', "hearts.score.taken asks for {points}; given: n, seat"),
-        ('"Pass {n} cards; you', '"Pass {count} cards; you', "asks for {count}; given: chosen, n"),
-        ('"You take the trick"\n', '"You take the trick\n', "has a quotation mark too few or too many"),
-    ],
+WRONG = (
+    ('"{seat} takes the trick"', '"{who} takes the trick"', "hearts.event.trick asks for {who}; given: seat"),
+    ('"You take the trick"', '"You take {n}"', "hearts.event.trick.you asks for {n}; given: seat"),
+    ('"Cards taken"', '"{points} taken"', "hearts.score.taken asks for {points}; given: n, seat"),
+    ('"Pass {n} cards; you', '"Pass {count} cards; you', "asks for {count}; given: chosen, n"),
+    ('"A heart has fallen"\n', '"A heart has fallen\n', "has a quotation mark too few or too many"),
 )
+
+
 def test_wrong_parameters_and_lost_quotation_marks_are_named(
-    old: str, new: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out = check(tmp_path, copy(tmp_path, ("text/en.po", old, new)), capsys)
+    code, out = check(tmp_path, copy(tmp_path, *(("text/en.po", old, new) for old, new, _ in WRONG)), capsys)
     assert code == 1
-    assert told in out, out
+    for _, _, told in WRONG:
+        assert told in out, out
 
 
 def test_missing_keys_are_appended_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
