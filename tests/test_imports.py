@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "bots": {"top", "kernel", "parts", "registry", "rules", "game", "bots"},
     "env": {"top", "kernel", "parts", "registry", "rules", "bots", "env"},
     "analysis": {"top", "kernel", "parts", "registry", "rules", "game", "bots", "analysis"},
+    "testing": {"top", "kernel", "parts", "registry", "rules", "text", "bots", "testing"},
     "messages": {"messages"},
     "server": {"top", "kernel", "text", "bots", "analysis", "messages", "server"},
     "client": {"messages", "client"},
@@ -42,7 +43,7 @@ MAY_IMPORT = {
     "registry": {"kernel"},
     "cli": {
         *("top", "kernel", "parts", "registry", "text", "bots", "env", "analysis", "messages", "server", "client"),
-        *("terminal", "cli"),
+        *("terminal", "testing", "cli"),
     },
 }
 IMPORTED_AS = {"markdown-it-py": "markdown_it"}

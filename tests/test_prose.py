@@ -11,6 +11,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from inspect import cleandoc
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -94,7 +95,7 @@ def unbalanced(text: str) -> bool:
 
 def torn(text: str) -> bool:
     """Tell whether a line ends long before the margin though its sentence goes on, as after a faulty line break."""
-    lines = [line.strip() for line in text.strip().split("\n")]
+    lines = ["" if line.startswith("    ") else line.strip() for line in cleandoc(text).split("\n")]  # code is indented
     for line, following in pairwise(lines):
         columns = "  " in line or "  " in following or line.startswith(("- ", "|", "* ", "#")) or "=" in line
         goes_on = re.match(r"[a-z`]+[ ,.]", following) and not re.search(r"[.!?:;,]$", line)

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from stich.commands.check import layouts, text_keys
 from stich.games import find, folder, games
 from stich.kernel.state import Phase
+from stich.testing.texts import layouts, text_keys
 from stich.text.catalogue import LANGUAGES, Text, read_texts
 from stich.text.say import PLACE
 

@@ -9,8 +9,8 @@ import pytest
 
 from repository import ROOT
 from stich.cli import main
-from stich.commands.check import text_keys
 from stich.games import find
+from stich.testing.texts import text_keys
 
 GAMES = ROOT / "tests/games"
 
@@ -53,7 +53,12 @@ def test_a_broken_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "L0 is broken: facts_to does not copy closer" in out
     assert "stich record 1\n" in out
     assert "game forgetful 1\n" in out
-    assert "texts are missing in hu: forgetful.name" in out
+    assert "forgetful/text/en.po" in out
+    assert "forgetful.name is missing" in out
+    assert "de.po" not in out  # a game has the languages that it has files for
+    last = out[out.rindex("L0 is broken") :].splitlines()
+    assert len(last) == 2  # the law stands last, and behind it only where to look
+    assert "facts_to" in last[1]
 
 
 def test_texts_are_required_for_table_events_and_for_unlisted_acts() -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from fingerprint import GAMES, option_sets
-from stich.commands.check import text_keys
 from stich.kernel.action import Arg
 from stich.kernel.cards import HOST, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
+from stich.testing.texts import text_keys
 from stich.text.catalogue import LANGUAGES, Text, catalogue
 
 HERE = Path(__file__).parent

@@ -20,6 +20,8 @@ from stich.kernel.action import Refused
 
 pytestmark = pytest.mark.once
 
+HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+
 
 def stich(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     everything = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path), **environment}
@@ -156,6 +158,8 @@ def test_a_folder_of_games_is_served(tmp_path: Path) -> None:
     folder = tmp_path / "games" / "snap"
     folder.mkdir(parents=True)
     (folder / "rules.py").write_text(Path(__file__).with_name("snap.py").read_text("utf-8"), "utf-8")
+    (folder / "text").mkdir()
+    (folder / "text/en.po").write_text(f'{HEAD}\nmsgid "snap.name"\nmsgstr "Snap!"\n', "utf-8")
     server = Process(tmp_path / "data", "--games", str(tmp_path / "games")).start()
     try:
         assert "snap" in [game["game"] for game in fetch(server.url + "api/games").json]
@@ -167,10 +171,10 @@ def test_a_folder_of_games_is_served(tmp_path: Path) -> None:
 def test_a_game_that_does_not_load_is_named(tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "rules.py").write_text("GAME = 1 / 0")
-    told = stich("serve", "--games", str(tmp_path / "broken"), "--data", str(tmp_path))
+    told = stich("check", "broken", "--games", str(tmp_path / "broken"))
     assert told.returncode == 2
     assert "broken" in told.stderr
-    assert "ZeroDivisionError" in told.stderr
+    assert "rules.py:1: ZeroDivisionError" in told.stderr
     assert "Traceback" not in told.stderr
 
 

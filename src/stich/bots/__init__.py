@@ -21,7 +21,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import Game, is_number
 from stich.kernel.view import View
 
-__all__ = ["Bot", "advise", "bot", "levels", "policies"]
+__all__ = ["Bot", "advise", "bot", "classes", "levels", "policies"]
 
 BOTS_CHOICE: Final = Phrase("table.why.bot")
 
@@ -36,9 +36,22 @@ def policies(game: Game) -> ModuleType | None:
 
 
 def classes(game: Game) -> dict[str, type[Bot]]:
+    """Return the players of a game by their levels, weakest first.
+
+    Raises Refused `error.bot_file` (game, reason): its module `bot` has no dict `BOTS` of levels and players.
+    """
     own = policies(game)
     found: dict[str, type[Bot]] = {Random.level: Random}
-    found.update(own.BOTS if own is not None else {Search.level: Search})
+    if own is None:
+        found[Search.level] = Search
+        return found
+    bots = getattr(own, "BOTS", None)
+    if not isinstance(bots, dict):
+        raise Refused("error.bot_file", {"game": game.name, "reason": "bot.py has no dict BOTS, level -> class"})
+    for level, kind in bots.items():
+        if not (isinstance(kind, type) and issubclass(kind, Bot)):
+            raise Refused("error.bot_file", {"game": game.name, "reason": f"BOTS[{level!r}] is no class of Bot"})
+    found.update(bots)
     return found
 
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 import argparse
 import locale
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from stich.kernel.action import Refused
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 else:
     Subparsers = Any
 
-__all__ = ["Subparsers", "add_preset", "explain", "language", "say", "speaker"]
+__all__ = ["Subparsers", "add_preset", "explain", "language", "load_games", "say", "speaker"]
 
 
 def add_preset(parser: argparse.ArgumentParser, otherwise: str) -> None:
@@ -55,10 +57,66 @@ def say(key: str, args: Mapping[str, Any] | None = None) -> str:
     return speaker().say(key, args)
 
 
-def explain(refused: Refused) -> str:
-    """Return the text of a refusal in the user's language."""
+def explain(refused: Refused, *folders: Path) -> str:
+    """Return what was refused and why, in the user's language. folders: of games that are not loaded, for their
+    texts.
+    """
     from stich.games import games
+    from stich.text.say import Speaker
 
     key, args = refused.phrase.key, refused.phrase.args
-    told = speaker(*games()).say(key, args)
-    return told if told != key else str(refused)  # a key without a text: its name and values are better than its name
+    try:
+        told = Speaker(language(), *games(), *folders).say(key, args)
+    except (ValueError, SyntaxError):  # the texts of a game cannot be read, which is said when they are needed
+        told = say(key, args)
+    return told if told != key else str(refused)  # a key without a text: better its name and values than its name
+
+
+def load_games(folders: Sequence[Path], *, for_table: bool = False) -> None:
+    """Take in the games of folders. One that is broken is left out: stderr names its file and the cause, and the
+    others are there.
+
+    for_table: leave out also a game that a table cannot show: without bots or texts that can be read.
+    Raises Refused `error.game_folder` (path): there is no game in it.
+    """
+    from stich.games import folder, leave_out, take_in
+
+    for path in folders:
+        names, troubles = take_in(path)
+        for name in names if for_table else []:
+            why = unfit(name)
+            if why is not None:
+                troubles[folder(name)] = why
+                leave_out(name, why)
+        for at, refused in troubles.items():
+            reason = explain(refused, at)
+            told = reason if str(at) in reason else f"{at}: {reason}"
+            print(f"stich: {say('cli.left_out', {'reason': told})}", file=sys.stderr)
+
+
+def unfit(name: str) -> Refused | None:
+    """Return why a table cannot show a game that is loaded: a file of texts or bots that cannot be read, no name in
+    English. None: it can.
+    """
+    from stich.bots import levels
+    from stich.games import find, folder, not_loadable
+    from stich.text.catalogue import read_texts
+
+    path = folder(name)
+    for language in LANGUAGES:
+        file = path / "text" / f"{language}.po"
+        try:
+            texts = read_texts(file) if file.is_file() else {}
+        except Exception as error:
+            reason = f"text/{file.name}: {type(error).__name__}: {error}"
+            return Refused("error.game_broken", {"path": str(path), "reason": reason})
+        if language == LANGUAGES[0] and f"{name}.name" not in texts:
+            reason = f"text/{file.name}: {name}.name"
+            return Refused("error.game_text", {"path": str(path), "reason": reason})
+    try:
+        levels(find(name))
+    except Refused as refused:
+        return refused
+    except (Exception, SystemExit) as error:
+        return not_loadable(path, error)
+    return None

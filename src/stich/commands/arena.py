@@ -28,9 +28,9 @@ from stich.bots.arena import (
     summaries,
 )
 from stich.bots.arena_file import Writer, read
-from stich.commands import Subparsers, add_preset
+from stich.commands import Subparsers, add_preset, load_games
 from stich.commands.check import pair, positive
-from stich.games import find, load_folder
+from stich.games import find, take_in
 from stich.kernel.action import Refused
 
 MODES = {
@@ -70,11 +70,8 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0, or 130 if interrupted; then the deals played so far are shown. Raises Refused for unknown games, levels
-    or options.
-    """
-    for folder in args.games:
-        load_folder(folder)
+    """Return 0, or 130 if interrupted; then what was played is shown. Raises Refused for what does not exist."""
+    load_games(args.games)
     mode, wanted = next(((m, getattr(args, m)) for m in MODES if getattr(args, m)), (DUPLICATE, 2000))
     given = find(args.game).with_preset(args.preset, dict(args.option), args.seats)
     options = {name: str(value) for name, value in given.items()}
@@ -135,7 +132,7 @@ _arena: list[Arena] = []  # a worker's own
 def begin(contest: Contest, folders: list[Path]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
-        load_folder(folder)
+        take_in(folder)
     _arena.append(Arena(contest))
 
 

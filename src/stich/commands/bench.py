@@ -18,8 +18,8 @@ from rich.progress import track
 from rich.table import Table
 
 from stich import build_info
-from stich.commands import Subparsers
-from stich.games import find, games, load_folder
+from stich.commands import Subparsers, load_games
+from stich.games import find, games
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
@@ -62,8 +62,7 @@ def seconds(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Return 0. Raises Refused for an unknown game."""
-    for folder in args.games:
-        load_folder(folder)
+    load_games(args.games)
     chosen = [find(name) for name in args.game] or list(games().values())
     out = Console()
     table = Table(title=f"{build_info()}, Python {platform.python_version()}, {platform.machine()}")

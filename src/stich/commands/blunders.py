@@ -23,9 +23,9 @@ from stich.analysis.blunders import Court, Dealt, Judged, Study, played, summary
 from stich.analysis.blunders_file import Writer, read
 from stich.analysis.judge import rollout_level
 from stich.bots.arena import Estimate
-from stich.commands import Subparsers, add_preset
+from stich.commands import Subparsers, add_preset, load_games
 from stich.commands.check import pair, positive
-from stich.games import find, load_folder
+from stich.games import find, take_in
 from stich.kernel.action import Refused
 
 COLUMNS = ("seed", "deal", "move", "seat", "hand", "chosen", "best", "loss", "low", "high", "again", "low2", "high2")
@@ -78,11 +78,8 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0, or 130 if interrupted; then the decisions judged so far are shown. Raises Refused for unknown games,
-    levels or options.
-    """
-    for folder in args.games:
-        load_folder(folder)
+    """Return 0, or 130 if interrupted; then what was judged is shown. Raises Refused for what does not exist."""
+    load_games(args.games)
     by = args.by or rollout_level(find(args.game))
     given = find(args.game).with_preset(args.preset, dict(args.option), args.seats)
     options = {name: str(value) for name, value in given.items()}
@@ -152,7 +149,7 @@ _court: list[Court] = []  # a worker's own
 def begin(study: Study, folders: list[Path]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
-        load_folder(folder)
+        take_in(folder)
     _court.append(Court(study))
 
 

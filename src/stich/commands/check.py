@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 from rich.console import Console
@@ -14,22 +12,29 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from stich import build_info
-from stich.commands import Subparsers, add_preset, say
-from stich.games import find, folder, load_folder
+from stich.bots import classes
+from stich.bots.search import Search
+from stich.commands import Subparsers, add_preset, load_games, say
+from stich.games import find, folder
 from stich.kernel.action import Refused
-from stich.kernel.game import YES_NO, Game
+from stich.kernel.game import Game
 from stich.kernel.laws import LAWS, Report, check
-from stich.kernel.zones import Layout
 from stich.server.state.lessons import lesson_names, read_lesson
+from stich.testing.bots import bot_troubles
+from stich.testing.phrases import heard
+from stich.testing.texts import append_missing, text_troubles
 from stich.text.catalogue import LANGUAGES, read_texts
+
+HEARD = 8  # deals under each set of options that are listened to
 
 
 def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "check",
         help="hold a game against the laws that every game obeys",
-        description="Play random deals of a game and judge the laws L0 to L11 at their decisions. "
-        "Ends with status 1 if one does not hold, and shows the shortest record found for it.",
+        description="Play random deals of a game and judge the laws L0 to L10 at their decisions. "
+        "Let every bot of the game play, and compare all that is said with the game's texts, language by language. "
+        "Ends with status 1 if something is wrong; the broken law stands last, after the shortest record of it.",
     )
     parser.add_argument("game", help="its name")
     parser.add_argument("--deals", type=positive, default=200, metavar="N", help="random deals (%(default)s)")
@@ -43,14 +48,18 @@ def add(subparsers: Subparsers) -> None:
         "--all-options", action="store_true", help="repeat with every other value of each option, one at a time"
     )
     parser.add_argument(
+        "--write", action="store_true", help="append the keys of missing texts to the PO files, for you to translate"
+    )
+    parser.add_argument(
         "--games", type=Path, metavar="DIR", action="append", default=[], help="a folder with further games"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Return 0 if every law holds, 1 if not, 130 if interrupted. Raises Refused for an unknown game or option."""
-    for path in args.games:
-        load_folder(path)
+    """Return 0 if every law holds, all texts are there and every bot plays, 1 if not, 130 if interrupted.
+
+    Raises Refused for an unknown game or option."""
+    load_games(args.games)
     game = find(args.game)
     given = {name: str(value) for name, value in game.with_preset(args.preset, dict(args.option), args.seats).items()}
     sets = [given, *(others(game, given, args.seats) if args.all_options else [])]
@@ -71,9 +80,12 @@ def run(args: argparse.Namespace) -> int:
             reports.append(report)
             if report.interrupted:
                 break
+    sound = True
+    if not reports[-1].interrupted:
+        sound = tell_texts(out, game, args.seats, min(args.deals, HEARD), args.write)
+        sound = tell_lessons(out, game) and sound
+        sound = tell_bots(out, game, given, args.seats) and sound
     tell(out, game, sets, reports)
-    tell_texts(out, game, args.seats)
-    sound = tell_lessons(out, game)
     return 130 if reports[-1].interrupted else 0 if sound and all(report.ok for report in reports) else 1
 
 
@@ -131,8 +143,11 @@ def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Rep
     for options, report in zip(sets, reports, strict=False):
         for failure in report.failures.values():
             under = escape(f" with {words(options)}") if options else ""
-            out.print(f"\n[bold red]{failure.law} is broken[/]{under}: {escape(failure.what)}", highlight=False)
-            out.print(failure.record, markup=False, highlight=False, soft_wrap=True)
+            out.print(f"\n{escape(failure.record)}", highlight=False, soft_wrap=True)
+            told = f"[bold red]{failure.law} is broken[/]{under}: {escape(failure.what)}"
+            out.print(told, highlight=False, soft_wrap=True)
+            if failure.hint:
+                out.print(escape(failure.hint), highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
         out.print("[yellow]interrupted before the end[/]")
 
@@ -157,60 +172,37 @@ def tell_lessons(out: Console, game: Game) -> bool:
     return sound
 
 
-def text_keys(game: Game, seats: int = 0) -> list[str]:
-    """Return the keys of the texts that a table needs to show the game: those of the declarations, without phrases of
-    the play.
+def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) -> bool:
+    """Name every text that is missing, or asks for a parameter that is not given, file by file; write the missing keys
+    into the files, if asked to. Returns whether there was nothing to name.
     """
-    there = layouts(game, seats)
-    parts = ["name", *(f"phase.{phase.name}" for phase in game.phases)]
-    parts += [f"zone.{name}" for name in dict.fromkeys(zone.name for layout in there for zone in layout.zones)]
-    facts = dict.fromkeys(fact.name for layout in there for fact in layout.facts if fact.kind != "plain")
-    parts += [f"fact.{name}" for name in facts]
-    parts += [f"{use}.{verb}" for verb in game.verbs for use in ("verb", "said")]
-    for option in game.options:
-        parts.append(f"option.{option.name}")
-        if option.kind == "choice":
-            parts += [f"option.{option.name}.{value}" for value in option.values if value not in YES_NO]
-        if option.order:
-            parts.append(f"option.{option.name}.order")
-    for preset in game.presets:
-        parts += [f"preset.{preset.name}", f"preset.{preset.name}.about"]
-    if game.table_events:
-        parts += ["host", "host.help"]
-    if takes_unlisted(game):
-        parts += ["unlisted", "unlisted.help"]
-    return [f"{game.name}.{part}" for part in parts]
+    troubles = text_troubles(game, heard(game, deals), seats)
+    for file in dict.fromkeys(trouble.file for trouble in troubles):
+        here = [trouble for trouble in troubles if trouble.file == file]
+        missing = sum(trouble.missing for trouble in here)
+        counts = f"{missing} texts are missing" if missing else ""
+        counts += (", " if missing and len(here) > missing else "") + (
+            f"{len(here) - missing} are wrong" if len(here) > missing else ""
+        )
+        out.print(f"[bold red]{escape(str(file))}:[/] {counts}", highlight=False, soft_wrap=True)
+        for trouble in here:
+            given = " ".join(f"{{{name}}}" for name in trouble.args)
+            words = f"{trouble.key} {trouble.what}".strip() + (f", is given {given}" if given else "")
+            out.print(f"    {escape(words)}", highlight=False, soft_wrap=True)
+    if write:
+        for file, n in append_missing(game, troubles).items():
+            out.print(f"{escape(str(file))}: {n} keys appended", highlight=False, soft_wrap=True)
+    return not troubles
 
 
-@cache
-def layouts(game: Game, seats: int) -> list[Layout]:
-    """Return the fields of a table with this number of seats, under all options: an option can add facts and zones."""
-    out = [game.rules({}, seats).layout]
-    for option in game.options:
-        for value in option.values:
-            with suppress(Refused):  # it cannot be combined with the defaults
-                out.append(game.rules({option.name: value}, seats).layout)
-    return out
-
-
-@cache
-def takes_unlisted(game: Game) -> bool:
-    """Tell whether the game accepts and punishes acts that it does not list, under any option."""
-    for options in ({}, *({option.name: value} for option in game.options for value in option.values)):
-        try:
-            if game.unlisted(game.rules(dict(options))):
-                return True
-        except Refused:
-            pass  # it cannot be combined with the defaults
-    return False
-
-
-def tell_texts(out: Console, game: Game, seats: int) -> None:
-    """List the missing texts, language by language."""
-    for language in LANGUAGES:
-        file = folder(game.name) / "text" / f"{language}.po"
-        there = read_texts(file) if file.is_file() else {}
-        missing = [key for key in text_keys(game, seats) if key not in there]
-        if missing:
-            shown = " ".join(missing[:8]) + (" …" if len(missing) > 8 else "")
-            out.print(f"[yellow]{len(missing)} texts are missing in {language}:[/] {escape(shown)}", highlight=False)
+def tell_bots(out: Console, game: Game, options: dict[str, str], seats: int) -> bool:
+    """Let each level of bots play, and tell which cannot. Returns whether all can."""
+    troubles = bot_troubles(game, options=dict(options), seats=seats)
+    for trouble in troubles:
+        out.print(f"[bold red]bot {escape(trouble)}[/]", highlight=False, soft_wrap=True)
+    if not troubles:
+        known = classes(game)
+        out.print(f"bots {', '.join(known)}: [green]play[/]", highlight=False)
+        if not any(issubclass(kind, Search) for kind in known.values()):
+            out.print("[yellow]bot.py lists no player that searches: add Search.level: Search to BOTS[/]")
+    return not troubles

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from stich.client.address import TableAddress
-from stich.commands import Subparsers, add_preset
+from stich.commands import Subparsers, add_preset, load_games
 from stich.commands.join import add_options, check_terminal, new_table, open_table
 from stich.commands.serve import data_folder, only_server, signing_key
-from stich.games import find, games, load_folder
+from stich.games import find, games
 from stich.kernel.action import Refused
 from stich.server.messages import NewTable
 from stich.server.state.lessons import lesson_names
@@ -61,8 +61,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for folder in args.games:
-        load_folder(folder)
+    load_games(args.games, for_table=True)
     game = find(args.game or next(iter(games())))
     wish = NewTable(
         game=game.name,

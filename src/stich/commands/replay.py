@@ -10,8 +10,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from stich.commands import Subparsers, language
-from stich.games import find, folder, load_folder
+from stich.commands import Subparsers, language, load_games
+from stich.games import find, folder
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, seats_of
 from stich.kernel.match import Match
@@ -45,11 +45,8 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the match. Raises Refused for a file that cannot be read, is damaged or foreign, or for a seat or position
-    that does not exist.
-    """
-    for path in args.games:
-        load_folder(path)
+    """Print it. Raises Refused for a file that cannot be read, is damaged or foreign, for a seat or place beyond it."""
+    load_games(args.games)
     record = read_record(args.file)
     seats = record.rules.layout.seats
     if args.seat is not None and not 0 <= args.seat < seats:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import stich
 from stich import __version__, build_info
-from stich.commands import Subparsers, say
-from stich.games import games, load_folder
+from stich.commands import Subparsers, load_games, say
+from stich.games import games
 from stich.kernel.action import Refused
 from stich.server.garbage import collect_when_idle
 from stich.server.reload import pause, serve_again
@@ -94,8 +94,7 @@ def reload(args: argparse.Namespace) -> int:
 
 def serve(args: argparse.Namespace, *, browser: bool) -> int:
     """Run the server until it is stopped. Raises Refused if the port, the folder or a game cannot be used."""
-    for folder in args.games:
-        load_folder(folder)
+    load_games(args.games, for_table=True)
     data = args.data if args.data is not None else data_folder()
     key = signing_key(data)
     sole = only_server(data)

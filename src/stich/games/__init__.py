@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import traceback
 import warnings
 from importlib import metadata
 from pathlib import Path
@@ -20,6 +21,7 @@ GROUP = "stich.games"
 
 _found: dict[str, Game] = {}
 _folders: dict[str, Path] = {}
+_left_out: dict[str, Refused] = {}  # games that cannot be played, by the names of their folders, and why
 
 
 def games() -> dict[str, Game]:
@@ -44,9 +46,14 @@ def games() -> dict[str, Game]:
 
 
 def find(name: str) -> Game:
-    """Return the game of this name. Raises Refused `error.game` (game, allowed)."""
+    """Return the game of this name.
+
+    Raises Refused: `error.game` (game, allowed), or what is wrong with a game of this name that was left out.
+    """
     known = games()
     if name not in known:
+        if name in _left_out:
+            raise _left_out[name]
         raise Refused("error.game", {"game": name, "allowed": " | ".join(known)})
     return known[name]
 
@@ -58,33 +65,75 @@ def folder(name: str) -> Path:
 
 
 def load_folder(path: Path) -> list[str]:
-    """Load the games of a folder (one game's own, or one of several) and return their names.
+    """Take in the games of a folder as `take_in` does, and return their names.
 
-    They become modules of this package, so their bots and texts are found in the same way as for the other games.
-    Raises Refused: `error.game_folder` (path): there is no game; `error.game_broken` (path, reason): a game cannot be
-    loaded; `error.game_twice` (game).
+    Raises Refused for the first that cannot be taken in; the others are there then.
+    """
+    names, troubles = take_in(path)
+    for refused in troubles.values():
+        raise refused
+    return names
+
+
+def take_in(path: Path) -> tuple[list[str], dict[Path, Refused]]:
+    """Take in the games of a folder (one game's own, or one of several). Return their names, and for each game that is
+    left out its folder and the reason: `error.game_broken` (path, reason), `error.game_twice` (game),
+    `error.game_reserved` (game), `error.preset_wrong`.
+
+    They become modules of this package, so what lies beside their rules is found as it is for all others. Raises
+    Refused `error.game_folder` (path): there is no game.
     """
     known = games()
     path = path.resolve()
     own = [path] if is_game(path) else sorted(f for f in path.iterdir() if is_game(f)) if path.is_dir() else []
     if not own:
         raise Refused("error.game_folder", {"path": str(path)})
+    names: list[str] = []
+    troubles: dict[Path, Refused] = {}
     for one in own:
-        if one.name in known:
-            raise Refused("error.game_twice", {"game": one.name})
-        if str(one.parent) not in __path__:
+        if one.name in known and _folders[one.name].resolve() == one:
+            names.append(one.name)  # it has been taken in before
+        elif one.name in known:
+            troubles[one] = Refused("error.game_twice", {"game": one.name})
+        elif one.name in RESERVED:
+            troubles[one] = Refused("error.game_reserved", {"game": one.name})
+        elif str(one.parent) not in __path__:
             __path__.append(str(one.parent))
     importlib.invalidate_caches()
     for one in own:
+        if one in troubles or one.name in names:
+            continue
         try:
             _register(one.name)
-        except Refused:  # its message says what is wrong, and with which game
-            raise
-        except Exception as error:  # foreign code: whatever it raises, the message names the folder
-            raise Refused(
-                "error.game_broken", {"path": str(one), "reason": f"{type(error).__name__}: {error}"}
-            ) from error
-    return [one.name for one in own]
+            names.append(one.name)
+            continue
+        except Refused as refused:  # it says in words what is wrong, and with which game
+            troubles[one] = refused
+        except (Exception, SystemExit) as error:  # foreign code: whatever it raises, the message names the place
+            troubles[one] = not_loadable(one, error)
+        _left_out[one.name] = troubles[one]
+    return names, troubles
+
+
+def leave_out(name: str, why: Refused) -> None:
+    """Take a game out again that cannot be played; `find` raises the reason from now on."""
+    del _found[name]
+    del _folders[name]
+    _left_out[name] = why
+
+
+def not_loadable(path: Path, error: BaseException) -> Refused:
+    """Return that the game in a folder cannot be loaded: the last place in its files that the error came through, and
+    the error.
+    """
+    at = ""
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).is_relative_to(path):
+            at = f"{Path(frame.filename).relative_to(path)}:{frame.lineno}: "
+    if isinstance(error, SyntaxError) and error.filename:
+        at = f"{Path(error.filename).name}:{error.lineno}: "
+    told = error.msg if isinstance(error, SyntaxError) else str(error)
+    return Refused("error.game_broken", {"path": str(path), "reason": f"{at}{type(error).__name__}: {told}"})
 
 
 def is_game(path: Path) -> bool:
@@ -100,3 +149,7 @@ def _register(name: str) -> None:
     game.check_presets()
     _found[name] = game
     _folders[name] = Path(str(module.__file__)).parent
+
+
+RESERVED = frozenset(name for name in globals() if not name.startswith("_"))
+"""Names that no game can have: its module would replace what is called so here."""

@@ -281,6 +281,7 @@ class Game:
         return Phrase(f"{self.name}.said.{a.verb}", args)
 
     def parameters(self, a: Action) -> dict[str, Arg]:
+        """Return what `label` and `phrase` give their texts: `cards`, and `n` for what the action is done to."""
         args: dict[str, Arg] = {}
         if a.cards:
             args["cards"] = a.cards

@@ -42,10 +42,24 @@ LAWS: Final = {
     "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
     "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target is of the declared kind.",
 }
-LONGEST: Final = 20_000  # actions in a deal; a longer one is taken to be endless
-FEW: Final = 4  # deals in most matches, because setups differ most at the beginning
-MANY: Final = 60  # in the others, so that some matches end
-ENOUGH: Final = 20  # stop after this many matches that broke a law; later runs find the rest
+HINTS: Final = {
+    "L0": "Name each attribute of the state in the layout's facts or in the game's secrets, and copy it in facts_to or "
+    "secrets_to.",
+    "L2": "Move cards by the methods of State alone, and sort what `deal` lays in unordered zones.",
+    "L3": "Keep immutable values in the state: int, str, bytes, tuple.",
+    "L4": "Something public depends on a hidden card: look at State.facts_to and at what Phase.must and may ask.",
+    "L5": "Phase.legal looks at a card that its seat may not see, or at an attribute that is no fact.",
+    "L6": "Deals are drawn from what is public: a fact that does not follow from the zones is needed in the state.",
+    "L8": "State.can_hold or State.may_pair excludes a card that can lie there.",
+    "L9": "A play has shown that a card or two equal ones cannot lie somewhere, and the state does not say so: look at "
+    "State.can_hold and State.may_pair, and at State.new_cards where cards have come since.",
+    "L10": "State.result gives a Score for each part of the points, and its lines of a seat add up to them.",
+}
+"""Where to look when a law does not hold."""
+LONGEST: Final = 20_000  # actions in a deal: more is taken for endless
+FEW: Final = 4  # deals in most matches: setups differ most at the beginning
+MANY: Final = 60  # in the others, so that matches come to their end
+ENOUGH: Final = 20  # matches that broke a law: what is still to be found will be found when those are mended
 
 
 @dataclass
@@ -58,6 +72,11 @@ class Failure:
     what: str
     record: str
     at: int
+
+    @property
+    def hint(self) -> str:
+        """Where to look, "" where there is no usual cause."""
+        return HINTS.get(self.law, "")
 
 
 @dataclass
@@ -540,7 +559,20 @@ class Exam:
                 return
         self.judging("L9")
         if against:
+            self.judge_peeking(match)
+            self.law = "L9"
             raise Broken(f"a deal drawn for seat {p} cannot have been dealt: {against}")
+
+    def judge_peeking(self, match: Match) -> None:
+        """Judge L5 at every action of this deal: a seat whose choices follow from the hands of others brings about
+        pasts that cannot be, too, and that is the fault then.
+        """
+        self.law = "L5"
+        n = self.game.deal(match.rules, match.setup, match.deck)
+        n.entropy = match.entropy
+        for move in match.moves[self.begun :]:
+            self.judge_legal(n, view(n, move.seat), move.seat)
+            n.apply(move.seat, move.action)
 
     def places_of(self, match: Match) -> list[Place]:
         """Return where this deal put each card of its pack; computed once for each deal."""

@@ -34,7 +34,9 @@ def played_again(match: Match, deck: Cards, actions: list[Cards], t: State) -> s
         a = Action(move.action.verb, cards, move.action.to)
         listed = n.phase.canon(n, move.seat, a)
         if listed not in n.legal(move.seat) and not n.phase.breach(n, move.seat, a):
-            return f"action {k + 1}, {move.seat} {move.action}, would not have been legal as {a} in {n.phase.name}"
+            done, drawn = match.game.write(match.rules, move.action), match.game.write(match.rules, a)
+            with_its = "with the cards of the drawn deal" if done == drawn else f"as {drawn!r}"
+            return f"action {k + 1} in {n.phase.name}, {done!r} of seat {move.seat}, is not legal {with_its}"
         n.apply(move.seat, Action(listed.verb, a.cards, listed.to))
     for i in range(n.layout.size):
         if sorted(n.zones[i]) != sorted(t.zones[i]):

@@ -41,10 +41,12 @@ def other_way(ranks: str, art: str) -> list[str]:
 
 
 def suit_of(c: Card, size: int) -> int:
+    """Return the suit of a face: CLUBS, SPADES, HEARTS or DIAMONDS. size: ranks of a suit."""
     return c // size
 
 
 def rank_of(c: Card, size: int) -> int:
+    """Return the rank of a face, from 0 for the lowest. size: ranks of a suit."""
     return c % size
 
 

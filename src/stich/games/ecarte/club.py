@@ -1,7 +1,7 @@
 """Club as it plays: at first sight (`judgement.py`) until the first card is led.
 
-From then on there are five tricks with few choices, and what the other one kept, declined or dared tells of his hand.
-So it plays each card out in a few of the hands that he may hold, each as likely as what he did makes it.
+From then on there are five tricks with few choices, and what the opponent kept, declined or dared says much about their
+hand. So Club plays each card out in a few possible hands, weighted by how well they explain what the opponent did.
 """
 
 from __future__ import annotations

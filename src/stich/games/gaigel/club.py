@@ -1,8 +1,8 @@
 """Club as it plays: at first sight (`judgement.py`), unless a look ahead finds a card that is clearly better.
 
-Most was lost while there is a talon: the first sight prices a trick by itself and does not see who will be on lead, or
-what a trump will be needed for. So it plays each card out in a few of the deals that are possible. What there is to
-claim, to exchange or to meld needs no such look, nor does who plays last: he sees all that a trick brings.
+Most was lost while there is a talon: the first sight prices a trick by itself and does not see who leads next, or what
+a trump is needed for later. So Club plays each card out in a few possible deals. Claims, exchanges and melds need no
+such look, and neither does the last player of a trick, who sees everything that the trick brings.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ keeps kings and queens together until it may meld them, saves its trumps for tri
 the partner, and looks to 101.
 
 The weights were tried out one by one against Beginner, with two, three and four players: most of them may be a third
-higher or lower without any difference, but who does not save his trumps for rich tricks loses much of his advantage.
+higher or lower without any difference, but to save no trumps for rich tricks costs much of the advantage.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ def hands_of(seat: Seat) -> list[int]:
 # -- what it is worth to play a card -----------------------------------------------------------------------------------
 
 STILL_TO_COME: Final = 2.5  # points that somebody adds who has yet to play
-EAGER: Final = 0.35  # how likely somebody who need not takes a trick that he could take …
+EAGER: Final = 0.35  # how likely a player who need not take a trick takes it …
 EAGER_A_POINT: Final = 0.015  # … and more so for each point in it
-GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before him
+GUARDED: Final = 0.3  # how often the partner still gets the trick when the leader's partner plays before them
 FIRST_TRICK: Final = 4.0  # it opens exchange and melds
 THE_GAME: Final = 40.0  # points that bring a side to 101
 KEEP: Final = 7.0  # a trump that is kept, with a talon …

@@ -1,0 +1,62 @@
+"""The players of My game, weakest first: two that decide by a rule of thumb, and one that searches."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast, final
+
+from stich.bots.player import Bot
+from stich.bots.search import Search, before
+from stich.kernel.action import Action
+from stich.kernel.cards import Seat
+from stich.kernel.chance import Chance
+from stich.kernel.view import View
+
+from .rules import DISCARD, DRAW, DRAW_CARD, MELDS, TAKE_CARD, MyGame
+
+
+class Beginner(Bot):
+    """Closes when it can, draws from the stock, and throws what leaves the fewest points."""
+
+    level: ClassVar[str] = "beginner"
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        s = cast(MyGame, view.seen)
+        return DRAW_CARD if s.phase is DRAW else sensible(s, view.seat, legal)
+
+
+class Club(Bot):
+    """Takes the top of the pile, too, where that leaves it with fewer points."""
+
+    level: ClassVar[str] = "club"
+
+    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        return sensible(cast(MyGame, view.seen), view.seat, legal)
+
+
+def sensible(s: MyGame, seat: Seat, legal: list[Action]) -> Action:
+    hand = s.hand(seat)
+    if s.phase is DRAW:
+        with_top = bytes(sorted(hand + s.zones[DISCARD][-1:]))
+        fewer = min(MELDS.left_over(with_top.replace(bytes([c]), b"")) for c in with_top) < MELDS.left_over(hand)
+        return TAKE_CARD if fewer else DRAW_CARD
+    return min(legal, key=lambda a: (a.verb != "close", MELDS.left_over(hand.replace(a.cards, b"")), -a.cards[0] % 10))
+
+
+@final
+class Expert(Search[MyGame]):
+    """Searches; in its rollouts everybody plays as Club does."""
+
+    iterations: ClassVar[int] = 1000
+
+    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+        s = cast(MyGame, view.seen)
+        if s.phase is DRAW:
+            return before(sensible(s, view.seat, legal), legal)
+        hand = s.hand(view.seat)
+        return sorted(legal, key=lambda a: (MELDS.left_over(hand.replace(a.cards, b"")), a.verb != "close"))[:4]
+
+    def policy(self, s: MyGame, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        return sensible(s, seat, legal)
+
+
+BOTS: Final = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}

@@ -1,0 +1,162 @@
+"""Playing to tricks card by card: the phase of every game in which each seat plays one card to each trick.
+
+A game says what beats what (`contract`), what binds a player (`wanted`) and what a trick is worth (`taken`). The phase
+lists the plays, finds the winner, and says in a refusal which rule was broken. What a play has shown a seat to lack is
+kept in the state, so drawn deals respect it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, holds
+from stich.kernel.state import OVER, Phase, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, Fact, Rules, Zone
+from stich.parts.plain import PlainState
+from stich.parts.tricks import Contract, Duty, binding, choice, lacking, listed
+from stich.parts.tuples import plus, put
+
+FACTS: Final = [Fact("tricks", "number"), Fact("void", "plain")]  # to be listed with the game's own facts
+FOLLOW: Final = Duty()
+
+# the usual places: a trick in the middle, and for each seat a hand and what it has won
+TRICK: Final = 0
+HAND: Final = 1  # of seat 0; a seat's own zones repeat every EACH numbers
+WON: Final = 2
+EACH: Final = 2
+COMMON: Final = [Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
+OWN: Final = [
+    Zone(HAND, "hand", OWNER, "hand"),
+    Zone(WON, "won", PUBLIC, "captured", shown=False, counted=False),  # the fact `tricks` says how many
+]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TrickState(PlainState):
+    """A state with `tricks`, how many each seat has taken, and `void`, for each seat the faces, as bits, that it has
+    shown to lack. Both are public: `FACTS` declares them.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.tricks: tuple[int, ...] = ()
+        self.void: tuple[int, ...] = ()
+
+    def clear(self, setup: Setup) -> None:
+        super().clear(setup)
+        self.tricks = (0,) * self.layout.seats
+        self.void = (0,) * self.layout.seats
+
+    def can_hold(self, c: Card, at: int) -> bool:
+        """A hand has nothing of what its seat has shown to lack."""
+        seat = self.layout.owner[at]
+        return seat < 0 or self.layout.zones[at].role != "hand" or not self.void[seat] >> c & 1
+
+    def drew(self, seat: Seat) -> None:
+        """Cards have come to this seat's hand: what it lacked before says nothing any more."""
+        self.void = put(self.void, seat, 0)
+
+
+def holder(s: State, c: Card) -> Seat:
+    """Return the first seat that has c in its hand, −1 where none has; as for who leads with a certain card. All
+    hands have to lie open to it: it is for `apply` and `deal`.
+    """
+    for at in range(s.layout.size):
+        if s.layout.owner[at] >= 0 and s.layout.zones[at].role == "hand" and c in s.zones[at]:
+            return s.layout.owner[at]
+    return -1
+
+
+T = TypeVar("T", bound=TrickState)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tricks(Phase[T]):
+    """The phase: a seat leads, the others follow in the order of seats, the winner leads to the next trick.
+
+    name: of the phase. game: begins the text keys `<game>.event.trick` (seat) and `error.<game>.<rule>` (cards: those
+    that may be played; card: the one that was led, where one lies there). pack: its faces are what can be played, with
+    the verb `play`. trick, hand, won: zones, where they are not the usual ones; those of a seat
+    repeat every `each` numbers.
+    """
+
+    def __init__(
+        self, name: str, game: str, pack: Pack, trick: int = TRICK, hand: int = HAND, won: int = WON, each: int = EACH
+    ) -> None:
+        super().__init__(name)
+        self.game = game
+        self.plays = [Action("play", ONE[c]) for c in range(len(pack.names))]
+        self.trick = trick
+        self.hand = hand
+        self.won = won
+        self.each = each
+
+    # -- the game says -------------------------------------------------------------------------------------------------
+
+    def contract(self, s: T) -> Contract:
+        """Return what beats what now."""
+        raise NotImplementedError
+
+    def wanted(self, s: T) -> list[int]:
+        """Return what binds the seat whose turn it is: sets of faces, the most binding one first. It plays from the
+        first set of which it holds a card, and any card if it holds none. Default: follow suit.
+        """
+        return FOLLOW.wanted(self.contract(s), s.zones[self.trick])
+
+    def rule(self, s: T, seat: Seat, allowed: Cards) -> str:
+        """Return the name of the rule that leaves nothing but the cards `allowed`; the text `error.<game>.<rule>` says
+        it. Default: "lead" where the trick is empty, else "follow", "head", "trump" or "overtrump".
+        """
+        trick = s.zones[self.trick]
+        if not trick:
+            return "lead"
+        return binding(self.contract(s), trick, s.zones[self.hand + self.each * seat], allowed)
+
+    def taken(self, s: T, winner: Seat, trick: Cards) -> None:
+        """A trick is complete and still lies there: count it."""
+
+    def end(self, s: T) -> None:
+        """The last trick has been taken. Default: the deal is over."""
+        s.phase = OVER
+
+    # -- and this follows ----------------------------------------------------------------------------------------------
+
+    def legal(self, s: T, seat: Seat) -> list[Action]:
+        return listed(self.plays, s.zones[self.hand + self.each * seat], self.wanted(s))
+
+    def apply(self, s: T, seat: Seat, a: Action) -> None:
+        c = a.cards[0]
+        lacks = lacking(c, self.wanted(s))
+        if lacks:
+            s.void = put(s.void, seat, s.void[seat] | lacks)
+        s.move(c, self.hand + self.each * seat, self.trick)
+        seats = s.layout.seats
+        trick = s.zones[self.trick]
+        s.turn = (seat + 1) % seats
+        if len(trick) == seats:
+            self.take(s, (s.turn + self.contract(s).best(trick)) % seats, trick)
+
+    def take(self, s: T, winner: Seat, trick: Cards) -> None:
+        """Give the trick to its winner, who leads next; after the last card the play ends."""
+        s.tricks = plus(s.tricks, winner, 1)
+        self.taken(s, winner, trick)
+        s.move_all(self.trick, self.won + self.each * winner)
+        if s.log is not None:
+            s.say("trick", winner, Phrase(f"{self.game}.event.trick", {"seat": winner}))
+        s.turn = winner
+        if not s.zones[self.hand + self.each * winner]:
+            self.end(s)
+
+    def why(self, s: T, seat: Seat, a: Action) -> Refused:
+        hand = s.zones[self.hand + self.each * seat]
+        if a.verb != "play" or a.to != -1 or len(a.cards) != 1 or not holds(hand, a.cards):
+            return super().why(s, seat, a)
+        allowed = choice(hand, self.wanted(s))
+        args: dict[str, Arg] = {"cards": allowed}
+        trick = s.zones[self.trick]
+        if trick:
+            args["card"] = trick[0]
+        return Refused(f"error.{self.game}.{self.rule(s, seat, allowed)}", args)

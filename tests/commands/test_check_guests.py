@@ -1,0 +1,158 @@
+"""`stich check` finds in a guest game what its author forgot: texts, parameters, bots, and what the play has shown."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from pathlib import Path
+
+import pytest
+
+from repository import ROOT
+from stich.cli import main
+
+pytestmark = pytest.mark.once
+
+HEARTS = ROOT / "tests/games/hearts"
+COUNT = itertools.count()
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("STICH_LANG", "en")
+
+
+def copy(folder: Path, *changes: tuple[str, str, str]) -> str:
+    """Copy Hearts under another name, each file with one thing changed: file, old, new. Returns the name."""
+    name = f"hearts_{next(COUNT)}"
+    shutil.copytree(HEARTS, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (folder / name).rglob("*.*"):
+        text = file.read_text("utf-8").replace('"hearts"', f'"{name}"').replace("hearts.", f"{name}.")
+        for path, old, new in changes:
+            if file == folder / name / path:
+                assert old.replace("hearts.", f"{name}.") in text, old
+                text = text.replace(old.replace("hearts.", f"{name}."), new.replace("hearts.", f"{name}."))
+        file.write_text(text, "utf-8")
+    return name
+
+
+def check(folder: Path, name: str, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
+    code = main(["check", name, "--games", str(folder), "--deals", "8", *more])
+    told = capsys.readouterr()
+    assert "Traceback" not in told.out + told.err
+    return code, told.out.replace(f"{name}.", "hearts.")
+
+
+def test_the_copy_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = check(tmp_path, copy(tmp_path), capsys)
+    assert (code, "missing" in out, "wrong" in out, "broken" in out) == (0, False, False, False)
+
+
+KEYS = (
+    *("hearts.name", "hearts.phase.pass", "hearts.zone.won", "hearts.fact.broken", "hearts.verb.give"),
+    *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.end"),
+    *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts"),
+)
+
+
+def test_every_kind_of_missing_text_is_listed_in_each_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changes = [(f'msgid "{key}"\n', f'msgid "hearts.of_no_use_{n}"\n') for n, key in enumerate(KEYS)]
+    name = copy(tmp_path, *((f"text/{one}.po", *change) for one in ("de", "en") for change in changes))
+    code, out = check(tmp_path, name, capsys)
+    assert code == 1
+    for key in KEYS:
+        assert out.count(f"    {key} is missing") == 2, out
+    assert f"en.po: {len(KEYS)} texts are missing" in out
+    assert "fr.po" not in out
+    assert "hu.po" not in out
+
+
+WRONG = (
+    ('"{seat} takes the trick"', '"{who} takes the trick"', "hearts.event.trick asks for {who}; given: seat"),
+    ('"You take the trick"', '"You take {n}"', "hearts.event.trick.you asks for {n}; given: seat"),
+    ('"Cards taken"', '"{points} taken"', "hearts.score.taken asks for {points}; given: n, seat"),
+    ('"Pass {n} cards; you', '"Pass {count} cards; you', "asks for {count}; given: chosen, n"),
+    ('"A heart has fallen"\n', '"A heart has fallen\n', "has a quotation mark too few or too many"),
+)
+
+
+def test_wrong_parameters_and_lost_quotation_marks_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out = check(tmp_path, copy(tmp_path, *(("text/en.po", old, new) for old, new, _ in WRONG)), capsys)
+    assert code == 1
+    for _, _, told in WRONG:
+        assert told in out, out
+
+
+def test_missing_keys_are_appended_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = 'msgid "hearts.said.give"\nmsgstr "{seat} gibt {cards} weiter"\n'
+    name = copy(tmp_path, ("text/de.po", gone, ""))
+    file = tmp_path / name / "text/de.po"
+    (tmp_path / name / "text/en.po").unlink()
+    code, out = check(tmp_path, name, capsys, "--write")
+    assert code == 1
+    assert "de.po: 1 keys appended" in out
+    assert file.read_text("utf-8").endswith(f'#. {{cards}} {{seat}}\nmsgid "{name}.said.give"\nmsgstr ""\n')
+    english = (tmp_path / name / "text/en.po").read_text("utf-8")
+    assert f'msgid "{name}.name"\nmsgstr ""' in english
+    code, out = check(tmp_path, name, capsys, "--write")
+    assert "keys appended" not in out
+    assert "hearts.said.give is missing" in out  # an empty text says nothing
+    assert (tmp_path / name / "text/en.po").read_text("utf-8") == english
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "return min(legal, key=lambda a: a.cards[0] % SIZE)",
+            "return legal[99]",
+            "bot beginner: in pass|play, IndexError",
+        ),
+        ("return careful(cast(Hearts, view.seen), legal)", 'return Action("fly")', "bot club: chose what is refused"),
+        ("return careful(s, legal)", "return 1 / 0  # type: ignore", "ZeroDivisionError: division by zero (bot.py:"),
+        ("BOTS: Final =", "PLAYERS: Final =", "bot.py has no dict BOTS"),
+        ("from typing import", "import nothing_like_it\nfrom typing import", "No module named 'nothing_like_it'"),
+        (", Expert.level: Expert}", "}", "bot.py lists no player that searches"),
+    ],
+)
+def test_bots_that_cannot_play_are_named_with_their_line(
+    old: str, new: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out = check(tmp_path, copy(tmp_path, ("bot.py", old, new)), capsys)
+    assert code == (0 if "searches" in told else 1)
+    parts = told.split("|")
+    assert parts[0].split(",")[0] in out or parts[-1] in out, out
+    assert parts[-1].split(", ")[-1] in out, out
+
+
+def test_a_forgotten_void_points_at_can_hold_and_stands_last(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forgets = "    def can_hold(self, c: int, at: int) -> bool:\n        return True\n\n    def order(self)"
+    name = copy(tmp_path, ("rules.py", "    def order(self)", forgets))
+    code, out = check(tmp_path, name, capsys)
+    assert code == 1
+    last = out.rstrip().splitlines()[-2:]
+    assert last[0].startswith("L9 is broken: a deal drawn for seat")
+    assert "is not legal" in last[0]
+    assert "State.can_hold" in last[1]
+    assert "State.may_pair" in last[1]
+
+
+def test_looking_into_another_hand_is_called_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    peeks = """    def legal(self, s, seat):  # type: ignore
+        acts = super().legal(s, seat)
+        other = s.zones[HAND + EACH * ((seat + 1) % 4)]
+        return acts[:1] if QUEEN in other else acts
+
+    def contract(self"""
+    name = copy(tmp_path, ("rules.py", "    def contract(self", peeks))
+    code, out = check(tmp_path, name, capsys)
+    assert code == 1
+    assert "L5 is broken" in out
+    assert "L9 is broken" not in out

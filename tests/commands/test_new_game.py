@@ -1,0 +1,104 @@
+"""`stich new-game` writes a game that runs: it passes `stich check` and its own tests, and a server offers it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.running import Process, fetch
+from stich.cli import main
+from stich.commands.new_game import KINDS, TITLE, TOKEN, sources
+
+pytestmark = pytest.mark.once
+
+
+def run(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    given = {**os.environ, "STICH_LANG": "en", "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "200"}
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=folder, env=given)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_skeleton_passes_check_and_its_own_tests(kind: str, tmp_path: Path) -> None:
+    name = f"a_{kind}_2"
+    written = run("-m", "stich", "new-game", name, "--like", kind, "--into", "my games", folder=tmp_path)
+    assert written.returncode == 0, written.stderr
+    assert f"stich check {name}" in written.stdout
+    checked = run("-m", "stich", "check", name, "--deals", "6", "--games", "my games", folder=tmp_path)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert "bots random, beginner, club, expert: play" in checked.stdout
+    tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", f"my games/{name}", folder=tmp_path)
+    assert tested.returncode == 0, tested.stdout
+    assert " passed" in tested.stdout
+
+
+def test_the_skeletons_are_served_and_opened(tmp_path: Path) -> None:
+    for kind in KINDS:
+        assert main(["new-game", f"new_{kind}", "--like", kind, "--into", str(tmp_path / "games")]) == 0
+    server = Process(tmp_path / "data", "--games", str(tmp_path / "games")).start()
+    try:
+        there = {game["game"]: game for game in fetch(server.url + "api/games").json}
+        for kind in KINDS:
+            assert there[f"new_{kind}"]["bots"] == ["random", "beginner", "club", "expert"]
+            assert fetch(server.url + "api/tables", {"game": f"new_{kind}"}).status == 201
+    finally:
+        assert server.interrupt() == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_skeleton_is_renamed_whole(kind: str, tmp_path: Path) -> None:
+    assert main(["new-game", "old_maid", "--like", kind, "--into", str(tmp_path)]) == 0
+    files = [file for file in (tmp_path / "old_maid").rglob("*") if file.is_file()]
+    assert len(files) == len(sources(kind)) == 6
+    for file in files:
+        text = file.read_text("utf-8")
+        assert TOKEN not in text
+        assert TOKEN not in str(file)
+        assert TITLE not in text
+    rules = (tmp_path / "old_maid/rules.py").read_text("utf-8")
+    assert "class OldMaid(" in rules
+    assert rules.startswith('"""Old maid. ')
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told"),
+    [
+        ("hearts", "patience", "tricks | melds | climbing"),
+        ("my-game", "tricks", "small letters"),
+        ("Hearts", "tricks", "small letters"),
+        ("2hearts", "tricks", "small letters"),
+        ("class", "tricks", "small letters"),
+        ("_hearts", "tricks", "small letters"),
+        ("", "tricks", "small letters"),
+        ("härte", "tricks", "small letters"),
+        ("x" * 41, "tricks", "small letters"),
+        ("table", "tricks", "small letters"),  # keys that begin so are the table's
+        ("games", "tricks", "small letters"),  # and this is a name of the registry's
+        (TOKEN, "tricks", "small letters"),
+        ("durak", "melds", "durak"),
+        ("there", "tricks", "already exists"),
+    ],
+)
+def test_what_is_refused(
+    name: str, kind: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STICH_LANG", "en")
+    (tmp_path / "there").mkdir()
+    assert main(["new-game", name, "--like", kind, "--into", str(tmp_path)]) == 2
+    assert told in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["there"]
+    assert not list((tmp_path / "there").iterdir())
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["new-game", "hearts_2", "--like", "tricks", "--into", str(tmp_path / "file")]) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
+def test_a_kind_is_asked_for() -> None:
+    with pytest.raises(SystemExit):
+        main(["new-game", "hearts"])

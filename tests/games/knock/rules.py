@@ -1,0 +1,150 @@
+"""Knock. Two seats, 40 cards; make sets and runs of ten cards, and knock when few points are left over.
+
+sheet.md in brief. §1 Ace, 2 to 7, jack, queen, king. §2 Ten cards each, one turned up. §3 Draw or take, then discard,
+or knock with the discard if at most ten points are left over. §4 Sets of a rank, runs of a suit. §5 The knocker gets
+the difference, and 20 with nothing left over; the other gets it, and 10, with no more left over. §6 The limit ends it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Cards, Seat, holds
+from stich.kernel.game import Deck, Option
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
+from stich.parts import suits
+from stich.parts.melds.singles import Singles
+from stich.parts.plain import LimitGame, PlainState, deal_round
+
+NAME: Final = "knock"
+
+# -- §1 the cards, and where they lie ------------------------------------------------------------------------------
+
+RANKS: Final = "A234567JQK"
+SIZE: Final = len(RANKS)
+PACK: Final = suits.pack(RANKS)
+EACH: Final = 10  # cards in a hand
+MOST: Final = 10  # points left over with which one may knock
+
+STOCK: Final = 0
+DISCARD: Final = 1
+HAND: Final = 2  # of seat 0; each seat has this one zone of its own
+COMMON: Final = [
+    Zone(STOCK, "stock", SECRET, "stock", ordered=True),
+    Zone(DISCARD, "discard", PUBLIC, "discard", ordered=True),
+]
+OWN: Final = [Zone(HAND, "hand", OWNER, "hand")]
+FACTS: Final = [Fact("knocker", "seat")]
+OPTIONS: Final = [Option("limit", ["100", "50"], 1, 1000)]  # §6
+
+MELDS: Final = Singles([1, 2, 3, 4, 5, 6, 7, 10, 10, 10])  # §4: what each rank counts
+
+
+class Knock(PlainState):
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.knocker: Seat = -1
+
+    def hand(self, seat: Seat) -> Cards:
+        return self.zones[HAND + seat]
+
+    def plan(self, seat: Seat) -> list[Cards]:
+        return MELDS.melds(self.hand(seat))
+
+    def result(self) -> DealResult:
+        """§5 The difference, and what comes on top of it."""
+        if self.knocker < 0:
+            return DealResult((0, 0), [], Phrase(f"{NAME}.event.nobody"), again=True)
+        own, other = MELDS.left_over(self.hand(self.knocker)), MELDS.left_over(self.hand(1 - self.knocker))
+        under = other <= own and own > 0
+        winner = 1 - self.knocker if under else self.knocker
+        lines = [Score(winner, f"{NAME}.score.difference", abs(own - other))]
+        if under or own == 0:
+            lines.append(Score(winner, f"{NAME}.score.{'under' if under else 'nothing_left'}", 10 if under else 20))
+        points = sum([line.n for line in lines])
+        args: dict[str, Arg] = {"seat": winner, "n": points}
+        return DealResult((points, 0) if winner == 0 else (0, points), lines, Phrase(f"{NAME}.event.won", args))
+
+
+# -- §3 a turn ---------------------------------------------------------------------------------------------------------
+
+DRAW_CARD: Final = Action("draw")
+TAKE_CARD: Final = Action("take")
+
+
+class Draw(Phase[Knock]):
+    """§3 Draw from the stock, or take the top of the pile."""
+
+    def legal(self, s: Knock, seat: Seat) -> list[Action]:
+        return [DRAW_CARD, TAKE_CARD]
+
+    def apply(self, s: Knock, seat: Seat, a: Action) -> None:
+        s.draw(DISCARD if a.verb == "take" else STOCK, HAND + seat)
+        s.phase = LAY
+
+
+class Lay(Phase[Knock]):
+    """§3 Discard, or knock with the discard."""
+
+    def legal(self, s: Knock, seat: Seat) -> list[Action]:
+        hand = s.hand(seat)
+        knocks = [Action("knock", ONE[c]) for c in hand if MELDS.left_over(hand.replace(ONE[c], b"")) <= MOST]
+        return [Action("discard", ONE[c]) for c in hand] + knocks
+
+    def apply(self, s: Knock, seat: Seat, a: Action) -> None:
+        s.move(a.cards[0], HAND + seat, DISCARD)
+        if a.verb == "knock":
+            s.knocker = seat
+            for other in range(2):
+                for c in s.hand(other):
+                    s.show(c, HAND + other)
+        s.phase = OVER if a.verb == "knock" or len(s.zones[STOCK]) <= 2 else DRAW
+        s.turn = 1 - seat
+
+    def why(self, s: Knock, seat: Seat, a: Action) -> Refused:
+        if a.verb == "knock" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
+            return Refused(
+                f"error.{NAME}.knock", {"n": MELDS.left_over(s.hand(seat).replace(a.cards, b"")), "most": MOST}
+            )
+        return super().why(s, seat, a)
+
+
+DRAW: Final = Draw("draw")
+LAY: Final = Lay("lay")
+
+# -- the game ----------------------------------------------------------------------------------------------------------
+
+
+@final
+class KnockGame(LimitGame):
+    def __init__(self) -> None:
+        super().__init__(
+            name=NAME,
+            version=1,
+            seats=[2],
+            minutes=20,
+            options=OPTIONS,
+            phases=[DRAW, LAY],
+            verbs=["draw", "take", "discard", "knock"],
+            secrets=[],
+            pack=PACK,
+            showcase=["H5", "H6", "H7"],
+        )
+
+    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+        return Rules(Layout(COMMON, OWN, FACTS, PACK, 2), options)
+
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+        s = Knock(rules)
+        s.clear(setup)
+        s.turn = 1 - setup.dealer
+        s.zones[HAND : HAND + 2] = deal_round(deck.cards, EACH, 2, s.turn)
+        s.zones[DISCARD] = deck.cards[2 * EACH : 2 * EACH + 1]
+        s.zones[STOCK] = deck.cards[: 2 * EACH : -1]
+        s.phase = DRAW
+        return s
+
+
+GAME: Final = KnockGame()

@@ -1,0 +1,55 @@
+"""The examples of the rule sheet, the refusals, and what every game has to hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stich.testing import Table, check_bots, check_laws, check_texts, load
+
+GAME = load(Path(__file__).resolve().parents[1])
+
+
+def position(own: str, other: str) -> Table:
+    """Return a table at which seat 0 has drawn."""
+    zones = {"hand.0": own, "hand.1": other, "discard": "H2"}
+    return Table(GAME).place(zones, rest="stock", phase="lay", turn=0)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "points"),
+    [
+        ("H5 H6 H7 SK CK DK C2 C3 DQ", "SA DA CA S4 S5 S6 SJ HJ", (15, 0)),  # 5 against 20
+        ("H5 H6 H7 SK CK DK C2 C3 DQ", "SA DA CA S4 S5 S6 D3", (0, 12)),  # 5 against 3
+        ("H5 H6 H7 SK CK DK DQ", "SA DA CA S4 S5 S6", (20, 0)),  # nothing against nothing
+        ("H5 H6 H7 SK CK DK DQ", "S4 S5 S6 D3", (23, 0)),
+    ],
+)
+def test_knocking(own: str, other: str, points: tuple[int, int]) -> None:
+    assert position(own, other).do("0 knock DQ").points == points
+
+
+def test_knocking_needs_few_points() -> None:
+    table = position("H5 H6 H7 SK CK DK C2 CQ DQ", "S4")
+    assert table.refused("0 knock DQ") == "error.knock.knock"
+    assert table.refused("0 discard S4") == "error.not_held"
+
+
+def test_nobody_wins_when_two_cards_are_left() -> None:
+    zones = {"hand.0": "SK DQ", "hand.1": "S4", "discard": "H2", "stock": "C2 C3"}
+    table = Table(GAME).place(zones, phase="lay", turn=0).do("0 discard DQ")
+    assert (table.phase, table.points) == ("over", (0, 0))
+    assert table.match.sheets[-1].result.again
+
+
+def test_laws() -> None:
+    check_laws(GAME)
+
+
+def test_texts() -> None:
+    check_texts(GAME)
+
+
+def test_bots() -> None:
+    check_bots(GAME)

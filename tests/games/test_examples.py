@@ -1,0 +1,23 @@
+"""The small examples pass their own tests, as a guest's would: in a process where nothing else is loaded."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.once
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("name", ["hearts", "knock"])
+def test_an_example_passes_its_tests_in_at_most_150_lines_of_rules(name: str, tmp_path: Path) -> None:
+    assert len((HERE / name / "rules.py").read_text("utf-8").splitlines()) <= 150
+    given = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull]
+    done = subprocess.run([*command, str(HERE / name)], capture_output=True, text=True, cwd=tmp_path, env=given)
+    assert done.returncode == 0, done.stdout + done.stderr
