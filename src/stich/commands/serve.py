@@ -42,11 +42,6 @@ def add(subparsers: Subparsers) -> None:
     )
     add_options(parser)
     parser.add_argument("--browser", action=argparse.BooleanOptionalAction, default=False, help="open the start page")
-    parser.add_argument(
-        "--reload",
-        action="store_true",
-        help="start again when rules or texts change; Vite serves the page as it is edited",
-    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -61,6 +56,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a name under which browsers can reach this server, besides localhost, this machine's own name and "
         "numeric addresses; may be repeated; * for any",
+    )
+    parser.add_argument(
+        "--reload",
+        action="store_true",
+        help="start again when rules or texts change; Vite serves the page as it is edited",
     )
     parser.add_argument("--port", type=int, help="port to listen at; refused if it is in use")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the tables (the user's data folder)")
