@@ -25,6 +25,8 @@ from stich.kernel.chance import Chance, quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import View, view
 
+pytestmark = pytest.mark.once
+
 SCHNAPSEN = Path(__file__).parent.parent / "games" / "schnapsen"
 STUDY = Study("ecarte", {}, "club", "club", seed=4, worlds=4, decisions=3)
 

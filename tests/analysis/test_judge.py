@@ -20,6 +20,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.view import View, view
 
+pytestmark = pytest.mark.once
+
 
 def ahead(s: Schnapsen, seat: Seat) -> float:
     points = s.result().points

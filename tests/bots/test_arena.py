@@ -38,6 +38,8 @@ from stich.games.chimera.rules import GAME, Chimera
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 
+pytestmark = pytest.mark.once
+
 SCHNAPSEN = Path(__file__).parent.parent / "games" / "schnapsen"
 NO_TIMES: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
 

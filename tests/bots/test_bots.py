@@ -21,6 +21,8 @@ from stich.kernel.sample import sample
 from stich.kernel.state import Setup
 from stich.kernel.view import View, view
 
+pytestmark = pytest.mark.once
+
 FOREIGN = Path(__file__).parent.parent / "games"
 LEVELS = ["random", "beginner", "club", "expert@8"]  # whatever its budget, a search keeps the rules
 COMBINATIONS = {

@@ -13,6 +13,8 @@ from stich.games.chimera.rules import EACH, EXCHANGE, GAME, HAND, PLAY, TRICK, C
 from stich.kernel.chance import quick
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 
 def dealt(number: int, steps: int, seed: int = 5) -> Chimera | None:
     """Return a deal with given roles after so many of Club's actions; None if it is over by then."""

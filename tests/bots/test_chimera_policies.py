@@ -15,6 +15,8 @@ from stich.kernel.chance import quick
 from stich.kernel.state import Setup
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 STRONG = "C P H H H 12 12 12 11 11 11 10 10 10 3 4 5"
 WEAK = "1 1 2 3 3 4 5 5 6 7 7 8 9 9 10 11 12"
 

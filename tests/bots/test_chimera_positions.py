@@ -13,6 +13,8 @@ import pytest
 
 from bots.tables import choice, table
 
+pytestmark = pytest.mark.once
+
 
 class Position(NamedTuple):
     """good: what may be chosen, in tokens; bad: what may not. One of the two is given."""

@@ -12,6 +12,8 @@ from stich.games.chimera.rules import Chimera
 from stich.kernel.chance import quick
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 HUNTERS = ["2 2 3 4 4 6 7 11 11 C", "6 10 11 4 12 12 1"]
 
 # hands of seats 0 to 2, the plays; what the Chimera, seat 0, does not do, or else must do

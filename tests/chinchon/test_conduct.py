@@ -16,6 +16,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 LEAVES_4 = "O1 O2 O3 E5 C5 B5 C4 E12"
 LEAVES_0 = "O1 O2 O3 E5 C5 B5 O5 E12"
 LEAVES_32 = "E2 E10 E11 C2 B7 O10 C7 B11"
@@ -31,9 +33,7 @@ def chosen(level: str, hand: str, *others: str, **given: Any) -> str:
 @pytest.mark.parametrize("level", ["club", "expert"])
 @pytest.mark.parametrize("options", [{}, USUAL], ids=str)
 @pytest.mark.parametrize("scores", [(96, 0, 0), (97, 53, 58), (99, 98, 20), (98, 40, 10)])
-def test_no_player_closes_out_of_the_match(
-    level: str, options: dict[str, object], scores: tuple[int, ...]
-) -> None:
+def test_no_player_closes_out_of_the_match(level: str, options: dict[str, object], scores: tuple[int, ...]) -> None:
     said = chosen(level, LEAVES_4, "C1 C6 C12 B6 B10 E7 O11", "C2 C7 C11 B1 B11 E1 O7", scores=scores, **options)
     assert said.startswith("discard")
 

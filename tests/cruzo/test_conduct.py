@@ -16,6 +16,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 BIG = "9 Q Q A 2 9 3 X 2 2 X 4 6 6 6"
 OTHERS = ("4 7 T", "5 9 K", "6 8 Q")
 

@@ -17,6 +17,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 FAR = "C9 C8 D9 H9 CK H6 ST HJ S5 H4 CT D6 C5 SJ H7 S7 HT DJ DT DQ"  # a talon from which the end is far
 
 

@@ -13,6 +13,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import Match
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 JEUX_DE_REGLE = [  # with hearts trump
     "H7 H8 H9 S7 D8",
     "H7 H8 HA SK DQ",

@@ -15,6 +15,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 
 def test_the_levels_weakest_first() -> None:
     assert levels(GAME) == ["random", "beginner", "club", "expert"]

@@ -17,6 +17,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import Match
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 
 def last_turn(hand: str, pile: str, **given: Any) -> Match:
     """Return a match in which seat 2 has gone out, and seat 0 is to draw for the last time."""

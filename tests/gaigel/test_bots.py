@@ -17,6 +17,8 @@ from stich.kernel.chance import Chance, quick
 from stich.kernel.match import Match
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 
 def choice(m: Match, seat: int) -> str:
     return GAME.write(m.rules, Club().choose(view(m.deal, seat), m.deal.legal(seat), quick(1)))

@@ -13,6 +13,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.parts.suits import HEARTS
 
+pytestmark = pytest.mark.once
+
 
 def table(seats: int, hand: str, trick: str = "", turn: int = 0, declarer: int = 0) -> Match:
     """Return a deal at which seat `turn` has this hand; the others have cards that nobody has named."""
