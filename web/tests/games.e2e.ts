@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { GameSpec, OptionSpec } from "../src/protocol";
 import type { Catalogue, Language } from "../src/text.svelte";
 import { Album } from "./album";
@@ -13,7 +13,8 @@ import { keyOf, keysShown, sideways } from "./shown";
 // played by keys alone, with the normal skin, and STICH_PICTURES names a folder for pictures; see README.md.
 const LONG = !!process.env.STICH_LONG;
 const CROWD = 6; // seats that the usual stage shows
-const OWN_TESTS = new Set(["chimera"]);
+const GUESTS = folders("../tests/games").filter((game) => !existsSync(`../tests/games/${game}/text/fr.po`)); // examples in two languages
+const OWN_TESTS = new Set(["chimera", ...GUESTS]);
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as const;
 const HANDS = { keyboard, mouse };
