@@ -72,8 +72,8 @@ class Network(RuleBasedStateMachine):
             most -= 1
             yield from window.read(1)
             view = window.view
-            if view.get("status") != "playing" or view["you"] == SPECTATOR:
-                continue
+            if window.have < 0 or view.get("status") != "playing" or view["you"] == SPECTATOR:
+                continue  # have < 0: the server forgot this window, which still shows what it showed before
             if set(view["zones"][f"hand.{view['you']}"]) - {255}:
                 dealt = sum(isinstance(one.body, Began | Dealt) for one in self.desk.log if one.seq <= window.have)
                 self.hands.setdefault((window.identity, dealt), set()).add(view["you"])
