@@ -20,6 +20,7 @@ from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
+from stich.kernel.state import State
 from stich.kernel.view import view
 
 LUCK: Final = -(2**41)  # parts of a seed below this are for what the players leave to luck
@@ -63,7 +64,7 @@ class Table:
 
     def hand(self, seat: Seat) -> str:
         """Return the cards that a seat plays from, as the game writes them."""
-        s = self.match.deal
+        s: State = self.match.deal
         own = [s.zones[i] for i, zone in enumerate(s.layout.zones) if s.layout.owner[i] == seat and zone.role in SEEN]
         return s.layout.pack.write(b"".join(own))
 

@@ -106,12 +106,15 @@ def contradicts(game: Game, options: dict[str, str], seats: int) -> bool:
 
 def somewhere(game: Game, options: dict[str, str], counts: list[int]) -> Rules:
     """Return rules under these options, if need be with one more that they require. Raises Refused."""
+    rules: Rules
     others = [{o.name: value} for o in game.options if o.name not in options for value in o.values]
     for more in [{}, *others]:
         for n in counts:
             if fits(game, {**options, **more}, n) is None:
-                return game.rules({**options, **more}, n)
-    return game.rules(dict(options), counts[0])  # which says what is wrong
+                rules = game.rules({**options, **more}, n)
+                return rules
+    rules = game.rules(dict(options), counts[0])  # which says what is wrong
+    return rules
 
 
 def fits(game: Game, options: dict[str, str], seats: int) -> Refused | None:

@@ -30,7 +30,7 @@ def ahead(s: Schnapsen, seat: Seat) -> float:
 
 def solved(s: Schnapsen, seat: Seat, a: Action) -> float:
     """Return what an action is worth where everybody plays best from then on."""
-    after = cast(Schnapsen, s.copy())
+    after = s.copy()
     after.apply(seat, a)
     return Solver[Schnapsen](1 << seat, lambda end: ahead(end, seat)).value(after)
 
@@ -49,11 +49,11 @@ def endings(least: int, most: int) -> list[tuple[Schnapsen, Seat]]:
     for seed in range(60):
         match, chance = Match(SCHNAPSEN, SCHNAPSEN.rules({"close": "false"}), Source(SIM, seed)), quick(seed)
         while match.deal.must():
-            s = cast(Schnapsen, match.deal)
+            s = match.deal
             seat = s.actor()
             legal = s.legal(seat)
             if not s.zones[0] and s.strict() and least <= len(s.hand(0) + s.hand(1)) <= most and len(legal) > 1:
-                found.append((cast(Schnapsen, s.copy()), seat))
+                found.append((s.copy(), seat))
             match.act(seat, legal[int(chance.below(len(legal)))])
     return found
 
@@ -94,7 +94,7 @@ def test_hidden_cards_are_averaged_over() -> None:
     tried = 0
     for seed in range(60):
         match, chance = Match(SCHNAPSEN, SCHNAPSEN.rules({"close": "false"}), Source(SIM, seed)), quick(seed)
-        s = cast(Schnapsen, match.deal)
+        s = match.deal
         while s.must() and not (len(s.zones[STOCK]) == 1 and s.zones[TRICK]):
             legal = s.legal(s.actor())
             match.act(s.actor(), legal[int(chance.below(len(legal)))])
@@ -102,7 +102,7 @@ def test_hidden_cards_are_averaged_over() -> None:
             continue
         seat = s.actor()
         legal, seen = s.legal(seat), view(s, seat)
-        some = [cast(Schnapsen, sample(seen, quick(n))) for n in range(100)]
+        some = [sample(seen, quick(n)) for n in range(100)]
         worlds = {world.hand(1 - seat): world for world in some}
         means = [sum([played(world, seat, a) for world in worlds.values()]) / len(worlds) for a in legal]
         if max(means) - min(means) < 0.5 or tried == 5:
@@ -119,7 +119,7 @@ def test_hidden_cards_are_averaged_over() -> None:
 
 def played(world: Schnapsen, seat: Seat, a: Action) -> float:
     """Return the value of an action if all then play the first legal card."""
-    s = cast(Schnapsen, world.copy())
+    s = world.copy()
     s.apply(seat, a)
     while s.must():
         s.apply(s.actor(), s.legal(s.actor())[0])

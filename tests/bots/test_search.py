@@ -199,7 +199,7 @@ def test_what_cannot_be_better_is_not_looked_for() -> None:
         found = []
         for search in (Winning(), Bounded()):
             thought = Thought(search, view(t, t.turn), t.legal(t.turn), quick(1), never)
-            value = thought.solved(cast(Schnapsen, t.copy()))
+            value = thought.solved(t.copy())
             assert thought.solver is not None
             found.append((value, thought.solver.nodes))
         assert found[0][0] == found[1][0]
@@ -347,7 +347,7 @@ def test_open_endings_are_played_without_a_mistake() -> None:
         for action in s.legal(seat):
             after = s.copy()
             after.apply(seat, action)
-            values[action] = sign * plain(cast(Schnapsen, after))
+            values[action] = sign * plain(after)
         thought = Thought(Solving(), view(s, seat), s.legal(seat), quick(1), never)
         assert values[thought.decide()] == max(values.values())
     assert checked > 10

@@ -25,7 +25,7 @@ def test_out_of_turn_a_bot_claims_what_it_has_and_nothing_else(level: str) -> No
     how = find("gaigel").rules({"stop": "claim"}, 2)
     player, luck = bot(find("gaigel"), level), quick(1)
     for points, legal, verb in ((101, [Action("claim"), CLOSE], "claim"), (90, [CLOSE], "window_closed")):
-        m = gaigel(["SA", "S9"], how, points=[50, points], scored=[1])  # type: ignore[arg-type]
+        m = gaigel(["SA", "S9"], how, points=[50, points], scored=[1])
         assert m.deal.legal(1) == legal[:-1]
         assert player.choose(view(m.deal, 1), legal, luck).verb == verb
 
@@ -49,7 +49,7 @@ def test_a_card_that_nothing_can_beat_is_a_master() -> None:
 
 def test_a_seat_that_lacks_a_suit_holds_none_of_it() -> None:
     m = at_play(herzblatt(), ["ST DT", "SK CQ", "HJ CT"], turn=0, declarer=1)
-    m.deal.void = (0, CONTRACT.members[1], 0)  # type: ignore[attr-defined]
+    m.deal.void = (0, CONTRACT.members[1], 0)
     count = count_of(view(m.deal, 0))
     assert count.holds(1, CONTRACT.members[1]) == 0.0
     assert 0 < count.holds(2, CONTRACT.members[1]) < 1
@@ -77,7 +77,7 @@ def test_cards_that_were_shown_are_known_to_be_there() -> None:
 def test_more_hearts_and_aces_are_a_better_hand() -> None:
     def chance(hand: str) -> float:
         m = at_play(herzblatt(), [hand, "", ""])
-        return chance_of_66(m.deal, 0)  # type: ignore[arg-type]
+        return chance_of_66(m.deal, 0)
 
     weak, middling, strong = (
         chance("C9 CJ CQ S9 SJ SQ D9 DJ"),

@@ -83,12 +83,12 @@ def positions(deals: int) -> Iterator[Said]:
             action, why = advise(seen, legal, luck)
             assert action == club.choose(seen, legal, luck)
             assert action in legal or Action(action.verb, b"", action.to) in legal
-            yield Said(cast(Chimera, match.deal.copy()), seat, action, why)
+            yield Said(match.deal.copy(), seat, action, why)
             match.act(seat, action)
 
 
 def nobody_beats(x: Said) -> bool:
-    t = cast(Chimera, x.s.copy())
+    t = x.s.copy()
     t.apply(x.seat, x.action)
     return t.last == 0 or all(len(t.legal(enemy)) == 1 for enemy in x.enemies)
 
@@ -212,7 +212,7 @@ def holds(x: Said) -> bool:
 
 def runs(x: Said) -> bool:
     """Tell whether the rest can be laid out in as many combinations as is said, none but the last beaten by anybody."""
-    t = cast(Chimera, x.s.copy())
+    t = x.s.copy()
     t.apply(x.seat, x.action)
     return run_from(t, x, number(x))
 
@@ -222,7 +222,7 @@ def run_from(t: Chimera, x: Said, n: int) -> bool:
     if n == 1:
         return turns(t.hand(x.seat)) <= 1
     for a in sorted(t.legal(x.seat), key=lambda a: -size_of(a.to)):
-        u = cast(Chimera, t.copy())
+        u = t.copy()
         u.zones[2 + 2 * x.seat] = rest_of(t, x.seat, a)
         u.last = a.to
         if all(len(u.legal(enemy)) == 1 for enemy in x.enemies) and run_from(u, x, n - 1):

@@ -320,7 +320,7 @@ def test_refusals_say_why() -> None:
     assert refusal(0, Action("play")) == ("error.chimera.no_cards", {})
     assert refusal(0, Action("play", b"\x35")) == ("error.not_held", {"cards": b"\x35"})
     assert refusal(0, Action("play", own[:2])) == ("error.chimera.no_combination", {"cards": own[:2]})
-    key, args = refusal(0, Action("play", straight, reading(m.deal.rules, own[:1], ["single", 3, 1])))  # type: ignore[attr-defined]
+    key, args = refusal(0, Action("play", straight, reading(m.deal.rules, own[:1], ["single", 3, 1])))
     assert (key, args["allowed"]) == ("error.chimera.declaration", "straight 8 5, straight 9 5")
     m.act(0, Action("play", own[1:3]))
     key, args = refusal(1, Action("play", m.deal.zones[HAND + EACH][:1]))

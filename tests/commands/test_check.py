@@ -47,10 +47,10 @@ def write_game(folder: Path, name: str, old: str, new: str) -> Path:
 
 
 def test_a_broken_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write_game(tmp_path, "forgetful", "        n.closer = self.closer\n", "")
+    write_game(tmp_path, "forgetful", " if of is None else of.closer", "")
     assert main(["check", "forgetful", "--deals", "10", "--games", str(tmp_path)]) == 1
     out = capsys.readouterr().out
-    assert "L0 is broken: facts_to does not copy closer" in out
+    assert "L0 is broken: public_copy does not copy closer" in out
     assert "stich record 1\n" in out
     assert "game forgetful 1\n" in out
     assert "forgetful/text/en.po" in out
@@ -58,7 +58,7 @@ def test_a_broken_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "de.po" not in out  # a game has the languages that it has files for
     last = out[out.rindex("L0 is broken") :].splitlines()
     assert len(last) == 2  # the law stands last, and behind it only where to look
-    assert "facts_to" in last[1]
+    assert "public_copy" in last[1]
 
 
 def test_texts_are_required_for_table_events_and_for_unlisted_acts() -> None:

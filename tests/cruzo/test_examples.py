@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from cruzo.positions import dealt, do, hand, legal, pile, ranks, refusal, rules, state, table
 from stich.games.cruzo.rules import GAME
 from stich.games.cruzo.rules_cards import EVERY, RANKS, base
-from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK, Cruzo
+from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK
 from stich.games.cruzo.rules_throw import MORE
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.match import Match
@@ -207,7 +207,7 @@ def test_stall(options: dict[str, Any], given: dict[str, Any], expect: dict[str,
         s = todo.pop()
         assert all(len(s.zones[OPEN + EACH * seat]) == 1 for seat in range(2)), "nobody's hand is ever empty"
         for a in s.legal(s.turn):
-            n = cast(Cruzo, s.copy())
+            n = s.copy()
             n.trail = b""  # which deals came before makes no difference here
             n.apply(s.turn, a)
             if key(n) not in seen:

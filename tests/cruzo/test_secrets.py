@@ -75,7 +75,7 @@ def test_what_has_been_taken_up_is_known_until_it_goes() -> None:
     m = table("4 5 6", "K K A", SOME, pile="Q A", stock=20)
     s = do(m, "0 pickup")
     assert ranks(view(s, 1).seen.zones[KNOWN]) == "Q A"
-    assert all(set(s.zones[KNOWN]) <= set(sample(view(s, 1), quick(n)).hand(0)) for n in range(20))  # type: ignore[attr-defined]
+    assert all(set(s.zones[KNOWN]) <= set(sample(view(s, 1), quick(n)).hand(0)) for n in range(20))
     do(m, "1 play A", "2 pickup")
     s = do(m, "0 play Q")
     assert (ranks(s.zones[KNOWN]), hand(m, 0)) == ("A", "4 5 6 A")

@@ -113,7 +113,7 @@ def test_each_reason_is_true() -> None:
         if key in REASONS:
             leader = (seat - len(s.zones[TRICK])) & 3
             seats = [(leader + i) & 3 for i in range(4)]
-            side = friends(cast(Doppelkopf, view(s, seat).seen), seat)
+            side = friends(view(s, seat).seen, seat)
             trick = Trick(how, WORTH, s.zones[TRICK], seats, side, [s.hand(other) for other in range(4)])
             assert is_true(trick, seat, legal, action.cards[0], key, cast(int, why.args["n"])), (key, action)
         elif key == "draw":

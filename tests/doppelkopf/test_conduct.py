@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from doppelkopf.positions import dealt
@@ -44,7 +42,7 @@ def test_the_last_tricks_are_looked_at_more_than_once() -> None:
     for seed in range(10):
         m = Match(GAME, GAME.rules(), Source(SIM, seed))
         while (seat := m.deal.actor()) >= 0:
-            s = cast(Doppelkopf, m.deal)
+            s = m.deal
             legal = s.legal(seat)
             seen = view(s, seat)
             first = chosen(seen, legal)
@@ -64,9 +62,9 @@ def test_the_same_ending_gets_the_same_answer() -> None:
     endings: list[tuple[View, Doppelkopf, int]] = []
     m = Match(GAME, GAME.rules(), Source(SIM, 4))
     while (seat := m.deal.actor()) >= 0:
-        s = cast(Doppelkopf, m.deal)
+        s = m.deal
         if len(s.hand(seat)) in (3, 4) and len(s.legal(seat)) > 1:
-            endings.append((view(s, seat), cast(Doppelkopf, s.copy()), seat))
+            endings.append((view(s, seat), s.copy(), seat))
         m.act(seat, chosen(view(s, seat), s.legal(seat)))
     assert endings
     for seen, s, seat in endings:

@@ -125,7 +125,7 @@ def refusal(m: Match, move: str) -> tuple[str, dict[str, object]]:
 
 
 def hand(m: Match, seat: Seat) -> str:
-    return m.rules.layout.pack.write(state(m).hand(seat))
+    return state(m).layout.pack.write(state(m).hand(seat))
 
 
 def pairs(m: Match) -> list[str]:

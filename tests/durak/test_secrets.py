@@ -17,7 +17,7 @@ from stich.kernel.view import laid_out, view, witnessed
 
 def names(m: Match, zone: Cards) -> str:
     """Return the cards of a zone that a viewer knows."""
-    return m.rules.layout.pack.write(bytes(c for c in zone if c != BACK))
+    return str(m.rules.layout.pack.write(bytes(c for c in zone if c != BACK)))
 
 
 def test_hands_and_talon_are_hidden() -> None:

@@ -12,7 +12,7 @@ from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import OVER, DealResult, Setup
 from stich.kernel.view import view
 
 BLACK, RED = "S7 S8 S9 ST", "H7 H8 H9 HT"
@@ -208,7 +208,8 @@ def game(*moves: str, **options: object) -> tuple[int, ...]:
     m = stacked("C7 C8 C9 CT", "H7 H8 H9 HT", **options)
     do(m, *moves)
     m.deal.phase = OVER
-    return m.deal.result().points
+    result: DealResult = m.deal.result()
+    return result.points
 
 
 GUESSES = ("0 red", "0 value 8", "1 black", "1 value 7", "0 red", "0 value 7", "1 red", "1 value T")

@@ -80,7 +80,7 @@ def test_without_a_talon_the_other_hand_is_known_and_counts() -> None:
     for seed in range(6):
         m = Match(GAME, GAME.rules(), Source(SIM, seed))
         while (seat := m.deal.actor()) >= 0:
-            s = cast(Fuenfhundert, m.deal)
+            s = m.deal
             legal = s.legal(seat)
             if not s.has_talon() and any(a.verb == "play" for a in legal):
                 theirs = Sight(view(s, seat)).theirs

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from fuenfhundert.positions import position
@@ -45,7 +43,7 @@ def test_an_ending_in_which_all_cards_are_known_is_played_best() -> None:
     for seed in range(12):
         m = Match(GAME, GAME.rules(), Source(SIM, seed))
         while (seat := m.deal.actor()) >= 0:
-            s = cast(Fuenfhundert, m.deal)
+            s = m.deal
             legal = s.legal(seat)
             action = Club().choose(view(s, seat), legal, quick(1))
             if ENDING.solvable(s) and action.verb == "play" and len(legal) > 1:
@@ -58,6 +56,6 @@ def test_an_ending_in_which_all_cards_are_known_is_played_best() -> None:
 
 def value(s: Fuenfhundert, seat: int, at: int) -> float:
     """Return what the card number `at` that may be played comes to, if both play best from then on."""
-    after = cast(Fuenfhundert, s.copy())
+    after = s.copy()
     after.apply(seat, [a for a in s.legal(seat) if a.verb == "play"][at])
     return Solver[Fuenfhundert](1 << seat, lambda end: ENDING.utility(end, seat), ENDING.key).value(after)

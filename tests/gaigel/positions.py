@@ -69,4 +69,4 @@ def position(
 
 
 def hand(m: Match, seat: int) -> str:
-    return m.rules.layout.pack.write(state(m).held(seat))
+    return state(m).layout.pack.write(state(m).held(seat))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from stich.kernel.cards import Pack
+from stich.kernel.cards import Cards, Pack
 from stich.kernel.state import Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Zone
 
@@ -13,20 +11,14 @@ STOCK, PILE, HEAP, HAND, BUNKER, EACH = 0, 1, 2, 3, 4, 2
 
 
 class Plain(State):
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, of: Plain | None = None) -> None:
         super().__init__(layout)
-        self.barred = b""  # faces that cannot lie in the hand of seat 1
-        self.single = b""  # faces of which no hand can hold two
-        self.fresh = 0  # cards that have come to that hand since
+        self.barred: Cards = b"" if of is None else of.barred  # faces that cannot lie in the hand of seat 1
+        self.single: Cards = b"" if of is None else of.single  # faces of which no hand can hold two
+        self.fresh: int = 0 if of is None else of.fresh  # cards that have come to that hand since
 
-    def blank(self) -> State:
-        return Plain(self.layout)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Plain, other)
-        n.barred = self.barred
-        n.single = self.single
-        n.fresh = self.fresh
+    def public_copy(self) -> Plain:
+        return Plain(self.layout, self)
 
     def can_hold(self, c: int, at: int) -> bool:
         return at != HAND + EACH or bytes([c]) not in self.barred

@@ -132,7 +132,7 @@ GOOD = "stich record 1\n\n# by hand\nsource sim1 5\nseats 2\ngame schnapsen 1\nd
 
 def test_a_file_written_by_hand() -> None:
     record = load(GOOD, find)
-    assert [SCHNAPSEN.write(record.rules, move.action) for move in record.moves] == ["play DQ"]
+    assert [record.game.write(record.rules, move.action) for move in record.moves] == ["play DQ"]
     assert load("\ufeff" + GOOD, find).by == ""
     assert load(GOOD.encode("utf-8-sig"), find).deals == 1
     assert load(GOOD + "sum " + sum_of(GOOD), find).deals == 1

@@ -29,15 +29,12 @@ class SlamRules(Rules):
 
 
 class Slam(State):
-    def __init__(self, rules: SlamRules) -> None:
+    def __init__(self, rules: SlamRules, of: Slam | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
 
-    def blank(self) -> State:
-        return Slam(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        pass  # there are none
+    def public_copy(self) -> Slam:
+        return Slam(self.rules, self)
 
     def result(self) -> DealResult:
         points = tuple(0 if self.zones[HAND + seat] else 1 for seat in range(self.layout.seats))

@@ -30,16 +30,13 @@ class SnapRules(Rules):
 
 
 class Snap(State):
-    def __init__(self, rules: SnapRules) -> None:
+    def __init__(self, rules: SnapRules, of: Snap | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
         self.thrown: tuple[int, ...] = (0,) * SEATS
 
-    def blank(self) -> State:
-        return Snap(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        cast(Snap, other).thrown = self.thrown
+    def public_copy(self) -> Snap:
+        return Snap(self.rules, self)
 
     def result(self) -> DealResult:
         points = tuple(0 if self.zones[HAND + EACH * seat] else 1 for seat in range(SEATS))

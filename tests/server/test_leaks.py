@@ -108,13 +108,14 @@ def schnapsen() -> Any:
 
 def test_a_count_of_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     state = schnapsen().Schnapsen
-    made = state.facts_to
+    made = state.public_copy
 
-    def leaking(self: Any, other: Any) -> None:
-        made(self, other)
+    def leaking(self: Any) -> Any:
+        other = made(self)
         other.behind = tuple(sum(face < 10 for face in self.hand(seat)) for seat in range(2))
+        return other
 
-    monkeypatch.setattr(state, "facts_to", leaking)
+    monkeypatch.setattr(state, "public_copy", leaking)
     found = first_difference("schnapsen")
     assert found is not None
     assert '"behind"' in str(found)

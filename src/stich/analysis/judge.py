@@ -195,8 +195,9 @@ class Case:
     def world(self) -> State:
         """Draw a world; one of several by its weight, as `Search` does, if the game can weight them."""
         if not self.weighs:
-            return sample(self.seen, self.chance)
-        worlds = [sample(self.seen, self.chance) for _ in range(self.judge.search.drawn)]
+            world: State = sample(self.seen, self.chance)
+            return world
+        worlds: list[State] = [sample(self.seen, self.chance) for _ in range(self.judge.search.drawn)]
         weights = [self.judge.search.weight(self.seen, world) for world in worlds]
         at = sum(weights) * (self.word() - 1) / WORD
         for world, weight in zip(worlds, weights, strict=True):

@@ -193,7 +193,7 @@ class Thought(Generic[S]):
         for i in field:
             if self.stop():
                 return []
-            found.append(self.outcome(cast(S, world.copy()), self.tried[i], Quick(*words)))
+            found.append(self.outcome(world.copy(), self.tried[i], Quick(*words)))
         return found
 
     def world(self) -> S:

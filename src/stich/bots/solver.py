@@ -70,7 +70,7 @@ class Solver(Generic[S]):
             self.nodes += 1
             after = s.copy()
             after.apply(seat, action)
-            best = max(best, self.value(after, max(alpha, best), beta))  # type: ignore[arg-type]  # a copy is of its class
+            best = max(best, self.value(after, max(alpha, best), beta))  # a copy is of its class
             if best >= beta:
                 break
         return best
@@ -81,7 +81,7 @@ class Solver(Generic[S]):
             self.nodes += 1
             after = s.copy()
             after.apply(seat, action)
-            best = min(best, self.value(after, alpha, min(beta, best)))  # type: ignore[arg-type]
+            best = min(best, self.value(after, alpha, min(beta, best)))
             if best <= alpha:
                 break
         return best

@@ -99,7 +99,7 @@ def measure(game: Game, seconds: float, seed: int) -> list[str]:
 
 
 def deal(game: Game, rules: Rules, chance: Chance) -> State:
-    s = game.deal(rules, game.first(rules, chance), game.prepare(rules, chance))
+    s: State = game.deal(rules, game.first(rules, chance), game.prepare(rules, chance))
     if rules.layout.reshuffles:
         s.entropy = bytes([int(chance.below(256)) for _ in range(8)])
     return s

@@ -57,3 +57,9 @@ def differs(a: tuple[object, ...], b: tuple[object, ...]) -> str:
 
 def cards(s: State) -> Cards:
     return bytes(sorted(b"".join(s.zones)))
+
+
+def change(s: State, names: set[str]) -> None:
+    """Give each of these attributes another value."""
+    for name in names:
+        setattr(s, name, other_than(getattr(s, name)))

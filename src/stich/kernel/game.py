@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, final
+from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Pack, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.state import DealResult, Phase, Setup, State
+from stich.kernel.state import DealResult, Phase, S, Setup
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
+
+R = TypeVar("R", bound=Rules, default=Any)
 
 YES_NO: Final = ["false", "true"]
 PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
@@ -129,7 +132,7 @@ class Deck:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(Generic[S, R]):
     """A game: its constants, and the few methods that declarations cannot replace.
 
     name: of the folder and in the text keys. version: of the rules; from the first release on a change of behaviour
@@ -152,7 +155,7 @@ class Game:
         seats: list[int],
         minutes: int,
         options: list[Option],
-        phases: list[Phase[Any]],
+        phases: list[Phase],
         verbs: Iterable[Verb | str],
         secrets: list[str],
         pack: Pack,
@@ -185,27 +188,27 @@ class Game:
 
     # -- every game implements these --------------------------------------------------------------------------------
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> R:
         """Return the rules for complete, valid options."""
         raise NotImplementedError
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: R, setup: Setup, deck: Deck) -> S:
         """Return a deal at its first decision. The order of the deck decides everything; no randomness is used."""
         raise NotImplementedError
 
     # -- override these where the default does not fit --------------------------------------------------------------
 
-    def prepare(self, rules: Rules, chance: Chance) -> Deck:
+    def prepare(self, rules: R, chance: Chance) -> Deck:
         """Return a shuffled pack, cut if the game has a cut."""
         return Deck(shuffle(rules.layout.deck, chance))
 
-    def first(self, rules: Rules, chance: Chance) -> Setup:
+    def first(self, rules: R, chance: Chance) -> Setup:
         """Return the setup of a match's first deal: the dealer is drawn by lot."""
         seats = rules.layout.seats
         return Setup(1, chance.below(seats), (0,) * seats)
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: R, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """Return the setup of the deal after this one: the left neighbour deals, or the same dealer if the deal did not
         count.
@@ -213,7 +216,7 @@ class Game:
         dealer = setup.dealer if result.again else (setup.dealer + 1) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: R, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """Return who has won the match after a deal that counted, as a set of seats; 0 while the match goes on.
 
         Default: after one deal the highest score wins, or the lowest if points are penalties.
@@ -221,7 +224,7 @@ class Game:
         best = min(scores) if rules.layout.fewest else max(scores)
         return sum([1 << seat for seat, n in enumerate(scores) if n == best])
 
-    def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def tiebreak(self, rules: R, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
         """Return the numbers that rank the seats behind the winners when the match is over, one for each seat; higher
         is better.
 
@@ -229,7 +232,7 @@ class Game:
         """
         return tuple([-n for n in scores]) if rules.layout.fewest else scores
 
-    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+    def unlisted(self, rules: R) -> dict[Action, Phrase]:
         """Return the acts that the rules accept although they are never listed as legal (`Phase.breach`).
 
         Their words must fit any position. A table offers them apart from legal actions, where `Phase.dares` allows it.
@@ -237,7 +240,7 @@ class Game:
         """
         return {}
 
-    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: R, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """Return what each seat wins or pays, in stakes, when the match is over; () if the scores already say it."""
         return ()
 
@@ -245,11 +248,11 @@ class Game:
         """Return why options that are valid one by one cannot be combined; None if they can."""
         return None
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
+    def opening(self, s: S, setup: Setup) -> Phrase:
         """Return a phrase about the fresh deal that everybody receives."""
         return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number})
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: S, seat: Seat, a: Action) -> Phrase:
         """Return the name of a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9".
 
         Callers must not change the phrase: the same object is returned again for the same action.
@@ -261,7 +264,7 @@ class Game:
             known = self.labels[a] = Phrase(f"{self.name}.verb.{a.verb}", self.parameters(a))
         return known
 
-    def choices(self, s: State, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
+    def choices(self, s: S, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
         """Return the cards that each listed action would move, and its name, as `Phase.cards` and `label` do.
 
         A game overrides this if it can find them faster for all actions together than one after the other.
@@ -272,7 +275,7 @@ class Game:
             out.append((cards, self.label(s, seat, Action(a.verb, cards, a.to))))
         return out
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: S, seat: Seat, a: Action) -> Phrase:
         """Return a phrase about what a seat does, before it is applied: "Mira bids 30". `Phase.audience` says who
         receives it.
         """
@@ -289,14 +292,14 @@ class Game:
             args["n"] = a.to
         return args
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: R, a: Action) -> str:
         """Return the notation of a resolved action: "pass", "bid 30", "give J3 T9", "lay C7 D7 to 2"."""
         if not a.cards:
             return a.verb if a.to < 0 else f"{a.verb} {a.to}"
         text = f"{a.verb} {rules.layout.pack.write(a.cards)}"
         return text if a.to < 0 else f"{text} to {a.to}"
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: R, text: str) -> Action:
         """Return the action that a notation names. Raises Refused: `error.notation`, `error.card`."""
         words = text.split()
         if not words or words[0] not in self.verbs:
@@ -315,7 +318,7 @@ class Game:
     # -- not to be overridden
     # -----------------------------------------------------------------------------------------
 
-    def read_cards(self, rules: Rules, words: list[str]) -> Cards:
+    def read_cards(self, rules: R, words: list[str]) -> Cards:
         """Return the sorted faces of the cards in a text. Raises Refused: `error.card` (card, game)."""
         faces = rules.layout.pack.faces
         for word in words:
@@ -323,7 +326,7 @@ class Game:
                 raise Refused("error.card", {"card": word, "game": self.name})
         return bytes(sorted([faces[word] for word in words]))
 
-    def rules(self, given: dict[str, object] | None = None, seats: int = 0) -> Rules:
+    def rules(self, given: dict[str, object] | None = None, seats: int = 0) -> R:
         """Return the rules for the given options; the others have their defaults. seats 0: the usual number.
 
         Raises Refused: `error.option` (option, allowed), `error.option_value`, `error.seats` (n, allowed), or the
@@ -379,7 +382,7 @@ class Game:
         out.update(given)
         return out
 
-    def preset_of(self, rules: Rules) -> str:
+    def preset_of(self, rules: R) -> str:
         """Return the name of the preset that these rules match, "" if there is none."""
         for one in self.presets:
             if one.fits(rules.layout.seats) and self.complete(one.options) == rules.options:

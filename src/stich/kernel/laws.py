@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
-from stich.kernel.anatomy import added, attributes, cards, differs, is_plain, other_than, whole
+from stich.kernel.anatomy import added, attributes, cards, change, differs, is_plain, whole
 from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, holds, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
@@ -43,11 +43,11 @@ LAWS: Final = {
     "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target is of the declared kind.",
 }
 HINTS: Final = {
-    "L0": "Name each attribute of the state in the layout's facts or in the game's secrets, and copy it in facts_to or "
-    "secrets_to.",
+    "L0": "Name each attribute of the state in the layout's facts or in the game's secrets, and copy it in public_copy "
+    "or secrets_to.",
     "L2": "Move cards by the methods of State alone, and sort what `deal` lays in unordered zones.",
     "L3": "Keep immutable values in the state: int, str, bytes, tuple.",
-    "L4": "Something public depends on a hidden card: look at State.facts_to and at what Phase.must and may ask.",
+    "L4": "Something public depends on a hidden card: look at State.public_copy and at what Phase.must and may ask.",
     "L5": "Phase.legal looks at a card that its seat may not see, or at an attribute that is no fact.",
     "L6": "Deals are drawn from what is public: a fact that does not follow from the zones is needed in the state.",
     "L8": "State.can_hold or State.may_pair excludes a card that can lie there.",
@@ -290,18 +290,27 @@ class Exam:
         for name in names:
             if not is_plain(getattr(s, name)):
                 raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
+        self.judge_copies(s, facts, secrets)
+
+    def judge_copies(self, s: State, facts: set[str], secrets: set[str]) -> None:
+        """Check what each way of copying copies, on states in which every attribute has another value."""
         marked = s.copy()
-        for name in names:
-            setattr(marked, name, other_than(getattr(marked, name)))
-        for copy_to, mine in ((marked.facts_to, facts), (marked.secrets_to, secrets)):
-            n = s.blank()
-            copy_to(n)
-            fresh = s.blank()
-            for name in sorted(names):
-                wanted = getattr(marked if name in mine else fresh, name)
-                if getattr(n, name) != wanted:
-                    how = "does not copy" if name in mine else "copies"
-                    raise Broken(f"{'facts' if copy_to == marked.facts_to else 'secrets'}_to {how} {name}")
+        change(marked, facts | secrets)
+        again = marked.copy()
+        change(again, secrets)  # one changed value can be the start value by chance, two cannot
+        public, public_again = marked.public_copy(), again.public_copy()
+        private = s.public_copy()
+        marked.secrets_to(private)
+        for name in sorted(facts):
+            if getattr(public, name) != getattr(marked, name):
+                raise Broken(f"public_copy does not copy {name}")
+            if getattr(private, name) != getattr(s, name):
+                raise Broken(f"secrets_to copies {name}")
+        for name in sorted(secrets):
+            if all(getattr(n, name) == getattr(of, name) for n, of in ((public, marked), (public_again, again))):
+                raise Broken(f"public_copy copies {name}")
+            if getattr(private, name) != getattr(marked, name):
+                raise Broken(f"secrets_to does not copy {name}")
 
     # -- L1: choices -------------------------------------------------------------------------------------------
 

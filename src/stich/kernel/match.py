@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance, quick, stream
-from stich.kernel.game import Deck, Game
-from stich.kernel.state import DealResult, Setup, State
-from stich.kernel.zones import Rules
+from stich.kernel.game import Deck, Game, R
+from stich.kernel.state import DealResult, S, Setup
 
 SIM: Final = "sim1"
 STREAM: Final = "stream1"
@@ -77,7 +76,7 @@ def ranked(tiebreak: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
 
 
 @final
-class Match:
+class Match(Generic[S, R]):
     """A whole match. It is determined by (game, rules, source, moves): the same moves give the same match on any
     machine.
 
@@ -85,7 +84,7 @@ class Match:
     over.
     """
 
-    def __init__(self, game: Game, rules: Rules, source: Source, watched: bool = False) -> None:
+    def __init__(self, game: Game[S, R], rules: R, source: Source, watched: bool = False) -> None:
         self.game = game
         self.rules = rules
         self.source = source
@@ -104,9 +103,9 @@ class Match:
         self.takebacks = 0
         self.deal = self.start(self.setup, chance)
         self.listed: list[Action] = []  # see `legal`
-        self.listed_for: tuple[State, int, Seat] = (self.deal, -1, -1)
+        self.listed_for: tuple[S, int, Seat] = (self.deal, -1, -1)
 
-    def start(self, setup: Setup, chance: Chance) -> State:
+    def start(self, setup: Setup, chance: Chance) -> S:
         """Return a fresh deal. Its setup and its pack are stored only after all checks have passed."""
         if self.source.kind == GIVEN:
             if setup.number > len(self.source.decks):
@@ -273,7 +272,7 @@ class Match:
             return chosen
         raise s.phase.why(s, seat, chosen)
 
-    def tell(self, s: State, seat: Seat, done: Action) -> None:
+    def tell(self, s: S, seat: Seat, done: Action) -> None:
         if done.verb == "window_closed":
             return
         heard = s.phase.audience(s, seat, done)

@@ -8,13 +8,13 @@ from mypy_extensions import i64, u8
 from stich.kernel.action import SEALED, Action
 from stich.kernel.cards import BACK, Cards, in_order
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.state import State
+from stich.kernel.state import S, State
 from stich.kernel.view import View
 
 TRIES = 20  # random attempts before the exact method, which always succeeds but is slower and less uniform
 
 
-def sample(v: View, chance: Chance) -> State:
+def sample(v: View[S], chance: Chance) -> S:
     """Return a whole deal, drawn at random from those that the viewer cannot distinguish from the real one.
 
     The argument is a View, so sampling cannot use hidden information. Unseen cards are dealt at random to the places

@@ -7,9 +7,10 @@ track of what each seat has seen.
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, TypeVar, final
+from typing import Any, Final, Generic, Self, final
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, holds, in_order
@@ -88,7 +89,7 @@ class State:
     """One deal in progress: zones, what seats know beyond them, sealed answers, phase and turn.
 
     A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are public
-    and copied by `facts_to`; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
+    and copied by its constructor; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -97,20 +98,20 @@ class State:
         self.zones: list[Cards] = []
         self.marks: list[int] = []  # what seats know beyond what the zones show: zone << 24 | face << 16 | eyes
         self.sealed: tuple[Action, ...] = ()  # simultaneous answers, face down until the last one is given
-        self.phase: Phase[Any] = OVER
+        self.phase: Phase = OVER
         self.turn: Seat = 0
         self.entropy: Cards = b""  # secret; for shuffling again within the deal
         self.log: list[Event] | None = None  # kept only if the match is watched
 
-    def blank(self) -> State:
-        """Return an empty state of this class, from which views and copies are made."""
+    def public_copy(self) -> Self:
+        """Return a state of this class with the same rules and public facts, without cards and secrets.
+
+        Views and copies start from it. Usually `return Durak(self.rules, self)`: the constructor takes the state whose
+        facts it copies, so each fact stands once, with its type, its start value and its copying.
+        """
         raise NotImplementedError
 
-    def facts_to(self, other: State) -> None:
-        """Copy every public fact of the game to `other`."""
-        raise NotImplementedError
-
-    def secrets_to(self, other: State) -> None:
+    def secrets_to(self, other: Self) -> None:
         """Copy every secret attribute of the game to `other`."""
 
     def can_hold(self, c: Card, at: int) -> bool:
@@ -191,9 +192,9 @@ class State:
         """Apply a legal action. Nothing is checked here; `Match.act` checks."""
         self.phase.apply(self, seat, a)
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Return an independent state with the same content; the copy keeps no log."""
-        n = self.blank()
+        n = self.public_copy()
         n.setup = self.setup
         n.zones = self.zones[:]
         if self.marks:
@@ -202,7 +203,6 @@ class State:
         n.phase = self.phase
         n.turn = self.turn
         n.entropy = self.entropy
-        self.facts_to(n)
         self.secrets_to(n)
         return n
 
@@ -387,7 +387,7 @@ class State:
         return self.unanswered() == 0
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=State, default=Any)  # the state of one game; Any where all games are meant
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Generic, final
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
 from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats, in_order
-from stich.kernel.state import State
+from stich.kernel.state import S, State
 from stich.kernel.zones import Layout
 
 
 @final
-class View:
+class View(Generic[S]):
     """What a seat knows: a state of the game's own class in which everything else is absent.
 
     seen: unknown cards are BACK, and known ones stand first in their zone; secret attributes have their start values.
@@ -19,7 +19,7 @@ class View:
     own bit, or 0.
     """
 
-    def __init__(self, seen: State, seat: Seat, must: Seats, may: Seats) -> None:
+    def __init__(self, seen: S, seat: Seat, must: Seats, may: Seats) -> None:
         self.seen = seen
         self.seat = seat
         self.must = must
@@ -42,17 +42,16 @@ class View:
         )
 
 
-def outline(s: State) -> State:
+def outline(s: S) -> S:
     """Return what a spectator knows of s: no hidden cards and no sealed answers."""
-    n = s.blank()
+    n = s.public_copy()
     n.setup = s.setup
     n.phase = s.phase
     n.turn = s.turn
-    s.facts_to(n)
     return n
 
 
-def view(s: State, seat: Seat) -> View:
+def view(s: S, seat: Seat) -> View[S]:
     """Return what `seat` knows of s. It starts empty, and only what is allowed is added."""
     layout = s.layout
     n = outline(s)
@@ -81,7 +80,7 @@ def view(s: State, seat: Seat) -> View:
     return View(n, seat, s.phase.must(s), s.phase.may(s) & eye)
 
 
-def revealed(s: State) -> View:
+def revealed(s: S) -> View[S]:
     """Return all of s that is declared, with every hand open: for use after the match."""
     n = outline(s)
     n.zones = s.zones[:]

@@ -1,10 +1,11 @@
 """What a small game need not write itself: copying its facts, and the end of a match.
 
-Made for games that are not compiled. A compiled game copies its facts by hand in `facts_to`, which takes a third of the
-time.
+Made for games that are not compiled. The constructor of a compiled game copies its facts in a third of the time.
 """
 
 from __future__ import annotations
+
+from typing import Self
 
 from mypy_extensions import mypyc_attr
 
@@ -26,12 +27,11 @@ class PlainState(State):
         super().__init__(rules.layout)
         self.rules = rules
 
-    def blank(self) -> State:
-        return type(self)(self.rules)
-
-    def facts_to(self, other: State) -> None:
+    def public_copy(self) -> Self:
+        new = type(self)(self.rules)
         for fact in self.layout.facts:
-            setattr(other, fact.name, getattr(self, fact.name))
+            setattr(new, fact.name, getattr(self, fact.name))
+        return new
 
 
 def deal_round(deck: Cards, n: int, seats: int, first: Seat) -> list[Cards]:

@@ -10,6 +10,7 @@ from stich.kernel.cards import Seat
 from stich.kernel.game import Deck, Game
 from stich.kernel.match import GIVEN, SIM, Match, Source
 from stich.kernel.state import State
+from stich.kernel.zones import Rules
 
 
 class Table:
@@ -29,11 +30,11 @@ class Table:
         dealer: Seat = 0,
     ) -> None:
         self.game = game
-        self.rules = game.rules(options, seats)
+        self.rules: Rules = game.rules(options, seats)
         source = Source(SIM, seed)
         if deck:
             source = Source(GIVEN, decks=[(dealer, Deck(self._whole(deck)))])
-        self.match = Match(game, self.rules, source, watched=True)
+        self.match: Match[State, Rules] = Match(game, self.rules, source, watched=True)
 
     # -- laying out ------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ count.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
@@ -62,27 +62,18 @@ class RummyRules(Rules):
 
 
 class Rummy(State):
-    def __init__(self, rules: RummyRules) -> None:
+    def __init__(self, rules: RummyRules, of: Rummy | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.taken: Card = -1
-        self.buys: tuple[int, ...] = (0,) * rules.layout.seats
-        self.waiting: Seats = 0
-        self.turns = 0
-        self.shuffles = 0
-        self.out: Seat = -1
+        self.taken: Card = -1 if of is None else of.taken
+        self.buys: tuple[int, ...] = (0,) * rules.layout.seats if of is None else of.buys
+        self.waiting: Seats = 0 if of is None else of.waiting
+        self.turns: int = 0 if of is None else of.turns
+        self.shuffles: int = 0 if of is None else of.shuffles
+        self.out: Seat = -1 if of is None else of.out
 
-    def blank(self) -> State:
-        return Rummy(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Rummy, other)
-        n.taken = self.taken
-        n.buys = self.buys
-        n.waiting = self.waiting
-        n.turns = self.turns
-        n.shuffles = self.shuffles
-        n.out = self.out
+    def public_copy(self) -> Rummy:
+        return Rummy(self.rules, self)
 
     def result(self) -> DealResult:
         return score(self)
@@ -282,7 +273,7 @@ def score(s: Rummy) -> DealResult:
 
 
 @final
-class RummyGame(Game):
+class RummyGame(Game[Rummy, RummyRules]):
     def __init__(self) -> None:
         super().__init__(
             name="rummy",
@@ -305,15 +296,15 @@ class RummyGame(Game):
             showcase=["H7", "H8", "H9"],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> RummyRules:
         return RummyRules(options, seats)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(RummyRules, rules), setup, deck.cards)
+    def deal(self, rules: RummyRules, setup: Setup, deck: Deck) -> Rummy:
+        return set_up(rules, setup, deck.cards)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: RummyRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§8 After so many deals the highest total wins."""
-        if setup.number < cast(RummyRules, rules).deals:
+        if setup.number < rules.deals:
             return 0
         return super().winners(rules, setup, scores)
 

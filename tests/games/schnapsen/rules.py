@@ -8,7 +8,7 @@ and in a closed game, suit must be followed and headed, else trumped. §6 66 poi
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
@@ -63,29 +63,19 @@ class SchnapsenRules(Rules):
 
 
 class Schnapsen(State):
-    def __init__(self, rules: SchnapsenRules) -> None:
+    def __init__(self, rules: SchnapsenRules, of: Schnapsen | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.trump: Card = -1
-        self.points: tuple[int, int] = (0, 0)
-        self.married: tuple[int, int] = (0, 0)
-        self.closer: Seat = -1
-        self.behind: tuple[int, int] = (0, 0)
-        self.winner: Seat = -1
-        self.void: tuple[int, int] = (0, 0)
+        self.trump: Card = -1 if of is None else of.trump
+        self.points: tuple[int, int] = (0, 0) if of is None else of.points
+        self.married: tuple[int, int] = (0, 0) if of is None else of.married
+        self.closer: Seat = -1 if of is None else of.closer
+        self.behind: tuple[int, int] = (0, 0) if of is None else of.behind
+        self.winner: Seat = -1 if of is None else of.winner
+        self.void: tuple[int, int] = (0, 0) if of is None else of.void
 
-    def blank(self) -> State:
-        return Schnapsen(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Schnapsen, other)
-        n.trump = self.trump
-        n.points = self.points
-        n.married = self.married
-        n.closer = self.closer
-        n.behind = self.behind
-        n.winner = self.winner
-        n.void = self.void
+    def public_copy(self) -> Schnapsen:
+        return Schnapsen(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         if at == HAND:
@@ -301,7 +291,7 @@ def score(s: Schnapsen) -> DealResult:
 
 
 @final
-class SchnapsenGame(Game):
+class SchnapsenGame(Game[Schnapsen, SchnapsenRules]):
     def __init__(self) -> None:
         super().__init__(
             name="schnapsen",
@@ -316,15 +306,15 @@ class SchnapsenGame(Game):
             showcase=["HA", "HT", "SJ"],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> SchnapsenRules:
         return SchnapsenRules(options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(SchnapsenRules, rules), setup, deck.cards)
+    def deal(self, rules: SchnapsenRules, setup: Setup, deck: Deck) -> Schnapsen:
+        return set_up(rules, setup, deck.cards)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: SchnapsenRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§8 Return the players who have reached the target; the deal changes until then."""
-        target = cast(SchnapsenRules, rules).target
+        target = rules.target
         return sum([1 << seat for seat in range(2) if scores[seat] >= target])
 
 

@@ -39,15 +39,12 @@ class HeartsRules(Rules):
 
 
 class Hearts(State):
-    def __init__(self, rules: HeartsRules) -> None:
+    def __init__(self, rules: HeartsRules, of: Hearts | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
 
-    def blank(self) -> State:
-        return Hearts(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        pass
+    def public_copy(self) -> Hearts:
+        return Hearts(self.rules, self)
 
     def result(self) -> DealResult:
         taken = [sum(c // 5 == HEARTS for c in self.zones[WON + EACH * seat]) for seat in range(SEATS)]

@@ -6,7 +6,7 @@ plans (`planner.py`); the order puts the most convincing reasons first.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.games.chimera.club import Club
 from stich.games.chimera.planner import lowest_rank, main_type
@@ -30,7 +30,7 @@ RICH: Final = 10  # points in a trick that are worth a mention
 CLUB: Final = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Chimera], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
     phase = view.seen.phase.name
@@ -56,8 +56,8 @@ def turns(hand: int) -> int:
 # -- bidding and exchange --------------------------------------------------------------------------------------------
 
 
-def why_bid(view: View, action: Action) -> Phrase:
-    s = cast(Chimera, view.seen)
+def why_bid(view: View[Chimera], action: Action) -> Phrase:
+    s = view.seen
     cards = s.hand(view.seat)
     high = bytes([c for c in cards if rank(c) >= climb.HERO])
     many = turns(climb.planes(cards.translate(RANKS_OF)))
@@ -77,8 +77,8 @@ def why_bid(view: View, action: Action) -> Phrase:
     return said("pass_turns", n=many)
 
 
-def why_give(view: View, action: Action) -> Phrase:
-    cards = cast(Chimera, view.seen).hand(view.seat)
+def why_give(view: View[Chimera], action: Action) -> Phrase:
+    cards = view.seen.hand(view.seat)
     before = turns(climb.planes(cards.translate(RANKS_OF)))
     after = turns(climb.planes(cards.translate(None, action.cards).translate(RANKS_OF)))
     ranks = [rank(c) for c in action.cards]
@@ -97,7 +97,7 @@ def why_give(view: View, action: Action) -> Phrase:
 class Play:
     """One choice in a trick, and the reasons for it."""
 
-    def __init__(self, view: View, legal: list[Action], action: Action) -> None:
+    def __init__(self, view: View[Chimera], legal: list[Action], action: Action) -> None:
         self.club = CLUB
         self.sight: Sight = CLUB.look(view)
         self.s = self.sight.state

@@ -6,7 +6,7 @@ partner. `Beginner.slip` draws the kind.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.chimera.planner import Tools, going_out, with_cards
@@ -33,8 +33,8 @@ class Beginner(Bot):
     def __init__(self) -> None:
         self.tools = Tools()
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Chimera, view.seen)
+    def choose(self, view: View[Chimera], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         self.tools.fit(s.rules.table)
         slip = self.slip(chance)
         if s.phase.name == "bid":

@@ -9,11 +9,10 @@ from stich.games.chimera.advise import advise
 from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
-from stich.games.chimera.rules import GAME, Chimera, end_auction
+from stich.games.chimera.rules import GAME, Chimera, ChimeraRules, end_auction
 from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
-from stich.kernel.zones import Rules
 
 __all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "winners"]
 
@@ -21,14 +20,14 @@ BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert
 PLAYED_OUT_BY: Final = "policy"  # Club looks ahead itself
 
 
-def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
+def duplicate(rules: ChimeraRules, deck: Deck, number: int) -> list[tuple[Chimera, tuple[str, ...]]]:
     """Return the positions of duplicate deal `number`, from 0, each with the roles of its seats.
 
     Nobody bids: seats and bids of 20, 30 and 40 take turns, so that nine deals in a row see every seat as the Chimera
     at every bid.
     """
     seat = number % 3
-    s = cast(Chimera, GAME.deal(rules, Setup(1, seat, (0, 0, 0)), deck))
+    s = GAME.deal(rules, Setup(1, seat, (0, 0, 0)), deck)
     s.bid = (20, 30, 40)[number // 3 % 3]
     s.high = seat
     end_auction(s)

@@ -6,7 +6,7 @@ cards that both could beat. So each play is tried in a few worlds, together with
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 from zlib import crc32
 
 from stich.games.chimera.expert import Glance
@@ -34,9 +34,9 @@ class Club(Planner):
         super().__init__()
         self.ahead = Glance(LOOKS)
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[Chimera], legal: list[Action], chance: Chance) -> Action:
         """No randomness is used: the same view gets the same answer, so a hint is what Club plays."""
-        s = cast(Chimera, view.seen)
+        s = view.seen
         planned = super().choose(view, legal, chance)
         if len(legal) == 1 or s.phase is not PLAY or goes_out(s, view.seat, planned) or in_danger(s, view.seat):
             return planned

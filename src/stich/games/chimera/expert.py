@@ -66,7 +66,7 @@ class Expert(Search[Chimera]):
         self.planner = Planner()
         self.kept: Any = local()
 
-    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+    def think(self, view: View[Chimera], legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = view.seen
         assert isinstance(s, Chimera)
         if len(legal) == 1 or s.phase is BID:
@@ -89,7 +89,7 @@ class Expert(Search[Chimera]):
         tools.odds.look(out, 0, sizes[0], sizes[1], len(s.hand(seat)))
         tools.playout.price(out, tools.odds, Planner.WORTH[0], Planner.WORTH[1])
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Chimera], legal: list[Action]) -> list[Action]:
         """Return the planner's choice, and the next best ones by its own measure."""
         planner = self.planner
         s = view.seen

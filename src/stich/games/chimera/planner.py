@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp, prod
 from threading import local
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from stich.bots.player import Bot
 from stich.games.chimera.rules import PACK, RANKS_OF, Chimera, rank
@@ -80,8 +80,8 @@ class Planner(Bot):
     def __init__(self) -> None:
         self.tools = Tools()
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Chimera, view.seen)
+    def choose(self, view: View[Chimera], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         self.tools.fit(s.rules.table)
         if len(legal) == 1:
             return legal[0]
@@ -94,7 +94,7 @@ class Planner(Bot):
         move = self.lead(sight, moves) if s.last == 0 else self.follow(sight, moves)
         return with_cards(sight, legal[moves.index(move)])
 
-    def look(self, view: View) -> Sight:
+    def look(self, view: View[Chimera]) -> Sight:
         sight = Sight(view)
         self.weigh(sight)
         return sight
@@ -216,9 +216,9 @@ class Planner(Bot):
 
     # -- bidding and exchange ------------------------------------------------------------------------------------
 
-    def bid(self, view: View, legal: list[Action]) -> Action:
+    def bid(self, view: View[Chimera], legal: list[Action]) -> Action:
         """Bid if the expected points exceed those of letting the others play."""
-        s = cast(Chimera, view.seen)
+        s = view.seen
         chance = self.chance_to_win(view)
         best = legal[0]
         most: float = self.HUNTING[s.bid]
@@ -230,9 +230,9 @@ class Planner(Bot):
                     best, most = a, value
         return best
 
-    def chance_to_win(self, view: View) -> float:
+    def chance_to_win(self, view: View[Chimera]) -> float:
         """Return the chance that 17 cards and the den win as the Chimera, from their plan and their high cards."""
-        s = cast(Chimera, view.seen)
+        s = view.seen
         cards = s.hand(view.seat)
         hand = climb.planes(cards.translate(RANKS_OF))
         unseen = PACK.deck.translate(None, cards)
@@ -245,7 +245,7 @@ class Planner(Bot):
         found = [1.0, cost, turns, *high, traps]
         return 1 / (1 + exp(-sum([w * x for w, x in zip(self.BIDDER, found, strict=True)])))
 
-    def give(self, view: View, legal: list[Action]) -> Action:
+    def give(self, view: View[Chimera], legal: list[Action]) -> Action:
         """Give cards that the seat's own plan can spare and the partner can use."""
         sight = self.look(view)
         return max(legal, key=lambda a: self.gift_value(sight, a.cards))

@@ -9,7 +9,7 @@ here.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -146,43 +146,26 @@ class ChimeraRules(Rules):
 class Chimera(State):
     """One deal: usually a round; after a passed-out deal the same round is dealt once more."""
 
-    def __init__(self, rules: ChimeraRules) -> None:
+    def __init__(self, rules: ChimeraRules, of: Chimera | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.up: Card = -1
-        self.upholder: Seat = -1
-        self.bid = 0
-        self.high: Seat = -1
-        self.forced = 0
-        self.passes = 0
-        self.chimera: Seat = -1
-        self.holder: Seat = -1
-        self.last = 0
-        self.played: Seats = 0
-        self.traps = 0
-        self.attack = 0
-        self.plays: tuple[Turn, ...] = ()
-        self.past: tuple[tuple[int, ...], ...] = ()
+        self.up: Card = -1 if of is None else of.up
+        self.upholder: Seat = -1 if of is None else of.upholder
+        self.bid: int = 0 if of is None else of.bid
+        self.high: Seat = -1 if of is None else of.high
+        self.forced: int = 0 if of is None else of.forced
+        self.passes: int = 0 if of is None else of.passes
+        self.chimera: Seat = -1 if of is None else of.chimera
+        self.holder: Seat = -1 if of is None else of.holder
+        self.last: int = 0 if of is None else of.last
+        self.played: Seats = 0 if of is None else of.played
+        self.traps: int = 0 if of is None else of.traps
+        self.attack: int = 0 if of is None else of.attack
+        self.plays: tuple[Turn, ...] = () if of is None else of.plays
+        self.past: tuple[tuple[int, ...], ...] = () if of is None else of.past
 
-    def blank(self) -> State:
-        return Chimera(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Chimera, other)
-        n.up = self.up
-        n.upholder = self.upholder
-        n.bid = self.bid
-        n.high = self.high
-        n.forced = self.forced
-        n.passes = self.passes
-        n.chimera = self.chimera
-        n.holder = self.holder
-        n.last = self.last
-        n.played = self.played
-        n.traps = self.traps
-        n.attack = self.attack
-        n.plays = self.plays
-        n.past = self.past
+    def public_copy(self) -> Chimera:
+        return Chimera(self.rules, self)
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
@@ -603,7 +586,7 @@ def to_beat(move: int) -> Phrase:
 
 
 @final
-class ChimeraGame(Game):
+class ChimeraGame(Game[Chimera, ChimeraRules]):
     def __init__(self) -> None:
         super().__init__(
             name="chimera",
@@ -626,77 +609,76 @@ class ChimeraGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> ChimeraRules:
         return ChimeraRules(options)
 
-    def prepare(self, rules: Rules, chance: Chance) -> Deck:
+    def prepare(self, rules: ChimeraRules, chance: Chance) -> Deck:
         """§2 Shuffle and cut near the middle: 18 to 35 cards, so that each seat bids first equally often [3].
 
         If the face-up card may lie in the den, the cut is anywhere, because otherwise that rule would never apply.
         """
         cards = shuffle(rules.layout.deck, chance)
-        anywhere = cast(ChimeraRules, rules).den_may_have_faceup
+        anywhere = rules.den_may_have_faceup
         lifted = int(1 + chance.below(53) if anywhere else 18 + chance.below(18))
         return Deck(cut_pack(cards, lifted), lifted)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: ChimeraRules, setup: Setup, deck: Deck) -> Chimera:
         """Raises Refused: `error.chimera.cut` (n, allowed) for a cut that the table has to repeat [3]."""
-        how = cast(ChimeraRules, rules)
+        how = rules
         most = 53 if how.den_may_have_faceup else 50
         if not 1 <= deck.cut <= most:
             raise Refused("error.chimera.cut", {"n": deck.cut, "allowed": f"1–{most}"})
         return set_up(how, setup, deck)
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: ChimeraRules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """§2 The next player deals after each round [1]; a passed-out deal is not a round."""
         n = super().following(rules, setup, result, scores, chance)
-        how = cast(ChimeraRules, rules).dealer
+        how = rules.dealer
         if how == "fixed" and not result.again:
             n.dealer = setup.dealer
         elif how == "random" and not result.again:
             n.dealer = int(chance.below(3))
         return n
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: ChimeraRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§10 The limit is reached and one player alone has the highest total; with a shared highest total play goes
         on.
         """
         best = max(scores)
-        if best < cast(ChimeraRules, rules).limit or scores.count(best) > 1:
+        if best < rules.limit or scores.count(best) > 1:
             return 0
         return 1 << scores.index(best)
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
-        t = cast(Chimera, s)
-        args: dict[str, Arg] = {"seat": setup.dealer, "first": s.turn, "card": t.up}
-        return Phrase("chimera.event.deal" if t.upholder >= 0 else "chimera.event.deal_den", args)
+    def opening(self, s: Chimera, setup: Setup) -> Phrase:
+        args: dict[str, Arg] = {"seat": setup.dealer, "first": s.turn, "card": s.up}
+        return Phrase("chimera.event.deal" if s.upholder >= 0 else "chimera.event.deal_den", args)
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
         return choice(a.to) if a.verb == "play" else super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
         if a.verb != "play":
             return super().phrase(s, seat, a)
         what = combination(a.to)
         return Phrase("chimera.said.play", what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards})
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: ChimeraRules, a: Action) -> str:
         """Play as "play J5 S6 T7 P8 PI as straight 9 5"; the reading is written where the cards have several."""
         if a.verb != "play":
             return super().write(rules, a)
         text = f"play {PACK.write(a.cards)}"
-        return text if len(readings(cast(ChimeraRules, rules), a.cards)) < 2 else f"{text} as {names([a.to])}"
+        return text if len(readings(rules, a.cards)) < 2 else f"{text} as {names([a.to])}"
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: ChimeraRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`, `error.chimera.no_combination` and `….declaration`."""
         words = text.split()
         if not words or words[0] != "play" or "as" not in words:
             return super().read(rules, text)
         at = words.index("as")
         cards = self.read_cards(rules, words[1:at])
-        found = readings(cast(ChimeraRules, rules), cards)
+        found = readings(rules, cards)
         for move in found:
             if names([move]) == " ".join(words[at + 1 :]):
                 return Action("play", cards, move)

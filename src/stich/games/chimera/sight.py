@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast, final
+from typing import final
 
 from stich.games.chimera.rules import CATS, EACH, HAND, PACK, RANKS_OF, TOADS, TRICK, WON, Chimera
 from stich.kernel.cards import BACK, Cards
@@ -14,11 +14,11 @@ from stich.parts import climb
 class Sight:
     """What a player can count: own hand, sizes of hands, which cards are out and with whom."""
 
-    def __init__(self, view: View, remembers: bool = True) -> None:
+    def __init__(self, view: View[Chimera], remembers: bool = True) -> None:
         """Read a view. Without memory a player knows the own hand and the cards on the table, but not what went
         before.
         """
-        s = cast(Chimera, view.seen)
+        s = view.seen
         self.state = s
         self.me = view.seat
         self.alone = s.chimera == view.seat

@@ -5,8 +5,6 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.games.chinchon.club import Club, others_have
 from stich.games.chinchon.rules_state import Chinchon
 from stich.games.chinchon.rules_table import PILE
@@ -21,10 +19,10 @@ CLUB = Club()
 LITTLE = 2  # points that are hardly anything
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Chinchon], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    s = cast(Chinchon, view.seen)
+    s = view.seen
     if len(legal) == 1:
         return action, said("only")
     if s.phase.name == "draw":

@@ -6,8 +6,6 @@ close.
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.chinchon.rules import FROM_PILE
 from stich.games.chinchon.rules_state import Chinchon
@@ -26,8 +24,8 @@ class Beginner(Bot):
     SLIP = 20  # of a hundred choices
     LITTLE = 8  # points left over that it closes with
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Chinchon, view.seen)
+    def choose(self, view: View[Chinchon], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:
             return legal[0]
@@ -37,7 +35,7 @@ class Beginner(Bot):
             return legal[0]
         return self.finish(s, view, legal, slip)
 
-    def finish(self, s: Chinchon, view: View, legal: list[Action], slip: bool) -> Action:
+    def finish(self, s: Chinchon, view: View[Chinchon], legal: list[Action], slip: bool) -> Action:
         ranked = left_without(s, s.hand(view.seat))
         left, card = ranked[1] if slip else ranked[0]
         close = Action("close", bytes([card]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from stich.bots.player import Bot
 from stich.games.chinchon.chances import chance_to_win
@@ -146,8 +146,8 @@ def wins_at_once(s: Chinchon, seat: Seat, card: Card) -> bool:
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Chinchon, view.seen)
+    def choose(self, view: View[Chinchon], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         if len(legal) == 1:
             return legal[0]
         if s.phase.name == "draw":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -29,9 +29,9 @@ class Expert(Search[Chinchon]):
     horizon: ClassVar[int] = 60
     margin: ClassVar[float] = 0.2
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Chinchon], legal: list[Action]) -> list[Action]:
         """Return the best discards, and closing with the card that leaves least, unless that loses the match."""
-        s = cast(Chinchon, view.seen)
+        s = view.seen
         seat = view.seat
         if s.phase is ARRANGE:
             return [arranged(s, seat, legal)]

@@ -10,7 +10,7 @@ is in §8.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -36,9 +36,8 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Setup
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 from stich.parts.tuples import plus
 
 # -- §3 the deal ------------------------------------------------------------------------------------------------------
@@ -175,7 +174,7 @@ MANY_POINTS: Final = 10**9  # more than any match has
 
 
 @final
-class ChinchonGame(Game):
+class ChinchonGame(Game[Chinchon, ChinchonRules]):
     def __init__(self) -> None:
         super().__init__(
             name="chinchon",
@@ -199,7 +198,7 @@ class ChinchonGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> ChinchonRules:
         return ChinchonRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
@@ -208,17 +207,17 @@ class ChinchonGame(Game):
             return Refused("error.chinchon.compact", {"option": "face_values", "other": "deck"})
         return None
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(ChinchonRules, rules), setup, deck.cards)
+    def deal(self, rules: ChinchonRules, setup: Setup, deck: Deck) -> Chinchon:
+        return set_up(rules, setup, deck.cards)
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: ChinchonRules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """§1 The deal goes to the right. §6 Players with too many points in La Conga sit out from now on.
 
         carry: for each seat the deal after which this began, 0 while it plays.
         """
-        how = cast(ChinchonRules, rules)
+        how = rules
         carry = setup.carry
         if result.again:
             return Setup(setup.number + 1, setup.dealer, scores, carry, setup.out)
@@ -234,25 +233,27 @@ class ChinchonGame(Game):
             dealer = (dealer + seats - 1) % seats
         return Setup(setup.number + 1, dealer, scores, carry, out)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
-        return has_won(cast(ChinchonRules, rules), setup.out, scores, -1)
+    def winners(self, rules: ChinchonRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        return has_won(rules, setup.out, scores, -1)
 
-    def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def tiebreak(
+        self, rules: ChinchonRules, setup: Setup, result: DealResult, scores: tuple[int, ...]
+    ) -> tuple[int, ...]:
         """§6 Players who stayed in La Conga longer rank before those who dropped out earlier; then points decide."""
         dropped = setup.carry or (0,) * len(scores)
         last = setup.number
         return tuple([(dropped[seat] or last) * MANY_POINTS - n for seat, n in enumerate(scores)])
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Chinchon, seat: Seat, a: Action) -> Phrase:
         if a.verb == "add":
             to: dict[str, Arg] = {"card": a.cards[0], "cards": s.zones[a.to]}
             return Phrase("chinchon.verb.add", to)
         if a.verb == "close":
-            left = cast(Chinchon, s).rules.least(cast(Chinchon, s).hand(seat).replace(a.cards, b"", 1))
+            left = s.rules.least(s.hand(seat).replace(a.cards, b"", 1))
             return Phrase("chinchon.verb.close_left", {"cards": a.cards, "n": left})
         return super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Chinchon, seat: Seat, a: Action) -> Phrase:
         """§4 The card that closes lies face down."""
         if a.verb == "close":
             return Phrase("chinchon.said.close", {"seat": seat})

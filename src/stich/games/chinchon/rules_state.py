@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.games.chinchon.rules_score import NOTHING, settle, void
 from stich.games.chinchon.rules_table import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
 from stich.kernel.cards import Cards, Seat, Seats
@@ -12,27 +10,18 @@ from stich.parts.melds import arrange
 
 
 class Chinchon(State):
-    def __init__(self, rules: ChinchonRules) -> None:
+    def __init__(self, rules: ChinchonRules, of: Chinchon | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.closer: Seat = -1
-        self.out: Seats = 0
-        self.left: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.clean: Seats = 0
-        self.seven: Seat = -1
-        self.turns = 0
+        self.closer: Seat = -1 if of is None else of.closer
+        self.out: Seats = 0 if of is None else of.out
+        self.left: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.left
+        self.clean: Seats = 0 if of is None else of.clean
+        self.seven: Seat = -1 if of is None else of.seven
+        self.turns: int = 0 if of is None else of.turns
 
-    def blank(self) -> State:
-        return Chinchon(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Chinchon, other)
-        n.closer = self.closer
-        n.out = self.out
-        n.left = self.left
-        n.clean = self.clean
-        n.seven = self.seven
-        n.turns = self.turns
+    def public_copy(self) -> Chinchon:
+        return Chinchon(self.rules, self)
 
     def result(self) -> DealResult:
         if self.closer < 0:

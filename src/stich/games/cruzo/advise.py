@@ -5,8 +5,6 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.search import NO_LUCK
 from stich.games.cruzo.club import choice
 from stich.games.cruzo.endgame import Club
@@ -23,10 +21,10 @@ CLUB = Club()
 LIKELY = 0.5  # chance that a player has nothing to lay: from here on it is worth mentioning
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Cruzo], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    s = cast(Cruzo, view.seen)
+    s = view.seen
     if len(legal) == 1:
         return action, said("take" if action.verb == "pickup" else "only")
     if action.verb == "play":

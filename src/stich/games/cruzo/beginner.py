@@ -6,8 +6,6 @@ explainable kind: another card that fits, or a forgotten draw. It misses every o
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.cruzo.club import leave, own_turn
 from stich.games.cruzo.rules_cards import MOST
@@ -25,8 +23,8 @@ class Beginner(Bot):
     SLIP = 20  # of a hundred choices
     LATE = 50  # of a hundred fours that could be thrown
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Cruzo, view.seen)
+    def choose(self, view: View[Cruzo], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         phase = s.phase.name
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:

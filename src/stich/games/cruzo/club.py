@@ -8,7 +8,7 @@ weights come from deals of Club against itself.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.games.cruzo.rules_cards import MOST, TEN
 from stich.games.cruzo.rules_draw import DRAW
@@ -88,9 +88,9 @@ def caught(s: Cruzo, seat: Seat, legal: list[Action]) -> Action | None:
     return None
 
 
-def choice(view: View, legal: list[Action], chance: Chance) -> Action:
+def choice(view: View[Cruzo], legal: list[Action], chance: Chance) -> Action:
     """Return Club's choice without looking ahead. chance: used only for the direction of play."""
-    s = cast(Cruzo, view.seen)
+    s = view.seen
     seat = view.seat
     phase = s.phase.name
     if len(legal) == 1:

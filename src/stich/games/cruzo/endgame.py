@@ -7,7 +7,7 @@ depends on the other hands: most of Club's losses with its sums alone were there
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from stich.bots.player import Bot
 from stich.bots.search import NO_LUCK, Search, before
@@ -28,7 +28,7 @@ class Late(Search[Cruzo]):
     horizon: ClassVar[int] = 150
     interrupts: ClassVar[bool] = False
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Cruzo], legal: list[Action]) -> list[Action]:
         first = choice(view, legal, NO_LUCK)
         some = [a for a in fewest_and_most(legal) if a.verb == first.verb]
         return before(first, some) if first.verb == "play" else [first]
@@ -46,8 +46,8 @@ LATE: Final = Late(ROLLOUTS)
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Cruzo, view.seen)
+    def choose(self, view: View[Cruzo], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         first = choice(view, legal, chance)
         if first.verb != "play" or len(legal) == 1 or not own_turn(legal) or is_four(s, first):
             return first

@@ -7,7 +7,7 @@ each player still has: cards that fit on little weigh more than those that fit o
 from __future__ import annotations
 
 from math import exp
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.cruzo.club import choice
@@ -37,7 +37,7 @@ class Expert(Search[Cruzo]):
     interrupts: ClassVar[bool] = False
     margin: ClassVar[float] = 0.02
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Cruzo], legal: list[Action]) -> list[Action]:
         """Return the candidates: of each rank a single card and the largest number, Club's choice first.
 
         The direction of play makes no measurable difference, and exchanges are left to Club. If Club has a four that
@@ -49,7 +49,7 @@ class Expert(Search[Cruzo]):
         if phase == "swap":
             return [choice(view, legal, NO_LUCK)]
         first = choice(view, legal, NO_LUCK)
-        if first.verb == "play" and is_four(cast(Cruzo, view.seen), first):
+        if first.verb == "play" and is_four(view.seen, first):
             return [first]
         some = fewest_and_most(legal)
         if first.verb == "play":

@@ -16,7 +16,7 @@ who is in which place in rules_score.py.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.games.cruzo.rules_cards import MOST, RANKS, pack
 from stich.games.cruzo.rules_start import DIRECT, SWAP, set_up, start
@@ -37,16 +37,15 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import Setup, State
+from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 
 RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
 
 
 @final
-class CruzoGame(Game):
+class CruzoGame(Game[Cruzo, CruzoRules]):
     def __init__(self) -> None:
         super().__init__(
             name="cruzo",
@@ -75,7 +74,7 @@ class CruzoGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> CruzoRules:
         return CruzoRules(options, seats, TURN, BEFORE, MORE)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
@@ -92,22 +91,21 @@ class CruzoGame(Game):
             return Refused("error.option_value", {"option": "age_order", "value": order, "allowed": f"{allowed} …"})
         return None
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(CruzoRules, rules), setup, deck)
+    def deal(self, rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
+        return set_up(rules, setup, deck)
 
-    def first(self, rules: Rules, chance: Chance) -> Setup:
+    def first(self, rules: CruzoRules, chance: Chance) -> Setup:
         """§3 The order of age is drawn by lot unless the match gives it."""
         seats = rules.layout.seats
-        ages = cast(CruzoRules, rules).ages or list(shuffle(bytes(range(seats)), chance))
+        ages = rules.ages or list(shuffle(bytes(range(seats)), chance))
         return Setup(1, ages[0], (0,) * seats, tuple(ages))
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
-        t = cast(Cruzo, s)
-        return start(t) if s.phase is DIRECT else super().opening(s, setup)
+    def opening(self, s: Cruzo, setup: Setup) -> Phrase:
+        return start(s) if s.phase is DIRECT else super().opening(s, setup)
 
-    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+    def unlisted(self, rules: CruzoRules) -> dict[Action, Phrase]:
         """§6 `penalise`: any cards may be tried."""
-        how = cast(CruzoRules, rules)
+        how = rules
         verbs = ["play", "throw"] if how.throws else ["play"]
         return {Action(verb, ONE[BACK]): Phrase(f"cruzo.unlisted.{verb}") for verb in verbs} if how.penalise else {}
 
@@ -122,7 +120,7 @@ class CruzoGame(Game):
             return {"cards": a.cards, "n": len(a.cards)}
         return {"n": a.to} if a.verb == "flip" else {}
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Cruzo, seat: Seat, a: Action) -> Phrase:
         """Name a play: one that is listed by rank and number is named with the cards that would go."""
         if not a.cards and a.to >= 0 and a.verb in ("play", "throw", "pickup"):
             a = Action(a.verb, s.phase.cards(s, seat, a), a.to)
@@ -130,14 +128,14 @@ class CruzoGame(Game):
             return Phrase(f"cruzo.verb.{way(a)}", self.parameters(a))
         return super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Cruzo, seat: Seat, a: Action) -> Phrase:
         if a.verb == "tree":
             return Phrase("cruzo.said.tree", {"seat": a.to})
         args = self.parameters(a)
         args["seat"] = seat
         return Phrase(f"cruzo.said.{way(a)}", args)
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: CruzoRules, a: Action) -> str:
         """§11 "play SK HK"; without cards by their rank, "play K K"; "dir cw", "swap D5 SK": the card from the hand,
         then the open card.
         """
@@ -151,7 +149,7 @@ class CruzoGame(Game):
             return f"{a.verb} {rules.layout.pack.write(a.cards)}"
         return a.verb if a.verb == "pickup" else super().write(rules, a)
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: CruzoRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`, `error.cruzo.one_rank`."""
         words = text.split()
         verb = words[0] if words else ""

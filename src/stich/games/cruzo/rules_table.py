@@ -6,7 +6,7 @@ together. So it takes no memory to say which cards of a hand are known, and of e
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -190,45 +190,27 @@ class CruzoRules(Rules):
 
 
 class Cruzo(State):
-    def __init__(self, rules: CruzoRules) -> None:
+    def __init__(self, rules: CruzoRules, of: Cruzo | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.direction = 1
-        self.places: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.playing: Seats = rules.layout.everyone
-        self.decisive: Card = NONE
-        self.waiting: Seats = 0
-        self.thrower: Seat = NONE
-        self.owed: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.since: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.swaps: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.lacks: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.fresh: tuple[int, ...] = NOTHING[rules.layout.seats]
-        self.actions = 0
-        self.flow: i64 = 0
-        self.trail: bytes = b""
-        self.stalled = False
+        self.direction: int = 1 if of is None else of.direction
+        self.places: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.places
+        self.playing: Seats = rules.layout.everyone if of is None else of.playing
+        self.decisive: Card = NONE if of is None else of.decisive
+        self.waiting: Seats = 0 if of is None else of.waiting
+        self.thrower: Seat = NONE if of is None else of.thrower
+        self.owed: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.owed
+        self.since: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.since
+        self.swaps: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.swaps
+        self.lacks: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.lacks
+        self.fresh: tuple[int, ...] = NOTHING[rules.layout.seats] if of is None else of.fresh
+        self.actions: int = 0 if of is None else of.actions
+        self.flow: i64 = 0 if of is None else of.flow
+        self.trail: bytes = b"" if of is None else of.trail
+        self.stalled: bool = False if of is None else of.stalled
 
-    def blank(self) -> State:
-        return Cruzo(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Cruzo, other)
-        n.direction = self.direction
-        n.places = self.places
-        n.playing = self.playing
-        n.decisive = self.decisive
-        n.waiting = self.waiting
-        n.thrower = self.thrower
-        n.owed = self.owed
-        n.since = self.since
-        n.swaps = self.swaps
-        n.lacks = self.lacks
-        n.fresh = self.fresh
-        n.actions = self.actions
-        n.flow = self.flow
-        n.trail = self.trail
-        n.stalled = self.stalled
+    def public_copy(self) -> Cruzo:
+        return Cruzo(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         """Lots lie with lots; and a player who began, or could not play, has shown what they lack."""

@@ -24,7 +24,7 @@ from stich.parts import suits
 CLUB: Final = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
     s = view.seen

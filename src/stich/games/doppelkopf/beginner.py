@@ -25,7 +25,7 @@ class Beginner(Bot):
 
     SLIP = 30  # of a hundred choices
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[Doppelkopf], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
         assert isinstance(s, Doppelkopf)
         if s.phase.name == "announce":

@@ -10,18 +10,18 @@ from stich.games.doppelkopf.expert import Expert
 from stich.games.doppelkopf.rules import GAME, Doppelkopf
 from stich.games.doppelkopf.rules_club import Club as Deal
 from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_table import DoppelkopfRules
 from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN
 from stich.kernel.cards import Seats, seats_of
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
-from stich.kernel.zones import Rules
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 
 
-def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
+def duplicate(rules: DoppelkopfRules, deck: Deck, number: int) -> list[tuple[Doppelkopf, tuple[str, ...]]]:
     """Return the position of duplicate deal `number`, from 0: one bot has the seats with a club queen, the other one
     those without, and then they change.
 

@@ -6,7 +6,7 @@ out in a few of the possible deals, as Expert does in many.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.doppelkopf.expert import Expert
@@ -23,8 +23,8 @@ ENDING: Final = Expert(24)  # endings for one choice: with four cards to choose 
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Doppelkopf, view.seen)
+    def choose(self, view: View[Doppelkopf], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         if len(legal) == 1 or len(s.hand(view.seat)) > LAST or not is_whole(s):
             return chosen(view, legal)
         return ENDING.choose(view, legal, quick(1))  # the same deals for the same question

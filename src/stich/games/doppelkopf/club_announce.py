@@ -15,6 +15,7 @@ from stich.games.doppelkopf.rules_club import RE, Club
 from stich.games.doppelkopf.rules_reserve import SOLO
 from stich.games.doppelkopf.rules_say import WORDS
 from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.games.doppelkopf.rules_table import TRICK
 from stich.games.doppelkopf.rules_trumps import (
     ACE,
@@ -47,7 +48,7 @@ NORMAL_KONTRA: Final = [18.5, 9.76, 11.7, 3.97, 0.17, 5.25, 5.47]
 PLAYING: Final = ("play", "pigs")
 
 
-def spoken_by(view: View, legal: list[Action]) -> Action | None:
+def spoken_by(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
     """Return Club's announcement, or `CLOSE` for none; None: a card is to be played."""
     s = view.seen
     if not isinstance(s, Club):
@@ -69,7 +70,7 @@ def spoken_by(view: View, legal: list[Action]) -> Action | None:
     return announced(s, view.seat, legal)
 
 
-def simply_spoken(view: View, legal: list[Action]) -> Action | None:
+def simply_spoken(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
     """Return Beginner's announcement: it announces a wedding, plays only a compulsory solo, and says Re or Kontra
     only.
     """

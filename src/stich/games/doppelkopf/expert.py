@@ -57,7 +57,7 @@ class Expert(Search[Doppelkopf]):
     margin: ClassVar[float] = 0.05
     interrupts: ClassVar[bool] = False  # §12: in rollouts there are no more announcements
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Doppelkopf], legal: list[Action]) -> list[Action]:
         first = chosen(view, legal)
         if (view.seen.phase.name != "announce" and not first.cards) or first.verb == "give":
             return [first]

@@ -32,7 +32,7 @@ HOME: Final = 0.5  # … but one that is worth points gets home safely
 RICH_LEAD: Final = 1.0  # for each point of a trump led that a higher one can take
 
 
-def chosen(view: View, legal: list[Action]) -> Action:
+def chosen(view: View[Doppelkopf], legal: list[Action]) -> Action:
     """Return the best choice by this judgement."""
     s = view.seen
     assert isinstance(s, Doppelkopf)

@@ -32,9 +32,8 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import DealResult, Setup, State
+from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 from stich.parts import suits
 
 __all__ = ["ANNOUNCE", "FOREIGN", "GAME", "PLAY", "TRICKS", "Doppelkopf", "parties"]
@@ -68,7 +67,7 @@ def set_up(rules: DoppelkopfRules, setup: Setup, deck: Cards) -> Doppelkopf:
 
 
 @final
-class DoppelkopfGame(Game):
+class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
     def __init__(self) -> None:
         super().__init__(
             name="doppelkopf",
@@ -102,11 +101,11 @@ class DoppelkopfGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> DoppelkopfRules:
         return DoppelkopfRules(options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(DoppelkopfRules, rules), setup, deck.cards)
+    def deal(self, rules: DoppelkopfRules, setup: Setup, deck: Deck) -> Doppelkopf:
+        return set_up(rules, setup, deck.cards)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
         """§8, §12 Return what contradicts each other, by the table above. An option without effect is no contradiction:
@@ -118,7 +117,7 @@ class DoppelkopfGame(Game):
         return None
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: DoppelkopfRules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """§12 The same dealer deals again after a duty solo that was not forced, and after a deal that was thrown
         in.
@@ -127,26 +126,26 @@ class DoppelkopfGame(Game):
         again = len(result.carry) > 2 and result.carry[2] == 1
         return Setup(out.number, setup.dealer if again else out.dealer, out.scores, out.carry, out.out)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: DoppelkopfRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7, §12 After the agreed number of deals the highest balance wins; deals that were thrown in are not
         counted.
         """
         played = setup.carry[0] + 1 if setup.carry else setup.number
-        if played < cast(DoppelkopfRules, rules).deals:
+        if played < rules.deals:
             return 0
         return super().winners(rules, setup, scores)
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
+    def opening(self, s: Doppelkopf, setup: Setup) -> Phrase:
         if isinstance(s, Club) and s.forced:
             return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number})
         return super().opening(s, setup)
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Doppelkopf, seat: Seat, a: Action) -> Phrase:
         if a.verb == "solo" and a.to > suits.DIAMONDS:
             return Phrase(f"doppelkopf.verb.solo_{SOLO_WORDS[a.to]}")
         return super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Doppelkopf, seat: Seat, a: Action) -> Phrase:
         """Cards given back in a poverty lie face down; a step is announced for a side."""
         if a.verb == "solo" and a.to > suits.DIAMONDS:
             return Phrase(f"doppelkopf.said.solo_{SOLO_WORDS[a.to]}", {"seat": seat})
@@ -161,13 +160,13 @@ class DoppelkopfGame(Game):
             return super().parameters(a)
         return {} if a.verb in STEPPED else {"suit": f"@{SUIT_KEYS[a.to]}"}
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: DoppelkopfRules, a: Action) -> str:
         """§11 A suit by its letter: "call_ace S", "solo D"; §12 the other solos by their words, a step alone."""
         if a.to < 0:
             return super().write(rules, a)
         return a.verb if a.verb in STEPPED else f"{a.verb} {SOLO_WORDS[a.to]}"
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: DoppelkopfRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`."""
         words = text.split()
         if len(words) == 2 and words[0] == "call_ace" and words[1] in tuple(suits.SUITS):

@@ -4,7 +4,7 @@ which tricks count extra.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.games.doppelkopf.rules_score import ALL, BIT
 from stich.games.doppelkopf.rules_state import Doppelkopf
@@ -13,7 +13,7 @@ from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, NORMAL, PIGS, TRUMP
 from stich.games.doppelkopf.rules_value import Achieved, settle_club
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats
-from stich.kernel.state import DealResult, State
+from stich.kernel.state import DealResult
 from stich.parts.tricks import Contract
 
 RE: Final = 0
@@ -27,71 +27,39 @@ NONE: Final = (0, 0, 0, 0)
 class Club(Doppelkopf):
     """One deal under §12, or with parts of it."""
 
-    def __init__(self, rules: DoppelkopfRules) -> None:
+    def __init__(self, rules: DoppelkopfRules, of: Club | None = None) -> None:
         super().__init__(rules)
-        self.healthy: Seats = 0
-        self.reserved: Seats = 0
-        self.named: Seats = 0
-        self.nines: Seats = 0
-        self.poor: Seat = -1
-        self.richer: Seat = -1
-        self.due = 0
-        self.offered: Seats = 0
-        self.forced = 0
-        self.duty: Seat = -1
-        self.said: tuple[int, ...] = (-1, -1)
-        self.late = 0
-        self.bound = 0
-        self.sworn_re: Seats = 0
-        self.sworn_kontra: Seats = 0
-        self.told_re: Seats = 0
-        self.told_kontra: Seats = 0
-        self.told_no90: Seats = 0
-        self.told_no60: Seats = 0
-        self.told_no30: Seats = 0
-        self.told_black: Seats = 0
-        self.fallen: tuple[int, ...] = NONE
-        self.tricks = 0
-        self.fat: tuple[int, ...] = ()
-        self.charlie: Seat = -1
-        self.charlies: tuple[int, ...] = ()
-        self.pigs: Seat = -1
-        self.thrown = 0
+        self.healthy: Seats = 0 if of is None else of.healthy
+        self.reserved: Seats = 0 if of is None else of.reserved
+        self.named: Seats = 0 if of is None else of.named
+        self.nines: Seats = 0 if of is None else of.nines
+        self.poor: Seat = -1 if of is None else of.poor
+        self.richer: Seat = -1 if of is None else of.richer
+        self.due: int = 0 if of is None else of.due
+        self.offered: Seats = 0 if of is None else of.offered
+        self.forced: int = 0 if of is None else of.forced
+        self.duty: Seat = -1 if of is None else of.duty
+        self.said: tuple[int, ...] = (-1, -1) if of is None else of.said
+        self.late: int = 0 if of is None else of.late
+        self.bound: int = 0 if of is None else of.bound
+        self.sworn_re: Seats = 0 if of is None else of.sworn_re
+        self.sworn_kontra: Seats = 0 if of is None else of.sworn_kontra
+        self.told_re: Seats = 0 if of is None else of.told_re
+        self.told_kontra: Seats = 0 if of is None else of.told_kontra
+        self.told_no90: Seats = 0 if of is None else of.told_no90
+        self.told_no60: Seats = 0 if of is None else of.told_no60
+        self.told_no30: Seats = 0 if of is None else of.told_no30
+        self.told_black: Seats = 0 if of is None else of.told_black
+        self.fallen: tuple[int, ...] = NONE if of is None else of.fallen
+        self.tricks: int = 0 if of is None else of.tricks
+        self.fat: tuple[int, ...] = () if of is None else of.fat
+        self.charlie: Seat = -1 if of is None else of.charlie
+        self.charlies: tuple[int, ...] = () if of is None else of.charlies
+        self.pigs: Seat = -1 if of is None else of.pigs
+        self.thrown: int = 0 if of is None else of.thrown
 
-    def blank(self) -> State:
-        return Club(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        super().facts_to(other)
-        n = cast(Club, other)
-        n.healthy = self.healthy
-        n.reserved = self.reserved
-        n.named = self.named
-        n.nines = self.nines
-        n.poor = self.poor
-        n.richer = self.richer
-        n.due = self.due
-        n.offered = self.offered
-        n.forced = self.forced
-        n.duty = self.duty
-        n.said = self.said
-        n.late = self.late
-        n.bound = self.bound
-        n.sworn_re = self.sworn_re
-        n.sworn_kontra = self.sworn_kontra
-        n.told_re = self.told_re
-        n.told_kontra = self.told_kontra
-        n.told_no90 = self.told_no90
-        n.told_no60 = self.told_no60
-        n.told_no30 = self.told_no30
-        n.told_black = self.told_black
-        n.fallen = self.fallen
-        n.tricks = self.tricks
-        n.fat = self.fat
-        n.charlie = self.charlie
-        n.charlies = self.charlies
-        n.pigs = self.pigs
-        n.thrown = self.thrown
+    def public_copy(self) -> Club:
+        return Club(self.rules, self)
 
     # -- what the play has shown ---------------------------------------------------------------------------------------
 

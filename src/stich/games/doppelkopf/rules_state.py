@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.games.doppelkopf.rules_score import ALL, BIT, settle
 from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON, DoppelkopfRules
@@ -15,45 +15,27 @@ FOREIGN: Final = 4  # called: the partner is the winner of the first trick that 
 
 
 class Doppelkopf(State):
-    def __init__(self, rules: DoppelkopfRules) -> None:
+    def __init__(self, rules: DoppelkopfRules, of: Doppelkopf | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.game = ""
-        self.contract = NORMAL
-        self.declarer: Seat = -1
-        self.called = -1
-        self.re: Seats = 0
-        self.kontra: Seats = 0
-        self.points: tuple[int, ...] = (0, 0, 0, 0)
-        self.last: Cards = b""
-        self.taker: Seat = -1
-        self.foxes: tuple[int, ...] = ()
-        self.silent: Seats = 0
-        self.both: Seat = -1
-        self.queens: Seats = 0
-        self.own_ace = 0
-        self.void: tuple[int, ...] = (0, 0, 0, 0)
+        self.game: str = "" if of is None else of.game
+        self.contract: int = NORMAL if of is None else of.contract
+        self.declarer: Seat = -1 if of is None else of.declarer
+        self.called: int = -1 if of is None else of.called
+        self.re: Seats = 0 if of is None else of.re
+        self.kontra: Seats = 0 if of is None else of.kontra
+        self.points: tuple[int, ...] = (0, 0, 0, 0) if of is None else of.points
+        self.last: Cards = b"" if of is None else of.last
+        self.taker: Seat = -1 if of is None else of.taker
+        self.foxes: tuple[int, ...] = () if of is None else of.foxes
+        self.silent: Seats = 0 if of is None else of.silent
+        self.both: Seat = -1 if of is None else of.both
+        self.queens: Seats = 0 if of is None else of.queens
+        self.own_ace: int = 0 if of is None else of.own_ace
+        self.void: tuple[int, ...] = (0, 0, 0, 0) if of is None else of.void
 
-    def blank(self) -> State:
-        return Doppelkopf(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Doppelkopf, other)
-        n.game = self.game
-        n.contract = self.contract
-        n.declarer = self.declarer
-        n.called = self.called
-        n.re = self.re
-        n.kontra = self.kontra
-        n.points = self.points
-        n.last = self.last
-        n.taker = self.taker
-        n.foxes = self.foxes
-        n.silent = self.silent
-        n.both = self.both
-        n.queens = self.queens
-        n.own_ace = self.own_ace
-        n.void = self.void
+    def public_copy(self) -> Doppelkopf:
+        return Doppelkopf(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         """A seat that did not follow lacks those cards. A player who said nothing has at most one club queen; a player

@@ -22,7 +22,7 @@ class Sight:
     hands.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View[Doppelkopf]) -> None:
         s = view.seen
         assert isinstance(s, Doppelkopf)
         self.s = s

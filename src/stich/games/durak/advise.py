@@ -5,8 +5,6 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.games.durak.club import cards_of, choice, is_sure, safe_plan
 from stich.games.durak.endgame import Club
 from stich.games.durak.rules_state import Durak
@@ -19,9 +17,9 @@ from stich.kernel.view import View
 CLUB = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Durak], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
-    s = cast(Durak, view.seen)
+    s = view.seen
     seat = view.seat
     action = CLUB.choose(view, legal, chance)
     if action != choice(s, seat, legal):

@@ -7,8 +7,6 @@ time. It never takes to save its trumps, and does not consider how near the end 
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.durak.rules_state import Durak
 from stich.games.durak.rules_table import TAKE
@@ -28,8 +26,8 @@ class Beginner(Bot):
     SLIP = 20  # of a hundred choices
     REMEMBERS = 50  # of a hundred attacks that it could pass on
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Durak, view.seen)
+    def choose(self, view: View[Durak], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         slip = int(chance.below(100)) < self.SLIP
         if len(legal) == 1:
             return legal[0]

@@ -7,7 +7,7 @@ possible.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.bots.search import NO_LUCK
@@ -29,8 +29,8 @@ FEW: Final = 24  # cards in their hands with which it looks ahead
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Durak, view.seen)
+    def choose(self, view: View[Durak], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         first = choice(s, view.seat, legal)
         worlds = foreseeable(s)
         if len(legal) == 1 or CLOSE in legal or worlds == 0:
@@ -49,15 +49,15 @@ def foreseeable(s: Durak) -> int:
     return WORLDS if sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= FEW else 0
 
 
-def foreseen(view: View, tried: list[Action], worlds: int) -> Action:
+def foreseen(view: View[Durak], tried: list[Action], worlds: int) -> Action:
     """Return the choice that leads to the best result on average; the first one of equals."""
     chance = quick(1)  # the same deals for the same question
     totals = [0.0] * len(tried)
     for _ in range(worlds):
-        world = cast(Durak, sample(view, chance))
+        world = sample(view, chance)
         solver = Solver[Durak](1 << view.seat, lambda end: deal_worth(end, view.seat), ENDING.key)
         for i, a in enumerate(tried):
-            after = cast(Durak, world.copy())
+            after = world.copy()
             after.apply(view.seat, a)
             totals[i] += outcome(after, view.seat, solver)
             if worlds == 1 and totals[i] == ENDING.most:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from math import exp
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -85,8 +85,8 @@ class Ending(Search[Durak]):
     least: ClassVar[float] = -1.0
     most: ClassVar[float] = 1.0
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        return before(choice(cast(Durak, view.seen), view.seat, legal), legal)
+    def candidates(self, view: View[Durak], legal: list[Action]) -> list[Action]:
+        return before(choice(view.seen, view.seat, legal), legal)
 
     def policy(self, s: Durak, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is OPEN:
@@ -114,7 +114,7 @@ class Ending(Search[Durak]):
 class Late(Ending):
     """The search without a talon: hands are hidden, but few cards are left."""
 
-    def weight(self, view: View, s: Durak) -> float:
+    def weight(self, view: View[Durak], s: Durak) -> float:
         return likelihood(s, view.seat)
 
     def rest(self, s: Durak, seat: Seat, chance: Chance) -> float | None:
@@ -135,8 +135,8 @@ class Expert(Late):
         self.late = Late(iterations)
         self.ending = Ending(iterations)
 
-    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
-        s = cast(Durak, view.seen)
+    def think(self, view: View[Durak], legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+        s = view.seen
         if are_left(s, SOLVED):
             return self.ending.think(view, legal, chance, stop)
         if s.talon_gone():

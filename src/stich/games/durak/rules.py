@@ -15,7 +15,7 @@ one, and which: otherwise all would learn which trumps a hand does not hold.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.games.durak.rules_choices import add_beats, add_of_one_rank, add_throws, add_transfers, counted, proposed
 from stich.games.durak.rules_state import Durak, clear_table, note_out, refill, repeats, throwers
@@ -39,9 +39,8 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, seats_of
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Setup
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 from stich.parts.tricks import each_once
 from stich.parts.window import PRIORITY, Window
 
@@ -334,7 +333,7 @@ def end_game(s: Durak, left: Seats) -> None:
 
 
 @final
-class DurakGame(Game):
+class DurakGame(Game[Durak, DurakRules]):
     def __init__(self) -> None:
         super().__init__(
             name="durak",
@@ -358,7 +357,7 @@ class DurakGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> DurakRules:
         return DurakRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
@@ -368,11 +367,11 @@ class DurakGame(Game):
             return None
         return Refused("error.durak.packs", {"n": seats, "least": least, "pack": options["pack"]})
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(DurakRules, rules), setup, deck)
+    def deal(self, rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
+        return set_up(rules, setup, deck)
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: DurakRules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """§6 The loser deals; after a draw the left neighbour does."""
         for seat, lost in enumerate(result.points):
@@ -380,21 +379,21 @@ class DurakGame(Game):
                 return Setup(setup.number + 1, seat, scores)
         return super().following(rules, setup, result, scores, chance)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: DurakRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§6 After the agreed number of games all who have lost the fewest: of one game, all but the Durak."""
-        if setup.number < cast(DurakRules, rules).games:
+        if setup.number < rules.games:
             return 0
         return super().winners(rules, setup, scores)
 
-    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: DurakRules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§6 For each game the Durak pays one unit to each other."""
         lost = sum(scores)
         return tuple([lost - len(scores) * n for n in scores])
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
+    def opening(self, s: Durak, setup: Setup) -> Phrase:
         return Phrase("durak.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Durak, seat: Seat, a: Action) -> Phrase:
         return super().label(s, seat, Action(a.verb, s.phase.cards(s, seat, a), a.to) if not a.cards else a)
 
     def parameters(self, a: Action) -> dict[str, Arg]:
@@ -403,14 +402,14 @@ class DurakGame(Game):
             args["card"] = a.to
         return args
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: DurakRules, a: Action) -> str:
         """§11 "beat H8 HT": the attack card, then the one that beats it."""
         pack = rules.layout.pack
         if a.verb == "beat" and 0 <= a.to < len(pack.names):
             return f"beat {pack.names[a.to]} {pack.write(a.cards)}"
         return f"{a.verb} {pack.write(a.cards)}" if a.cards else super().write(rules, a)
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: DurakRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`."""
         words = text.split()
         if words and words[0] == "beat":

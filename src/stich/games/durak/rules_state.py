@@ -8,7 +8,7 @@ distinguish end alike.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -33,51 +33,30 @@ AGAIN: Final = 3  # §8 occurrences of a position that end the game
 
 @final
 class Durak(State):
-    def __init__(self, rules: DurakRules) -> None:
+    def __init__(self, rules: DurakRules, of: Durak | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.trump = ""
-        self.attacker: Seat = -1
-        self.defender: Seat = -1
-        self.taking = False
-        self.limit = 0
-        self.out: Seats = 0
-        self.durak: Seat = -1
-        self.suit = 0
-        self.lowest: Card = -1
-        self.count = 0
-        self.unbeaten = 0
-        self.fitting: i64 = 0
-        self.waiting: Seats = 0
-        self.lays: Cards = b""
-        self.shown = False
-        self.bouts = 0
-        self.stall = 0
-        self.drift: Cards = b""
+        self.trump: str = "" if of is None else of.trump
+        self.attacker: Seat = -1 if of is None else of.attacker
+        self.defender: Seat = -1 if of is None else of.defender
+        self.taking: bool = False if of is None else of.taking
+        self.limit: int = 0 if of is None else of.limit
+        self.out: Seats = 0 if of is None else of.out
+        self.durak: Seat = -1 if of is None else of.durak
+        self.suit: int = 0 if of is None else of.suit
+        self.lowest: Card = -1 if of is None else of.lowest
+        self.count: int = 0 if of is None else of.count
+        self.unbeaten: int = 0 if of is None else of.unbeaten
+        self.fitting: i64 = 0 if of is None else of.fitting
+        self.waiting: Seats = 0 if of is None else of.waiting
+        self.lays: Cards = b"" if of is None else of.lays
+        self.shown: bool = False if of is None else of.shown
+        self.bouts: int = 0 if of is None else of.bouts
+        self.stall: int = 0 if of is None else of.stall
+        self.drift: Cards = b"" if of is None else of.drift
 
-    def blank(self) -> State:
-        return Durak(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Durak, other)
-        n.trump = self.trump
-        n.attacker = self.attacker
-        n.defender = self.defender
-        n.taking = self.taking
-        n.limit = self.limit
-        n.out = self.out
-        n.durak = self.durak
-        n.suit = self.suit
-        n.lowest = self.lowest
-        n.count = self.count
-        n.unbeaten = self.unbeaten
-        n.fitting = self.fitting
-        n.waiting = self.waiting
-        n.lays = self.lays
-        n.shown = self.shown
-        n.bouts = self.bouts
-        n.stall = self.stall
-        n.drift = self.drift
+    def public_copy(self) -> Durak:
+        return Durak(self.rules, self)
 
     def order(self) -> list[Cards]:
         return self.rules.kind.order[self.suit]

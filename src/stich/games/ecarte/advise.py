@@ -5,8 +5,6 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.games.ecarte.club import Club
 from stich.games.ecarte.judgement import chance_of_three, follow, is_master, out_of, poor
 from stich.games.ecarte.rules import CONTRACTS, SIZE, TRICK, Ecarte
@@ -18,10 +16,10 @@ from stich.kernel.view import View
 CLUB = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Ecarte], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    s = cast(Ecarte, view.seen)
+    s = view.seen
     if len(legal) == 1:
         return action, said("only")
     if s.phase.name == "decide":
@@ -56,7 +54,7 @@ def why_change(s: Ecarte, seat: int, action: Action) -> Phrase:
     return said("keep", cards=keep) if keep else said("keep_none")
 
 
-def why_lead(s: Ecarte, view: View, action: Action) -> Phrase:
+def why_lead(s: Ecarte, view: View[Ecarte], action: Action) -> Phrase:
     c = action.cards[0]
     trump = s.trump()
     hand = s.hand(view.seat)

@@ -6,8 +6,6 @@ card, spending a high card where a low one would do.
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.ecarte.rules import KING, SIZE, Ecarte
 from stich.kernel.action import Action
@@ -23,8 +21,8 @@ class Beginner(Bot):
     SLIP = 25  # of a hundred choices
     ENOUGH = 3  # trumps, kings and queens to play with
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Ecarte, view.seen)
+    def choose(self, view: View[Ecarte], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:
             return legal[0]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from math import exp
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.search import Search, before
 from stich.games.ecarte.judgement import chosen, discard, margin, plays, poor, price
@@ -39,19 +39,19 @@ class Expert(Search[Ecarte]):
     iterations: ClassVar[int] = 4000
     margin: ClassVar[float] = 0.1
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Ecarte], legal: list[Action]) -> list[Action]:
         """Of the exchanges those that keep the best cards: one for each number."""
         first = chosen(view, legal)
         if first.verb != "change":
             return before(first, legal)
-        s = cast(Ecarte, view.seen)
+        s = view.seen
         hand = s.hand(view.seat)
         trump = s.trump()
         by_price = sorted(hand, key=lambda c: price(c, hand, trump))
         best = [Action("change", bytes(sorted(by_price[:n]))) for n in range(len(hand) + 1)]
         return before(first, [a for a in best if a in legal])
 
-    def weight(self, view: View, s: Ecarte) -> float:
+    def weight(self, view: View[Ecarte], s: Ecarte) -> float:
         """Ask of a drawn hand what the other one would have done with it: kept as many good cards, declined, played."""
         other = 1 - view.seat
         hand = dealt(s, other)
@@ -59,7 +59,7 @@ class Expert(Search[Ecarte]):
         if s.exchanges:
             good = MOST - len(poor(hand, s.trump()))
             likely *= ODD ** max(MOST - s.changed[other] - good, 0)
-        before = cast(Ecarte, s.copy())
+        before = s.copy()
         before.zones[HAND + EACH * other] = hand
         if s.declarer == other or (s.phase.name == "decide" and view.seat == s.setup.dealer):
             dares = DARES if plays(before, other) else 1 / (1 + exp(-margin(before, other) / DOUBT))

@@ -8,7 +8,7 @@ Weights and limits were fitted to deals that Club played against itself, other o
 from __future__ import annotations
 
 from math import exp
-from typing import Final, cast
+from typing import Final
 
 from stich.games.ecarte.rules import AWAY, CONTRACTS, EACH, KING, MOST, PACK, SIZE, TRICK, TURNUP, WON, Ecarte
 from stich.kernel.action import Action
@@ -210,18 +210,18 @@ def follow(hand: Cards, allowed: Cards, led: Card, trump: int) -> Card:
     return min(winning or list(allowed), key=lambda c: (price(c, hand, trump), c))
 
 
-def out_of(view: View) -> Cards:
+def out_of(view: View[Ecarte]) -> Cards:
     """Return all that the other seat may hold, as far as a seat that remembers everything knows."""
-    s = cast(Ecarte, view.seen)
+    s = view.seen
     me = view.seat
     gone = s.hand(me) + s.zones[TURNUP] + s.zones[TRICK] + s.zones[WON] + s.zones[WON + EACH]
     lacks = s.void[1 - me]
     return bytes([c for c in PACK.deck.translate(None, gone + s.zones[AWAY + EACH * me]) if not lacks >> c & 1])
 
 
-def chosen(view: View, legal: list[Action]) -> Action:
+def chosen(view: View[Ecarte], legal: list[Action]) -> Action:
     """Return what is best at first sight."""
-    s = cast(Ecarte, view.seen)
+    s = view.seen
     if len(legal) == 1:
         return legal[0]
     if s.phase.name == "decide":
@@ -233,7 +233,7 @@ def chosen(view: View, legal: list[Action]) -> Action:
     return card(s, view, legal)
 
 
-def card(s: Ecarte, view: View, legal: list[Action]) -> Action:
+def card(s: Ecarte, view: View[Ecarte], legal: list[Action]) -> Action:
     hand = s.hand(view.seat)
     trick = s.zones[TRICK]
     if trick:

@@ -10,7 +10,7 @@ What the sheet decides where its source is silent is in §9.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, subsets
@@ -86,31 +86,20 @@ class EcarteRules(Rules):
 
 
 class Ecarte(State):
-    def __init__(self, rules: EcarteRules) -> None:
+    def __init__(self, rules: EcarteRules, of: Ecarte | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.turnup: Card = -1
-        self.exchanges = 0
-        self.changed: Pair = (0, 0)
-        self.declarer: Seat = -1
-        self.king: Seat = -1
-        self.kings: Pair = (0, 0)
-        self.tricks: Pair = (0, 0)
-        self.void: Pair = (0, 0)
+        self.turnup: Card = -1 if of is None else of.turnup
+        self.exchanges: int = 0 if of is None else of.exchanges
+        self.changed: Pair = (0, 0) if of is None else of.changed
+        self.declarer: Seat = -1 if of is None else of.declarer
+        self.king: Seat = -1 if of is None else of.king
+        self.kings: Pair = (0, 0) if of is None else of.kings
+        self.tricks: Pair = (0, 0) if of is None else of.tricks
+        self.void: Pair = (0, 0) if of is None else of.void
 
-    def blank(self) -> State:
-        return Ecarte(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Ecarte, other)
-        n.turnup = self.turnup
-        n.exchanges = self.exchanges
-        n.changed = self.changed
-        n.declarer = self.declarer
-        n.king = self.king
-        n.kings = self.kings
-        n.tricks = self.tricks
-        n.void = self.void
+    def public_copy(self) -> Ecarte:
+        return Ecarte(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         if at == HAND:
@@ -447,7 +436,7 @@ def stakes(points: int) -> int:
 
 
 @final
-class EcarteGame(Game):
+class EcarteGame(Game[Ecarte, EcarteRules]):
     def __init__(self) -> None:
         super().__init__(
             name="ecarte",
@@ -472,49 +461,48 @@ class EcarteGame(Game):
             premoves=["card"],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> EcarteRules:
         return EcarteRules(options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(EcarteRules, rules), setup, deck.cards)
+    def deal(self, rules: EcarteRules, setup: Setup, deck: Deck) -> Ecarte:
+        return set_up(rules, setup, deck.cards)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: EcarteRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7 Points count in order, and the deal ends with the deciding one, so there are never two winners."""
-        target = cast(EcarteRules, rules).target
+        target = rules.target
         return sum([1 << seat for seat in range(2) if scores[seat] >= target])
 
-    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: EcarteRules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One stake, or two from a loser without a point."""
         loser = 0 if winners == 2 else 1
         n = stakes(scores[loser])
         return (-n, n) if loser == 0 else (n, -n)
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
-        t = cast(Ecarte, s)
-        key = "ecarte.event.deal_king" if t.kings[setup.dealer] else "ecarte.event.deal"
-        return Phrase(key, {"seat": setup.dealer, "card": t.turnup})
+    def opening(self, s: Ecarte, setup: Setup) -> Phrase:
+        key = "ecarte.event.deal_king" if s.kings[setup.dealer] else "ecarte.event.deal"
+        return Phrase(key, {"seat": setup.dealer, "card": s.turnup})
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Ecarte, seat: Seat, a: Action) -> Phrase:
         """§4.1 A dealer who plays refuses an exchange; without a stock to decline proposes none."""
         if a == NONE:
             return Phrase("ecarte.verb.change_none")
-        stocked = len(cast(Ecarte, s).zones[STOCK]) > 0
+        stocked = len(s.zones[STOCK]) > 0
         if a == TAKE and seat == s.setup.dealer and stocked:
             return Phrase("ecarte.verb.refuse")
         return Phrase("ecarte.verb.pass") if a == DECLINE and not stocked else super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Ecarte, seat: Seat, a: Action) -> Phrase:
         """The cards exchanged are secret; their number is public."""
         if a.verb != "change":
             return super().phrase(s, seat, a)
         args: dict[str, Arg] = {"seat": seat, "n": len(a.cards)}
         return Phrase("ecarte.said.change" if a.cards else "ecarte.said.change_none", args)
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: EcarteRules, a: Action) -> str:
         """A notation without cards is written "change -"."""
         return "change -" if a == NONE else super().write(rules, a)
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: EcarteRules, text: str) -> Action:
         return NONE if text.split() == ["change", "-"] else super().read(rules, text)
 
 

@@ -7,7 +7,7 @@ likeliest one is the best. At a common stack a player who is right goes on: `odd
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
@@ -89,8 +89,8 @@ class Beginner(Bot):
 
     level = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(FarbeUndWert, view.seen)
+    def choose(self, view: View[FarbeUndWert], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         tops = b"".join([zone[-RECENT:] for zone in s.zones]).replace(bytes([BACK]), b"")
         return any_of(likeliest(s, legal, PACK.deck.translate(None, tops)), chance)
 
@@ -100,8 +100,8 @@ class Club(Bot):
 
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(FarbeUndWert, view.seen)
+    def choose(self, view: View[FarbeUndWert], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         left = unseen(s)
         if not s.rules.single:
             return any_of(likeliest(s, legal, left), chance)
@@ -113,8 +113,8 @@ class Club(Bot):
 class Expert(Search[FarbeUndWert]):
     """Has solved the game to the last card; there is nothing to search, whatever the number of iterations."""
 
-    def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
-        s = cast(FarbeUndWert, view.seen)
+    def think(self, view: View[FarbeUndWert], legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
+        s = view.seen
         return any_of(best(s, legal, unseen(s)), chance)
 
 
@@ -122,9 +122,9 @@ def any_of(good: list[Action], chance: Chance) -> Action:
     return good[int(chance.below(len(good)))]
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[FarbeUndWert], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return the best guess and the count that makes it the best, or why it is best despite the count."""
-    s = cast(FarbeUndWert, view.seen)
+    s = view.seen
     left = unseen(s)
     good = best(s, legal, left)
     action = good[0]

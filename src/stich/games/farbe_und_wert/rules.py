@@ -10,7 +10,7 @@ value four. What the sheet decides where its source is silent is in §9.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Card, Cards, Seat, Seats
@@ -97,21 +97,15 @@ class FarbeUndWertRules(Rules):
 
 
 class FarbeUndWert(State):
-    def __init__(self, rules: FarbeUndWertRules) -> None:
+    def __init__(self, rules: FarbeUndWertRules, of: FarbeUndWert | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.turned: Card = -1
-        self.colours: tuple[int, ...] = (0, 0)
-        self.values: tuple[int, ...] = (0, 0)
+        self.turned: Card = -1 if of is None else of.turned
+        self.colours: tuple[int, ...] = (0, 0) if of is None else of.colours
+        self.values: tuple[int, ...] = (0, 0) if of is None else of.values
 
-    def blank(self) -> State:
-        return FarbeUndWert(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(FarbeUndWert, other)
-        n.turned = self.turned
-        n.colours = self.colours
-        n.values = self.values
+    def public_copy(self) -> FarbeUndWert:
+        return FarbeUndWert(self.rules, self)
 
     def result(self) -> DealResult:
         return score(self)
@@ -254,7 +248,7 @@ def earned(s: FarbeUndWert, seat: Seat) -> list[Score]:
 
 
 @final
-class FarbeUndWertGame(Game):
+class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
     def __init__(self) -> None:
         super().__init__(
             name="farbe_und_wert",
@@ -270,33 +264,33 @@ class FarbeUndWertGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> FarbeUndWertRules:
         return FarbeUndWertRules(options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(FarbeUndWertRules, rules), setup, deck.cards)
+    def deal(self, rules: FarbeUndWertRules, setup: Setup, deck: Deck) -> FarbeUndWert:
+        return set_up(rules, setup, deck.cards)
 
-    def first(self, rules: Rules, chance: Chance) -> Setup:
+    def first(self, rules: FarbeUndWertRules, chance: Chance) -> Setup:
         """§1 Seat 0 begins the first game; then the seats alternate."""
         return Setup(1, 1, (0, 0))
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: FarbeUndWertRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7 After the agreed number of games most units win; equal scores are a draw."""
-        if setup.number < cast(FarbeUndWertRules, rules).games:
+        if setup.number < rules.games:
             return 0
         return super().winners(rules, setup, scores)
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
+    def opening(self, s: FarbeUndWert, setup: Setup) -> Phrase:
         return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number})
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         return {"value": f"@{VALUE_KEYS[a.to]}"} if a.verb == "value" else {}
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: FarbeUndWertRules, a: Action) -> str:
         """A value is written as on the cards: "value K"."""
         return f"value {VALUES[a.to]}" if a.verb == "value" else super().write(rules, a)
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: FarbeUndWertRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`, `error.farbe_und_wert.which` (allowed)."""
         words = text.split()
         if not words or words[0] != "value":

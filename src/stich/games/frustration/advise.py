@@ -5,8 +5,6 @@ A reason is given only if it is true in the position. The first true reason is u
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.games.frustration.club import Club, takes_pile
 from stich.games.frustration.rules_state import Frustration
 from stich.games.frustration.rules_table import PILE
@@ -19,10 +17,10 @@ from stich.kernel.view import View
 CLUB = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Frustration], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    s = cast(Frustration, view.seen)
+    s = view.seen
     seat = view.seat
     if len(legal) == 1:
         return action, said("only")

@@ -6,8 +6,6 @@ many points go early, wild ones too.
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.frustration.club import play, takes_pile
 from stich.games.frustration.rules import CLAIM_IT, FROM_PILE
@@ -25,8 +23,8 @@ class Beginner(Bot):
     SLIP = 20  # of a hundred choices
     AFRAID = 50  # of a hundred discards
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Frustration, view.seen)
+    def choose(self, view: View[Frustration], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         phase = s.phase.name
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:

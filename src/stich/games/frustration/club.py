@@ -8,7 +8,7 @@ claims a joker while its contract is still to be laid, or if the joker can be la
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
@@ -90,7 +90,7 @@ class Rest:
 
     def after(self, s: Frustration, a: Action) -> int:
         """Return the fewest points that can be left over after a lay-off and all that follow it."""
-        t = cast(Frustration, s.copy())
+        t = s.copy()
         t.apply(self.seat, a)
         return self.least(t)
 
@@ -153,8 +153,8 @@ def still_has_a_turn(s: Frustration, seat: Seat) -> bool:
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Frustration, view.seen)
+    def choose(self, view: View[Frustration], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         seat = view.seat
         phase = s.phase.name
         if len(legal) == 1:

@@ -4,7 +4,7 @@ claim a joker.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.frustration.club import LAID, Club, may_go, throw
@@ -33,11 +33,11 @@ class Expert(Search[Frustration]):
     horizon: ClassVar[int] = 14
     margin: ClassVar[float] = 5.0
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Frustration], legal: list[Action]) -> list[Action]:
         """Return the candidates, Club's choice first. A contract that can be laid is laid, and cards that can be laid
         off are laid off; of the discards, those that lose no more than the best one.
         """
-        s = cast(Frustration, view.seen)
+        s = view.seen
         seat = view.seat
         first = CLUB.choose(view, legal, NO_LUCK) if s.phase is not CUT else legal[0]
         if first.verb in ("cut", "lay", "layoff", "give"):

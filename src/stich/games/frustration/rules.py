@@ -13,7 +13,7 @@ into each meld. The player chooses the cards.
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.games.frustration.rules_deal import cut_and_deal, cutter
 from stich.games.frustration.rules_laying import BEFORE, END, lay_offs
@@ -42,9 +42,8 @@ from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, DealResult, Phase, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Setup
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 from stich.parts import window
 from stich.parts.melds.laying import Laying
 from stich.parts.melds.shape import JOKER
@@ -377,7 +376,7 @@ MANY_POINTS: Final = 10**9  # more than any match has
 
 
 @final
-class FrustrationGame(Game):
+class FrustrationGame(Game[Frustration, FrustrationRules]):
     def __init__(self) -> None:
         super().__init__(
             name="frustration",
@@ -403,29 +402,30 @@ class FrustrationGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> FrustrationRules:
         return FrustrationRules(options, seats)
 
-    def prepare(self, rules: Rules, chance: Chance) -> Deck:
+    def prepare(self, rules: FrustrationRules, chance: Chance) -> Deck:
         """§3 The pack is shuffled, and cut at random if no player is asked."""
         cards = shuffle(rules.layout.deck, chance)
         most = DEEP - SHALLOW + 1
-        return Deck(cards, SHALLOW + int(chance.below(most)) if cast(FrustrationRules, rules).auto_cut else -1)
+        return Deck(cards, SHALLOW + int(chance.below(most)) if rules.auto_cut else -1)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(FrustrationRules, rules), setup, deck)
+    def deal(self, rules: FrustrationRules, setup: Setup, deck: Deck) -> Frustration:
+        return set_up(rules, setup, deck)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: FrustrationRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         return 0  # §7 contracts end a match: the deal's result names the winner
 
-    def tiebreak(self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...]) -> tuple[int, ...]:
+    def tiebreak(
+        self, rules: FrustrationRules, setup: Setup, result: DealResult, scores: tuple[int, ...]
+    ) -> tuple[int, ...]:
         """§7 Contracts done, then points."""
         return tuple([done * MANY_POINTS - scores[seat] for seat, done in enumerate(result.carry)])
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
-        t = cast(Frustration, s)
+    def label(self, s: Frustration, seat: Seat, a: Action) -> Phrase:
         if a.verb == "lay":
-            return lay_label(b"".join(t.contract_of(seat).laid(a.cards or t.hand(seat), a.to)))
+            return lay_label(b"".join(s.contract_of(seat).laid(a.cards or s.hand(seat), a.to)))
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             at = a.to % END
@@ -433,12 +433,11 @@ class FrustrationGame(Game):
             return Phrase(f"frustration.verb.{end}", {**args, "seat": (at - HAND) // EACH})
         return super().label(s, seat, a)
 
-    def choices(self, s: State, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
-        t = cast(Frustration, s)
+    def choices(self, s: Frustration, seat: Seat, acts: list[Action]) -> list[tuple[Cards, Phrase]]:
         if not acts or acts[0].verb != "lay":
             return super().choices(s, seat, acts)
-        contract = t.contract_of(seat)
-        laying = Laying(contract, t.hand(seat))
+        contract = s.contract_of(seat)
+        laying = Laying(contract, s.hand(seat))
         ways = [a.to for a in acts if a.verb == "lay"]
         out: list[tuple[Cards, Phrase]] = []
         for way in ways:
@@ -446,23 +445,22 @@ class FrustrationGame(Game):
             out.append((bytes(sorted(cards)), lay_label(cards)))
         return out + super().choices(s, seat, acts[len(ways) :])
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        t = cast(Frustration, s)
+    def phrase(self, s: Frustration, seat: Seat, a: Action) -> Phrase:
         if a.verb == "lay":
-            cards = b"".join(t.contract_of(seat).laid(a.cards, a.to))
-            return Phrase("frustration.said.lay", {"seat": seat, "n": t.contracts[seat], "cards": cards})
+            cards = b"".join(s.contract_of(seat).laid(a.cards, a.to))
+            return Phrase("frustration.said.lay", {"seat": seat, "n": s.contracts[seat], "cards": cards})
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
             return Phrase(f"frustration.said.{end}", {"seat": seat, "card": a.cards[0], "cards": s.zones[a.to % END]})
         return super().phrase(s, seat, a)
 
-    def write(self, rules: Rules, a: Action) -> str:
-        return written(cast(FrustrationRules, rules), a) or super().write(rules, a)
+    def write(self, rules: FrustrationRules, a: Action) -> str:
+        return written(rules, a) or super().write(rules, a)
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: FrustrationRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`; for melds separated by |, what is wrong with one of them."""
         words = text.split()
-        how = cast(FrustrationRules, rules)
+        how = rules
         if words and words[0] == "layoff":
             to = place_of(how, text)
             return Action("layoff", self.read_cards(rules, words[1:2]), to)
@@ -472,7 +470,7 @@ class FrustrationGame(Game):
             return laying(how, cards, [rules.layout.pack.read(part) for part in parts])
         return super().read(rules, text)
 
-    def first(self, rules: Rules, chance: Chance) -> Setup:
+    def first(self, rules: FrustrationRules, chance: Chance) -> Setup:
         """§4 All begin with the first contract."""
         setup = super().first(rules, chance)
         return Setup(setup.number, setup.dealer, setup.scores, (0,) * rules.layout.seats)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.games.frustration.rules_score import settle
 from stich.games.frustration.rules_table import (
     BOTTOM,
@@ -25,33 +23,21 @@ from stich.parts.melds.shape import JOKER, RANKS, TWO, additions
 
 
 class Frustration(State):
-    def __init__(self, rules: FrustrationRules) -> None:
+    def __init__(self, rules: FrustrationRules, of: Frustration | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.contracts: tuple[int, ...] = ()
-        self.contract = ""
-        self.laid: Seats = 0
-        self.out: Seat = -1
-        self.taken: Card = -1
-        self.waiting: Seats = 0
-        self.claimant: Seat = -1
-        self.dealing = False
-        self.turns = 0
+        self.contracts: tuple[int, ...] = () if of is None else of.contracts
+        self.contract: str = "" if of is None else of.contract
+        self.laid: Seats = 0 if of is None else of.laid
+        self.out: Seat = -1 if of is None else of.out
+        self.taken: Card = -1 if of is None else of.taken
+        self.waiting: Seats = 0 if of is None else of.waiting
+        self.claimant: Seat = -1 if of is None else of.claimant
+        self.dealing: bool = False if of is None else of.dealing
+        self.turns: int = 0 if of is None else of.turns
 
-    def blank(self) -> State:
-        return Frustration(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Frustration, other)
-        n.contracts = self.contracts
-        n.contract = self.contract
-        n.laid = self.laid
-        n.out = self.out
-        n.taken = self.taken
-        n.waiting = self.waiting
-        n.claimant = self.claimant
-        n.dealing = self.dealing
-        n.turns = self.turns
+    def public_copy(self) -> Frustration:
+        return Frustration(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         return (c >= LOT) == (at in (LOTS, DRAWN))

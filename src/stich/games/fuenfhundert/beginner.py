@@ -22,7 +22,7 @@ class Beginner(Bot):
 
     SLIP = 30  # of a hundred choices
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[Fuenfhundert], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
         assert isinstance(s, Fuenfhundert)
         slip = chance.below(100) < self.SLIP

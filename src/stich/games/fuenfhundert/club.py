@@ -5,7 +5,7 @@ Without a talon it knows every card of the opponent. So it plays each choice out
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.bots.search import NO_LUCK, before
@@ -24,20 +24,20 @@ ENDING: Final = Expert()  # the policy that plays out the rest; it does not sear
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[Fuenfhundert], legal: list[Action], chance: Chance) -> Action:
         first = chosen(view, legal)
-        if len(legal) == 1 or first.verb != "play" or cast(Fuenfhundert, view.seen).has_talon():
+        if len(legal) == 1 or first.verb != "play" or view.seen.has_talon():
             return first
         return foreseen(view, before(first, [a for a in legal if a.verb == "play"]))
 
 
-def foreseen(view: View, tried: list[Action]) -> Action:
+def foreseen(view: View[Fuenfhundert], tried: list[Action]) -> Action:
     """Return the card that leads to the best result; the first one of equals. It is tried in the only possible deal."""
-    world = cast(Fuenfhundert, sample(view, quick(1)))
+    world = sample(view, quick(1))
     solver = Solver[Fuenfhundert](1 << view.seat, lambda end: ENDING.utility(end, view.seat), ENDING.key)
     found = []
     for a in tried:
-        after = cast(Fuenfhundert, world.copy())
+        after = world.copy()
         after.apply(view.seat, a)
         found.append(outcome(after, solver))
     return tried[found.index(max(found))]

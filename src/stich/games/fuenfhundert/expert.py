@@ -34,7 +34,7 @@ VALUE: Final = [[value(number, trump) for number in range(SEVEN)] for trump in r
 class Expert(Search[Fuenfhundert]):
     iterations: ClassVar[int] = 3000
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Fuenfhundert], legal: list[Action]) -> list[Action]:
         first = chosen(view, legal)
         if first.verb != "play":
             return [first]

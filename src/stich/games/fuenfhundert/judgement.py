@@ -35,7 +35,7 @@ FAR: Final = 4  # cards in the talon: with fewer, waiting for a better combinati
 HIGH: Final = sum([1 << SIZE * suit + rank for suit in range(4) for rank in (TEN, ACE)])
 
 
-def chosen(view: View, legal: list[Action]) -> Action:
+def chosen(view: View[Fuenfhundert], legal: list[Action]) -> Action:
     """Return the best choice by this judgement."""
     if len(legal) == 1:
         return legal[0]
@@ -57,7 +57,7 @@ class Sight:
     count.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View[Fuenfhundert]) -> None:
         s = view.seen
         assert isinstance(s, Fuenfhundert)
         self.s = s

@@ -12,7 +12,7 @@ the second on play stops when a total reaches 500. §8 Options. What the sheet d
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -127,39 +127,24 @@ class FuenfhundertRules(Rules):
 
 
 class Fuenfhundert(State):
-    def __init__(self, rules: FuenfhundertRules) -> None:
+    def __init__(self, rules: FuenfhundertRules, of: Fuenfhundert | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.trump: Card = -1
-        self.points: Pair = (0, 0)
-        self.declared: Pair = (0, 0)
-        self.fined: Pair = (0, 0)
-        self.used: Cards = b""
-        self.calls: tuple[int, ...] = ()
-        self.turn_calls = 0
-        self.taken: Pair = (0, 0)
-        self.gained: Pair = (0, 0)
-        self.settled: Seats = 0
-        self.seven_open: Seats = 0
-        self.closed: Seats = 0
+        self.trump: Card = -1 if of is None else of.trump
+        self.points: Pair = (0, 0) if of is None else of.points
+        self.declared: Pair = (0, 0) if of is None else of.declared
+        self.fined: Pair = (0, 0) if of is None else of.fined
+        self.used: Cards = b"" if of is None else of.used
+        self.calls: tuple[int, ...] = () if of is None else of.calls
+        self.turn_calls: int = 0 if of is None else of.turn_calls
+        self.taken: Pair = (0, 0) if of is None else of.taken
+        self.gained: Pair = (0, 0) if of is None else of.gained
+        self.settled: Seats = 0 if of is None else of.settled
+        self.seven_open: Seats = 0 if of is None else of.seven_open
+        self.closed: Seats = 0 if of is None else of.closed
 
-    def blank(self) -> State:
-        return Fuenfhundert(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Fuenfhundert, other)
-        n.trump = self.trump
-        n.points = self.points
-        n.declared = self.declared
-        n.fined = self.fined
-        n.used = self.used
-        n.calls = self.calls
-        n.turn_calls = self.turn_calls
-        n.taken = self.taken
-        n.gained = self.gained
-        n.settled = self.settled
-        n.seven_open = self.seven_open
-        n.closed = self.closed
+    def public_copy(self) -> Fuenfhundert:
+        return Fuenfhundert(self.rules, self)
 
     def order(self) -> list[Cards]:
         return ORDER[self.suit()]
@@ -627,7 +612,7 @@ def headline(s: Fuenfhundert, points: tuple[int, ...]) -> Phrase:
 
 
 @final
-class FuenfhundertGame(Game):
+class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
     def __init__(self) -> None:
         super().__init__(
             name="fuenfhundert",
@@ -648,43 +633,42 @@ class FuenfhundertGame(Game):
             premoves=[],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> FuenfhundertRules:
         return FuenfhundertRules(options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(FuenfhundertRules, rules), setup, deck.cards)
+    def deal(self, rules: FuenfhundertRules, setup: Setup, deck: Deck) -> Fuenfhundert:
+        return set_up(rules, setup, deck.cards)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: FuenfhundertRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7 The higher total wins if it has reached the target; with equal totals play goes on."""
         best = max(scores)
-        if best < cast(FuenfhundertRules, rules).target or scores[0] == scores[1]:
+        if best < rules.target or scores[0] == scores[1]:
             return 0
         return 1 if scores[0] == best else 2
 
-    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+    def unlisted(self, rules: FuenfhundertRules) -> dict[Action, Phrase]:
         """§6 A player may declare a combination that they do not have, and pays for it."""
-        if not cast(FuenfhundertRules, rules).penalise:
+        if not rules.penalise:
             return {}
         return {DECLARE[number]: Phrase(name_key(number), named(number)) for number in range(15)}
 
-    def stakes(self, rules: Rules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
+    def stakes(self, rules: FuenfhundertRules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One unit for the match."""
         return (1, -1) if winners == 1 else (-1, 1)
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
-        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": cast(Fuenfhundert, s).trump})
+    def opening(self, s: Fuenfhundert, setup: Setup) -> Phrase:
+        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": s.trump})
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb != "declare":
             return super().label(s, seat, Action(a.verb, a.cards))
-        return Phrase("fuenfhundert.verb.declare", self.told(cast(Fuenfhundert, s), a.to))
+        return Phrase("fuenfhundert.verb.declare", self.told(s, a.to))
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
-        t = cast(Fuenfhundert, s)
+    def phrase(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb == "declare":
-            return Phrase("fuenfhundert.said.declare", {"seat": seat, **self.told(t, a.to)})
+            return Phrase("fuenfhundert.said.declare", {"seat": seat, **self.told(s, a.to)})
         if a.verb == "exchange":
-            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": t.zones[BOTTOM][0]})
+            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": s.zones[BOTTOM][0]})
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
     def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
@@ -692,13 +676,13 @@ class FuenfhundertGame(Game):
         suit = s.suit()
         return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}
 
-    def write(self, rules: Rules, a: Action) -> str:
+    def write(self, rules: FuenfhundertRules, a: Action) -> str:
         """§11 "declare KQ:S", "declare T7", "exchange", "play DK", and "done" after the last trick."""
         if a.verb == "declare":
             return f"declare {NAMES[a.to]}"
         return super().write(rules, Action(a.verb, a.cards))
 
-    def read(self, rules: Rules, text: str) -> Action:
+    def read(self, rules: FuenfhundertRules, text: str) -> Action:
         """Raises Refused: `error.notation`, `error.card`, `error.fuenfhundert.combination`."""
         words = text.split()
         if words[:1] != ["declare"]:

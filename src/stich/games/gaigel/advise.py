@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.trick import reason
 from stich.games.gaigel.club import Club
@@ -16,10 +16,10 @@ from stich.kernel.view import View
 CLUB: Final = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Gaigel], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    s = cast(Gaigel, view.seen)
+    s = view.seen
     if action.verb == "claim":
         return action, said("claim", n=s.points[view.seat])
     if action.verb == "exchange":

@@ -4,8 +4,6 @@ and throws its cheapest card on tricks that it cannot take.
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.gaigel.rules import Gaigel
 from stich.games.gaigel.rules_table import CONTRACTS, TRICK, WORTH
@@ -18,8 +16,8 @@ from stich.kernel.view import View
 class Beginner(Bot):
     level = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Gaigel, view.seen)
+    def choose(self, view: View[Gaigel], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         for verb in ("claim", "exchange", "meld"):
             for a in legal:
                 if a.verb == verb:

@@ -8,17 +8,17 @@ from stich.games.gaigel.beginner import Beginner
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.expert import Expert
 from stich.games.gaigel.rules import GAME, Gaigel
+from stich.games.gaigel.rules_table import GaigelRules
 from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
-from stich.kernel.zones import Rules
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 
 
-def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
+def duplicate(rules: GaigelRules, deck: Deck, number: int) -> list[tuple[Gaigel, tuple[str, ...]]]:
     """Return the position of duplicate deal `number`, from 0, with the roles of its seats: sides change places."""
     seats = rules.layout.seats
     s = GAME.deal(rules, Setup(1, number % seats, (0,) * seats), deck)

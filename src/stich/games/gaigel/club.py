@@ -7,7 +7,7 @@ such look, and neither does the last player of a trick, who sees everything that
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.gaigel.expert import Glance
@@ -24,9 +24,9 @@ AHEAD: Final = Glance(40)  # so many endings for one choice; more of them gained
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[Gaigel], legal: list[Action], chance: Chance) -> Action:
         first = chosen(view, legal)
-        s = cast(Gaigel, view.seen)
+        s = view.seen
         if len(legal) == 1 or first.verb != "play" or len(s.zones[TRICK]) == s.layout.seats - 1:
             return first
         return AHEAD.choose(view, legal, quick(1))  # the same deals whenever the same is asked

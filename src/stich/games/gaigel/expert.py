@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -46,9 +46,9 @@ class Expert(Search[Gaigel]):
     margin: ClassVar[float] = 0.01
     interrupts: ClassVar[bool] = False  # claims out of turn are left to the root
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Gaigel], legal: list[Action]) -> list[Action]:
         """A claim, an exchange or a trump pair is done without search."""
-        s = cast(Gaigel, view.seen)
+        s = view.seen
         for a in legal:
             if a.verb in ("claim", "exchange") or (a.verb == "meld" and a.cards[0] // SIZE == s.suit):
                 return [a]
@@ -94,7 +94,7 @@ class Glance(Expert):
     margin: ClassVar[float] = 0.1
     tried: ClassVar[int] = 3
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Gaigel], legal: list[Action]) -> list[Action]:
         return best(view, legal, self.tried)
 
 

@@ -8,7 +8,7 @@ higher or lower without any difference, but to save no trumps for rich tricks co
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.trick import Count
 from stich.games.gaigel.rules import STRICT, Gaigel
@@ -33,7 +33,7 @@ from stich.kernel.view import View
 ALWAYS: Final = ("claim", "exchange", "meld")  # the better card for nothing, points for nothing
 
 
-def chosen(view: View, legal: list[Action]) -> Action:
+def chosen(view: View[Gaigel], legal: list[Action]) -> Action:
     """Return what is best at first sight."""
     for verb in ALWAYS:
         for a in legal:
@@ -47,20 +47,20 @@ def chosen(view: View, legal: list[Action]) -> Action:
     return best(view, legal, 1)[0]
 
 
-def best(view: View, legal: list[Action], n: int) -> list[Action]:
+def best(view: View[Gaigel], legal: list[Action], n: int) -> list[Action]:
     """Return the n cards that are worth most to play now, the best one first."""
     count = count_of(view)
     plays = [a for a in legal if a.verb == "play"]
     return sorted(plays, key=lambda a: price(view, count, a.cards[0]), reverse=True)[:n]
 
 
-def trump_of(view: View) -> int:
-    return cast(Gaigel, view.seen).suit
+def trump_of(view: View[Gaigel]) -> int:
+    return view.seen.suit
 
 
-def count_of(view: View) -> Count:
+def count_of(view: View[Gaigel]) -> Count:
     """Return the count; the turned-up card belongs to what is out where somebody may still exchange the Diß for it."""
-    s = cast(Gaigel, view.seen)
+    s = view.seen
     count = Count(view, CONTRACTS[s.suit], s.void, hands_of)
     turnup = s.zones[TURNUP]
     diss = SIZE * s.suit + DISS
@@ -95,9 +95,9 @@ HIGHEST_POINT: Final = 0.4
 IN_DANGER: Final = -0.3  # … and the others are in danger
 
 
-def price(view: View, count: Count, c: Card) -> float:
+def price(view: View[Gaigel], count: Count, c: Card) -> float:
     """Return what it is worth to play c now: the points of the trick, won or lost, less what c would earn later."""
-    s = cast(Gaigel, view.seen)
+    s = view.seen
     rules = s.rules
     trick = s.zones[TRICK] + bytes([c])
     n = s.layout.seats
@@ -120,9 +120,9 @@ def price(view: View, count: Count, c: Card) -> float:
     return worth
 
 
-def later(view: View, count: Count, c: Card, bound: bool) -> float:
+def later(view: View[Gaigel], count: Count, c: Card, bound: bool) -> float:
     """Return what c earns if it is kept."""
-    s = cast(Gaigel, view.seen)
+    s = view.seen
     held = s.held(view.seat)
     if len(held) == 1:
         return 0.0

@@ -12,7 +12,7 @@ nobody there: most points win (`rules_score`). §7 One deal is one game. §8 Opt
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.games.gaigel.rules_score import settle
 from stich.games.gaigel.rules_table import (
@@ -43,41 +43,27 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, Phase, Setup, State
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
 
 
 class Gaigel(State):
-    def __init__(self, rules: GaigelRules) -> None:
+    def __init__(self, rules: GaigelRules, of: Gaigel | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.trump = ""
-        self.suit = 0
-        self.leader: Seat = -1
-        self.points: tuple[int, ...] = ()
-        self.exchanged: Seat = -1
-        self.scored: Seats = 0
-        self.melded = -1
-        self.winners: Seats = 0
-        self.liar: Seat = -1
-        self.void: tuple[int, ...] = ()
+        self.trump: str = "" if of is None else of.trump
+        self.suit: int = 0 if of is None else of.suit
+        self.leader: Seat = -1 if of is None else of.leader
+        self.points: tuple[int, ...] = () if of is None else of.points
+        self.exchanged: Seat = -1 if of is None else of.exchanged
+        self.scored: Seats = 0 if of is None else of.scored
+        self.melded: int = -1 if of is None else of.melded
+        self.winners: Seats = 0 if of is None else of.winners
+        self.liar: Seat = -1 if of is None else of.liar
+        self.void: tuple[int, ...] = () if of is None else of.void
 
-    def blank(self) -> State:
-        return Gaigel(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Gaigel, other)
-        n.trump = self.trump
-        n.suit = self.suit
-        n.leader = self.leader
-        n.points = self.points
-        n.exchanged = self.exchanged
-        n.scored = self.scored
-        n.melded = self.melded
-        n.winners = self.winners
-        n.liar = self.liar
-        n.void = self.void
+    def public_copy(self) -> Gaigel:
+        return Gaigel(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         """§5 A seat that lacked cards after the talon was gone does not draw them any more."""
@@ -426,7 +412,7 @@ def no_meld(s: Gaigel, seat: Seat, cards: Cards) -> Refused:
 
 
 @final
-class GaigelGame(Game):
+class GaigelGame(Game[Gaigel, GaigelRules]):
     def __init__(self) -> None:
         super().__init__(
             name="gaigel",
@@ -443,43 +429,43 @@ class GaigelGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> GaigelRules:
         return GaigelRules(options, seats)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(GaigelRules, rules), setup, deck)
+    def deal(self, rules: GaigelRules, setup: Setup, deck: Deck) -> Gaigel:
+        return set_up(rules, setup, deck)
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: GaigelRules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """§3 The deal moves in the direction of play."""
-        dealer = (setup.dealer + cast(GaigelRules, rules).step) % rules.layout.seats
+        dealer = (setup.dealer + rules.step) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: GaigelRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7 After the agreed number of games, the players who have won most of them."""
-        if setup.number < cast(GaigelRules, rules).games:
+        if setup.number < rules.games:
             return 0
         before = setup.carry or (0,) * len(scores)
         games = [n + (1 if scores[seat] > setup.scores[seat] else 0) for seat, n in enumerate(before)]
         best = max(games)
         return sum([1 << seat for seat, n in enumerate(games) if n == best])
 
-    def unlisted(self, rules: Rules) -> dict[Action, Phrase]:
+    def unlisted(self, rules: GaigelRules) -> dict[Action, Phrase]:
         """§8 A player may claim 101 points without having them, and loses."""
-        return {CLAIM: Phrase("gaigel.verb.claim")} if cast(GaigelRules, rules).claims else {}
+        return {CLAIM: Phrase("gaigel.verb.claim")} if rules.claims else {}
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
+    def opening(self, s: Gaigel, setup: Setup) -> Phrase:
         return Phrase("gaigel.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Gaigel, seat: Seat, a: Action) -> Phrase:
         if a.verb == "meld":
-            return Phrase("gaigel.verb.meld", {"cards": a.cards, "n": value(cast(Gaigel, s), a.cards)})
+            return Phrase("gaigel.verb.meld", {"cards": a.cards, "n": value(s, a.cards)})
         return super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Gaigel, seat: Seat, a: Action) -> Phrase:
         if a.verb == "meld":
-            args: dict[str, Arg] = {"seat": seat, "cards": a.cards, "n": value(cast(Gaigel, s), a.cards)}
+            args: dict[str, Arg] = {"seat": seat, "cards": a.cards, "n": value(s, a.cards)}
             return Phrase("gaigel.said.meld", args)
         if a.verb == "exchange":
             return Phrase("gaigel.said.exchange", {"seat": seat, "card": s.zones[TURNUP][0]})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.trick import reason
 from stich.games.herzblatt.club import Club, chance_of_66, count_of, limit, side_of
@@ -15,10 +15,10 @@ from stich.kernel.view import View
 CLUB: Final = Club()
 
 
-def advise(view: View, legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
+def advise(view: View[Herzblatt], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    s = cast(Herzblatt, view.seen)
+    s = view.seen
     match s.phase.name:
         case "volunteer":
             return action, judgement(s, view, action.verb)
@@ -42,7 +42,7 @@ def said(key: str, **args: Arg) -> Phrase:
     return Phrase(f"herzblatt.why.{key}", args)
 
 
-def judgement(s: Herzblatt, view: View, key: str) -> Phrase:
+def judgement(s: Herzblatt, view: View[Herzblatt], key: str) -> Phrase:
     """Return the chance of 66 points with this hand, and the chance that would be enough, both in per cent."""
     chance = chance_of_66(s, view.seat)
     least = round(100 * limit(s, view.seat))
@@ -50,7 +50,7 @@ def judgement(s: Herzblatt, view: View, key: str) -> Phrase:
     return said(key, n=max(n, least) if chance >= limit(s, view.seat) else min(n, least - 1), least=least)
 
 
-def why_buried(s: Herzblatt, view: View, action: Action) -> Phrase:
+def why_buried(s: Herzblatt, view: View[Herzblatt], action: Action) -> Phrase:
     c = action.cards[0]
     if WORTH[c] >= 3:
         return said("bury_points", n=WORTH[c])

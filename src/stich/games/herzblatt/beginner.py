@@ -4,8 +4,6 @@ highest card if that wins and its cheapest if not.
 
 from __future__ import annotations
 
-from typing import cast
-
 from stich.bots.player import Bot
 from stich.games.herzblatt.rules import Herzblatt
 from stich.games.herzblatt.rules_table import CONTRACT, SIZE, TRICK, WORTH
@@ -19,8 +17,8 @@ from stich.parts.suits import HEARTS
 class Beginner(Bot):
     level = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Herzblatt, view.seen)
+    def choose(self, view: View[Herzblatt], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         hand = s.hand(view.seat)
         hearts = sum(c // SIZE == HEARTS for c in hand)
         many = 2 * hearts > len(hand)

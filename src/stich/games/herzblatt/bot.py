@@ -8,17 +8,17 @@ from stich.games.herzblatt.beginner import Beginner
 from stich.games.herzblatt.club import Club
 from stich.games.herzblatt.expert import Expert
 from stich.games.herzblatt.rules import GAME, Herzblatt, declare
+from stich.games.herzblatt.rules_table import HerzblattRules
 from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
-from stich.kernel.zones import Rules
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 
 BOTS: dict[str, type[Bot]] = {Beginner.level: Beginner, Club.level: Club, Expert.level: Expert}
 
 
-def duplicate(rules: Rules, deck: Deck, number: int) -> list[tuple[State, tuple[str, ...]]]:
+def duplicate(rules: HerzblattRules, deck: Deck, number: int) -> list[tuple[Herzblatt, tuple[str, ...]]]:
     """Return the position of duplicate deal `number`, from 0, with the roles of its seats. There is no bidding: the
     seats declare in turn.
     """

@@ -7,7 +7,7 @@ Its judgement of a hand was fitted to deals of Club against itself; the weights 
 from __future__ import annotations
 
 from math import exp
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from stich.bots.player import Bot
 from stich.bots.trick import Count
@@ -26,8 +26,8 @@ TEN: Final = 6
 class Club(Bot):
     level = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(Herzblatt, view.seen)
+    def choose(self, view: View[Herzblatt], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         match s.phase.name:
             case "volunteer":
                 return legal[0 if declares(s, view.seat) else 1]
@@ -146,8 +146,8 @@ def buried(c: Card, hand: Cards) -> float:
 # -- play ------------------------------------------------------------------------------------------------------------
 
 
-def count_of(view: View) -> Count:
-    s = cast(Herzblatt, view.seen)
+def count_of(view: View[Herzblatt]) -> Count:
+    s = view.seen
     count = Count(view, CONTRACT, s.void, lambda seat: [HAND + EACH * seat])
     if s.declarer != view.seat:
         count.known[s.declarer] = [c for c in count.known[s.declarer] if c not in s.zones[ASIDE + EACH * s.declarer]]
@@ -174,9 +174,9 @@ WAITING_TEN: Final = 0.5  # a ten can wait for its ace to fall
 FROM_HIGH: Final = -4.0  # leading a low card away from the highest of its suit
 
 
-def price(view: View, count: Count, c: Card) -> float:
+def price(view: View[Herzblatt], count: Count, c: Card) -> float:
     """Return the value of playing c now: the points of the trick, won or lost, less what c would earn later."""
-    s = cast(Herzblatt, view.seen)
+    s = view.seen
     trick = s.zones[TRICK] + bytes([c])
     seats = [s.after(s.leader, i) for i in range(s.layout.seats)]
     won = count.wins(trick, seats, side_of(s, view.seat), bound=True)
@@ -186,9 +186,9 @@ def price(view: View, count: Count, c: Card) -> float:
     return (2 * won - 1) * points - later(view, count, c) + (lead(view, count, c) if len(trick) == 1 else 0.0)
 
 
-def lead(view: View, count: Count, c: Card) -> float:
+def lead(view: View[Herzblatt], count: Count, c: Card) -> float:
     """Return the value of leading c apart from the trick itself."""
-    s = cast(Herzblatt, view.seen)
+    s = view.seen
     hand = s.hand(view.seat)
     if c // SIZE == HEARTS:
         if view.seat != s.declarer or count.outside(CONTRACT.members[HEARTS]) == 0:
@@ -199,9 +199,9 @@ def lead(view: View, count: Count, c: Card) -> float:
     return FROM_HIGH if not count.is_master(c) and count.is_master(highest) else 0.0
 
 
-def later(view: View, count: Count, c: Card) -> float:
+def later(view: View[Herzblatt], count: Count, c: Card) -> float:
     """Return what c earns if it is kept."""
-    s = cast(Herzblatt, view.seen)
+    s = view.seen
     if len(s.hand(view.seat)) == 1:
         return 0.0
     master = count.is_master(c)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -28,9 +28,9 @@ class Expert(Search[Herzblatt]):
     iterations: ClassVar[int] = 3000
     margin: ClassVar[float] = 0.05
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Herzblatt], legal: list[Action]) -> list[Action]:
         """Return the six likeliest cards to discard."""
-        s = cast(Herzblatt, view.seen)
+        s = view.seen
         if s.phase.name == "discard":
             return sorted(legal, key=lambda a: -buried(a.cards[0], s.hand(view.seat)))[:6]
         return before(CLUB.choose(view, legal, NO_LUCK), legal)

@@ -11,7 +11,7 @@ Random events are cards here: lots are shuffled and dealt with the pack, into a 
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.games.herzblatt.rules_table import (
     ASIDE,
@@ -37,37 +37,25 @@ from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.verbs import Verb
-from stich.kernel.zones import Rules
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
 
 
 class Herzblatt(State):
-    def __init__(self, rules: HerzblattRules) -> None:
+    def __init__(self, rules: HerzblattRules, of: Herzblatt | None = None) -> None:
         super().__init__(rules.layout)
         self.rules = rules
-        self.declarer: Seat = -1
-        self.proposed: Seat = -1
-        self.refused: Seats = 0
-        self.rounds = 0
-        self.took = 0
-        self.leader: Seat = -1
-        self.points: tuple[int, ...] = ()
-        self.void: tuple[int, ...] = ()
+        self.declarer: Seat = -1 if of is None else of.declarer
+        self.proposed: Seat = -1 if of is None else of.proposed
+        self.refused: Seats = 0 if of is None else of.refused
+        self.rounds: int = 0 if of is None else of.rounds
+        self.took: int = 0 if of is None else of.took
+        self.leader: Seat = -1 if of is None else of.leader
+        self.points: tuple[int, ...] = () if of is None else of.points
+        self.void: tuple[int, ...] = () if of is None else of.void
 
-    def blank(self) -> State:
-        return Herzblatt(self.rules)
-
-    def facts_to(self, other: State) -> None:
-        n = cast(Herzblatt, other)
-        n.declarer = self.declarer
-        n.proposed = self.proposed
-        n.refused = self.refused
-        n.rounds = self.rounds
-        n.took = self.took
-        n.leader = self.leader
-        n.points = self.points
-        n.void = self.void
+    def public_copy(self) -> Herzblatt:
+        return Herzblatt(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
         """Lots lie among lots only; a hand has no card that its seat has shown to lack."""
@@ -378,7 +366,7 @@ GRADES: Final = ["won", "lost", "lost_heavily"]
 
 
 @final
-class HerzblattGame(Game):
+class HerzblattGame(Game[Herzblatt, HerzblattRules]):
     def __init__(self) -> None:
         super().__init__(
             name="herzblatt",
@@ -403,7 +391,7 @@ class HerzblattGame(Game):
             presets=PRESETS,
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> HerzblattRules:
         return HerzblattRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
@@ -418,33 +406,32 @@ class HerzblattGame(Game):
             )
         return None
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        return set_up(cast(HerzblattRules, rules), setup, deck)
+    def deal(self, rules: HerzblattRules, setup: Setup, deck: Deck) -> Herzblatt:
+        return set_up(rules, setup, deck)
 
     def following(
-        self, rules: Rules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
+        self, rules: HerzblattRules, setup: Setup, result: DealResult, scores: tuple[int, ...], chance: Chance
     ) -> Setup:
         """§3 The deal moves on, also if nobody volunteered."""
         dealer = (setup.dealer + 1) % rules.layout.seats
         return Setup(setup.number + 1, dealer, scores, result.carry, setup.out)
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: HerzblattRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7 After the agreed number of deals that counted, the players with the highest score."""
         counted = setup.carry[0] if setup.carry else 0
-        if counted + 1 < cast(HerzblattRules, rules).deals:
+        if counted + 1 < rules.deals:
             return 0
         return super().winners(rules, setup, scores)
 
-    def opening(self, s: State, setup: Setup) -> Phrase:
-        t = cast(Herzblatt, s)
-        if t.declarer < 0:
+    def opening(self, s: Herzblatt, setup: Setup) -> Phrase:
+        if s.declarer < 0:
             return super().opening(s, setup)
-        return Phrase("herzblatt.event.deal_declared", {"seat": t.declarer, "n": setup.number})
+        return Phrase("herzblatt.event.deal_declared", {"seat": s.declarer, "n": setup.number})
 
-    def label(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def label(self, s: Herzblatt, seat: Seat, a: Action) -> Phrase:
         return Phrase("herzblatt.verb.nominate", {"seat": a.to}) if a.verb == "nominate" else super().label(s, seat, a)
 
-    def phrase(self, s: State, seat: Seat, a: Action) -> Phrase:
+    def phrase(self, s: Herzblatt, seat: Seat, a: Action) -> Phrase:
         if a.verb == "nominate":
             return Phrase("herzblatt.said.nominate", {"seat": seat, "seats": ONE[a.to]})
         if a.verb == "discard":  # the cards are secret
