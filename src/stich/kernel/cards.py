@@ -106,6 +106,16 @@ def subsets(h: Cards, most: int) -> list[Cards]:
     return out
 
 
+def has(who: Seats, seat: Seat) -> bool:
+    """Tell whether a seat is in a set of seats."""
+    return (who >> seat) & 1 == 1
+
+
+def only(seat: Seat) -> Seats:
+    """Return the set of this one seat."""
+    return 1 << seat
+
+
 def seats_of(who: Seats) -> list[Seat]:
     """Return the members of a set of seats, lowest first. The HOST is included if it is in the set."""
     out: list[Seat] = []
