@@ -12,9 +12,11 @@ import argparse
 
 from stich.bots import Bot
 from stich.bots.arena import Arena, Contest, summaries
+from stich.games import find
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.chance import Chance
+from stich.kernel.game import Game
 from stich.kernel.state import State
 from stich.kernel.view import View
 
@@ -33,8 +35,8 @@ class Looker(Bot):
 class OpenArena(Arena):
     """An arena in which bot A sees everything."""
 
-    def __init__(self, contest: Contest) -> None:
-        super().__init__(contest)
+    def __init__(self, contest: Contest, game: Game) -> None:
+        super().__init__(contest, game)
         self.lookers = [Looker(player) for player in self.players[0]]
         self.players[0] = [*self.lookers]
 
@@ -51,7 +53,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=200, metavar="N", help="duplicate deals (%(default)s)")
     parser.add_argument("--seed", type=int, default=2026, help="another seed, other deals (%(default)s)")
     args = parser.parse_args()
-    arena = OpenArena(Contest(args.game, {}, args.level, args.against, seed=args.seed))
+    arena = OpenArena(Contest(args.game, {}, args.level, args.against, seed=args.seed), find(args.game))
     for one in summaries([arena.deal(number) for number in range(args.deals)]):
         share, edge = one.share, one.edge
         print(f"{one.role or 'mean':20} {share.mean:.3f} ({share.low:.3f} … {share.high:.3f})", end="  ")

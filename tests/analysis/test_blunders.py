@@ -18,6 +18,7 @@ from stich.analysis.blunders import Court, Decision, Judged, Study, loss, played
 from stich.analysis.blunders_file import Writer, read
 from stich.bots.arena import Estimate
 from stich.cli import main
+from stich.games import find
 from stich.games.ecarte import bot as ecarte
 from stich.games.ecarte.club import Club
 from stich.kernel.action import Action, Refused
@@ -45,8 +46,8 @@ class Fool(Club):
 
 
 def judged(study: Study, n: int) -> list[Judged]:
-    court = Court(study)
-    return [court.judged(dealt) for dealt in islice(played(study, {}), n)]
+    court = Court(study, find(study.game))
+    return [court.judged(dealt) for dealt in islice(played(study, find(study.game), {}), n)]
 
 
 def some(*losses: float, sure: bool = True) -> list[Decision]:
@@ -76,7 +77,7 @@ def test_what_is_listed_can_be_reached_again(monkeypatch: pytest.MonkeyPatch) ->
     losses = [loss(one.decision) for one in listed]
     assert losses == sorted(losses, reverse=True)
     for one in listed:
-        game = Court(study).game
+        game = Court(study, find(study.game)).game
         match = Match(game, game.rules(), Source(SIM, one.seed))
         fools, luck = [Fool(), Fool()], [quick(one.seed, -1), quick(one.seed, -2)]
         while match.setup.number < one.deal or len([m for m in match.moves if m.deal == one.deal]) < one.decision.at:
@@ -117,10 +118,10 @@ def test_deals_without_a_decision_do_no_harm() -> None:
 def test_decisions_not_to_interrupt_are_judged_too() -> None:
     """A player who could throw in and does not has decided, too."""
     study = Study("cruzo", {}, "beginner", "policy", 3, worlds=4, decisions=0)
-    dealt = next(played(study, {}))
+    dealt = next(played(study, find(study.game), {}))
     declined = [ask for ask in dealt.asks if ask[2][0] == "window_closed"]
     assert declined
-    found = Court(study).judged(dealt._replace(asks=declined))
+    found = Court(study, find(study.game)).judged(dealt._replace(asks=declined))
     assert [d.chosen for d in found.decisions] == ["window_closed"] * len(declined)
 
 

@@ -32,7 +32,7 @@ from stich.bots.arena import (
 )
 from stich.bots.arena_file import Writer, read
 from stich.cli import main
-from stich.games import load_folder
+from stich.games import find, load_folder
 from stich.games.chimera import bot as chimera
 from stich.games.chimera.rules import GAME, Chimera
 from stich.kernel.action import Refused
@@ -71,7 +71,7 @@ def test_nine_duplicate_deals_give_every_seat_every_bid() -> None:
 
 def test_equals_are_equal_in_what_they_win() -> None:
     """A bot without luck against itself: what one of the two sides wins with the cards, the other one loses."""
-    arena = Arena(Contest("chimera", {}, "club", "club"))
+    arena = Arena(Contest("chimera", {}, "club", "club"), find("chimera"))
     for number in range(6):
         deal = {r.role: r for r in arena.deal(number).results}
         assert deal["chimera"].share + deal["hunter"].share == 1
@@ -80,7 +80,7 @@ def test_equals_are_equal_in_what_they_win() -> None:
 
 def test_a_game_without_roles_has_its_seats_exchanged() -> None:
     load_folder(SCHNAPSEN)
-    arena = Arena(Contest("schnapsen", {}, "random", "random"))
+    arena = Arena(Contest("schnapsen", {}, "random", "random"), find("schnapsen"))
     for number in range(10):
         first, second = arena.deal(number).results
         assert {first.role, second.role} == {"1 of 2 seats"}
@@ -90,7 +90,7 @@ def test_a_game_without_roles_has_its_seats_exchanged() -> None:
 
 @pytest.mark.parametrize(("seats", "roles"), [(0, 2), (2, 2), (3, 3), (4, 2)])
 def test_as_many_play_as_are_asked_for(seats: int, roles: int) -> None:
-    arena = Arena(Contest("gaigel", {}, "random", "random", seats=seats))
+    arena = Arena(Contest("gaigel", {}, "random", "random", seats=seats), find("gaigel"))
     assert arena.seats == (seats or 4)
     assert len({r.role for r in arena.deal(0).results}) == roles  # of four two are partners
 
@@ -98,15 +98,15 @@ def test_as_many_play_as_are_asked_for(seats: int, roles: int) -> None:
 @pytest.mark.parametrize("mode", [DUPLICATE, ROUNDS, MATCHES])
 def test_a_deal_is_the_same_whenever_it_is_played(mode: str) -> None:
     contest = Contest("chimera", {"limit": "300"}, "beginner", "random", mode, seed=3)
-    arena = Arena(contest)
+    arena = Arena(contest, find(contest.game))
     arena.deal(0)
-    assert arena.deal(1).results == Arena(contest).deal(1).results
+    assert arena.deal(1).results == Arena(contest, find(contest.game)).deal(1).results
     assert arena.deal(1).results != arena.deal(2).results
 
 
 def test_whole_rounds_and_matches_are_played_in_six_seatings() -> None:
     for mode in (ROUNDS, MATCHES):
-        results = Arena(Contest("chimera", {}, "beginner", "random", mode)).deal(0).results
+        results = Arena(Contest("chimera", {}, "beginner", "random", mode), find("chimera")).deal(0).results
         assert [r.role for r in results] == ["1 of 3 seats"] * 3 + ["2 of 3 seats"] * 3
 
 
@@ -167,7 +167,7 @@ CONTEST = Contest("chimera", {}, "beginner", "random", DUPLICATE, 4)
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
-    arena = Arena(CONTEST)
+    arena = Arena(CONTEST, find(CONTEST.game))
     deals = [arena.deal(n) for n in range(3)]
     with Writer(file, CONTEST) as out:
         out.add(deals[0])
@@ -184,7 +184,7 @@ def test_a_file_that_does_not_say_how_many_played_means_as_many_as_usual(
 ) -> None:
     file = tmp_path / "deals.jsonl"
     with Writer(file, CONTEST) as out:
-        out.add(Arena(CONTEST).deal(0))
+        out.add(Arena(CONTEST, find(CONTEST.game)).deal(0))
     lines = file.read_text("utf-8").splitlines()
     head = json.loads(lines[0])
     del head["seats"]
@@ -198,7 +198,7 @@ def test_a_file_that_does_not_say_how_many_played_means_as_many_as_usual(
 
 def test_a_line_that_was_being_written_does_not_count(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
-    arena = Arena(CONTEST)
+    arena = Arena(CONTEST, find(CONTEST.game))
     with Writer(file, CONTEST) as out:
         out.add(arena.deal(0))
         out.add(arena.deal(1))
@@ -224,7 +224,7 @@ def test_a_line_that_was_being_written_does_not_count(tmp_path: Path) -> None:
 def test_a_file_that_does_not_fit_is_refused(tmp_path: Path, change, reason: str) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "deals.jsonl"
     with Writer(file, CONTEST) as out:
-        out.add(Arena(CONTEST).deal(0))
+        out.add(Arena(CONTEST, find(CONTEST.game)).deal(0))
     lines = file.read_text("utf-8").splitlines()
     file.write_text("\n".join(change(lines)) + "\n", "utf-8")
     with pytest.raises(Refused) as refused:
@@ -242,7 +242,7 @@ def test_the_command_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Cap
     lines = file.read_text("utf-8").splitlines()
     assert lines[:4] == first
     assert [json.loads(line)["deal"] for line in lines[1:]] == [0, 1, 2, 3, 4]
-    arena = Arena(Contest("chimera", {}, "beginner", "random"))
+    arena = Arena(Contest("chimera", {}, "beginner", "random"), find("chimera"))
     expected = [f"{n},{r.role},{r.share},{r.edge}" for n in range(5) for r in arena.deal(n).results]
     assert table.read_text("utf-8").splitlines() == ["deal,role,share,edge", *expected]
     said = capsys.readouterr().out

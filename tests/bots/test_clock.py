@@ -43,7 +43,7 @@ def test_a_bot_that_is_alone_never_sleeps(game: str, monkeypatch: pytest.MonkeyP
 
 def test_the_arena_tells_cpu_time_and_the_clock_and_keeps_both(tmp_path: Path) -> None:
     contest = Contest("chimera", {}, "club", "random")
-    played = Arena(contest).deal(0)
+    played = Arena(contest, find(contest.game)).deal(0)
     cpu, clock = played.spent
     assert cpu > 0
     assert clock > 0

@@ -65,7 +65,7 @@ def test_expert_does_what_is_legal_and_the_same_again(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "other"), SHARES)
 def test_club_is_stronger(name: str, other: str) -> None:
-    arena = Arena(Contest(name, {}, "club", other, seed=8))
+    arena = Arena(Contest(name, {}, "club", other, seed=8), find(name))
     results = [result for number in range(DEALS) for result in arena.deal(number).results]
     assert sum(result.share for result in results) / len(results) > SHARES[name, other]
 

@@ -16,7 +16,7 @@ from repository import ROOT
 from stich.bots.arena import Arena, Contest
 from stich.bots.player import never
 from stich.bots.search import INTERPRETED, Search, Thought, hides, is_compiled
-from stich.games import load_folder
+from stich.games import find, load_folder
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import Seat
@@ -377,7 +377,7 @@ def test_the_horizon_ends_a_rollout() -> None:
 
 def test_it_beats_chance_without_a_hook() -> None:
     load_folder(ROOT / "tests/games/schnapsen")
-    arena = Arena(Contest("schnapsen", {}, "expert@30", "random"))
+    arena = Arena(Contest("schnapsen", {}, "expert@30", "random"), find("schnapsen"))
     shares = [r.share for number in range(15) for r in arena.deal(number).results]
     assert sum(shares) / len(shares) > 0.75
 

@@ -55,7 +55,7 @@ def test_search_and_arena_take_penalties_for_what_they_are() -> None:
     assert points[0] != points[1]
     better = points.index(min(points))
     assert Search[State]().utility(s, better) == max(points) - min(points)
-    arena = Arena(Contest("chinchon", {}, "random", "random"))
+    arena = Arena(Contest("chinchon", {}, "random", "random"), find("chinchon"))
     assert arena.worth((3, -10, 0)) == (-3, 10, 0)
     assert arena.winners(s) == 1 << better
 

@@ -13,13 +13,14 @@ from typing import Final, NamedTuple
 from stich.analysis.judge import Judge, worth_of
 from stich.bots import bot
 from stich.bots.arena import RESAMPLES, Estimate
-from stich.games import find
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import Chance, Quick, quick
+from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import State
 from stich.kernel.view import view
+from stich.kernel.zones import Layout
 
 JUDGE: Final = -(2**40)  # parts of a seed below this belong to the judge
 TENTH: Final = 0.1  # of the stake: a larger loss is a blunder
@@ -27,8 +28,9 @@ SEEN: Final = ("hand", "open")  # roles of the zones that a seat plays from
 
 
 class Study(NamedTuple):
-    """What is judged: everything that determines the results. options, seats: as given, for `Game.rules`.
+    """What is judged: everything that determines the results.
 
+    game: its name. options, seats: as given, for `Game.rules`. version: of the game's rules.
     by: the level that plays out what follows a decision. worlds: for each decision. decisions: the most that are judged
     of a deal, drawn at random; 0: all.
     """
@@ -41,6 +43,7 @@ class Study(NamedTuple):
     seats: int = 0
     worlds: int = 40
     decisions: int = 20
+    version: int = 1
 
 
 Plain = tuple[str, bytes, int]  # an action: verb, cards, to
@@ -108,7 +111,7 @@ class Summary(NamedTuple):
 # -- playing -----------------------------------------------------------------------------------------------------
 
 
-def played(study: Study, done: dict[int, dict[int, bool]]) -> Iterator[Dealt]:
+def played(study: Study, game: Game, done: dict[int, dict[int, bool]]) -> Iterator[Dealt]:
     """Yield deal after deal, match after match, without end.
 
     done: for each match the number of deals to skip, and whether they include its last one.
@@ -117,12 +120,11 @@ def played(study: Study, done: dict[int, dict[int, bool]]) -> Iterator[Dealt]:
     while True:
         have = done.get(number, {})
         if not any(have.values()):
-            yield from match_played(study, number, set(have))
+            yield from match_played(study, game, number, set(have))
         number += 1
 
 
-def match_played(study: Study, number: int, have: set[int]) -> Iterator[Dealt]:
-    game = find(study.game)
+def match_played(study: Study, game: Game, number: int, have: set[int]) -> Iterator[Dealt]:
     rules = game.rules(dict(study.options), study.seats)
     seed = study.seed + number
     match = Match(game, rules, Source(SIM, seed))
@@ -175,10 +177,13 @@ def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) ->
 class Court:
     """Judges deals of a study, in one process."""
 
-    def __init__(self, study: Study) -> None:
-        """Raises Refused: `error.game`, `error.option`, `error.option_value`, `error.seats`, `error.level`."""
+    def __init__(self, study: Study, game: Game) -> None:
+        """game: the one that the study names.
+
+        Raises Refused: `error.option`, `error.option_value`, `error.seats`, `error.level`.
+        """
         self.study = study
-        self.game = find(study.game)
+        self.game = game
         self.rules = self.game.rules(dict(study.options), study.seats)
         bot(self.game, study.level)
         self.judge = Judge(self.game, study.by, study.worlds)
@@ -226,7 +231,7 @@ class Court:
         legal = s.legal(seat) if must else [*s.legal(seat), CLOSE]
         listed = next((a for a in legal if a == chosen), chosen)
         verdict = self.judge.judge(view(s, seat), legal, listed, chance)
-        layout = s.layout
+        layout: Layout = s.layout
         held = b"".join([
             s.zones[i] for i, zone in enumerate(layout.zones) if layout.owner[i] == seat and zone.role in SEEN
         ])  # fmt: skip

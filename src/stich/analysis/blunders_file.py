@@ -13,7 +13,6 @@ from stich import __version__
 from stich.analysis.blunders import Decision, Judged, Study
 from stich.bots.arena import Estimate
 from stich.bots.arena_file import cut
-from stich.games import find
 from stich.kernel.action import Refused
 
 FORMAT: Final = "stich blunders 1"
@@ -21,7 +20,7 @@ FORMAT: Final = "stich blunders 1"
 
 def header(study: Study) -> dict[str, Any]:
     """Return the values that must agree for deals to belong together."""
-    return {"format": FORMAT, "stich": __version__, "version": find(study.game).version, **study._asdict()}
+    return {"format": FORMAT, "stich": __version__, **study._asdict()}
 
 
 def read(path: Path, study: Study) -> list[Judged]:

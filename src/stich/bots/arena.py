@@ -14,10 +14,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from stich.bots import bot, policies
-from stich.games import find
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats, seats_of
 from stich.kernel.chance import Chance, quick
+from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import Setup, State
 from stich.kernel.view import view
@@ -31,7 +31,10 @@ FINE: Final = 20  # steps of the clock's logarithm: answers are counted in class
 
 
 class Contest(NamedTuple):
-    """What is played: everything that determines the results. options, seats: as given, for `Game.rules`."""
+    """What is played: everything that determines the results.
+
+    game: its name. options, seats: as given, for `Game.rules`. version: of the game's rules.
+    """
 
     game: str
     options: dict[str, str]
@@ -40,6 +43,7 @@ class Contest(NamedTuple):
     mode: str = DUPLICATE
     seed: int = 1
     seats: int = 0
+    version: int = 1
 
 
 class Result(NamedTuple):
@@ -90,10 +94,13 @@ class Summary(NamedTuple):
 class Arena:
     """A contest in one process, with its own players."""
 
-    def __init__(self, contest: Contest) -> None:
-        """Raises Refused: `error.game`, `error.option`, `error.option_value`, `error.seats`, `error.level`."""
+    def __init__(self, contest: Contest, game: Game) -> None:
+        """game: the one that the contest names.
+
+        Raises Refused: `error.option`, `error.option_value`, `error.seats`, `error.level`.
+        """
         self.contest = contest
-        self.game = find(contest.game)
+        self.game = game
         self.rules = self.game.rules(dict(contest.options), contest.seats)
         self.seats = self.rules.layout.seats
         self.policies = policies(self.game)

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from stich import __version__
 from stich.bots.arena import Contest, Played, Result
-from stich.games import find
 from stich.kernel.action import Refused
 
 FORMAT: Final = "stich arena 1"
@@ -20,8 +19,7 @@ FORMAT: Final = "stich arena 1"
 
 def header(contest: Contest) -> dict[str, Any]:
     """Return the values that must agree for results to belong together."""
-    version = find(contest.game).version
-    return {"format": FORMAT, "stich": __version__, "version": version, **contest._asdict()}
+    return {"format": FORMAT, "stich": __version__, **contest._asdict()}
 
 
 def read(path: Path, contest: Contest) -> list[Played]:

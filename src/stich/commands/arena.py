@@ -73,10 +73,11 @@ def run(args: argparse.Namespace) -> int:
     """Return 0, or 130 if interrupted; then what was played is shown. Raises Refused for what does not exist."""
     load_games(args.games)
     mode, wanted = next(((m, getattr(args, m)) for m in MODES if getattr(args, m)), (DUPLICATE, 2000))
-    given = find(args.game).with_preset(args.preset, dict(args.option), args.seats)
+    game = find(args.game)
+    given = game.with_preset(args.preset, dict(args.option), args.seats)
     options = {name: str(value) for name, value in given.items()}
-    contest = Contest(args.game, options, args.a, args.b, mode, args.seed, args.seats)
-    Arena(contest)  # refuses before anything is begun
+    contest = Contest(args.game, options, args.a, args.b, mode, args.seed, args.seats, game.version)
+    Arena(contest, game)  # refuses before anything is begun
     done = {p.number: p for p in read(args.resume, contest)} if args.resume else {}
     if args.csv:
         write_csv(args.csv, [])  # if the file cannot be written, fail now and not after hours
@@ -115,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
 def play(contest: Contest, numbers: list[int], jobs: int, folders: list[Path]) -> Iterator[Played]:
     """Yield deals as they are finished, not always in order."""
     if jobs == 1:
-        arena = Arena(contest)
+        arena = Arena(contest, find(contest.game))
         for number in numbers:
             yield arena.deal(number)
         return
@@ -133,7 +134,7 @@ def begin(contest: Contest, folders: list[Path]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
         take_in(folder)
-    _arena.append(Arena(contest))
+    _arena.append(Arena(contest, find(contest.game)))
 
 
 def deal(number: int) -> Played:

@@ -80,11 +80,13 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Return 0, or 130 if interrupted; then what was judged is shown. Raises Refused for what does not exist."""
     load_games(args.games)
-    by = args.by or rollout_level(find(args.game))
-    given = find(args.game).with_preset(args.preset, dict(args.option), args.seats)
+    game = find(args.game)
+    by = args.by or rollout_level(game)
+    given = game.with_preset(args.preset, dict(args.option), args.seats)
     options = {name: str(value) for name, value in given.items()}
-    study = Study(args.game, options, args.level, by, args.seed, args.seats, args.worlds, max(0, args.decisions))
-    Court(study)  # refuses before anything is begun
+    most = max(0, args.decisions)
+    study = Study(args.game, options, args.level, by, args.seed, args.seats, args.worlds, most, game.version)
+    Court(study, game)  # refuses before anything is begun
     done = read(args.resume, study) if args.resume else []
     if args.csv:
         write_csv(args.csv, study, [])  # if the file cannot be written, fail now and not after hours
@@ -124,9 +126,9 @@ def judge(study: Study, done: list[Judged], wanted: int, jobs: int, folders: lis
     have: dict[int, dict[int, bool]] = {}
     for one in done:
         have.setdefault(one.match, {})[one.deal] = one.last
-    deals = islice(played(study, have), max(0, wanted))
+    deals = islice(played(study, find(study.game), have), max(0, wanted))
     if jobs == 1:
-        court = Court(study)
+        court = Court(study, find(study.game))
         for dealt in deals:
             yield court.judged(dealt)
         return
@@ -150,7 +152,7 @@ def begin(study: Study, folders: list[Path]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
         take_in(folder)
-    _court.append(Court(study))
+    _court.append(Court(study, find(study.game)))
 
 
 def judged_there(dealt: Dealt) -> Judged:

@@ -54,7 +54,6 @@ class Phrase:
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.key = key
         self.args: dict[str, Arg] = args if args is not None else {}
-        self.written = b""  # a cache for code that converts the phrase repeatedly
 
     def __eq__(self, o: object) -> bool:
         return isinstance(o, Phrase) and o.key == self.key and o.args == self.args
