@@ -188,14 +188,24 @@ def has_happened(match: Match) -> bool:
 def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
     out = []
     for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
-        if not label.written:
-            label.written = encode(phrase(label))
         held = b",".join([NUMBERS[c] for c in cards])
-        out.append(b"[%b,[%b],%d,%b]" % (encode(listed.verb), held, listed.to, label.written))
+        out.append(b"[%b,[%b],%d,%b]" % (encode(listed.verb), held, listed.to, words_of(label)))
     return out
 
 
 NUMBERS: Final = [b"%d" % n for n in range(256)]
+MOST_LABELS: Final = 4096
+labels: Final[dict[int, tuple[Words, bytes]]] = {}  # by the identity of a phrase, which a game keeps; it is held here
+
+
+def words_of(label: Words) -> bytes:
+    """Return a label as JSON. A game gives an action the same label again and again, see `Game.label`."""
+    known = labels.get(id(label))
+    if known is None:
+        if len(labels) >= MOST_LABELS:
+            labels.clear()
+        known = labels[id(label)] = (label, encode(phrase(label)))
+    return known[1]
 
 
 def unlisted(told: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
