@@ -14,7 +14,7 @@ from stich.analysis.judge import Judge, worth_of
 from stich.bots import bot
 from stich.bots.arena import RESAMPLES, Estimate
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import HOST, Seat, seats_of
+from stich.kernel.cards import HOST, Seat, has, seats_of
 from stich.kernel.chance import Chance, Quick, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
@@ -165,7 +165,7 @@ def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) ->
             chosen = ask(s, seat, [*offered, CLOSE])
             if chosen != CLOSE:
                 return seat, chosen
-    if must >> HOST & 1:
+    if has(must, HOST):
         return HOST, CLOSE
     seat = s.actor()
     return seat, ask(s, seat, s.legal(seat))
@@ -227,7 +227,7 @@ class Court:
 
     def decision(self, match: Match, at: int, seat: Seat, chosen: Action, chance: Chance) -> Decision:
         s = match.deal
-        must = s.must() >> seat & 1
+        must = has(s.must(), seat)
         legal = s.legal(seat) if must else [*s.legal(seat), CLOSE]
         listed = next((a for a in legal if a == chosen), chosen)
         verdict = self.judge.judge(view(s, seat), legal, listed, chance)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from stich.bots import bot, policies
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import HOST, Seat, Seats, seats_of
+from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
@@ -183,14 +183,14 @@ class Arena:
                 chosen = self.ask(s, seat, [*offered, CLOSE], mine, luck)
                 if chosen != CLOSE:
                     return seat, chosen
-        if must >> HOST & 1:
+        if has(must, HOST):
             return HOST, CLOSE
         seat = s.actor()
         return seat, self.ask(s, seat, s.legal(seat), mine, luck)
 
     def ask(self, s: State, seat: Seat, legal: list[Action], mine: Seats, luck: list[Chance]) -> Action:
         """Let the player of a seat choose, and measure the time. Raises RuntimeError if the choice is not legal."""
-        side = 0 if mine >> seat & 1 else 1
+        side = 0 if has(mine, seat) else 1
         player = self.players[side][seat]
         seen = view(s, seat)
         begun = time.thread_time()

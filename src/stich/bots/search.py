@@ -22,7 +22,7 @@ from mypy_extensions import mypyc_attr
 from stich.bots.player import Bot, never
 from stich.bots.solver import Solver, position
 from stich.kernel.action import CLOSE, SEALED, Action
-from stich.kernel.cards import BACK, HOST, Seat, Seats, seats_of
+from stich.kernel.cards import BACK, HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, Quick
 from stich.kernel.sample import sample
 from stich.kernel.state import S, State
@@ -117,8 +117,8 @@ class Search(Bot, Generic[S]):
         """
         points = s.result().points
         mine = self.side(s, seat)
-        own = [n for i, n in enumerate(points) if mine >> i & 1]
-        others = [n for i, n in enumerate(points) if not mine >> i & 1]
+        own = [n for i, n in enumerate(points) if has(mine, i)]
+        others = [n for i, n in enumerate(points) if not has(mine, i)]
         above = sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
         return -above if s.layout.fewest else above
 

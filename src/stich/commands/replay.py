@@ -13,7 +13,7 @@ from rich.table import Table
 from stich.commands import Subparsers, language, load_games
 from stich.games import find, folder
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
-from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, seats_of
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, has, seats_of
 from stich.kernel.match import Match
 from stich.kernel.record import LARGEST, NAMELESS, Record, load, replay
 from stich.kernel.state import State
@@ -153,7 +153,7 @@ class Teller:
                 match.next_deal()
                 yield from self.deal(match)
             heard = EVERYBODY if move.seat == HOST else match.deal.phase.audience(match.deal, move.seat, move.action)
-            open_to = self.eye == ALL or heard >> self.eye & 1
+            open_to = self.eye == ALL or has(heard, self.eye)
             match.act(move.seat, move.action)
             told = [text for e in match.events for text in self.told(e)]
             match.events.clear()
@@ -259,7 +259,7 @@ class Teller:
     def choices(self, s: State, seen: State, out: Console) -> None:
         """Print what the viewer can do, or what each seat can do if all hands are open."""
         for seat in range(s.layout.seats):
-            if self.eye in (ALL, seat) and (s.must() | s.may()) >> seat & 1:
+            if self.eye in (ALL, seat) and has(s.must() | s.may(), seat):
                 acts = seen.phase.legal(seen, seat)
                 out.print(f"{self.numbered(seat)}:" if self.eye == ALL else "")
                 for a in acts:

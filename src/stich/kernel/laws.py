@@ -16,7 +16,7 @@ from typing import Final
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.anatomy import added, attributes, cards, change, differs, is_plain, whole
-from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, holds, seats_of
+from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, has, holds, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, STREAM, Match, Source
@@ -139,7 +139,7 @@ def check(
 
 def known(s: State, p: Seat) -> Counter[tuple[int, int]]:
     """Return what p knows from marks: for each place and face, the number of cards."""
-    return Counter((m >> 24, m >> 16 & 255) for m in s.marks if m >> p & 1)
+    return Counter((m >> 24, m >> 16 & 255) for m in s.marks if has(m, p))
 
 
 def faces(places: Counter[tuple[int, int]]) -> Counter[int]:
@@ -268,7 +268,7 @@ class Exam:
             for e in events:
                 if e.kind == "shuffle":
                     self.forgot.add(p)
-                elif e.kind == "move" and e.eyes >> p & 1 and not s.layout.eyes[e.src] >> p & 1 and left[e.card] > 0:
+                elif e.kind == "move" and has(e.eyes, p) and not has(s.layout.eyes[e.src], p) and left[e.card] > 0:
                     left[e.card] -= 1
             if left - faces(known(s, p)):
                 self.forgot.add(p)
@@ -324,7 +324,7 @@ class Exam:
             raise Broken(f"must {must:b} or may {s.may():b} names seats that do not exist")
         for seat in seats_of(must | s.may()):
             acts = s.legal(seat)
-            if not acts and must >> seat & 1:
+            if not acts and has(must, seat):
                 raise Broken(f"seat {seat} must act in {s.phase.name} and has no choice")
             if len(set(acts)) != len(acts):
                 raise Broken(f"seat {seat} in {s.phase.name}: a choice is listed twice: {acts}")
@@ -424,9 +424,9 @@ class Exam:
         s, chance = match.deal, self.chance
         self.judging("L5")
         w = view(s, p)
-        if (s.must() | s.may()) >> p & 1:
+        if has(s.must() | s.may(), p):
             self.judge_legal(s, w, p)
-        if (s.must() | s.may()) >> HOST & 1 and self.table_events(w.seen) != self.table_events(s):
+        if has(s.must() | s.may(), HOST) and self.table_events(w.seen) != self.table_events(s):
             raise Broken(f"the table events in {s.phase.name} or their names do not follow from public facts")
         if w.seen.order() != s.order():
             raise Broken(f"the order of a hand in {s.phase.name} does not follow from public facts")

@@ -7,7 +7,7 @@ from typing import Final, Generic, final
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, seats_of
+from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick, stream
 from stich.kernel.game import Deck, Game, R
 from stich.kernel.state import DealResult, S, Setup
@@ -71,7 +71,7 @@ class Sheet:
 
 def ranked(tiebreak: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
     """Return the place of every seat, from 1: the winners first, then by the tiebreak; equal seats share a place."""
-    keys = [(winners >> seat & 1, 0 if winners >> seat & 1 else n) for seat, n in enumerate(tiebreak)]
+    keys = [(1, 0) if has(winners, seat) else (0, n) for seat, n in enumerate(tiebreak)]
     return tuple([1 + len([other for other in keys if other > key]) for key in keys])
 
 
@@ -254,9 +254,9 @@ class Match(Generic[S, R]):
         must = s.must()
         if must == 0:
             raise Refused("error.match_over" if self.over else "error.deal_over")
-        if 0 <= seat < HOST and s.setup.out >> seat & 1:
+        if 0 <= seat < HOST and has(s.setup.out, seat):
             raise Refused("error.out_of_match")
-        if not 0 <= seat <= HOST or not (must | s.may()) >> seat & 1:
+        if not 0 <= seat <= HOST or not has(must | s.may(), seat):
             reason = s.phase.why_not_asked(s, seat, a) if 0 <= seat < s.layout.seats else None
             if reason is not None:
                 raise reason

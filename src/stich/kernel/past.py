@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from stich.kernel.action import Action, Event
-from stich.kernel.cards import BACK, Cards, Seat
+from stich.kernel.cards import BACK, Cards, Seat, has
 from stich.kernel.game import Deck
 from stich.kernel.match import Match, Move
 from stich.kernel.state import State
@@ -134,7 +134,7 @@ class Traced:
         self.zones: list[list[int]] = [[] for _ in range(layout.size)]
         for card in sorted(range(len(start)), key=lambda card: start[card]):
             self.zones[start[card][0]].append(card)
-        self.seen = {card for at in range(layout.size) if layout.eyes[at] >> p & 1 for card in self.zones[at]}
+        self.seen = {card for at in range(layout.size) if has(layout.eyes[at], p) for card in self.zones[at]}
         self.named: list[list[int]] = []  # the cards of each action
         self.denied: dict[int, set[int]] | None = (
             {} if strictly else None
@@ -154,7 +154,7 @@ class Traced:
             return
         faces = set(self.deck)
         for at, zone in enumerate(self.zones):
-            if zone and not self.layout.eyes[at] >> self.p & 1:
+            if zone and not has(self.layout.eyes[at], self.p):
                 excluded = {c for c in faces if not s.can_hold(c, at)}
                 if excluded:
                     for card in zone[: len(zone) - s.new_cards(at)]:
@@ -166,7 +166,7 @@ class Traced:
             raise Untraceable("the deal was shuffled again")
         zone = self.zones[e.src]
         same = [card for card in zone if self.deck[card] == e.card]
-        sees = e.eyes >> self.p & 1
+        sees = has(e.eyes, self.p)
         # of several equal cards in a hand, the one known to lie there is taken to have gone, as the kernel counts
         card = same[-1] if self.layout.ordered[e.src] else next((card for card in same if card in self.seen), same[0])
         if sees:
@@ -191,7 +191,7 @@ class Traced:
         """Return the face of every card of the pack in the drawn deal t; [] if t lacks a card that the viewer saw."""
         faces = list(self.deck)
         for at in range(self.layout.size):
-            if self.layout.eyes[at] >> self.p & 1:
+            if has(self.layout.eyes[at], self.p):
                 continue
             known = Counter(self.deck[card] for card in self.zones[at] if card in self.seen)
             free = []

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, holds, in_order
+from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, has, holds, in_order
 from stich.kernel.chance import chance_of, shuffle
 from stich.kernel.zones import Layout
 
@@ -367,7 +367,7 @@ class State:
 
     def ask(self, who: Seats) -> None:
         """Ask several seats to answer at once, without knowing each other's answers."""
-        self.sealed = tuple([WAITING if who >> i & 1 else SILENT for i in range(self.layout.seats)])
+        self.sealed = tuple([WAITING if has(who, i) else SILENT for i in range(self.layout.seats)])
 
     def unanswered(self) -> Seats:
         """Return the seats that have not answered yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, final
 
 from stich.kernel.action import SEALED, SILENT, WAITING, Event
-from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats, in_order
+from stich.kernel.cards import BACK, EVERYBODY, ONE, SPECTATOR, Cards, Seat, Seats, has, in_order
 from stich.kernel.state import S, State
 from stich.kernel.zones import Layout
 
@@ -104,7 +104,7 @@ def laid(layout: Layout, at: int, cards: Cards) -> Cards:
 
 def witnessed(e: Event, seat: Seat) -> Event | None:
     """Return the event as `seat` saw it: with the card hidden if it was; None if the seat saw and heard nothing."""
-    if e.eyes >> seat & 1:
+    if has(e.eyes, seat):
         return e
     if e.kind == "move":
         return Event("move", e.seat, BACK, e.src, e.dst, 1 << seat)
@@ -115,6 +115,6 @@ def recounted(e: Event) -> Event | None:
     """Return the event as shown after the match: every card by its face, and the full words where only a few seats
     received them.
     """
-    if e.kind == "move" or e.kind == "show" or e.seat < 0 or e.eyes >> e.seat & 1:
+    if e.kind == "move" or e.kind == "show" or e.seat < 0 or has(e.eyes, e.seat):
         return e
     return None

@@ -15,7 +15,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import CLOSE, Action, Refused
-from stich.kernel.cards import HOST, Cards, Seat, Seats
+from stich.kernel.cards import HOST, Cards, Seat, Seats, has
 from stich.kernel.state import Phase, S
 
 REACTION: Final = "reaction"
@@ -29,7 +29,7 @@ def first_from(seat: Seat, who: Seats, seats: int) -> Seat:
     """Return the first member of `who` in turn order, `seat` itself included; −1 if there is none."""
     for i in range(seats):
         at = (seat + i) % seats
-        if who >> at & 1:
+        if has(who, at):
             return at
     return -1
 

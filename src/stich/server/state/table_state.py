@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Final, NamedTuple
 
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats
+from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
 from stich.server.messages import Ack, Pace, Problem, Status
@@ -330,7 +330,7 @@ class TableState:
         turned = fresh or isinstance(body, Undone)  # what was said before was about something else
         for seat in range(len(self.places)):
             own = isinstance(body, Acted) and body.seat == seat
-            if turned or own or (asked & ~self.asked) >> seat & 1:
+            if turned or own or has(asked & ~self.asked, seat):
                 self.since[seat] = self.v
             if fresh:
                 self.places[seat].ready = False
@@ -365,7 +365,7 @@ class TableState:
         window = (deal.phase.name, deal.turn) if deal.must() & WINDOW_BIT else None
         by = body.seat if isinstance(body, Acted) else HOST
         timed = isinstance(body, Acted) and body.verb == CLOSE.verb
-        if window != self.window or turned or timed or self.waits_out >> by & 1:
+        if window != self.window or turned or timed or has(self.waits_out, by):
             if self.window is not None:
                 self.closed = Closed(self.window_v, self.v, self.asked, by, entry.at)
                 if not timed:

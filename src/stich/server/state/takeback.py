@@ -8,7 +8,7 @@ meant to see it. The kernel's events and zones distinguish the three, so games n
 from __future__ import annotations
 
 from stich.kernel.action import Action, Event
-from stich.kernel.cards import EVERYBODY, HOST, Card, Seat, Seats
+from stich.kernel.cards import EVERYBODY, HOST, Card, Seat, Seats, has
 from stich.kernel.state import State
 
 
@@ -53,7 +53,7 @@ class Glimpse:
 
     def played(self, event: Event, seat: Seat, done: Action) -> bool:
         """Tell whether a seat has chosen to lay this card of its own openly."""
-        own = seat != HOST and self.layout.owner[event.src] == seat and self.layout.eyes[event.src] >> seat & 1 == 1
+        own = seat != HOST and self.layout.owner[event.src] == seat and has(self.layout.eyes[event.src], seat)
         return own and event.card in done.cards and event.eyes == EVERYBODY
 
 
@@ -80,4 +80,4 @@ class Decisions:
 
     def shown_since(self, at: int, seat: Seat) -> bool:
         """Tell whether this seat was shown something hidden by the decision at this index, or since."""
-        return any(place >= at and seats >> seat & 1 for place, seats in reversed(self.shows))
+        return any(place >= at and has(seats, seat) for place, seats in reversed(self.shows))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import SPECTATOR, Seat, seats_of
+from stich.kernel.cards import SPECTATOR, Seat, has, seats_of
 from stich.kernel.view import View, view
 from stich.server.messages import Hint, Problem, ServerMessage, Tip
 from stich.server.state.table_state import TableState
@@ -94,8 +94,8 @@ class Advice:
         if v < state.since[seat]:
             raise Refused("error.stale", {"n": v, "allowed": state.since[seat]})
         deal = state.match.deal
-        turn = deal.must() >> seat & 1  # announcements that take no turn are no decisions
-        if not state.asked >> seat & 1 or not any(turn or a.verb not in state.game.asides for a in deal.legal(seat)):
+        turn = has(deal.must(), seat)  # announcements that take no turn are no decisions
+        if not has(state.asked, seat) or not any(turn or a.verb not in state.game.asides for a in deal.legal(seat)):
             raise Refused("error.not_your_turn", {"seats": bytes(seats_of(deal.must()))})
         return seat
 

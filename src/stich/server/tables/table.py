@@ -13,7 +13,7 @@ import msgspec
 
 from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
-from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.cards import HOST, SPECTATOR, Seat, has, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.record import dump
@@ -368,7 +368,7 @@ class Table:
     def too_late(self, seat: Seat, v: int, now: int) -> Refused | None:
         """Return by how much a person was too late who chose in a window (seeing number v) that has closed since."""
         closed = self.state.closed
-        if closed is None or not closed.opened <= v < closed.closed or not closed.to >> seat & 1:
+        if closed is None or not closed.opened <= v < closed.closed or not has(closed.to, seat):
             return None
         if closed.by == HOST:
             return Refused("error.window_late", {"n": now - closed.at})
@@ -692,9 +692,9 @@ class Table:
         for seat in seats_of(state.asked & state.rules.layout.everyone):
             if not self.bot_plays(seat, now) or (script is not None and script.seat != seat):
                 continue
-            if self.subscribers.window is not None and state.waits_out >> seat & 1:
+            if self.subscribers.window is not None and has(state.waits_out, seat):
                 continue  # it plays when nobody can interrupt any more
-            if must >> seat & 1:
+            if has(must, seat):
                 wanted[seat] = ("turn", state.since[seat])
             elif self.subscribers.window is not None:
                 wanted[seat] = ("window", state.window_v)

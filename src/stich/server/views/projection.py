@@ -10,7 +10,7 @@ import msgspec
 
 from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
-from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
@@ -147,14 +147,14 @@ def legal(match: Match, seat: Seat, asked: Seats) -> list[bytes]:
     asked.
 
     These are the most frequent messages, so they are written directly, without creating structs."""
-    if seat == SPECTATOR or not asked >> seat & 1:
+    if seat == SPECTATOR or not has(asked, seat):
         return []
     return written(match.game, match.deal, seat, match.legal(seat))
 
 
 def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
     """Return the indexes into `TableSpec.unlisted` of the acts that the rules would accept from a seat now."""
-    if seat == SPECTATOR or not asked >> seat & 1:
+    if seat == SPECTATOR or not has(asked, seat):
         return []
     extra = match.game.unlisted(match.rules)
     if not extra:
@@ -169,7 +169,7 @@ def host(game: Game, s: State, asked: Seats) -> list[bytes]:
 
     s: the state as any viewer sees it.
     """
-    if not asked >> HOST & 1:
+    if not has(asked, HOST):
         return NO_CHOICES
     acts = [a for a in s.legal(HOST) if a != CLOSE]
     return written(game, s, HOST, acts) if acts else NO_CHOICES
