@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "*.e2e.ts",
   fullyParallel: true,
-  workers: 2, // each mostly waits for bots, animations and pauses
+  workers: 3, // each mostly waits for bots, animations and pauses
   forbidOnly: !!process.env.CI,
   retries: 1, // with a trace; whole matches are dealt again each time: a test that passes at the second try is listed as flaky and has to be examined
   outputDir: "test-results",

@@ -1,6 +1,7 @@
 /** Words and actions of players can be read: no sentence is cut, and none covers the name of the phase, on a phone upright and sideways. */
 import { expect, test, type Page } from "@playwright/test";
 import { unread } from "./shown";
+import { some } from "./tiers";
 
 const SIZES = [{ width: 360, height: 640 }, { width: 740, height: 360 }, { width: 320, height: 568 }] as const;
 const TABLES = [
@@ -34,7 +35,7 @@ test("words over the phase, and words that are cut, are found", async ({ page })
   expect(await shows(`<div class="last"><p style="${ellipsis}">Mira beats 2 of clubs with 5 of clubs</p></div>`)).toEqual(["cut: Mira beats 2 of clubs with 5 of clubs"]);
 });
 
-for (const { language, wanted } of TABLES) {
+for (const { language, wanted } of some<(typeof TABLES)[number]>(TABLES, (_, i) => i < 2)) {
   test(`what is said at ${wanted.game} can be read: ${Object.values(wanted).join(" ")}, ${language}`, async ({ browser }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ locale: language, viewport: SIZES[0], reducedMotion: "reduce" });

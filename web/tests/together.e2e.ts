@@ -5,10 +5,10 @@ import { Guest } from "./guest";
 import { curious, keyboard, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 import { listen } from "./tree";
+import { LONG, some } from "./tiers";
 
 // Several people at one table, each in a separate browser, in another language, width and theme: they play whole matches by keys alone,
 // and interrupt whenever they can. With STICH_LONG=1 every language at both widths, in either theme; STICH_PICTURES names a folder for pictures.
-const LONG = !!process.env.STICH_LONG;
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const NAMES = ["Anna", "Béla", "Cosima"];
 const WIDTHS = [360, 1440, 768] as const; // of the first, the second, and the third who sits down
@@ -94,7 +94,7 @@ function occupants(people: number, turn: number): Occupant[] {
   }));
 }
 
-for (const [i, table] of TABLES.entries()) {
+for (const [i, table] of some([...TABLES.entries()], ([at]) => at === 0)) {
   const turns = LONG ? Array.from({ length: 2 * LANGUAGES.length }, (_, turn) => turn) : [i];
   for (const turn of turns) {
     const sitting = occupants(table.people, turn);
