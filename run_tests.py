@@ -110,7 +110,7 @@ def pytest(steps: Steps, package: Path, *args: str) -> None:
     """
     build = "interpreted" if package == SOURCES else "compiled"
     spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
-    steps.python(f"pytest, {build}", "pytest", *spread, *args, STICH_EXPECT=build, PYTHONPATH=str(package))
+    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, STICH_EXPECT=build, PYTHONPATH=str(package))
 
 
 class Steps:
