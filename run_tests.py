@@ -110,7 +110,8 @@ def pytest(steps: Steps, package: Path, *args: str) -> None:
     """
     build = "interpreted" if package == SOURCES else "compiled"
     spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
-    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, STICH_EXPECT=build, PYTHONPATH=str(package))
+    env = {"STICH_EXPECT": build, "PYTHONPATH": str(package)}
+    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, **env)
 
 
 class Steps:
