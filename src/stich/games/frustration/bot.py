@@ -8,9 +8,9 @@ from stich.games.frustration.beginner import Beginner
 from stich.games.frustration.club import Club
 from stich.games.frustration.expert import Expert
 from stich.games.frustration.rules import GAME
+from stich.games.frustration.rules_cards import FrustrationRules
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import FrustrationRules
-from stich.kernel.cards import Seats, seats_of
+from stich.kernel.cards import Seats, only, seats_of
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
 from stich.kernel.zones import Rules
@@ -43,4 +43,4 @@ def winners(s: State) -> Seats:
     points = s.result().points
     among = seats_of(s.laid or s.layout.everyone)
     least = min([points[seat] for seat in among])
-    return sum([1 << seat for seat in among if points[seat] == least])
+    return sum([only(seat) for seat in among if points[seat] == least])
