@@ -22,7 +22,7 @@ from functools import partial
 
 from stich import build_info
 from stich.games.chinchon.rules import GAME as CHINCHON
-from stich.games.chinchon.rules_table import ChinchonRules
+from stich.games.chinchon.rules_cards import ChinchonRules
 from stich.games.frustration.rules import GAME as FRUSTRATION
 from stich.games.frustration.rules_cards import CARDS, CONTRACTS, FrustrationRules
 from stich.games.frustration.rules_contracts import Contract
