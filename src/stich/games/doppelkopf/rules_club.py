@@ -28,7 +28,7 @@ class Club(Doppelkopf):
     """One deal under §12, or with parts of it."""
 
     def __init__(self, rules: DoppelkopfRules, of: Club | None = None) -> None:
-        super().__init__(rules)
+        super().__init__(rules, of)
         self.healthy: Seats = 0 if of is None else of.healthy
         self.reserved: Seats = 0 if of is None else of.reserved
         self.named: Seats = 0 if of is None else of.named
