@@ -22,13 +22,13 @@ from functools import partial
 
 from stich import build_info
 from stich.games.chinchon.rules import GAME as CHINCHON
-from stich.games.chinchon.rules_table import ChinchonRules
+from stich.games.chinchon.rules_cards import ChinchonRules
 from stich.games.frustration.rules import GAME as FRUSTRATION
-from stich.games.frustration.rules_table import CARDS, CONTRACTS, FrustrationRules
+from stich.games.frustration.rules_cards import CARDS, CONTRACTS, FrustrationRules
+from stich.games.frustration.rules_contracts import Contract
+from stich.games.frustration.rules_near import lacking
+from stich.games.frustration.rules_ways import Laying
 from stich.parts.melds import arrange
-from stich.parts.melds.contract import Contract
-from stich.parts.melds.laying import Laying
-from stich.parts.melds.near import lacking
 
 Hand = list[int]
 REPEAT = 5

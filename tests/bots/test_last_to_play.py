@@ -9,8 +9,8 @@ import pytest
 
 from stich.bots import bot
 from stich.games import find
-from stich.games.doppelkopf.rules_table import TRICK as DOPPELKOPF_TRICK
-from stich.games.doppelkopf.rules_trumps import WORTH as DOPPELKOPF_WORTH
+from stich.games.doppelkopf.rules_cards import TRICK as DOPPELKOPF_TRICK
+from stich.games.doppelkopf.rules_cards import WORTH as DOPPELKOPF_WORTH
 from stich.games.doppelkopf.sight import Sight
 from stich.games.gaigel.rules_table import CONTRACTS
 from stich.games.gaigel.rules_table import TRICK as GAIGEL_TRICK

@@ -5,10 +5,9 @@ time from the names of the cards, by trying all melds of a hand.
 from __future__ import annotations
 
 from oracles import melds as slow
-from stich.games.chinchon.rules import FINISH
-from stich.games.chinchon.rules_open import ARRANGE
+from stich.games.chinchon.rules_cards import EACH, LEFT, MELD
+from stich.games.chinchon.rules_phases import ARRANGE, FINISH
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import EACH, LEFT, MELD
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.state import DealResult, State

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from stich.games.chinchon.rules import DRAW, FINISH, GAME
+from stich.games.chinchon.rules import GAME
+from stich.games.chinchon.rules_cards import CLOSED, EACH, HAND, LEFT, PILE, STOCK, ChinchonRules
+from stich.games.chinchon.rules_phases import DRAW, FINISH
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import CLOSED, EACH, HAND, LEFT, PILE, STOCK, ChinchonRules
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.match import SIM, Match, Source

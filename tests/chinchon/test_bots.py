@@ -11,8 +11,8 @@ from stich.games.chinchon.bot import BOTS, advise
 from stich.games.chinchon.club import others_have
 from stich.games.chinchon.expert import Expert
 from stich.games.chinchon.rules import GAME
+from stich.games.chinchon.rules_cards import PILE
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import PILE
 from stich.kernel.action import Action, Phrase
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -10,8 +10,8 @@ import pytest
 
 from chinchon.positions import FILLER, cards, do, legal, rules, state, table
 from stich.games.chinchon.rules import GAME
+from stich.games.chinchon.rules_cards import CLOSED, HAND, PILE, STOCK
 from stich.games.chinchon.rules_score import has_won
-from stich.games.chinchon.rules_table import CLOSED, HAND, PILE, STOCK
 from stich.kernel.action import Phrase
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick

@@ -6,8 +6,8 @@ import pytest
 
 from chinchon.positions import FILLER, LEFT, cards, do, legal, lying, refusal, rules, state, table
 from stich.games.chinchon.rules import GAME
+from stich.games.chinchon.rules_cards import MELD, PILE, STOCK
 from stich.games.chinchon.rules_score import has_won
-from stich.games.chinchon.rules_table import MELD, PILE, STOCK
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick

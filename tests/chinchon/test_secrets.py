@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chinchon.positions import CLOSED, FILLER, cards, do, lying, state, table
-from stich.games.chinchon.rules_table import EACH, HAND, PILE, STOCK
+from stich.games.chinchon.rules_cards import EACH, HAND, PILE, STOCK
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.sample import sample

@@ -5,10 +5,10 @@ worked out a second time, from the names of the cards.
 from __future__ import annotations
 
 from doppelkopf.deals_club import ClubWatch
-from stich.games.doppelkopf.rules import ANNOUNCE, Doppelkopf
-from stich.games.doppelkopf.rules_club import Club
-from stich.games.doppelkopf.rules_table import HAND, TRICK
-from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
+from stich.games.doppelkopf.rules_cards import CONTRACT_NAMES, HAND, PACK, TRICK
+from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from stich.games.doppelkopf.rules_club import Club
-from stich.games.doppelkopf.rules_table import HAND, TRICK
-from stich.games.doppelkopf.rules_trumps import PACK, SOLO_WORDS
+from stich.games.doppelkopf.rules_cards import HAND, PACK, SOLO_WORDS, TRICK
+from stich.games.doppelkopf.rules_club_state import Club
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 import moves
-from stich.games.doppelkopf.rules import GAME, PLAY, Doppelkopf
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
-from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import CONTRACT_NAMES, EACH, HAND, PACK, TRICK, WON
+from stich.games.doppelkopf.rules_phases_play import PLAY
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source

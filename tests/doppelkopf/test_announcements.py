@@ -8,12 +8,13 @@ import pytest
 
 from doppelkopf.positions import dealt, hand
 from moves import choices, do, refused
-from stich.games.doppelkopf.rules import GAME, TRICKS, parties
-from stich.games.doppelkopf.rules_club import Club
-from stich.games.doppelkopf.rules_reserve import GIVE
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import AWAY, CLUB_QUEEN, EACH, HAND, PACK, TRICK
+from stich.games.doppelkopf.rules_club_phases_reserve import GIVE
+from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
+from stich.games.doppelkopf.rules_club_state import Club
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import AWAY, EACH, HAND, TRICK
-from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK
+from stich.games.doppelkopf.rules_state import parties
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick

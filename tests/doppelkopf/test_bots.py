@@ -14,9 +14,9 @@ from moves import do
 from stich.bots.trick import REASONS
 from stich.games.doppelkopf.advise import advise, friends
 from stich.games.doppelkopf.club import Club
-from stich.games.doppelkopf.rules import GAME, Doppelkopf
-from stich.games.doppelkopf.rules_table import TRICK
-from stich.games.doppelkopf.rules_trumps import PACK, TRUMP, WORTH
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import PACK, TRICK, TRUMP, WORTH
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick

@@ -14,9 +14,9 @@ from moves import do
 from stich.bots import bot
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.rules import GAME
-from stich.games.doppelkopf.rules_club import Club as Deal
-from stich.games.doppelkopf.rules_trumps import TRUMP
-from stich.games.doppelkopf.rules_value import Achieved, wins
+from stich.games.doppelkopf.rules_cards import TRUMP
+from stich.games.doppelkopf.rules_club_score import Achieved, wins
+from stich.games.doppelkopf.rules_club_state import Club as Deal
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import CLOSE
 from stich.kernel.chance import quick

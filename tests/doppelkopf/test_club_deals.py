@@ -10,8 +10,8 @@ import pytest
 
 from doppelkopf.deals import Watch
 from stich.games.doppelkopf.rules import GAME
-from stich.games.doppelkopf.rules_club import Club
-from stich.games.doppelkopf.rules_reserve import nines
+from stich.games.doppelkopf.rules_club_phases_reserve import nines
+from stich.games.doppelkopf.rules_club_state import Club
 from stich.kernel import laws
 from stich.kernel.action import Action
 from stich.kernel.cards import seats_of

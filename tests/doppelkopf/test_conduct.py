@@ -9,7 +9,8 @@ from moves import do
 from stich.analysis.judge import POLICY, Case, Judge
 from stich.games.doppelkopf.club import LAST, Club
 from stich.games.doppelkopf.judgement import chosen
-from stich.games.doppelkopf.rules import GAME, Doppelkopf
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import View, view

@@ -10,10 +10,20 @@ import pytest
 
 from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, state
 from moves import do
-from stich.games.doppelkopf.rules import GAME, Doppelkopf, parties
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import (
+    CONTRACT_NAMES,
+    EACH,
+    HAND,
+    PACK,
+    TRICK,
+    TRUMP,
+    WON,
+    WORTH,
+    DoppelkopfRules,
+)
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON, DoppelkopfRules
-from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, PACK, TRUMP, WORTH
+from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.kernel.cards import SPECTATOR, seats_of
 from stich.kernel.view import view
 from stich.parts.tricks import Contract, bearing

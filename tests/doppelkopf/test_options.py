@@ -7,9 +7,8 @@ import pytest
 from doppelkopf.positions import BOTH, all_ok, choices, dealt, playing, plays, state
 from moves import at_random, deals_of, do
 from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import CONTRACTS, OPTIONS, PACK, WON, DoppelkopfRules
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import OPTIONS, WON, DoppelkopfRules
-from stich.games.doppelkopf.rules_trumps import CONTRACTS, PACK
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

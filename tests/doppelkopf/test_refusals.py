@@ -7,7 +7,7 @@ import pytest
 from doppelkopf.positions import BOTH, dealt, playing
 from moves import do, refused
 from stich.games.doppelkopf.rules import GAME
-from stich.games.doppelkopf.rules_trumps import PACK
+from stich.games.doppelkopf.rules_cards import PACK
 from stich.kernel.action import Refused
 from stich.text.say import Speaker
 

@@ -6,10 +6,10 @@ import pytest
 
 from doppelkopf.positions import BOTH, all_ok, dealt, playing, state
 from moves import do
-from stich.games.doppelkopf.rules import GAME, Doppelkopf, parties
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import CLUB_QUEEN, EACH, HAND, PACK
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import EACH, HAND
-from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, PACK
+from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.match import Match

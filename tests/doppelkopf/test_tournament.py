@@ -10,21 +10,13 @@ import pytest
 
 from doppelkopf.positions import dealt, hand
 from moves import choices, do, refused
-from stich.games.doppelkopf.rules import GAME, TRICKS
-from stich.games.doppelkopf.rules_club import KONTRA, RE, Club
-from stich.games.doppelkopf.rules_say import WORDS, able, least
-from stich.games.doppelkopf.rules_score import ALL, BIT
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
-from stich.games.doppelkopf.rules_trumps import (
-    NORMAL,
-    PACK,
-    SOLO_WORDS,
-    SOLOS,
-    TRUMP,
-    WORTH,
-)
-from stich.games.doppelkopf.rules_value import Achieved, settle_club
-from stich.kernel.cards import seats_of
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import EACH, HAND, NORMAL, PACK, SOLO_WORDS, SOLOS, TRICK, TRUMP, WON, WORTH
+from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS, WORDS, able, least
+from stich.games.doppelkopf.rules_club_score import KONTRA, RE, Achieved, settle_club
+from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_score import ALL
+from stich.kernel.cards import only, seats_of
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 from stich.kernel.state import DealResult, Setup
@@ -136,7 +128,7 @@ def table(x: dict[str, Any]) -> Match:
             one.append(deck.pop())
     m = Match(GAME, rules, Source(GIVEN, decks=[(given["dealer"], Deck(b"".join(map(bytes, hands))))] * 30))
     left = given.get("duty_left", [True] * 4)
-    done = sum(BIT[seat] for seat in range(4) if not left[seat])
+    done = sum(only(seat) for seat in range(4) if not left[seat])
     played = 24 - given.get("remaining_deals", 24)
     setup = Setup(1 + played, given["dealer"], (0,) * 4, (played, done, 0))
     m.deal = GAME.deal(rules, setup, m.deck)
@@ -196,7 +188,7 @@ def test_the_next_dealer(x: dict[str, Any]) -> None:
     if game in ("duty_solo", "forced_duty_solo", "forced"):
         s.duty = seat
         s.forced = int(game != "duty_solo")
-    s.re, s.kontra = BIT[seat], ALL & ~BIT[seat]
+    s.re, s.kontra = only(seat), ALL & ~only(seat)
     setup = Setup(3, given["dealer"], (0,) * 4, s.setup.carry)
     after = GAME.following(m.rules, setup, s.result(), (0,) * 4, m.source.chance(2))
     judged(x, {"dealer": after.dealer})
@@ -246,7 +238,7 @@ def test_when_something_may_be_announced(x: dict[str, Any]) -> None:
     side = RE if given["side"] == "re" else KONTRA
     s.said = tuple(len(given[of]) - 1 for of in (("own", "other") if side == RE else ("other", "own")))
     if given["own"] and given.get("own_first_cards", 12) < least(s, 0):
-        s.late = BIT[side]
+        s.late = 1 << side
     own = given["say"] in ("re", "kontra")
     if own and given["say"] != given["side"]:
         judged(x, {"allowed": False})  # nobody speaks for the other side: see test_announcements.py
@@ -259,13 +251,13 @@ def test_when_something_may_be_announced(x: dict[str, Any]) -> None:
 
 
 def result_of(x: dict[str, Any], given: dict[str, Any]) -> tuple[DealResult, Achieved]:
-    re = sum(BIT[seat] for seat in given["re"])
+    re = sum(only(seat) for seat in given["re"])
     said = tuple(len(given["announced"][side]) - 1 for side in ("re", "kontra"))
     points = [0] * 4
     points[given["re"][0]] = given["re_points"]
     kontra = next(seat for seat in range(4) if seat not in given["re"])
     points[kontra] = 240 - given["re_points"]
-    tricks = (BIT[given["re"][0]] if given["re_tricks"] else 0) | (BIT[kontra] if given["re_tricks"] < 12 else 0)
+    tricks = (only(given["re"][0]) if given["re_tricks"] else 0) | (only(kontra) if given["re_tricks"] < 12 else 0)
     done = Achieved(re, tuple(points), tricks, said)
     if not done.alone:
         done.queens = True
@@ -302,7 +294,7 @@ def test_value(x: dict[str, Any]) -> None:
 def test_settlement(x: dict[str, Any]) -> None:
     """7.2.4: a deal that is worth one point to the winners, as many times as it says."""
     given = x["state"]
-    re = sum(BIT[seat] for seat in given["re"])
+    re = sum(only(seat) for seat in given["re"])
     points = [0] * 4
     points[given["re"][0]] = 121 if given["winner"] == "re" else 120
     points[seats_of(ALL & ~re)[0]] = 240 - sum(points)
@@ -330,7 +322,7 @@ def test_specials(x: dict[str, Any]) -> None:
     game = given["game"]
     for trick in given["tricks"]:
         s.contract = contract_of(game)
-        s.re = sum(BIT[seat] for seat in given["re"])
+        s.re = sum(only(seat) for seat in given["re"])
         s.kontra = ALL & ~s.re
         s.tricks = trick["no"] - 1
         leader = trick["leader"]
@@ -342,7 +334,7 @@ def test_specials(x: dict[str, Any]) -> None:
         s.phase = TRICKS
         for i, card in enumerate(trick["cards"]):
             TRICKS.apply(s, (leader + i) % 4, GAME.read(m.rules, f"play {card}"))
-    s.re = sum(BIT[seat] for seat in given["re"])
+    s.re = sum(only(seat) for seat in given["re"])
     s.kontra = ALL & ~s.re
     judged(x, specials_of(s.result(), given["re"]))
 

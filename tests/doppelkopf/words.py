@@ -1,8 +1,8 @@
 """Keys of Doppelkopf that are put together, and what they end in."""
 
 from stich.bots.trick import REASONS
-from stich.games.doppelkopf.rules_trumps import CONTRACT_NAMES, SOLO_WORDS
-from stich.games.doppelkopf.rules_value import REACHED, STEPS, UNDER
+from stich.games.doppelkopf.rules_cards import CONTRACT_NAMES, SOLO_WORDS
+from stich.games.doppelkopf.rules_club_score import REACHED, STEPS, UNDER
 
 SIDES = ["re", "kontra"]
 SPOKEN = STEPS[1:]

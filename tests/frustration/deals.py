@@ -5,9 +5,9 @@ second time, from the names of the cards.
 from __future__ import annotations
 
 from oracles import melds as slow
-from stich.games.frustration.rules import CLAIM, DRAW, PLAY
+from stich.games.frustration.rules_cards import BOTTOM, EACH, MELD, PILE, STOCK
+from stich.games.frustration.rules_phases import CLAIM, DRAW, PLAY
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import BOTTOM, EACH, MELD, PILE, STOCK
 from stich.kernel.action import Action
 from stich.kernel.cards import HOST, Cards, Seat
 from stich.kernel.state import DealResult, State

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from stich.games.frustration.rules import DRAW, GAME, PLAY
+from stich.games.frustration.rules import GAME
+from stich.games.frustration.rules_cards import CARDS, EACH, HAND, LOTS, MELD, MOST_MELDS, PILE, STOCK, FrustrationRules
+from stich.games.frustration.rules_phases import DRAW, PLAY
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import CARDS, EACH, HAND, LOTS, MELD, MOST_MELDS, PILE, STOCK, FrustrationRules
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, Seats
 from stich.kernel.game import Deck

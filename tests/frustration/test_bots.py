@@ -9,17 +9,18 @@ import pytest
 from frustration.positions import OTHERS, rules, table
 from stich.games.frustration.bot import BOTS, advise
 from stich.games.frustration.expert import Expert
-from stich.games.frustration.rules import CLAIM_IT, GAME
+from stich.games.frustration.rules import GAME
+from stich.games.frustration.rules_cards import PILE
+from stich.games.frustration.rules_melds import JOKER
+from stich.games.frustration.rules_near import lacking
+from stich.games.frustration.rules_phases import CLAIM_IT
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import PILE
 from stich.games.frustration.sight import still_to_come
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
-from stich.parts.melds.near import lacking
-from stich.parts.melds.shape import JOKER
 
 pytestmark = pytest.mark.once
 

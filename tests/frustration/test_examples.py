@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from frustration.positions import OTHERS, cards, dealt, do, hand, legal, rules, state, table
-from stich.games.frustration.rules import CLAIM, GAME
-from stich.games.frustration.rules_table import BOTTOM, EACH, HAND, PILE, STOCK
+from stich.games.frustration.rules import GAME
+from stich.games.frustration.rules_cards import BOTTOM, EACH, HAND, PILE, STOCK
+from stich.games.frustration.rules_phases import CLAIM
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import HOST
 from stich.kernel.view import view

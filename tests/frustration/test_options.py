@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from frustration.positions import OTHERS, cards, dealt, do, hand, legal, lying, refusal, rules, state, table
-from stich.games.frustration.rules import CLAIM, CUT, DRAW, GAME, LOTTERY, PLAY, SWAP
+from stich.games.frustration.rules import GAME
+from stich.games.frustration.rules_cards import BOTTOM, CONTRACTS, DRAWN, EACH, HAND, LOT, LOTS, PILE, STOCK
+from stich.games.frustration.rules_melds import SET
+from stich.games.frustration.rules_phases import CLAIM, CUT, DRAW, LOTTERY, PLAY, SWAP
 from stich.games.frustration.rules_score import has_won
-from stich.games.frustration.rules_table import BOTTOM, CONTRACTS, DRAWN, EACH, HAND, LOT, LOTS, PILE, STOCK
 from stich.kernel.action import CLOSE, Phrase
 from stich.kernel.cards import HOST, seats_of
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER
-from stich.parts.melds.shape import SET
 
 NAMED = {
     "cut_joker", "auto_cut", "joker_claim", "claim_ms", "pile_rule", "winner", "twos_wild", "final_discard",

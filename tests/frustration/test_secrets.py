@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from frustration.positions import OTHERS, cards, dealt, do, legal, state, table
-from stich.games.frustration.rules import CLAIM, LOTTERY
+from stich.games.frustration.rules_cards import BOTTOM, EACH, HAND, LOTS, MELD, STOCK
+from stich.games.frustration.rules_phases import CLAIM, LOTTERY
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import BOTTOM, EACH, HAND, LOTS, MELD, STOCK
 from stich.kernel.action import SEALED, Action
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick

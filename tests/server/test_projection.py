@@ -15,7 +15,7 @@ from stich.client.frames import merged
 from stich.games import games
 from stich.games.chimera.rules import GAME as CHIMERA
 from stich.games.doppelkopf.rules import GAME as DOPPELKOPF
-from stich.games.doppelkopf.rules import Doppelkopf, parties
+from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.games.gaigel.rules import GAME as GAIGEL
 from stich.games.gaigel.rules import Gaigel
 from stich.kernel.action import Refused

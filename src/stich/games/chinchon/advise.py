@@ -6,8 +6,9 @@ A reason is given only if it is true in the position. The first true reason is u
 from __future__ import annotations
 
 from stich.games.chinchon.club import Club, others_have
+from stich.games.chinchon.rules_cards import PILE
+from stich.games.chinchon.rules_phases import ARRANGE, DRAW
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import PILE
 from stich.games.chinchon.sight import left_without
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat
@@ -25,9 +26,9 @@ def advise(view: View[Chinchon], legal: list[Action], chance: Chance) -> tuple[A
     s = view.seen
     if len(legal) == 1:
         return action, said("only")
-    if s.phase.name == "draw":
+    if s.phase is DRAW:
         return action, why_draw(s, view.seat, action)
-    if s.phase.name == "arrange":
+    if s.phase is ARRANGE:
         return action, said("meld" if action.verb == "meld" else "add")
     return action, why_close(s, view.seat, action) if action.verb == "close" else why_discard(s, view.seat, action)
 

@@ -7,9 +7,9 @@ close.
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.chinchon.rules import FROM_PILE
+from stich.games.chinchon.rules_cards import PILE
+from stich.games.chinchon.rules_phases import ARRANGE, DRAW, FROM_PILE
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import PILE
 from stich.games.chinchon.sight import left_without
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
@@ -29,9 +29,9 @@ class Beginner(Bot):
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:
             return legal[0]
-        if s.phase.name == "draw":
+        if s.phase is DRAW:
             return legal[0] if slip or not makes_meld(s, view.seat) else FROM_PILE
-        if s.phase.name == "arrange":
+        if s.phase is ARRANGE:
             return legal[0]
         return self.finish(s, view, legal, slip)
 

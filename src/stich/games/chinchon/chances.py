@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
+from stich.games.chinchon.rules_cards import ChinchonRules
 from stich.games.chinchon.rules_score import has_won
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import ChinchonRules
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, has
 
 MATCH: Final = 100.0  # value of the match
 # How much less likely a seat is to win for each further point, as a power of e: some at the very end, and more the
@@ -25,9 +25,9 @@ def chance_to_win(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], sea
     """
     won = has_won(rules, out, totals, closer)
     if won:
-        return 1 / won.bit_count() if won >> seat & 1 else 0.0
+        return 1 / won.bit_count() if has(won, seat) else 0.0
     end = rules.out_from if rules.conga else rules.limit
-    playing = [who for who in range(len(totals)) if not out >> who & 1 and totals[who] < end]
+    playing = [who for who in range(len(totals)) if not has(out, who) and totals[who] < end]
     if seat not in playing:
         return 0.0
     to_go = end - max([totals[who] for who in playing])
@@ -39,6 +39,6 @@ def deal_worth(s: Chinchon, seat: Seat) -> float:
     """Return the value of a finished deal to a seat: its chance to win the match."""
     result = s.result()
     if result.winners:
-        return MATCH / result.winners.bit_count() if result.winners >> seat & 1 else 0.0
+        return MATCH / result.winners.bit_count() if has(result.winners, seat) else 0.0
     totals = tuple([before + n for before, n in zip(s.setup.scores, result.points, strict=True)])
     return MATCH * chance_to_win(s.rules, s.setup.out, totals, seat)

@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 
 from stich.bots.player import Bot
 from stich.games.chinchon.chances import chance_to_win
-from stich.games.chinchon.rules import DISCARD, FROM_PILE, FROM_STOCK, SHUT
+from stich.games.chinchon.rules_cards import EACH, LEFT, NO_LIMIT, PILE, ChinchonRules
+from stich.games.chinchon.rules_phases import ARRANGE, DISCARD, DRAW, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import EACH, LEFT, NO_LIMIT, PILE, ChinchonRules
 from stich.games.chinchon.sight import costs, ends_at, left_without, prospect, unseen
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Seat, Seats
+from stich.kernel.cards import Card, Seat, Seats, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.melds import arrange
@@ -92,7 +92,7 @@ def closes(s: Chinchon, seat: Seat, left: int) -> bool:
 
 def ends_near(s: Chinchon, left: int) -> bool:
     """Tell whether the match can end, or a player drop out, with this deal."""
-    most = max([n for seat, n in enumerate(s.setup.scores) if not s.setup.out >> seat & 1])
+    most = max([n for seat, n in enumerate(s.setup.scores) if not has(s.setup.out, seat)])
     return most + max(left, SPREAD[-1] * others_have(s)) >= ends_at(s)
 
 
@@ -107,7 +107,7 @@ def pays(
     same questions, so the answers are cached.
     """
     match = Standing(rules, out, scores)
-    others = [who for who in range(len(scores)) if who != seat and not out >> who & 1]
+    others = [who for who in range(len(scores)) if who != seat and not has(out, who)]
     now = match.hope(seat, seat, TEN_OFF if left == 0 else left, dict.fromkeys(others, have))
     later = LATER if most_left < NO_LIMIT else ENOUGH * ENOUGH * have
     have = max(have * NEXT_ROUND, later)
@@ -150,9 +150,9 @@ class Club(Bot):
         s = view.seen
         if len(legal) == 1:
             return legal[0]
-        if s.phase.name == "draw":
+        if s.phase is DRAW:
             return FROM_PILE if takes_pile(s, view.seat) else FROM_STOCK
-        if s.phase.name == "arrange":
+        if s.phase is ARRANGE:
             return arranged(s, view.seat, legal)
         left, card = left_without(s, s.hand(view.seat))[0]
         if SHUT[card] in legal and (wins_at_once(s, view.seat, card) or closes(s, view.seat, left)):

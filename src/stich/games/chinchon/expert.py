@@ -9,13 +9,12 @@ from mypy_extensions import i64
 from stich.bots.search import Search
 from stich.games.chinchon.chances import MATCH, chance_to_win, deal_worth
 from stich.games.chinchon.club import arranged, closes, discards, wins_at_once
-from stich.games.chinchon.rules import DISCARD, DRAW, FINISH, FROM_PILE, FROM_STOCK, SHUT
-from stich.games.chinchon.rules_open import ARRANGE
+from stich.games.chinchon.rules_cards import PILE
+from stich.games.chinchon.rules_phases import ARRANGE, DISCARD, DRAW, FINISH, FROM_PILE, FROM_STOCK, SHUT
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import PILE
 from stich.games.chinchon.sight import ends_at, left_without
 from stich.kernel.action import Action
-from stich.kernel.cards import ONE, Card, Cards, Seat
+from stich.kernel.cards import ONE, Card, Cards, Seat, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.melds import arrange
@@ -65,7 +64,7 @@ class Expert(Search[Chinchon]):
         scores = s.setup.scores
         out = s.setup.out
         seats = s.layout.seats
-        now = [0 if out >> who & 1 else s.rules.least(s.hand(who)) for who in range(seats)]
+        now = [0 if has(out, who) else s.rules.least(s.hand(who)) for who in range(seats)]
         return MATCH * chance_to_win(s.rules, out, tuple([scores[who] + now[who] for who in range(seats)]), seat)
 
     def utility(self, s: Chinchon, seat: Seat) -> float:

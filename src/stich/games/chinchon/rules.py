@@ -15,28 +15,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stich.games.chinchon.rules_open import ARRANGE, arrange_all, end_deal, turn_up
+from stich.games.chinchon.rules_cards import DEALT, EACH, HAND, OPTIONS, PACKS, PILE, PRESETS, STOCK, ChinchonRules
+from stich.games.chinchon.rules_phases import ARRANGE, DRAW, FINISH
 from stich.games.chinchon.rules_score import has_won
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import (
-    CLOSED,
-    CONGA,
-    DEALT,
-    EACH,
-    HAND,
-    NO_LIMIT,
-    OPTIONS,
-    PACKS,
-    PILE,
-    PRESETS,
-    STOCK,
-    ChinchonRules,
-)
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Cards, Seat, Seats, holds
+from stich.kernel.cards import Cards, Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, DealResult, Phase, Setup
+from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 from stich.parts.tuples import plus
 
@@ -77,98 +64,7 @@ def every(deck: Cards, first: int, step: int) -> Cards:
     return bytes(hand)
 
 
-# -- §4 a turn --------------------------------------------------------------------------------------------------------
-
-FROM_STOCK: Final = Action("draw")
-FROM_PILE: Final = Action("take")
-DRAWS: Final = [FROM_STOCK, FROM_PILE]
-DISCARD: Final = [Action("discard", ONE[c]) for c in range(48)]
-SHUT: Final = [Action("close", ONE[c]) for c in range(48)]
-
-
-class Draw(Phase[Chinchon]):
-    """§4 The top of the pile, or of the stock."""
-
-    def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
-        return DRAWS[:]
-
-    def apply(self, s: Chinchon, seat: Seat, a: Action) -> None:
-        s.draw(PILE if a.verb == "take" else STOCK, HAND + EACH * seat)
-        s.phase = FINISH
-
-    def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
-        if a.verb in ("discard", "close"):
-            return Refused("error.chinchon.draw_first")
-        return super().why(s, seat, a)
-
-
-class Finish(Phase[Chinchon]):
-    """§4 Discard, and the next player's turn begins; or close, and all hands are laid open."""
-
-    def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
-        hand = s.hand(seat)
-        out = [DISCARD[c] for c in hand]
-        most = s.most_left(seat)
-        rules = s.rules
-        if most >= NO_LIMIT and not rules.needs_meld:
-            out += [SHUT[c] for c in hand]
-            return out
-        mask: i64 = rules.mask(hand)
-        for c in hand:
-            if rules.may_close(mask & ~rules.bits[c], most):
-                out.append(SHUT[c])
-        return out
-
-    def apply(self, s: Chinchon, seat: Seat, a: Action) -> None:
-        if a.verb == "close":
-            s.closer = seat
-            s.move(a.cards[0], HAND + EACH * seat, CLOSED)
-            turn_up(s)
-            if s.rules.auto or s.seven >= 0:
-                arrange_all(s)
-                end_deal(s)
-            else:
-                s.phase = ARRANGE
-        else:
-            s.move(a.cards[0], HAND + EACH * seat, PILE)
-            s.turns += 1
-            s.turn = s.after(seat)
-            begin_turn(s)
-
-    def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
-        if a.verb in ("draw", "take"):
-            return Refused("error.chinchon.drawn")
-        if a.verb == "close" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
-            kept = s.hand(seat).replace(a.cards, b"", 1)
-            n = s.rules.least(kept)
-            most = s.most_left(seat)
-            if n <= most:
-                return Refused("error.chinchon.needs_meld", {"cards": kept})
-            if most < min(CONGA, s.rules.close_limit):
-                key = "error.chinchon.stay_in" if most > 0 else "error.chinchon.stay_in_clean"
-                return Refused(key, {"n": n, "most": most})
-            return Refused("error.chinchon.too_many", {"n": n, "most": most})
-        return super().why(s, seat, a)
-
-
-def begin_turn(s: Chinchon) -> None:
-    """§4 Without a stock the pile becomes the new one, except for its top card. §8 The number of rounds is limited."""
-    s.phase = DRAW
-    if s.turns >= s.rules.turn_cap:
-        end_void(s)
-    elif not s.zones[STOCK]:
-        if s.rules.reshuffle:
-            s.shuffle_up(PILE, STOCK, keep=1)
-        else:
-            end_void(s)
-
-
-def end_void(s: Chinchon) -> None:
-    s.phase = OVER
-
-
 # -- the game ---------------------------------------------------------------------------------------------------------
-
 
 MANY_POINTS: Final = 10**9  # more than any match has
 
@@ -217,19 +113,18 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
 
         carry: for each seat the deal after which this began, 0 while it plays.
         """
-        how = rules
         carry = setup.carry
         if result.again:
             return Setup(setup.number + 1, setup.dealer, scores, carry, setup.out)
         out = setup.out
-        if how.conga:
+        if rules.conga:
             for seat, total in enumerate(scores):
-                if total >= how.out_from and not out >> seat & 1:
-                    out |= 1 << seat
+                if total >= rules.out_from and not has(out, seat):
+                    out |= only(seat)
                     carry = plus(carry or (0,) * len(scores), seat, setup.number)
         seats = rules.layout.seats
         dealer = (setup.dealer + seats - 1) % seats
-        while out >> dealer & 1:
+        while has(out, dealer):
             dealer = (dealer + seats - 1) % seats
         return Setup(setup.number + 1, dealer, scores, carry, out)
 
@@ -262,6 +157,4 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
         return super().phrase(s, seat, a)
 
 
-DRAW: Final = Draw("draw")
-FINISH: Final = Finish("finish")
 GAME: Final = ChinchonGame()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.chinchon.rules_table import ChinchonRules
+from stich.games.chinchon.rules_cards import ChinchonRules
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, has, only
 from stich.kernel.state import DealResult, Score, Setup
 
 NOTHING: Final = [(0,) * n for n in range(5)]  # points, by the number of seats
@@ -16,7 +16,7 @@ def counted(left: tuple[int, ...], ten_off: Seats) -> tuple[int, ...]:
     """§5 Return the points of all seats: what is left over, or ten off."""
     if ten_off == 0:
         return left
-    return tuple([-10 if ten_off >> seat & 1 else n for seat, n in enumerate(left)])
+    return tuple([-10 if has(ten_off, seat) else n for seat, n in enumerate(left)])
 
 
 def void(seats: int) -> DealResult:
@@ -45,14 +45,14 @@ def settle(
     for seat in range(len(points)):
         n = points[seat]
         totals.append(before[seat] + n)
-        if ten_off >> seat & 1:
+        if has(ten_off, seat):
             lines.append(Score(seat, "chinchon.score.minus_ten", n))
-        elif not setup.out >> seat & 1:
+        elif not has(setup.out, seat):
             lines.append(Score(seat, "chinchon.score.left", n, cards[seat]))
     if seven >= 0:
         headline = Phrase("chinchon.event.chinchon", {"seat": seven})
-        return DealResult(points, lines, headline, winners=1 << seven)
-    key = "chinchon.event.clean" if ten_off >> closer & 1 else "chinchon.event.closed"
+        return DealResult(points, lines, headline, winners=only(seven))
+    key = "chinchon.event.clean" if has(ten_off, closer) else "chinchon.event.closed"
     headline = Phrase(key, {"seat": closer, "n": left[closer]})
     return DealResult(points, lines, headline, winners=has_won(rules, setup.out, tuple(totals), closer))
 
@@ -61,16 +61,16 @@ def has_won(rules: ChinchonRules, out: Seats, totals: tuple[int, ...], closer: S
     """§6 Return who has won with these totals; 0: the match goes on. closer: wins alone if tied; −1: none."""
     if not rules.conga and not reaches(totals, rules.limit):
         return 0
-    playing = [seat for seat in range(len(totals)) if not out >> seat & 1]
+    playing = [seat for seat in range(len(totals)) if not has(out, seat)]
     if rules.conga:
         staying = [seat for seat in playing if totals[seat] < rules.out_from]
         if len(staying) == 1:
-            return 1 << staying[0]
+            return only(staying[0])
         if staying:
             return 0
     least = min([totals[seat] for seat in playing])
     best = [seat for seat in playing if totals[seat] == least]
-    return 1 << closer if closer in best else sum([1 << seat for seat in best])
+    return only(closer) if closer in best else sum([only(seat) for seat in best])
 
 
 def reaches(totals: tuple[int, ...], limit: int) -> bool:

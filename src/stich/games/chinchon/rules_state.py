@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from stich.games.chinchon.rules_cards import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
 from stich.games.chinchon.rules_score import NOTHING, settle, void
-from stich.games.chinchon.rules_table import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
-from stich.kernel.cards import Cards, Seat, Seats
+from stich.kernel.cards import Cards, Seat, Seats, has, only
 from stich.kernel.state import DealResult, State
 from stich.parts.melds import arrange
 
@@ -43,7 +43,7 @@ class Chinchon(State):
         seats = self.layout.seats
         out = self.setup.out
         seat = seat - 1 if seat else seats - 1
-        while out >> seat & 1:
+        while has(out, seat):
             seat = seat - 1 if seat else seats - 1
         return seat
 
@@ -92,4 +92,4 @@ class Chinchon(State):
         """§5 Return the seats that take ten points off: the closer with nothing left, or any player under the house
         rule.
         """
-        return self.clean if self.rules.anyone else self.clean & (1 << self.closer)
+        return self.clean if self.rules.anyone else self.clean & only(self.closer)

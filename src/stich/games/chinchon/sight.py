@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from stich.games.chinchon.rules_cards import EACH, HAND, NO_LIMIT, PILE
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import EACH, HAND, NO_LIMIT, PILE
 from stich.kernel.cards import BACK, Card, Cards, Seat
 from stich.parts.melds import arrange
 

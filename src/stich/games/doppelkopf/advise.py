@@ -5,18 +5,18 @@ Only proven friends are called friends; Club's guesses about the others are not 
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.trick import Count, reason
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.club_announce import want
-from stich.games.doppelkopf.rules import Doppelkopf, parties
-from stich.games.doppelkopf.rules_club import Club as Club12
-from stich.games.doppelkopf.rules_say import VERBS
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK
-from stich.games.doppelkopf.rules_trumps import ACE, SIZE, SOLOS, TRUMP, WORTH
+from stich.games.doppelkopf.rules_cards import ACE, EACH, HAND, SIZE, SOLOS, TRICK, TRUMP, WORTH
+from stich.games.doppelkopf.rules_club_phases_tricks import VERBS
+from stich.games.doppelkopf.rules_club_state import Club as Club12
+from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
+from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import suits
@@ -28,11 +28,11 @@ def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
     s = view.seen
-    assert isinstance(s, Doppelkopf)
-    if s.phase.name == "announce":
+    if s.phase is ANNOUNCE:
         return action, why_announced(s, view.seat, action, len(legal) > 1)
     if not action.cards or action.verb in ("give", "pigs"):
-        return action, why_said(cast(Club12, s), view.seat, action)
+        assert isinstance(s, Club12)
+        return action, why_said(s, view.seat, action)
     trick = s.zones[TRICK]
     c = action.cards[0]
     how = s.how()
@@ -44,7 +44,7 @@ def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple
     if not trick and key in ("low", "low_nothing", "best"):
         if s.is_looking() and view.seat == s.declarer and how.suit[c] == s.called:
             key = "seek"
-        elif how.suit[c] == TRUMP and parties(s, view.seat)[0] >> view.seat & 1:
+        elif how.suit[c] == TRUMP and has(parties(s, view.seat)[0], view.seat):
             key = "draw"
     return action, said(key, n=n)
 
@@ -52,7 +52,7 @@ def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple
 def friends(s: Doppelkopf, seat: Seat) -> Seats:
     """Return the seats known to be of this seat's party, itself included."""
     re, kontra = parties(s, seat)
-    return (re if re >> seat & 1 else kontra if kontra >> seat & 1 else 0) | 1 << seat
+    return (re if has(re, seat) else kontra if has(kontra, seat) else 0) | only(seat)
 
 
 def why_announced(s: Doppelkopf, seat: Seat, action: Action, choice: bool) -> Phrase:

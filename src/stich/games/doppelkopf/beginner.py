@@ -9,9 +9,9 @@ from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.doppelkopf.club_announce import simply_spoken
-from stich.games.doppelkopf.rules import Doppelkopf
-from stich.games.doppelkopf.rules_table import TRICK
-from stich.games.doppelkopf.rules_trumps import WORTH
+from stich.games.doppelkopf.rules_cards import TRICK, WORTH
+from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -27,8 +27,7 @@ class Beginner(Bot):
 
     def choose(self, view: View[Doppelkopf], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
-        assert isinstance(s, Doppelkopf)
-        if s.phase.name == "announce":
+        if s.phase is ANNOUNCE:
             calls = [a for a in legal if a.verb in ("ok", "wedding", "call_ace")]
             return calls[int(chance.below(len(calls)))] if calls else legal[int(chance.below(len(legal)))]
         spoken = simply_spoken(view, legal)  # §12

@@ -7,14 +7,14 @@ from stich.games.doppelkopf.advise import advise
 from stich.games.doppelkopf.beginner import Beginner
 from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.expert import Expert
-from stich.games.doppelkopf.rules import GAME, Doppelkopf
-from stich.games.doppelkopf.rules_club import Club as Deal
+from stich.games.doppelkopf.rules import GAME
+from stich.games.doppelkopf.rules_cards import CLUB_QUEEN, DoppelkopfRules
+from stich.games.doppelkopf.rules_club_state import Club as Deal
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import DoppelkopfRules
-from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN
-from stich.kernel.cards import Seats, seats_of
+from stich.games.doppelkopf.rules_state import Doppelkopf
+from stich.kernel.cards import Seats, only, seats_of
 from stich.kernel.game import Deck
-from stich.kernel.state import Setup, State
+from stich.kernel.state import Setup
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 
@@ -28,16 +28,14 @@ def duplicate(rules: DoppelkopfRules, deck: Deck, number: int) -> list[tuple[Dop
     Neither bot knows this. With fixed places at the table both bots would be on both sides in two of three deals.
     """
     s = GAME.deal(rules, Setup(1, number % 4, (0, 0, 0, 0)), deck)
-    assert isinstance(s, Doppelkopf)
     return [(s, tuple(["re" if CLUB_QUEEN in s.hand(seat) else "kontra" for seat in range(4)]))]
 
 
-def winners(s: State) -> Seats:
+def winners(s: Doppelkopf) -> Seats:
     """Return whose party has won a finished deal; what foxes cost does not change that. With announcements, the side
     that has points from it, because a party can win and pay.
     """
-    assert isinstance(s, Doppelkopf)
     if isinstance(s, Deal) and s.rules.announcements:
         points = s.result().points
-        return sum([1 << seat for seat in range(4) if points[seat] > 0]) or ALL
+        return sum([only(seat) for seat in range(4) if points[seat] > 0]) or ALL
     return s.re if sum([s.points[seat] for seat in seats_of(s.re)]) >= 121 else s.kontra

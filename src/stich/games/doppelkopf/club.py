@@ -11,7 +11,7 @@ from typing import Final
 from stich.bots.player import Bot
 from stich.games.doppelkopf.expert import Expert
 from stich.games.doppelkopf.judgement import chosen
-from stich.games.doppelkopf.rules import Doppelkopf
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View

@@ -10,14 +10,7 @@ from __future__ import annotations
 from math import erf, exp, sqrt
 from typing import Final
 
-from stich.games.doppelkopf.rules import parties
-from stich.games.doppelkopf.rules_club import RE, Club
-from stich.games.doppelkopf.rules_reserve import SOLO
-from stich.games.doppelkopf.rules_say import WORDS
-from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_state import Doppelkopf
-from stich.games.doppelkopf.rules_table import TRICK
-from stich.games.doppelkopf.rules_trumps import (
+from stich.games.doppelkopf.rules_cards import (
     ACE,
     CLUB_JACK,
     CLUB_QUEEN,
@@ -25,12 +18,19 @@ from stich.games.doppelkopf.rules_trumps import (
     NORMAL,
     SIZE,
     SOLOS,
+    TRICK,
     TRUMP,
     WORTH,
 )
-from stich.games.doppelkopf.rules_value import AGAINST, BLACK, OWN
+from stich.games.doppelkopf.rules_club_phases_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE
+from stich.games.doppelkopf.rules_club_phases_tricks import WORDS
+from stich.games.doppelkopf.rules_club_score import AGAINST, BLACK, OWN, RE
+from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_phases_announce import SOLO
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import Cards, Seat, seats_of
+from stich.kernel.cards import Cards, Seat, has, only, seats_of
 from stich.kernel.view import View
 from stich.parts.tricks import Contract
 
@@ -53,14 +53,13 @@ def spoken_by(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
     s = view.seen
     if not isinstance(s, Club):
         return None
-    name = s.phase.name
-    if name == "reserve":
+    if s.phase is RESERVE:
         return reserve(s, view.seat, legal)
-    if name == "name":
+    if s.phase is NAME:
         return named(s, view.seat, legal)
-    if name == "poverty":
+    if s.phase is POVERTY_ASKED:
         return next(a for a in legal if a.verb == ("accept" if takes_trumps(s, view.seat) else "decline"))
-    if name == "give":
+    if s.phase is GIVE:
         return max(legal, key=lambda a: worth_giving(s, view.seat, a.cards))
     if CLOSE in legal:
         return CLOSE
@@ -77,7 +76,7 @@ def simply_spoken(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
     s = view.seen
     if not isinstance(s, Club):
         return None
-    if s.phase.name == "reserve":
+    if s.phase is RESERVE:
         both = s.hand(view.seat).count(CLUB_QUEEN) == 2
         return next(a for a in legal if a.verb == ("reservation" if both else "healthy"))
     said = spoken_by(view, legal)
@@ -255,10 +254,10 @@ def spread(s: Club) -> float:
 def expected(s: Club, seat: Seat, side: int) -> float:
     """Return how many card points the seat's own side will take, from what this seat knows."""
     re, kontra = parties(s, seat)
-    ours = (re if side == RE else kontra) | 1 << seat
+    ours = (re if side == RE else kontra) | only(seat)
     theirs = kontra if side == RE else re
     taken = sum([s.points[each] for each in seats_of(ours)])
-    open_points = sum([s.points[each] for each in range(4) if not (ours | theirs) >> each & 1])
+    open_points = sum([s.points[each] for each in range(4) if not has(ours | theirs, each)])
     share = points_of_hand(s.how(), s.hand(seat), side) / 240
     if s.said[side] >= 0:
         share += PARTNER

@@ -12,13 +12,29 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import Search, before
 from stich.games.doppelkopf.judgement import announcement, chosen
-from stich.games.doppelkopf.rules import ANNOUNCE, FOREIGN, PLAY, TRICKS, Doppelkopf
-from stich.games.doppelkopf.rules_club import Club as ClubState
+from stich.games.doppelkopf.rules_cards import (
+    ACE,
+    CLUB_QUEEN,
+    CONTRACTS,
+    EACH,
+    FOX,
+    HAND,
+    NORMAL,
+    PIGS,
+    SIZE,
+    TRICK,
+    TRUMP,
+    WON,
+    WORTH,
+)
+from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
+from stich.games.doppelkopf.rules_club_state import Club as ClubState
+from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
+from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
-from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACTS, FOX, NORMAL, PIGS, SIZE, TRUMP, WORTH
+from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
 from stich.kernel.action import Action
-from stich.kernel.cards import ONE, Seat, Seats
+from stich.kernel.cards import ONE, Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -59,9 +75,9 @@ class Expert(Search[Doppelkopf]):
 
     def candidates(self, view: View[Doppelkopf], legal: list[Action]) -> list[Action]:
         first = chosen(view, legal)
-        if (view.seen.phase.name != "announce" and not first.cards) or first.verb == "give":
+        if (view.seen.phase is not ANNOUNCE and not first.cards) or first.verb == "give":
             return [first]
-        return before(first, [a for a in legal if a.cards or view.seen.phase.name == "announce"])
+        return before(first, [a for a in legal if a.cards or view.seen.phase is ANNOUNCE])
 
     def policy(self, s: Doppelkopf, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is ANNOUNCE:
@@ -86,7 +102,7 @@ class Expert(Search[Doppelkopf]):
         mine = party(s, seat)
         value = float(s.result().points[seat])
         for other in range(4):
-            if mine >> other & 1:
+            if has(mine, other):
                 value += CARD_POINTS * s.points[other]
         return value
 
@@ -102,16 +118,16 @@ def party(s: Doppelkopf, seat: Seat) -> Seats:
     As long as a partner is sought: the seat that holds the called ace, or none.
     """
     if s.phase is ANNOUNCE:
-        return 1 << seat
+        return only(seat)
     re = s.re
     if s.re | s.kontra != ALL:
         if s.called == FOREIGN:
-            return 1 << seat
+            return only(seat)
         wanted = CLUB_QUEEN if s.called < 0 else SIZE * s.called + ACE
         for other in range(4):
             if ONE[wanted] in s.zones[HAND + EACH * other]:
-                re |= 1 << other
-    return re if re >> seat & 1 else ALL & ~re
+                re |= only(other)
+    return re if has(re, seat) else ALL & ~re
 
 
 def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
@@ -124,12 +140,12 @@ def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
     later: list[i64] = []
     for place in range(4):
         who = (seat - played + place) & 3
-        if mine >> who & 1:
+        if has(mine, who):
             ours |= BIT[place]
         if place > played:
             later.append(face_set(s.zones[HAND + EACH * who]))
     last = len(s.zones[HAND + EACH * seat]) == 1
-    draw = DRAW if s.re >> seat & 1 or (s.contract == NORMAL and mine & s.re) else -DRAW
+    draw = DRAW if has(s.re, seat) or (s.contract == NORMAL and mine & s.re) else -DRAW
     best = legal[0]
     most = -1000.0
     for a in legal:
@@ -149,7 +165,7 @@ def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
 
 
 def contract_of(s: Doppelkopf) -> int:
-    """Return the contract, by the numbers of `rules_trumps`."""
+    """Return the contract, by the numbers of `rules_cards`."""
     return PIGS if isinstance(s, ClubState) and s.pigs >= 0 else s.contract
 
 

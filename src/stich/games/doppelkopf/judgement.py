@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.doppelkopf.club_announce import spoken_by
-from stich.games.doppelkopf.rules import Doppelkopf
-from stich.games.doppelkopf.rules_trumps import ACE, FOX, RANKS, SIZE, TRUMP, WORTH
+from stich.games.doppelkopf.rules_cards import ACE, FOX, RANKS, SIZE, TRUMP, WORTH
+from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Cards
+from stich.kernel.cards import Card, Cards, has
 from stich.kernel.view import View
 from stich.parts.tricks import bearing
 
@@ -35,10 +36,9 @@ RICH_LEAD: Final = 1.0  # for each point of a trump led that a higher one can ta
 def chosen(view: View[Doppelkopf], legal: list[Action]) -> Action:
     """Return the best choice by this judgement."""
     s = view.seen
-    assert isinstance(s, Doppelkopf)
     if len(legal) == 1:
         return legal[0]
-    if s.phase.name == "announce":
+    if s.phase is ANNOUNCE:
         return announcement(s, s.hand(view.seat), legal)
     spoken = spoken_by(view, legal)  # §12
     if spoken is not None:
@@ -144,7 +144,7 @@ def lead(sight: Sight, c: Card) -> float:
     """Return the arguments for leading c apart from the trick itself, as a value."""
     s = sight.s
     suit = sight.contract.suit[c]
-    is_re = s.re >> sight.me & 1 or (s.called < 0 and s.contract == 0 and 2 in sight.hand)
+    is_re = has(s.re, sight.me) or (s.called < 0 and s.contract == 0 and 2 in sight.hand)
     if suit == TRUMP:
         risk = RICH_LEAD * WORTH[c] if WORTH[c] >= 10 and sight.is_beaten(c) else 0.0
         return (DRAW if is_re else -DRAW) - risk

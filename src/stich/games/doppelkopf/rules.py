@@ -1,33 +1,41 @@
 """Doppelkopf. Four seats, 48 cards, every card twice; two secret parties, or one player against three.
 
-In brief. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher (`rules_trumps`). §3
+The page's game. §2 Trumps are queens and jacks and all diamonds; of equal cards the first is higher (`rules_cards`). §3
 Twelve cards each. §4 The player with both club queens calls an ace, whose player becomes the partner, or plays a solo;
-in all other deals the two players with one each are Re, and this stays secret (`rules_announce`). §5 Follow trump with
-trump, suit with suit; else any card (`rules_play`). §6 Re needs 121 of 240 points; units for the win, Schneider and
-Schwarz go from losers to winners (`rules_score`). §7 A match is a number of deals. §8 Options (`rules_table`). What the
+in all other deals the two players with one each are Re, and this stays secret (`rules_phases_announce`). §5 Follow
+trump with trump, suit with suit; else any card (`rules_phases_play`). §6 Re needs 121 of 240 points; units for the win,
+Schneider and Schwarz go from losers to winners (`rules_score`). §7 A match is a number of deals. §8 Options. What the
 sheet decides where its source is silent is in §9.
 
-§12 Tournament rules: reservations (`rules_reserve`), tricks with announcements at any time (`rules_tricks`,
-`rules_say`), value and specials (`rules_value`). Such deals keep more facts (`rules_club`) than the page's game
-(`rules_state`), which stays as fast as it is.
+The club's game, §12. Reservations (`rules_club_phases_reserve`), tricks with announcements at any time
+(`rules_club_phases_tricks`), value and specials (`rules_club_score`). Such deals keep more facts (`rules_club_state`)
+than the page's game (`rules_state`), which stays as fast as it is.
 
-The parties follow from the hands, so they become a public fact only when they are proven. `parties` says what a viewer
-knows.
+The parties follow from the hands, so they become a public fact only when they are proven. `Doppelkopf.known_to` says
+what a viewer knows.
 """
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
-from stich.games.doppelkopf.rules_announce import ANNOUNCE
-from stich.games.doppelkopf.rules_club import Club
-from stich.games.doppelkopf.rules_play import PLAY
-from stich.games.doppelkopf.rules_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE, force
-from stich.games.doppelkopf.rules_say import SIDES, VERBS
-from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf, parties
-from stich.games.doppelkopf.rules_table import EACH, HAND, OPTIONS, PRESETS, DoppelkopfRules
-from stich.games.doppelkopf.rules_tricks import TRICKS
-from stich.games.doppelkopf.rules_trumps import PACK, SOLO_KEYS, SOLO_WORDS, SUIT_KEYS
+from stich.games.doppelkopf.rules_cards import (
+    EACH,
+    HAND,
+    OPTIONS,
+    PACK,
+    PRESETS,
+    SOLO_KEYS,
+    SOLO_WORDS,
+    SUIT_KEYS,
+    DoppelkopfRules,
+)
+from stich.games.doppelkopf.rules_club_phases_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE, begin_reservations
+from stich.games.doppelkopf.rules_club_phases_tricks import SIDES, STEPPED, TRICKS, VERBS
+from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
+from stich.games.doppelkopf.rules_phases_play import PLAY
+from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance
@@ -36,11 +44,34 @@ from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 from stich.parts import suits
 
-__all__ = ["ANNOUNCE", "FOREIGN", "GAME", "PLAY", "TRICKS", "Doppelkopf", "parties"]
+# -- §3 the deal -------------------------------------------------------------------------------------------------------
 
-SPOKEN: Final = VERBS
-STEPPED: Final = VERBS[2:]
-EXCLUDED: Final = [  # a value, and the value of another option with which it makes no sense
+
+def set_up(rules: DoppelkopfRules, setup: Setup, deck: Cards) -> Doppelkopf:
+    """§4 The page's game begins with announcing, §12 the club's with reservations."""
+    if rules.tournament:
+        club = Club(rules)
+        deal_out(club, setup, deck)
+        begin_reservations(club)
+        return club
+    s: Doppelkopf = Club(rules) if rules.modern else Doppelkopf(rules)
+    deal_out(s, setup, deck)
+    s.phase = ANNOUNCE
+    return s
+
+
+def deal_out(s: Doppelkopf, setup: Setup, deck: Cards) -> None:
+    """§3 The same number of cards for each, forehand first."""
+    s.clear(setup)
+    n = s.rules.dealt
+    for i in range(4):
+        s.zones[HAND + EACH * ((setup.dealer + 1 + i) & 3)] = bytes(sorted(deck[n * i : n * i + n]))
+    s.turn = s.forehand()
+
+
+# -- the game ----------------------------------------------------------------------------------------------------------
+
+EXCLUDED: Final = [  # §8, §12 a value, and the value of another option with which it makes no sense
     ("caller_ace", "alone", "wedding", "first_foreign_trick"),
     ("fuchsfang", "true", "specials", "true"),
     ("neunen", "true", "no_nines", "true"),
@@ -49,21 +80,6 @@ EXCLUDED: Final = [  # a value, and the value of another option with which it ma
     ("caller_ace", "alone", "rules", "tournament"),
     ("pay", "pairwise", "rules", "tournament"),
 ]
-
-
-def set_up(rules: DoppelkopfRules, setup: Setup, deck: Cards) -> Doppelkopf:
-    """§3 The same number of cards for each, forehand first."""
-    s: Doppelkopf = Club(rules) if rules.modern else Doppelkopf(rules)
-    s.clear(setup)
-    n = rules.dealt
-    for i in range(4):
-        s.zones[HAND + EACH * ((setup.dealer + 1 + i) & 3)] = bytes(sorted(deck[n * i : n * i + n]))
-    s.turn = s.forehand()
-    s.phase = ANNOUNCE
-    if rules.tournament:
-        s.phase = RESERVE
-        force(cast(Club, s))
-    return s
 
 
 @final
@@ -91,13 +107,13 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
                 Verb("decline"),
                 Verb("give", "hand"),
                 Verb("pigs", "hand"),
-                *[Verb(word, to="code") for word in SPOKEN],
+                *[Verb(word, to="code") for word in VERBS],
             ],
             secrets=[],
             pack=PACK,
             showcase=["CQ", "DA", "HT"],
             premoves=["play"],
-            asides=SPOKEN,
+            asides=VERBS,
             presets=PRESETS,
         )
 

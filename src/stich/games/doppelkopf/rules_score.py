@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Seat, Seats, seats_of
+from stich.kernel.cards import Seat, Seats, has, seats_of
 from stich.kernel.state import DealResult, Score
 
-BIT: Final = [1, 2, 4, 8]
 ALL: Final = 15
 NEEDED: Final = 121  # card points with which Re has won
 SCHNEIDER: Final = 60  # with fewer points the losers are Schneider
@@ -52,8 +51,8 @@ def unit(re: Seats, losers: Seats, pairwise: bool) -> list[int]:
     alone = len(seats_of(re)) == 1
     out: list[int] = []
     for seat in range(4):
-        n = 3 if alone and re & BIT[seat] else 2 if pairwise and not alone else 1
-        out.append(-n if losers & BIT[seat] else n)
+        n = 3 if alone and has(re, seat) else 2 if pairwise and not alone else 1
+        out.append(-n if has(losers, seat) else n)
     return out
 
 
@@ -63,7 +62,7 @@ def fox_lines(re: Seats, foxes: tuple[int, ...]) -> list[Score]:
     for fox in foxes:
         owner: Seat = fox >> 2
         taker: Seat = fox & 3
-        if (re >> owner ^ re >> taker) & 1:
+        if has(re, owner) != has(re, taker):
             lines.append(Score(taker, "doppelkopf.score.fox", 1))
             lines.append(Score(owner, "doppelkopf.score.fox_lost", -1))
     return lines

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doppelkopf.rules_score import ALL, BIT, settle
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON, DoppelkopfRules
-from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, NORMAL, SIZE
-from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.games.doppelkopf.rules_cards import ACE, CLUB_QUEEN, EACH, HAND, NORMAL, SIZE, TRICK, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_score import ALL, settle
+from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.state import AS_THEY_ARE, DealResult, State
 from stich.parts.tricks import Contract
 
@@ -47,7 +46,7 @@ class Doppelkopf(State):
         if self.void[seat] >> c & 1:
             return False
         if c == CLUB_QUEEN:
-            return (self.both < 0 or seat == self.both) and not self.silent & self.queens & BIT[seat]
+            return (self.both < 0 or seat == self.both) and not has(self.silent & self.queens, seat)
         return not (self.own_ace and seat == self.both and self.is_called(c))
 
     def may_pair(self, c: Card, at: int) -> bool:
@@ -55,7 +54,7 @@ class Doppelkopf(State):
             return True
         seat = (at - HAND) >> 1
         if c == CLUB_QUEEN:
-            return not self.silent & BIT[seat]
+            return not has(self.silent, seat)
         return seat != self.both or not self.is_called(c)
 
     def order(self) -> list[Cards]:
@@ -68,7 +67,7 @@ class Doppelkopf(State):
 
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""
-        tricks = sum([BIT[seat] for seat in range(4) if self.zones[WON + EACH * seat]])
+        tricks = sum([only(seat) for seat in range(4) if self.zones[WON + EACH * seat]])
         return settle(self.re, self.points, tricks, self.foxes, self.rules.pairwise)
 
     def hand(self, seat: Seat) -> Cards:
@@ -100,16 +99,16 @@ class Doppelkopf(State):
         called aces (§4).
         """
         re, kontra = self.re, self.kontra
-        if kontra or viewer > 3 or self.contract != NORMAL or self.phase.name == "announce":
+        if kontra or viewer > 3 or self.contract != NORMAL or self.game == "":
             return re, kontra
         if self.called >= 0:  # a player with both aces knows that no other can play the first of them
             if self.called < FOREIGN and self.hand(viewer).count(SIZE * self.called + ACE) == 2:
-                return re | BIT[viewer], ALL & ~(re | BIT[viewer])
+                return re | only(viewer), ALL & ~(re | only(viewer))
             return re, kontra
         if CLUB_QUEEN in self.hand(viewer):
-            both = re | BIT[viewer]
+            both = re | only(viewer)
             return both, ALL & ~both if re else 0
-        return re, kontra if re & BIT[viewer] else BIT[viewer]
+        return re, kontra if has(re, viewer) else only(viewer)
 
 
 def parties(seen: Doppelkopf, viewer: Seat) -> tuple[Seats, Seats]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import exp
 
-from stich.games.doppelkopf.rules import FOREIGN, Doppelkopf, parties
+from stich.games.doppelkopf.rules_cards import ACE, CLUB_QUEEN, EACH, HAND, SIZE, TRICK, TRUMP, WON
 from stich.games.doppelkopf.rules_score import ALL
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
-from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, SIZE, TRUMP
-from stich.kernel.cards import Card, Seat
+from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf, parties
+from stich.kernel.cards import Card, Seat, has
 from stich.kernel.view import View
 
 CARELESS = 0.9  # how often a player takes a trick that they could take
@@ -24,7 +23,6 @@ class Sight:
 
     def __init__(self, view: View[Doppelkopf]) -> None:
         s = view.seen
-        assert isinstance(s, Doppelkopf)
         self.s = s
         self.me: Seat = view.seat
         self.hand = s.hand(view.seat)
@@ -58,17 +56,17 @@ class Sight:
         if self.s.is_looking():
             return self.looking()
         if re | kontra != ALL:
-            return self.guessed(re, re >> self.me & 1 != 0)
-        mine = re if re >> self.me & 1 else kontra
-        return [float(mine >> seat & 1) for seat in range(4)]
+            return self.guessed(re, has(re, self.me))
+        mine = re if has(re, self.me) else kontra
+        return [float(has(mine, seat)) for seat in range(4)]
 
     def guessed(self, re: int, i_am_re: bool) -> list[float]:
         """Distribute the club queens that have not been played among the seats that can hold one."""
-        may = [seat for seat in self.others if not re >> seat & 1 and self.s.can_hold(CLUB_QUEEN, HAND + EACH * seat)]
+        may = [seat for seat in self.others if not has(re, seat) and self.s.can_hold(CLUB_QUEEN, HAND + EACH * seat)]
         chance = min(1.0, self.unseen[CLUB_QUEEN] / len(may)) if may else 0.0
         out = [0.0] * 4
         for seat in range(4):
-            is_re = 1.0 if re >> seat & 1 else chance if seat in may else 0.0
+            is_re = 1.0 if has(re, seat) else chance if seat in may else 0.0
             out[seat] = is_re if i_am_re else 1 - is_re
         out[self.me] = 1.0
         return out

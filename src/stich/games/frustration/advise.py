@@ -6,11 +6,12 @@ A reason is given only if it is true in the position. The first true reason is u
 from __future__ import annotations
 
 from stich.games.frustration.club import Club, takes_pile
+from stich.games.frustration.rules_cards import PILE
+from stich.games.frustration.rules_phases import CLAIM_IT, CUT, DRAW, PLAY
 from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import PILE
 from stich.games.frustration.sight import lacks, to_lay_off, without
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import ONE, Card, Seat
+from stich.kernel.cards import ONE, Card, Seat, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -24,13 +25,13 @@ def advise(view: View[Frustration], legal: list[Action], chance: Chance) -> tupl
     seat = view.seat
     if len(legal) == 1:
         return action, said("only")
-    if s.phase.name == "draw":
+    if s.phase is DRAW:
         return action, why_draw(s, seat)
-    if s.phase.name == "play":
+    if s.phase is PLAY:
         return action, why_play(s, seat, action)
-    if s.phase.name in ("claim", "lottery"):
+    if CLAIM_IT in legal:
         return action, why_claim(s, seat, action)
-    return action, said("cut" if s.phase.name == "cut" else "swap")
+    return action, said("cut" if s.phase is CUT else "swap")
 
 
 def said(key: str, **args: Arg) -> Phrase:
@@ -44,14 +45,14 @@ def why_draw(s: Frustration, seat: Seat) -> Phrase:
     takes = takes_pile(s, seat)
     if s.out >= 0 and not is_of_use(s, seat, card):
         return said("take_last" if takes else "draw_last", card=card)
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return said("take_lay_off" if takes else "draw_laid", card=card)
     return said("take" if takes else "draw", card=card, n=s.contracts[seat])
 
 
 def is_of_use(s: Frustration, seat: Seat, card: Card) -> bool:
     """Tell whether a card could be laid in this same turn."""
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return card in to_lay_off(s, ONE[card])
     return s.contract_of(seat).can(s.hand(seat) + ONE[card])
 
@@ -62,7 +63,7 @@ def why_play(s: Frustration, seat: Seat, action: Action) -> Phrase:
     card = action.cards[0]
     if action.verb == "layoff":
         return said("layoff", card=card, n=s.rules.worth[card])
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return said("discard_laid", card=card, n=s.rules.worth[card])
     if s.out >= 0:
         return said("discard_last", card=card, n=s.rules.worth[card])
@@ -76,6 +77,6 @@ def why_play(s: Frustration, seat: Seat, action: Action) -> Phrase:
 def why_claim(s: Frustration, seat: Seat, action: Action) -> Phrase:
     if action.verb != "claim":
         return said("leave")
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return said("claim_lay_off")
     return said("claim", n=lacks(s, seat, s.hand(seat)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from stich.bots.player import Bot
 from stich.games.frustration.club import play, takes_pile
-from stich.games.frustration.rules import CLAIM_IT, FROM_PILE
+from stich.games.frustration.rules_phases import CLAIM_IT, DRAW, FROM_PILE, PLAY
 from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
@@ -25,16 +25,15 @@ class Beginner(Bot):
 
     def choose(self, view: View[Frustration], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
-        phase = s.phase.name
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:
             return legal[0]
-        if phase == "draw":
+        if s.phase is DRAW:
             return FROM_PILE if not slip and FROM_PILE in legal and takes_pile(s, view.seat) else legal[0]
-        if phase in ("claim", "lottery"):
+        if CLAIM_IT in legal:
             return CLAIM_IT if not slip else next(a for a in legal if a != CLAIM_IT)
-        if phase == "play" and legal[0].verb == "discard" and chance.below(100) < self.AFRAID:
+        if s.phase is PLAY and legal[0].verb == "discard" and chance.below(100) < self.AFRAID:
             return max(legal, key=lambda a: s.rules.worth[a.cards[0]])
-        if phase == "play":
+        if s.phase is PLAY:
             return play(s, view.seat, legal)
         return legal[int(chance.below(len(legal)))]

@@ -11,17 +11,16 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.frustration.rules import CLAIM_IT, DISCARD, FROM_PILE
-from stich.games.frustration.rules_laying import lay_offs
-from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import MELD, PILE
+from stich.games.frustration.rules_cards import MELD, PILE
+from stich.games.frustration.rules_melds import JOKER, is_wild
+from stich.games.frustration.rules_near import Near
+from stich.games.frustration.rules_phases import CLAIM_IT, CUT, DISCARD, DRAW, FROM_PILE, PLAY, SWAP
+from stich.games.frustration.rules_state import Frustration, lay_offs
 from stich.games.frustration.sight import lacks, prospect, still_to_come, to_lay_off, without
 from stich.kernel.action import Action
-from stich.kernel.cards import ONE, Card, Cards, Seat
+from stich.kernel.cards import ONE, Card, Cards, Seat, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
-from stich.parts.melds.near import Near
-from stich.parts.melds.shape import JOKER, is_wild
 
 LAID: Final = 45.0  # value in points of a contract that is laid in this deal
 ORDERS: Final = 100  # positions examined in search of the best order of lay-offs
@@ -32,7 +31,7 @@ def takes_pile(s: Frustration, seat: Seat) -> bool:
     card = s.zones[PILE][-1:]
     if s.out >= 0:
         return takes_last(s, seat, card)
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return bool(lay_offs(s, card))
     hand = s.hand(seat)
     return lacks(s, seat, hand + card) < lacks(s, seat, hand)
@@ -59,7 +58,7 @@ def left_over(s: Frustration, seat: Seat, hand: Cards, may: Cards) -> float:
     """
     worth = s.rules.worth
     points = sum([worth[c] for c in hand])
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         points -= sum([worth[c] for c in to_lay_off(s, hand)])
     elif s.contract_of(seat).can(hand):
         return -LAID
@@ -97,7 +96,7 @@ class Rest:
     def least(self, s: Frustration) -> int:
         """Return the points of what cannot be laid off, less the most expensive card, which is discarded."""
         hand = s.hand(self.seat)
-        if len(hand) <= 1 or s.phase.name != "play":
+        if len(hand) <= 1 or s.phase is not PLAY:
             return 0
         key = (hand, *s.zones[MELD:])
         if key not in self.known:
@@ -125,7 +124,7 @@ def throw(s: Frustration, seat: Seat, may: Cards) -> list[Card]:
     if s.out >= 0:
         return sorted(may, key=lambda c: (-worth[c], c))
     natural = bytes([c for c in may if not is_wild(c, s.rules.twos)]) or may
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         gift = to_lay_off(s, natural)
         return sorted(natural, key=lambda c: (c in gift, -worth[c], c))
     hand = s.hand(seat)
@@ -140,8 +139,8 @@ def claims(s: Frustration, seat: Seat) -> bool:
     """
     if s.out >= 0:
         can = s.contract_of(seat).can(s.hand(seat) + ONE[JOKER])
-        return can and not s.laid >> seat & 1 and still_has_a_turn(s, seat)
-    return not s.laid >> seat & 1 or bool(lay_offs(s, ONE[JOKER]))
+        return can and not has(s.laid, seat) and still_has_a_turn(s, seat)
+    return not has(s.laid, seat) or bool(lay_offs(s, ONE[JOKER]))
 
 
 def still_has_a_turn(s: Frustration, seat: Seat) -> bool:
@@ -156,16 +155,15 @@ class Club(Bot):
     def choose(self, view: View[Frustration], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
         seat = view.seat
-        phase = s.phase.name
         if len(legal) == 1:
             return legal[0]
-        if phase == "cut":
+        if s.phase is CUT:
             return legal[int(chance.below(len(legal)))]
-        if phase == "draw":
+        if s.phase is DRAW:
             return FROM_PILE if FROM_PILE in legal and takes_pile(s, seat) else legal[0]
-        if phase in ("claim", "lottery"):
+        if CLAIM_IT in legal:
             return CLAIM_IT if claims(s, seat) else next(a for a in legal if a != CLAIM_IT)
-        if phase == "swap":
+        if s.phase is SWAP:
             return next(a for a in legal if a.cards == ONE[throw(s, seat, s.hand(seat))[0]])
         return play(s, seat, legal)
 

@@ -8,17 +8,16 @@ from typing import ClassVar, Final, final
 
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.frustration.club import LAID, Club, may_go, throw
-from stich.games.frustration.rules import CLAIM_IT, CUT, DISCARD, DRAW, FROM_PILE, PLAY
-from stich.games.frustration.rules_laying import lay_offs
-from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import PILE
+from stich.games.frustration.rules_cards import PILE
+from stich.games.frustration.rules_melds import JOKER, is_wild
+from stich.games.frustration.rules_near import lacking
+from stich.games.frustration.rules_phases import CLAIM_IT, CUT, DISCARD, DRAW, FROM_PILE, PLAY
+from stich.games.frustration.rules_state import Frustration, lay_offs
 from stich.kernel.action import Action
-from stich.kernel.cards import ONE, Seat, drop
+from stich.kernel.cards import ONE, Seat, drop, has
 from stich.kernel.chance import Chance
 from stich.kernel.state import OVER
 from stich.kernel.view import View
-from stich.parts.melds.near import lacking
-from stich.parts.melds.shape import JOKER, is_wild
 
 CLUB: Final = Club()
 THROWS: Final = 4  # discards that are tried
@@ -47,7 +46,7 @@ class Expert(Search[Frustration]):
         if first.verb != "discard":
             return before(first, legal)
         chosen = throw(s, seat, may_go(legal))[:THROWS]
-        if s.laid >> seat & 1:
+        if has(s.laid, seat):
             return [DISCARD[c] for c in chosen]
         contract = s.contract_of(seat)
         hand = s.hand(seat)
@@ -70,7 +69,7 @@ class Expert(Search[Frustration]):
     def utility(self, s: Frustration, seat: Seat) -> float:
         result = s.result()
         won = 0.0
-        if result.winners >> seat & 1:
+        if has(result.winners, seat):
             won = WON / result.winners.bit_count()
         return won + standing(s, seat)
 
@@ -79,7 +78,7 @@ def takes(s: Frustration, seat: Seat) -> bool:
     """Tell whether the top of the pile can be laid off, or brings the contract nearer."""
     pile = s.zones[PILE]
     card = ONE[pile[len(pile) - 1]]
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return len(lay_offs(s, card)) > 0
     contract = s.contract_of(seat)
     hand = s.hand(seat)
@@ -91,7 +90,7 @@ def takes(s: Frustration, seat: Seat) -> bool:
 
 def wants_joker(s: Frustration, seat: Seat) -> bool:
     """Tell whether a joker is useful: to a player who still has to lay, or can lay it off."""
-    return s.out < 0 and (not s.laid >> seat & 1 or len(lay_offs(s, ONE[JOKER])) > 0)
+    return s.out < 0 and (not has(s.laid, seat) or len(lay_offs(s, ONE[JOKER])) > 0)
 
 
 def other_than(legal: list[Action], a: Action) -> Action:
@@ -112,7 +111,7 @@ def sensible(s: Frustration, seat: Seat, legal: list[Action]) -> Action:
             if a.verb == "layoff" and worth[a.cards[0]] > worth[first.cards[0]]:
                 first = a
         return first
-    if s.out >= 0 or s.laid >> seat & 1:
+    if s.out >= 0 or has(s.laid, seat):
         return dearest(s, legal)
     contract = s.contract_of(seat)
     hand = s.hand(seat)
@@ -156,7 +155,7 @@ def worth_now(s: Frustration, seat: Seat) -> float:
     points = 0
     for c in s.hand(seat):
         points += s.rules.worth[c]
-    if s.laid >> seat & 1:
+    if has(s.laid, seat):
         return LAID - points
     if s.phase is OVER:
         return -float(points)

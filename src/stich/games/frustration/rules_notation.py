@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.frustration.rules_laying import BEFORE, BEHIND, END, TO_SET, meld_number, zone_of_meld
-from stich.games.frustration.rules_reasons import fault
-from stich.games.frustration.rules_table import FrustrationRules
+from stich.games.frustration.rules_cards import (
+    BEFORE,
+    BEHIND,
+    END,
+    TO_SET,
+    FrustrationRules,
+    meld_number,
+    zone_of_meld,
+)
+from stich.games.frustration.rules_melds import RANKS, RUN, SET, code_of, fault, in_window, naturals_of
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Cards
 from stich.kernel.game import is_number
-from stich.parts.melds.contract import code_of, in_window, naturals_of
-from stich.parts.melds.shape import RANKS, RUN, SET
 
 WHERE: Final = {"set": TO_SET, "low": BEFORE, "high": BEHIND}
 
@@ -54,7 +59,7 @@ def laying(rules: FrustrationRules, cards: Cards, melds: list[Cards]) -> Action:
         ordered = meld if is_meld(meld, rules) else natural_run(meld, rules)
         if not ordered:
             if len(melds) > 1 or meant_as_one(meld, rules):
-                raise fault(meld, rules)
+                raise fault(meld, rules.twos)
             if len(naturals_of(meld, rules.twos)) < len(meld):
                 raise Refused("error.frustration.parts", {"cards": meld})
             return Action("lay", cards)

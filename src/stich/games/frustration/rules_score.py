@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stich.games.frustration.rules_table import FrustrationRules
+from stich.games.frustration.rules_cards import FrustrationRules
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Cards, Seat, Seats
+from stich.kernel.cards import Cards, Seat, Seats, has, only
 from stich.kernel.state import DealResult, Score, Setup
 from stich.parts.tuples import plus
 
@@ -24,9 +24,9 @@ def settle(rules: FrustrationRules, setup: Setup, hands: list[Cards], laid: Seat
     last = len(rules.numbers)
     finished = 0
     for seat in seats:
-        if laid >> seat & 1:
+        if has(laid, seat):
             if place(rules, setup, seat) == last - 1:
-                finished |= 1 << seat
+                finished |= only(seat)
             if carry[seat] < last:
                 carry = plus(carry, seat, 1)
     totals = tuple([a + b for a, b in zip(setup.scores, points, strict=True)])
@@ -48,6 +48,6 @@ def has_won(rules: FrustrationRules, done: tuple[int, ...], finished: Seats, tot
     elif rules.winner == "lowest_points":
         best = [seat for seat in seats if totals[seat] == min(totals)]
     else:
-        least = min([totals[seat] for seat in seats if finished >> seat & 1])
-        best = [seat for seat in seats if finished >> seat & 1 and totals[seat] == least]
-    return sum([1 << seat for seat in best])
+        least = min([totals[seat] for seat in seats if has(finished, seat)])
+        best = [seat for seat in seats if has(finished, seat) and totals[seat] == least]
+    return sum([only(seat) for seat in best])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from stich.games.frustration.rules_laying import lay_offs
-from stich.games.frustration.rules_state import Frustration
-from stich.games.frustration.rules_table import LOT
+from stich.games.frustration.rules_cards import LOT
+from stich.games.frustration.rules_melds import JOKER
+from stich.games.frustration.rules_near import Near, lacking
+from stich.games.frustration.rules_state import Frustration, lay_offs
 from stich.kernel.cards import ONE, Card, Cards, Seat
-from stich.parts.melds.near import Near, lacking
-from stich.parts.melds.shape import JOKER
 
 
 def lacks(s: Frustration, seat: Seat, hand: Cards) -> int:

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stich.games import find
-from stich.games.frustration.rules_table import FrustrationRules
+from stich.games.frustration.rules_cards import FrustrationRules
+from stich.games.frustration.rules_contracts import Contract
+from stich.games.frustration.rules_melds import is_wild, most_wild
+from stich.games.frustration.rules_near import nearest, planned
 from stich.kernel.cards import BACK, Cards, holds
-from stich.parts.melds.contract import Contract, most_wild
-from stich.parts.melds.plan import nearest, planned
-from stich.parts.melds.shape import is_wild
 
 RULES = cast(FrustrationRules, find("frustration").rules({}, 4))  # twos are wild
 PACK = RULES.layout.pack

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from stich.parts.melds.contract import Contract
-from stich.parts.melds.near import Near, lacking
-from stich.parts.melds.shape import JOKER, RANKS, RUN, SET, TWO
+from stich.games.frustration.rules_contracts import Contract
+from stich.games.frustration.rules_melds import JOKER, RANKS, RUN, SET, TWO
+from stich.games.frustration.rules_near import Near, lacking
 
 POINTS = [20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 20]  # of each rank, then of a wild card
 PACK = [*range(JOKER), *range(JOKER), *[JOKER] * 6]

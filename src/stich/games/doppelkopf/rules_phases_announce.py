@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doppelkopf.rules_play import PLAY
-from stich.games.doppelkopf.rules_score import ALL, BIT
+from stich.games.doppelkopf.rules_cards import ACE, CLUB_QUEEN, CONTRACT_NAMES, JACKS, NORMAL, SIZE, SOLOS
+from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
+from stich.games.doppelkopf.rules_phases_play import PLAY
+from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
-from stich.games.doppelkopf.rules_tricks import TRICKS
-from stich.games.doppelkopf.rules_trumps import ACE, CLUB_QUEEN, CONTRACT_NAMES, JACKS, NORMAL, SIZE, SOLOS
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import Seat
+from stich.kernel.cards import Seat, only
 from stich.kernel.state import Phase
 from stich.parts import suits
 
@@ -43,10 +43,10 @@ class Announce(Phase[Doppelkopf]):
 
     def apply(self, s: Doppelkopf, seat: Seat, a: Action) -> None:
         if a.verb == "ok":
-            s.silent |= BIT[seat]
+            s.silent |= only(seat)
         else:
             s.declarer = seat
-            s.re = BIT[seat]
+            s.re = only(seat)
             if a.verb == "call_ace" or a.verb == "wedding" or (a.verb == "solo" and not s.rules.anyone):
                 s.both = seat
             if a.verb == "call_ace" or a.verb == "wedding":

@@ -1,4 +1,4 @@
-"""§2 and §7 of Chinchón: its cards and their values, the zones, and the options."""
+"""What is there before a card of Chinchón is dealt: §2 the cards and their values, §7 the options."""
 
 from __future__ import annotations
 

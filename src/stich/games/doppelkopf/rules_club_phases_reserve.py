@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doppelkopf.rules_club import NINES, POVERTY, Club
-from stich.games.doppelkopf.rules_score import ALL, BIT
-from stich.games.doppelkopf.rules_state import FOREIGN
-from stich.games.doppelkopf.rules_table import AWAY, EACH, HAND
-from stich.games.doppelkopf.rules_tricks import RESERVING, TRICKS
-from stich.games.doppelkopf.rules_trumps import (
+from stich.games.doppelkopf.rules_cards import (
+    AWAY,
     CLUB_QUEEN,
+    EACH,
+    HAND,
     NINE,
     NORMAL,
     SIZE,
@@ -23,21 +21,38 @@ from stich.games.doppelkopf.rules_trumps import (
     SOLOS,
     TRUMP,
 )
+from stich.games.doppelkopf.rules_club_phases_tricks import NAMING, TRICKS
+from stich.games.doppelkopf.rules_club_state import NINES, POVERTY, Club
+from stich.games.doppelkopf.rules_phases_announce import SOLO, WEDDING
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_state import FOREIGN
 from stich.kernel.action import Action, Refused
-from stich.kernel.cards import Cards, Seat, subsets
+from stich.kernel.cards import Cards, Seat, has, only, subsets
 from stich.kernel.state import OVER, Phase
 from stich.parts.tuples import put
 
+# -- 4.1 healthy, or a reservation -------------------------------------------------------------------------------------
+
 HEALTHY: Final = Action("healthy")
 RESERVATION: Final = Action("reservation")
-SOLO: Final = [Action("solo", b"", what) for what in range(len(SOLOS))]
-WEDDING: Final = Action("wedding")
-ARMUT: Final = Action("armut")
-NEUNEN: Final = Action("neunen")
-ACCEPT: Final = Action("accept")
-DECLINE: Final = Action("decline")
-FEW: Final = 3  # most trumps of a poverty
-MANY: Final = 5  # fewest nines for a new deal
+
+
+def begin_reservations(s: Club) -> None:
+    """4.1 Forehand is asked first; 8.6 nobody is asked if as many duty solos are due as deals are left."""
+    s.phase = RESERVE
+    if not s.rules.duty:
+        return
+    owing = sum([only(seat) for seat in range(4) if s.owes(seat)])
+    played = s.setup.carry[0] if s.setup.carry else 0
+    if owing and owing.bit_count() >= s.rules.deals - played:
+        for i in range(4):
+            seat = (s.setup.dealer + 1 + i) & 3
+            if has(owing, seat):
+                s.turn = seat
+                s.forced = 1
+                s.reserved = only(seat)
+                s.phase = NAME
+                return
 
 
 class Reserve(Phase[Club]):
@@ -48,17 +63,25 @@ class Reserve(Phase[Club]):
 
     def apply(self, s: Club, seat: Seat, a: Action) -> None:
         if a.verb == "healthy":
-            s.healthy |= BIT[seat]
+            s.healthy |= only(seat)
         else:
-            s.reserved |= BIT[seat]
+            s.reserved |= only(seat)
         s.turn = (seat + 1) & 3
         if s.turn == s.forehand():
             proceed(s)
 
     def why(self, s: Club, seat: Seat, a: Action) -> Refused:
-        if a.verb in RESERVING[2:6]:
+        if a.verb in NAMING:
             return Refused("error.doppelkopf.reserve_first")
         return super().why(s, seat, a)
+
+
+# -- 4.1.3 to 4.4 the reservations are named ---------------------------------------------------------------------------
+
+NEUNEN: Final = Action("neunen")
+ARMUT: Final = Action("armut")
+MANY: Final = 5  # fewest nines for a new deal
+FEW: Final = 3  # most trumps of a poverty
 
 
 class Name(Phase[Club]):
@@ -82,11 +105,11 @@ class Name(Phase[Club]):
         if a.verb == "solo":
             solo(s, seat, a.to)
             return
-        s.named |= BIT[seat]
+        s.named |= only(seat)
         if a.verb == "wedding":
             s.both = seat
         elif a.verb == "neunen":
-            s.nines |= BIT[seat]
+            s.nines |= only(seat)
             s.declarer = seat if s.declarer < 0 else s.declarer
             for c in s.hand(seat):
                 if c % SIZE == NINE:
@@ -108,6 +131,79 @@ class Name(Phase[Club]):
         return super().why(s, seat, a)
 
 
+def nines(hand: Cards) -> int:
+    return sum([1 for c in hand if c % SIZE == NINE])
+
+
+def proceed(s: Club) -> None:
+    """Ask for the next reservation that has not been named; after the last one the highest comes about."""
+    left = s.reserved & ~s.named
+    if not s.reserved:
+        start(s, "normal")
+        return
+    for owing in (True, False):
+        for i in range(4):
+            seat = (s.forehand() + i) & 3
+            if has(left, seat) and s.owes(seat) == owing:
+                s.turn = seat
+                s.phase = NAME
+                return
+    if s.nines:
+        s.thrown = NINES
+        s.phase = OVER
+    elif s.poor >= 0:
+        s.turn = (s.poor + 1) & 3
+        s.phase = POVERTY_ASKED
+    elif s.both >= 0:
+        s.declarer = s.both
+        s.re = only(s.both)
+        s.called = FOREIGN
+        start(s, "wedding")
+    else:
+        start(s, "normal")
+
+
+def solo(s: Club, seat: Seat, what: int) -> None:
+    """4.2, 4.3 The first solo is played. In a duty solo the soloist leads; otherwise forehand leads."""
+    if s.poor >= 0:
+        s.move_all(AWAY, HAND + EACH * s.poor)
+        s.void = put(s.void, s.poor, 0)
+    s.poor = -1
+    s.declarer = seat
+    s.contract = SOLOS[what]
+    s.re = only(seat)
+    s.kontra = ALL & ~s.re
+    if s.owes(seat):
+        s.duty = seat
+    start(s, f"solo_{SOLO_WORDS[what].lower()}")
+    if s.duty >= 0 or s.rules.soloist_leads:
+        s.turn = seat
+
+
+def start(s: Club, name: str) -> None:
+    """The reservations are over: forehand leads."""
+    s.reserved = 0
+    s.game = f"doppelkopf.game.{name}"
+    s.turn = s.forehand()
+    s.phase = TRICKS
+    s.deduce()
+
+
+# -- §12 the house rule of poverty -------------------------------------------------------------------------------------
+
+ACCEPT: Final = Action("accept")
+DECLINE: Final = Action("decline")
+
+
+def lay_trumps(s: Club, seat: Seat) -> None:
+    """§12 The poor player puts all trumps face down in the middle, so that none remain in hand."""
+    how = s.rules.contracts[NORMAL]
+    for c in s.hand(seat):
+        if how.suit[c] == TRUMP:
+            s.move(c, HAND + EACH * seat, AWAY)
+    s.void = put(s.void, seat, how.members[TRUMP])
+
+
 class Poverty(Phase[Club]):
     """§12 The trumps of the poor player are offered round; the player who takes them gives as many cards back, and
     becomes the partner.
@@ -117,7 +213,7 @@ class Poverty(Phase[Club]):
         return [ACCEPT, DECLINE]
 
     def apply(self, s: Club, seat: Seat, a: Action) -> None:
-        s.offered |= BIT[seat]
+        s.offered |= only(seat)
         if a.verb == "accept":
             n = len(s.zones[AWAY])
             s.richer = seat
@@ -152,97 +248,13 @@ class Give(Phase[Club]):
         return super().why(s, seat, a)
 
 
-def proceed(s: Club) -> None:
-    """Ask for the next reservation that has not been named; after the last one the highest comes about."""
-    left = s.reserved & ~s.named
-    if not s.reserved:
-        start(s, "normal")
-        return
-    for owing in (True, False):
-        for i in range(4):
-            seat = (s.forehand() + i) & 3
-            if left >> seat & 1 and s.owes(seat) == owing:
-                s.turn = seat
-                s.phase = NAME
-                return
-    if s.nines:
-        s.thrown = NINES
-        s.phase = OVER
-    elif s.poor >= 0:
-        s.turn = (s.poor + 1) & 3
-        s.phase = POVERTY_ASKED
-    elif s.both >= 0:
-        s.declarer = s.both
-        s.re = BIT[s.both]
-        s.called = FOREIGN
-        start(s, "wedding")
-    else:
-        start(s, "normal")
-
-
-def solo(s: Club, seat: Seat, what: int) -> None:
-    """4.2, 4.3 The first solo is played. In a duty solo the soloist leads; otherwise forehand leads."""
-    if s.poor >= 0:
-        s.move_all(AWAY, HAND + EACH * s.poor)
-        s.void = put(s.void, s.poor, 0)
-    s.poor = -1
-    s.declarer = seat
-    s.contract = SOLOS[what]
-    s.re = BIT[seat]
-    s.kontra = ALL & ~s.re
-    if s.owes(seat):
-        s.duty = seat
-    start(s, f"solo_{SOLO_WORDS[what].lower()}")
-    if s.duty >= 0 or s.rules.soloist_leads:
-        s.turn = seat
-
-
-def start(s: Club, name: str) -> None:
-    """The reservations are over: forehand leads."""
-    s.reserved = 0
-    s.game = f"doppelkopf.game.{name}"
-    s.turn = s.forehand()
-    s.phase = TRICKS
-    s.deduce()
-
-
-def lay_trumps(s: Club, seat: Seat) -> None:
-    """§12 The poor player puts all trumps face down in the middle, so that none remain in hand."""
-    how = s.rules.contracts[NORMAL]
-    for c in s.hand(seat):
-        if how.suit[c] == TRUMP:
-            s.move(c, HAND + EACH * seat, AWAY)
-    s.void = put(s.void, seat, how.members[TRUMP])
-
-
 def begin_poverty(s: Club) -> None:
     """§12 The poor player and the one who took the trumps are Re. The cards given back can be any."""
     s.void = put(s.void, s.poor, 0)
     s.declarer = s.poor
-    s.re = BIT[s.poor] | BIT[s.richer]
+    s.re = only(s.poor) | only(s.richer)
     s.kontra = ALL & ~s.re
     start(s, "poverty")
-
-
-def force(s: Club) -> None:
-    """8.6 Return who must play a duty solo now, if as many are due as deals are left: then nobody is asked."""
-    if not s.rules.duty:
-        return
-    owing = sum([BIT[seat] for seat in range(4) if s.owes(seat)])
-    played = s.setup.carry[0] if s.setup.carry else 0
-    if owing and owing.bit_count() >= s.rules.deals - played:
-        for i in range(4):
-            seat = (s.setup.dealer + 1 + i) & 3
-            if owing >> seat & 1:
-                s.turn = seat
-                s.forced = 1
-                s.reserved = BIT[seat]
-                s.phase = NAME
-                return
-
-
-def nines(hand: Cards) -> int:
-    return sum([1 for c in hand if c % SIZE == NINE])
 
 
 RESERVE: Final = Reserve("reserve")

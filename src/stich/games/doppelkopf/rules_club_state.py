@@ -6,18 +6,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.doppelkopf.rules_score import ALL, BIT
+from stich.games.doppelkopf.rules_cards import AWAY, CLUB_QUEEN, EACH, HAND, NORMAL, PIGS, TRUMP, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_club_score import KONTRA, RE, Achieved, settle_club
+from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import Doppelkopf
-from stich.games.doppelkopf.rules_table import AWAY, EACH, HAND, WON, DoppelkopfRules
-from stich.games.doppelkopf.rules_trumps import CLUB_QUEEN, NORMAL, PIGS, TRUMP
-from stich.games.doppelkopf.rules_value import Achieved, settle_club
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.state import DealResult
 from stich.parts.tricks import Contract
 
-RE: Final = 0
-KONTRA: Final = 1
 NINES: Final = 1  # why a deal was thrown in
 POVERTY: Final = 2
 NONE: Final = (0, 0, 0, 0)
@@ -28,7 +25,7 @@ class Club(Doppelkopf):
     """One deal under §12, or with parts of it."""
 
     def __init__(self, rules: DoppelkopfRules, of: Club | None = None) -> None:
-        super().__init__(rules)
+        super().__init__(rules, of)
         self.healthy: Seats = 0 if of is None else of.healthy
         self.reserved: Seats = 0 if of is None else of.reserved
         self.named: Seats = 0 if of is None else of.named
@@ -70,7 +67,7 @@ class Club(Doppelkopf):
         if at == AWAY:
             return self.rules.contracts[NORMAL].is_trump(c)
         if c == CLUB_QUEEN and at >= HAND and at & 1 == 0 and self.by_queens():
-            if self.kontra >> ((at - HAND) >> 1) & 1:
+            if has(self.kontra, (at - HAND) >> 1):
                 return False
         return super().can_hold(c, at)
 
@@ -104,11 +101,11 @@ class Club(Doppelkopf):
                 if n != fallen + self.hand(seat).count(CLUB_QUEEN):
                     return False
                 continue
-            if n < fallen or (n == 2 and self.silent >> seat & 1):
+            if n < fallen or (n == 2 and has(self.silent, seat)):
                 return False
             if n > fallen and (self.void[seat] >> CLUB_QUEEN & 1 or n - fallen > len(self.hand(seat))):
                 return False
-            if (n == 0 and self.sworn_re >> seat & 1) or (n > 0 and self.sworn_kontra >> seat & 1):
+            if (n == 0 and has(self.sworn_re, seat)) or (n > 0 and has(self.sworn_kontra, seat)):
                 return False
         return True
 
@@ -117,14 +114,14 @@ class Club(Doppelkopf):
 
         A deal is possible if it agrees with what all have seen and heard, and with the viewer's own cards.
         """
-        re, kontra = self.re, self.kontra
         if not self.by_queens():
-            return (re, kontra) if self.game == "" else super().known_to(viewer)
+            return super().known_to(viewer)
+        re, kontra = self.re, self.kontra
         if re | kontra == ALL:
             return re, kontra
         every, none = ALL, ALL
         for a, b in self.shares(viewer):
-            both = BIT[a] | BIT[b]
+            both = only(a) | only(b)
             every &= both
             none &= ~both
         return every, none
@@ -142,8 +139,8 @@ class Club(Doppelkopf):
         """
         if self.is_looking() or self.game == "":
             return -1
-        if (self.re | self.kontra) >> seat & 1:
-            return RE if self.re >> seat & 1 else KONTRA
+        if has(self.re | self.kontra, seat):
+            return RE if has(self.re, seat) else KONTRA
         return RE if CLUB_QUEEN in self.hand(seat) else KONTRA
 
     # -- what it was worth ---------------------------------------------------------------------------------------------
@@ -155,9 +152,7 @@ class Club(Doppelkopf):
             key = "nines" if self.thrown == NINES else "poverty"
             seat = self.poor if self.thrown == POVERTY else self.declarer
             return DealResult((0, 0, 0, 0), [], Phrase(f"doppelkopf.event.thrown_{key}", {"seat": seat}), True, carry)
-        done = Achieved(
-            self.re, self.points, sum([BIT[seat] for seat in range(4) if self.has_trick(seat)]), self.said
-        )
+        done = Achieved(self.re, self.points, sum([only(seat) for seat in range(4) if self.has_trick(seat)]), self.said)
         if self.rules.specials and not done.alone:
             done.foxes = self.foxes
             done.fat = self.fat
@@ -177,7 +172,7 @@ class Club(Doppelkopf):
         before = self.setup.carry or (0, 0, 0)
         if self.thrown:
             return (before[0], before[1], 1)
-        done = before[1] | (BIT[self.duty] if self.duty >= 0 else 0)
+        done = before[1] | (only(self.duty) if self.duty >= 0 else 0)
         return (before[0] + 1, done, 1 if self.duty >= 0 and not self.forced else 0)
 
     def has_trick(self, seat: Seat) -> bool:
@@ -186,7 +181,7 @@ class Club(Doppelkopf):
     def owes(self, seat: Seat) -> bool:
         """§12 Tell whether a seat still has to play its duty solo."""
         done = self.setup.carry[1] if self.setup.carry else 0
-        return self.rules.duty and not done >> seat & 1
+        return self.rules.duty and not has(done, seat)
 
     def trumps(self, seat: Seat) -> int:
         """Return how many trumps of the normal game a seat holds."""

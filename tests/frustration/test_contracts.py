@@ -9,10 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles import melds as slow
+from stich.games.frustration.rules_contracts import Contract, wild_patterns
+from stich.games.frustration.rules_melds import (
+    JOKER,
+    RUN,
+    SET,
+    additions,
+    first_place,
+    in_window,
+    is_set,
+    most_wild,
+    naturals_of,
+)
 from stich.kernel.cards import drop, holds
-from stich.parts.melds import contract, shape
-from stich.parts.melds.contract import Contract
-from stich.parts.melds.shape import JOKER, RUN, SET
 
 KINDS = {"set": SET, "run": RUN}
 POINTS = [20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 20]  # of each rank, then of a wild card
@@ -97,6 +106,32 @@ def test_ways_are_all_that_the_cards_of_a_hand_can_lie_in(
         assert asked.laid(bytes(sorted(chosen)), way) == laid
 
 
+def as_laid(cards: bytes, code: int, twos: bool, low: int, high: int) -> bytes:
+    """Return the cards in the order in which they make the meld `code`; b"" if they do not."""
+    if code < 16:
+        ordered = bytes(sorted(cards))
+        naturals = naturals_of(cards, twos)
+        return ordered if naturals and naturals[0] % 13 == code and is_set(ordered, twos) else b""
+    first = code % 16
+    out = in_window(cards, code // 16 - 1, first, twos)
+    return out if out and first_place(out, twos, low, high) == first else b""
+
+
+def codes_of(cards: bytes, kind: int, twos: bool, low: int, high: int) -> list[int]:
+    """Return all the codes at which these cards make a meld of this kind: several, if a wild card can lie at either end
+    of a run.
+    """
+    naturals = naturals_of(cards, twos)
+    if not naturals:
+        return []
+    if kind == SET:
+        code = naturals[0] % 13
+        return [code] if as_laid(cards, code, twos, low, high) else []
+    base = 16 + 16 * (naturals[0] // 13)
+    last = high - len(cards) + 1
+    return [base + first for first in range(low, last + 1) if as_laid(cards, base + first, twos, low, high)]
+
+
 def all_laid(hand: bytes, melds: list[tuple[str, int]], twos: bool, span: tuple[int, int]) -> list[list[bytes]]:
     """Return these melds laid out of the hand in every way and with all choices of cards, each as it would lie."""
     if not melds:
@@ -104,12 +139,12 @@ def all_laid(hand: bytes, melds: list[tuple[str, int]], twos: bool, span: tuple[
     out = []
     kind, size = melds[0]
     for some in set(combinations(hand, size)):
-        codes = contract.codes_of(bytes(some), KINDS[kind], twos, *span)
+        codes = codes_of(bytes(some), KINDS[kind], twos, *span)
         left = hand
         for c in some if codes else ():
             left = drop(left, c)
         for rest in all_laid(left, melds[1:], twos, span) if codes else []:
-            out += [[contract.as_laid(bytes(some), code, twos, *span), *rest] for code in codes]
+            out += [[as_laid(bytes(some), code, twos, *span), *rest] for code in codes]
     return out
 
 
@@ -121,12 +156,12 @@ def all_laid(hand: bytes, melds: list[tuple[str, int]], twos: bool, span: tuple[
 )
 def test_a_meld_in_its_order(cards: list[int], twos: bool, span: tuple[int, int]) -> None:
     meld = bytes(cards)
-    assert shape.is_set(meld, twos) == slow.stands_as_set(cards, twos)
-    assert shape.is_run(meld, twos, *span) == slow.stands_as_run(cards, twos, places(span))
-    runs = contract.codes_of(meld, RUN, twos, *span)
+    assert is_set(meld, twos) == slow.stands_as_set(cards, twos)
+    assert (first_place(meld, twos, *span) >= 0) == slow.stands_as_run(cards, twos, places(span))
+    runs = codes_of(meld, RUN, twos, *span)
     assert bool(runs) == slow.can_be_run(tuple(cards), twos, places(span))
     for code in runs:
-        assert slow.stands_as_run(contract.as_laid(meld, code, twos, *span), twos, places(span))
+        assert slow.stands_as_run(as_laid(meld, code, twos, *span), twos, places(span))
 
 
 @settings(deadline=None)
@@ -146,7 +181,7 @@ def test_what_may_be_added_leaves_a_meld_that_stands(
     meld = found[0]
     for _ in range(data.draw(st.integers(0, 4))):
         ways = [(c, end) for c in range(53) for end in ("set", "low", "high")]
-        to_set, before, behind = shape.additions(meld, twos, *span)
+        to_set, before, behind = additions(meld, twos, *span)
         lists = {"set": to_set, "low": before, "high": behind}
         for c, end in ways:
             grown = bytes([c]) + meld if end == "low" else meld + bytes([c])
@@ -164,10 +199,10 @@ def test_what_may_be_added_leaves_a_meld_that_stands(
 
 @pytest.mark.parametrize(("size", "most"), [(3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (9, 4)])
 def test_naturals_are_more_than_wild_cards(size: int, most: int) -> None:
-    assert contract.most_wild(size) == most
-    assert max(pattern.bit_count() for pattern in contract.wild_patterns(size)) == most
+    assert most_wild(size) == most
+    assert max(pattern.bit_count() for pattern in wild_patterns(size)) == most
 
 
 def test_no_three_wild_cards_lie_side_by_side() -> None:
-    assert 0b0000111 not in contract.wild_patterns(7)
-    assert 0b0001011 in contract.wild_patterns(7)
+    assert 0b0000111 not in wild_patterns(7)
+    assert 0b0001011 in wild_patterns(7)

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.doppelkopf.rules_score import ALL, BIT, NEEDED, SCHNEIDER, fox_lines, headline, total, unit
+from stich.games.doppelkopf.rules_score import ALL, NEEDED, SCHNEIDER, fox_lines, headline, total, unit
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Seat, Seats, seats_of
+from stich.kernel.cards import Seat, Seats, has, seats_of
 from stich.kernel.state import DealResult, Score
 
 RE: Final = 0
@@ -52,7 +52,7 @@ class Achieved:
         self.paid: tuple[int, ...] = ()
 
     def side(self, seat: Seat) -> int:
-        return RE if self.re & BIT[seat] else KONTRA
+        return RE if has(self.re, seat) else KONTRA
 
 
 @final

@@ -1,10 +1,9 @@
-"""Melds of given kinds and sizes from a hand with equal cards and wild ones: whether they can be laid, and how, so that
-the fewest points are left.
+"""§4 of Frustration: whether a hand holds the melds of a contract, wild cards among them, and how to lay it so that the
+fewest points are left.
 
-Faces and melds are those of `shape`. A meld is identified by a code: a set by its rank, a run by 16 + 16 · suit + its
-first place (0: a low ace). The search tries all arrangements: first the runs, one window of a suit after the other with
-every choice of places for wild cards, then the sets by rank. A hand of thirteen natural cards has few windows with
-enough of them, so even the worst hand takes only a few thousand steps.
+Melds and their codes are those of `rules_melds`. The search tries all arrangements: first the runs, one window of a
+suit after the other with every choice of places for wild cards, then the sets by rank. A hand of thirteen natural cards
+has few windows with enough of them, so even the worst hand takes only a few thousand steps.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stich.kernel.cards import ONE, Card, Cards, drop
-from stich.parts.melds.shape import ADJACENT, JOKER, RANKS, RUN, SET, TWO, first_place, is_set, is_wild
+from stich.games.frustration.rules_melds import ADJACENT, JOKER, RANKS, RUN, SET, TWO, code_of, is_wild, most_wild
+from stich.kernel.cards import Card, Cards, drop
 
 LONGEST: Final = 13
 ROW: Final = 8191  # the naturals of the first suit
@@ -32,11 +31,6 @@ def sums(points: list[int]) -> list[int]:
     for n in points:
         out += [n + less for less in out]
     return out
-
-
-def most_wild(size: int) -> int:
-    """Return how many wild cards a meld can have: fewer than natural ones."""
-    return (size - 1) // 2
 
 
 def wild_patterns(size: int) -> list[int]:
@@ -84,6 +78,7 @@ PATTERNS: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]  # by size, 
 WANTED: Final[list[list[int]]] = [[] for _ in range(LONGEST + 1)]
 COUNTS: Final[list[list[list[int]]]] = [[] for _ in range(LONGEST + 1)]
 BIT: Final = [2**i for i in range(60)]
+SUITS: Final = [2**rank + 2 ** (rank + 13) + 2 ** (rank + 26) + 2 ** (rank + 39) for rank in range(RANKS)]  # of a rank
 
 
 @final
@@ -384,64 +379,3 @@ def ranks_of(one: i64, two: i64) -> i64:
         one >>= 13
         two >>= 13
     return ranks
-
-
-def naturals_of(cards: Cards, twos: bool) -> Cards:
-    return bytes([c for c in cards if not is_wild(c, twos)])
-
-
-def as_laid(cards: Cards, code: int, twos: bool, low: int, high: int) -> Cards:
-    """Return the cards in the order in which they make the meld `code`; b"" if they do not."""
-    if code < 16:
-        ordered = bytes(sorted(cards))
-        naturals = naturals_of(cards, twos)
-        return ordered if naturals and naturals[0] % RANKS == code and is_set(ordered, twos) else b""
-    first = code % 16
-    out = in_window(cards, code // 16 - 1, first, twos)
-    return out if out and first_place(out, twos, low, high) == first else b""
-
-
-def in_window(cards: Cards, suit: int, first: int, twos: bool) -> Cards:
-    """Return the cards in the order in which they fill the places of a suit from `first` on, with wild cards for
-    missing naturals; b"" if they do not fill them.
-    """
-    out = b""
-    left = bytes(sorted(cards))
-    for i in range(len(cards)):
-        natural = RANKS * suit + (first + i) % RANKS
-        if natural in left and not is_wild(natural, twos):
-            out += ONE[natural]
-            left = drop(left, natural)
-        else:
-            wild = [c for c in left if is_wild(c, twos)]
-            if not wild:
-                return b""
-            out += ONE[wild[0]]
-            left = drop(left, wild[0])
-    return out
-
-
-def code_of(meld: Cards, twos: bool, low: int, high: int) -> int:
-    """Return the code of a meld that lies in this order; −1 if it is none."""
-    if is_set(meld, twos):
-        return naturals_of(meld, twos)[0] % RANKS
-    first = first_place(meld, twos, low, high)
-    if first < 0:
-        return NONE
-    suit = naturals_of(meld, twos)[0] // RANKS
-    return 16 + 16 * suit + first
-
-
-def codes_of(cards: Cards, kind: int, twos: bool, low: int, high: int) -> list[int]:
-    """Return all the codes at which these cards make a meld of this kind: several, if a wild card can lie at either end
-    of a run.
-    """
-    naturals = naturals_of(cards, twos)
-    if not naturals:
-        return []
-    if kind == SET:
-        code = naturals[0] % RANKS
-        return [code] if as_laid(cards, code, twos, low, high) else []
-    base = 16 + 16 * (naturals[0] // RANKS)
-    last = high - len(cards) + 1
-    return [base + first for first in range(low, last + 1) if as_laid(cards, base + first, twos, low, high)]

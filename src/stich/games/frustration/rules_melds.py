@@ -1,16 +1,19 @@
-"""One meld on the table, with wild cards in it: whether it is valid, and what can be added to it.
+"""§4 of Frustration: one meld with wild cards in it, whether it is valid, and §5 what can be added to it.
 
 A face is 13 · suit + rank, ranks from the ace; 52 is a joker. Twos can be wild as well. A meld is its cards in the
 order in which they lie: a run from low to high, each wild card in the place of the one it stands for. There are always
 more naturals than wild cards, hence at least two; so the order alone shows where a run begins and ends, and whether its
 ace is low or high.
+
+The code of a meld says where it lies: of a set its rank, of a run 16 + 16 · suit + its first place (0: a low ace).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from stich.kernel.cards import ONE, Card, Cards
+from stich.kernel.action import Refused
+from stich.kernel.cards import ONE, Card, Cards, drop
 
 RANKS: Final = 13
 TWO: Final = 1
@@ -25,6 +28,15 @@ ADJACENT: Final = 2  # wild cards side by side in a run
 
 def is_wild(c: Card, twos: bool) -> bool:
     return c == JOKER or (twos and c % RANKS == TWO)
+
+
+def most_wild(size: int) -> int:
+    """Return how many wild cards a meld can have: fewer than natural ones."""
+    return (size - 1) // 2
+
+
+def naturals_of(cards: Cards, twos: bool) -> Cards:
+    return bytes([c for c in cards if not is_wild(c, twos)])
 
 
 def is_set(meld: Cards, twos: bool) -> bool:
@@ -72,8 +84,35 @@ def first_place(meld: Cards, twos: bool, low: int, high: int) -> int:
     return first if n - wild > wild else -1
 
 
-def is_run(meld: Cards, twos: bool, low: int, high: int) -> bool:
-    return first_place(meld, twos, low, high) >= 0
+def in_window(cards: Cards, suit: int, first: int, twos: bool) -> Cards:
+    """Return the cards in the order in which they fill the places of a suit from `first` on, with wild cards for
+    missing naturals; b"" if they do not fill them.
+    """
+    out = b""
+    left = bytes(sorted(cards))
+    for i in range(len(cards)):
+        natural = RANKS * suit + (first + i) % RANKS
+        if natural in left and not is_wild(natural, twos):
+            out += ONE[natural]
+            left = drop(left, natural)
+        else:
+            wild = [c for c in left if is_wild(c, twos)]
+            if not wild:
+                return b""
+            out += ONE[wild[0]]
+            left = drop(left, wild[0])
+    return out
+
+
+def code_of(meld: Cards, twos: bool, low: int, high: int) -> int:
+    """Return the code of a meld that lies in this order; −1 if it is none."""
+    if is_set(meld, twos):
+        return naturals_of(meld, twos)[0] % RANKS
+    first = first_place(meld, twos, low, high)
+    if first < 0:
+        return -1
+    suit = naturals_of(meld, twos)[0] // RANKS
+    return 16 + 16 * suit + first
 
 
 def additions(meld: Cards, twos: bool, low: int, high: int) -> tuple[Cards, Cards, Cards]:
@@ -111,3 +150,28 @@ def additions(meld: Cards, twos: bool, low: int, high: int) -> tuple[Cards, Card
 def natural_at(suit: int, place: int, twos: bool) -> Cards:
     """Return the natural card of a place in a run; none if the two is wild."""
     return b"" if twos and place == TWO else ONE[RANKS * suit + place % RANKS]
+
+
+def fault(meld: Cards, twos: bool) -> Refused:
+    """§4 Return why these cards, in this order, are no meld."""
+    wild = too_wild(meld, twos)
+    if wild is not None:
+        return wild
+    naturals = naturals_of(meld, twos)
+    faces = set(naturals)
+    if len({c // RANKS for c in faces}) == 1 and 1 < len(faces) < len(meld):  # meant as a run
+        return Refused("error.frustration.place", {"cards": meld})
+    return Refused("error.frustration.no_meld", {"cards": meld})
+
+
+def too_wild(meld: Cards, twos: bool) -> Refused | None:
+    """§4 Return the refusal if these cards have too many wild ones, or too many side by side in this order and are no
+    set.
+    """
+    wild = [is_wild(c, twos) for c in meld]
+    if 2 * wild.count(True) >= len(meld):
+        return Refused("error.frustration.wild", {"n": wild.count(True), "most": most_wild(len(meld))})
+    beside = [i for i in range(len(wild) - ADJACENT) if wild[i] and wild[i + 1] and wild[i + 2]]
+    if beside and not is_set(meld, twos):
+        return Refused("error.frustration.beside", {"cards": meld})
+    return None

@@ -1,8 +1,8 @@
 """The melds of many ways to lay one contract from one hand; work that several ways share is done once.
 
-A way says for each meld where it lies and how many of its cards are wild, see `contract`. If no two melds need the same
-card, the best choice of wild places for each is the best for all. Otherwise the search of `contract` is used, so that
-the melds are always those of `Contract.laid`.
+A way says for each meld where it lies and how many of its cards are wild, see `rules_contracts`. If no two melds need
+the same card, the best choice of wild places for each is the best for all. Otherwise the search of `rules_contracts` is
+used, so that the melds are always those of `Contract.laid`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from typing import final
 
 from mypy_extensions import i64
 
+from stich.games.frustration.rules_contracts import BIT, LOWER, PATTERNS, ROW, SPLIT, SUITS, WANTED, Contract, row_of
+from stich.games.frustration.rules_melds import RANKS, RUN, is_wild
 from stich.kernel.cards import ONE, Cards, drop
-from stich.parts.melds.contract import BIT, LOWER, PATTERNS, ROW, SPLIT, WANTED, Contract, row_of
-from stich.parts.melds.near import SUITS
-from stich.parts.melds.shape import RANKS, RUN, is_wild
 
 
 @final

@@ -1,6 +1,6 @@
-"""The distance of a hand to a contract: how many cards it lacks, and which ones bring it nearer.
+"""How near a hand is to a contract: how many cards it lacks, which ones bring it nearer, and its melds with gaps.
 
-Faces, melds and contracts are those of `contract`. The search tries all windows of suits and all ranks as `contract`
+Faces and melds are those of `rules_melds`. The search tries all windows of suits and all ranks as `rules_contracts`
 does, but allows missing cards: wild cards fill what a meld lacks, as many as it can have. The rule that three of them
 must not lie side by side in a run is ignored; this matters by one card in the longest runs, where gaps meet.
 """
@@ -11,18 +11,15 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stich.kernel.cards import Cards
-from stich.parts.melds.contract import BIT, ROW, TOO_MANY, Contract, ranks_of, row_of
-from stich.parts.melds.shape import JOKER, RANKS, TWO
-
-SUITS: Final = [2**rank + 2 ** (rank + 13) + 2 ** (rank + 26) + 2 ** (rank + 39) for rank in range(RANKS)]
+from stich.games.frustration.rules_contracts import BIT, ROW, SUITS, TOO_MANY, Contract, ranks_of, row_of
+from stich.games.frustration.rules_melds import ADJACENT, JOKER, RANKS, RUN, TWO, is_wild, most_wild
+from stich.kernel.cards import BACK, ONE, Card, Cards, drop
 
 
 @final
 class Near:
     """The result. missing: how many cards the contract lacks; outs: the faces any of which makes them one fewer, as
-    bits;
-    joker: whether a wild card does. Both over all ways that lack this number.
+    bits; joker: whether a wild card does. Both over all ways that lack this number.
     """
 
     def __init__(self, contract: Contract, hand: Cards) -> None:
@@ -156,3 +153,71 @@ class Near:
 def lacking(contract: Contract, hand: Cards) -> int:
     """Return how many cards the contract lacks."""
     return int(Near(contract, hand).missing)
+
+
+# -- the plan: the melds as they would lie, with gaps for missing cards ------------------------------------------------
+
+GAP: Final = ONE[BACK]
+
+
+def planned(contract: Contract, hand: Cards) -> list[Cards]:
+    """Return the contract's melds: those that leave the fewest points if they can be laid, else the result of
+    `nearest`.
+    """
+    return contract.best(hand) or nearest(contract, hand)
+
+
+def nearest(contract: Contract, hand: Cards) -> list[Cards]:
+    """Return the contract's melds in its order, with BACK for each missing card.
+
+    Runs come before sets and long ones before short ones; each is placed where most of it is present, with wild cards
+    in its gaps as far as the rules of melds allow.
+    """
+    twos = contract.twos
+    wild = bytes([c for c in hand if is_wild(c, twos)])
+    naturals = bytes([c for c in hand if not is_wild(c, twos)])
+    out = [b""] * len(contract.melds)
+    for at in sorted(range(len(out)), key=lambda i: (-contract.melds[i][0], -contract.melds[i][1])):
+        kind, size = contract.melds[at]
+        if kind == RUN:
+            meld = fullest_run(naturals, size, int(contract.low), int(contract.high))
+        else:
+            meld = fullest_set(naturals, size)
+        for c in meld.replace(GAP, b""):
+            naturals = drop(naturals, c)
+        out[at] = filled(meld, wild)
+        wild = wild[meld.count(BACK) - out[at].count(BACK) :]
+    return out
+
+
+def fullest_set(naturals: Cards, size: int) -> Cards:
+    """Return the cards of one rank of which there are most, the lowest rank among equals, and gaps behind them."""
+    groups = [bytes([c for c in naturals if c % RANKS == rank])[:size] for rank in range(RANKS)]
+    best = max(groups, key=len)
+    return best + GAP * (size - len(best))
+
+
+def fullest_run(naturals: Cards, size: int, low: int, high: int) -> Cards:
+    """Return the cards of the window of a suit that holds most of them, the first one among equals, gaps between."""
+    best = GAP * size
+    for suit in range(4):
+        for first in range(low, high - size + 2):
+            faces = [RANKS * suit + (first + i) % RANKS for i in range(size)]
+            meld = bytes([c if c in naturals else BACK for c in faces])
+            if meld.count(BACK) < best.count(BACK):
+                best = meld
+    return best
+
+
+def filled(meld: Cards, wild: Cards) -> Cards:
+    """Return the meld with wild cards in its gaps from the left: as many as are allowed, in total and side by side."""
+    left = min(most_wild(len(meld)), len(wild))
+    out: list[Card] = []
+    used = 0
+    beside = 0
+    for c in meld:
+        fits = c == BACK and used < left and beside < ADJACENT
+        out.append(wild[used] if fits else c)
+        used += fits
+        beside = beside + 1 if fits else 0
+    return bytes(out)

@@ -1,14 +1,14 @@
-"""§2, §4 and §8 of Frustration: its cards, the zones, the contracts, and the options."""
+"""What is there before a card of Frustration is dealt: §2 the cards, §4 the contracts, §8 the options."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
+from stich.games.frustration.rules_contracts import Contract
+from stich.games.frustration.rules_melds import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
 from stich.kernel.cards import Card, Pack
 from stich.kernel.game import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
-from stich.parts.melds.contract import Contract
-from stich.parts.melds.shape import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
 
 # -- §2 the cards: face = 13 · suit + rank, ranks from the ace; jokers; lots, if they are drawn ---------------------
 
@@ -25,6 +25,11 @@ HAND: Final = 5  # a seat's own zones repeat every EACH numbers
 MELD: Final = 6
 EACH: Final = 4
 MOST_MELDS: Final = 3
+
+END: Final = 64  # `to` of a lay-off: the meld's zone, and how it is laid off
+TO_SET: Final = 0
+BEFORE: Final = END
+BEHIND: Final = 2 * END
 
 # -- §4 the contracts --------------------------------------------------------------------------------------------------
 
@@ -100,6 +105,19 @@ def worth_of(c: Card, twos: bool) -> int:
 def pack(lots: int) -> Pack:
     """Return the pack, with a lot for each of so many seats, because random events are cards here."""
     return Pack(NAMES + [f"L{seat}" for seat in range(lots)], CARDS + bytes(range(LOT, LOT + lots)), "french")
+
+
+def meld_number(at: int) -> int:
+    """Return the number of a meld on the table, from 1: three places for each seat."""
+    return (at - MELD) // EACH * MOST_MELDS + (at - MELD) % EACH + 1
+
+
+def zone_of_meld(number: int) -> int:
+    return MELD + (number - 1) // MOST_MELDS * EACH + (number - 1) % MOST_MELDS
+
+
+def is_meld_zone(zones: int, at: int) -> bool:
+    return MELD <= at < zones and (at - HAND) % EACH != 0
 
 
 @final

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from stich.games.frustration.rules_table import CARDS, CONTRACTS
-from stich.parts.melds.contract import Contract
-from stich.parts.melds.laying import Laying
-from stich.parts.melds.shape import HIGH, JOKER, LOW, SET
+from stich.games.frustration.rules_cards import CARDS, CONTRACTS
+from stich.games.frustration.rules_contracts import Contract
+from stich.games.frustration.rules_melds import HIGH, JOKER, LOW, SET
+from stich.games.frustration.rules_ways import Laying
 
 POINTS = [20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 20]
 NAMES = [" ".join(f"{'set' if kind == SET else 'run'}{size}" for kind, size in melds) for melds in CONTRACTS]

@@ -1,6 +1,4 @@
-"""§5 of Chinchón: all hands are laid open, melds are arranged so that the fewest points are left, and the rest
-counts.
-"""
+"""The phases of a deal of Chinchón: §4 the turns, and §5 the hands laid open, with their melds."""
 
 from __future__ import annotations
 
@@ -8,13 +6,101 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stich.games.chinchon.rules_cards import CLOSED, CONGA, DEALT, EACH, HAND, LEFT, MELD, NO_LIMIT, PILE, STOCK
 from stich.games.chinchon.rules_score import counted
 from stich.games.chinchon.rules_state import Chinchon
-from stich.games.chinchon.rules_table import DEALT, EACH, HAND, LEFT, MELD
 from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import ONE, Seat, holds
+from stich.kernel.cards import ONE, Seat, has, holds, only
 from stich.kernel.state import OVER, Phase
 from stich.parts.melds import arrange
+
+# -- §4 a turn --------------------------------------------------------------------------------------------------------
+
+FROM_STOCK: Final = Action("draw")
+FROM_PILE: Final = Action("take")
+DRAWS: Final = [FROM_STOCK, FROM_PILE]
+DISCARD: Final = [Action("discard", ONE[c]) for c in range(48)]
+SHUT: Final = [Action("close", ONE[c]) for c in range(48)]
+
+
+class Draw(Phase[Chinchon]):
+    """§4 The top of the pile, or of the stock."""
+
+    def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
+        return DRAWS[:]
+
+    def apply(self, s: Chinchon, seat: Seat, a: Action) -> None:
+        s.draw(PILE if a.verb == "take" else STOCK, HAND + EACH * seat)
+        s.phase = FINISH
+
+    def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
+        if a.verb in ("discard", "close"):
+            return Refused("error.chinchon.draw_first")
+        return super().why(s, seat, a)
+
+
+class Finish(Phase[Chinchon]):
+    """§4 Discard, and the next player's turn begins; or close, and all hands are laid open."""
+
+    def legal(self, s: Chinchon, seat: Seat) -> list[Action]:
+        hand = s.hand(seat)
+        out = [DISCARD[c] for c in hand]
+        most = s.most_left(seat)
+        rules = s.rules
+        if most >= NO_LIMIT and not rules.needs_meld:
+            out += [SHUT[c] for c in hand]
+            return out
+        mask: i64 = rules.mask(hand)
+        for c in hand:
+            if rules.may_close(mask & ~rules.bits[c], most):
+                out.append(SHUT[c])
+        return out
+
+    def apply(self, s: Chinchon, seat: Seat, a: Action) -> None:
+        if a.verb == "close":
+            s.closer = seat
+            s.move(a.cards[0], HAND + EACH * seat, CLOSED)
+            turn_up(s)
+            if s.rules.auto or s.seven >= 0:
+                arrange_all(s)
+                end_deal(s)
+            else:
+                s.phase = ARRANGE
+        else:
+            s.move(a.cards[0], HAND + EACH * seat, PILE)
+            s.turns += 1
+            s.turn = s.after(seat)
+            begin_turn(s)
+
+    def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
+        if a.verb in ("draw", "take"):
+            return Refused("error.chinchon.drawn")
+        if a.verb == "close" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
+            kept = s.hand(seat).replace(a.cards, b"", 1)
+            n = s.rules.least(kept)
+            most = s.most_left(seat)
+            if n <= most:
+                return Refused("error.chinchon.needs_meld", {"cards": kept})
+            if most < min(CONGA, s.rules.close_limit):
+                key = "error.chinchon.stay_in" if most > 0 else "error.chinchon.stay_in_clean"
+                return Refused(key, {"n": n, "most": most})
+            return Refused("error.chinchon.too_many", {"n": n, "most": most})
+        return super().why(s, seat, a)
+
+
+def begin_turn(s: Chinchon) -> None:
+    """§4 Without a stock the pile becomes the new one, except for its top card, or the deal is void. §8 The number of
+    rounds is limited.
+    """
+    if s.turns >= s.rules.turn_cap or not (s.zones[STOCK] or s.rules.reshuffle):
+        s.phase = OVER
+        return
+    s.phase = DRAW
+    if not s.zones[STOCK]:
+        s.shuffle_up(PILE, STOCK, keep=1)
+
+
+# -- §5 all hands lie open ---------------------------------------------------------------------------------------------
 
 
 def turn_up(s: Chinchon) -> None:
@@ -35,7 +121,7 @@ def arrange_all(s: Chinchon) -> None:
         mask: i64 = rules.mask(s.zones[left])
         live: i64 = arrange.meldable(mask)
         if live == mask and arrange.least(mask, rules.worth) == 0:
-            s.clean |= 1 << seat
+            s.clean |= only(seat)
         if live == 0 and not melds:
             continue
         if melds:
@@ -58,7 +144,7 @@ def arrange_all(s: Chinchon) -> None:
 def takes_additions(s: Chinchon, seat: Seat) -> bool:
     """§5 Tell whether others can add to this seat's melds: never to those of a closer with nothing left."""
     if seat == s.closer:
-        return s.rules.layoff != "none" and not s.clean >> seat & 1
+        return s.rules.layoff != "none" and not has(s.clean, seat)
     return s.rules.layoff == "all"
 
 
@@ -105,8 +191,7 @@ def tell_out(s: Chinchon) -> None:
             s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}))
 
 
-# -- §5 `auto_melds` off: players arrange their own melds
-# -------------------------------------------------------------------
+# -- §5 `auto_melds` off: players arrange their own melds --------------------------------------------------------------
 
 DONE: Final = Action("done")
 
@@ -140,7 +225,7 @@ class Arrange(Phase[Chinchon]):
             at = MELD + EACH * seat
             s.move_cards(a.cards, left, at if not s.zones[at] else at + 1)
             if not s.zones[left] and len(s.own_cards(seat)) == DEALT:
-                s.clean |= 1 << seat
+                s.clean |= only(seat)
         elif a.verb == "add":
             s.move(a.cards[0], left, a.to)
         else:
@@ -159,4 +244,6 @@ class Arrange(Phase[Chinchon]):
         return super().why(s, seat, a)
 
 
+DRAW: Final = Draw("draw")
+FINISH: Final = Finish("finish")
 ARRANGE: Final = Arrange("arrange")

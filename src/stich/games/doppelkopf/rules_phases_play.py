@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doppelkopf.rules_score import ALL, BIT
-from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
-from stich.games.doppelkopf.rules_table import EACH, HAND, TRICK, WON
-from stich.games.doppelkopf.rules_trumps import (
+from stich.games.doppelkopf.rules_cards import (
     CLUB_QUEEN,
+    EACH,
     FLESHLESS,
     FOX,
+    HAND,
     JACKS,
     NORMAL,
     QUEENS,
     SIZE,
+    TRICK,
     TRUMP,
+    WON,
     WORTH,
 )
+from stich.games.doppelkopf.rules_score import ALL
+from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Seat, holds
+from stich.kernel.cards import ONE, Seat, has, holds, only
 from stich.kernel.state import OVER, Phase
 from stich.parts import suits
 from stich.parts.tricks import bearing, choice, lacking, listed
@@ -72,11 +75,11 @@ def show_queen(s: Doppelkopf, seat: Seat) -> None:
     """§4 In a normal game a club queen on the table proves that its player is Re; the second one proves all parties.
     The player who called an ace is known to be Re, and holds both.
     """
-    s.queens |= BIT[seat]
-    if s.contract != NORMAL or s.re & BIT[seat]:
+    s.queens |= only(seat)
+    if s.contract != NORMAL or has(s.re, seat):
         return
     second = s.re != 0
-    s.re |= BIT[seat]
+    s.re |= only(seat)
     if second:
         s.kontra = ALL & ~s.re
     if s.log is not None:
@@ -103,7 +106,7 @@ def show_ace(s: Doppelkopf, seat: Seat) -> None:
 
 def part(s: Doppelkopf, partner: Seat) -> None:
     """§4 The caller and the partner found are Re; the caller alone if no other was found."""
-    s.re |= BIT[partner]
+    s.re |= only(partner)
     s.kontra = ALL & ~s.re
     if s.log is not None:
         name = "alone" if partner == s.declarer else "partner"
