@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from stich.games.durak.rules_cards import PAIR, TAKE
+from stich.games.durak.rules_phases_bout import OPEN
+from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import PAIR, TAKE
 from stich.games.durak.sight import (
     beats,
     cheapest,
@@ -181,9 +183,8 @@ def choice(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     """Return Club's choice by its sums. It depends only on what the seat sees; no randomness is used."""
     if len(legal) == 1:
         return legal[0]
-    phase = s.phase.name
-    if phase == "open":
+    if s.phase is OPEN:
         return attack(s, seat, legal)
-    if phase == "reveal":
+    if s.phase is REVEAL:
         return legal[1]  # §7 the seat's lowest trump: the first attacker is the first to get rid of cards
     return defend(s, seat, legal) if seat == s.defender else throw(s, seat, legal)

@@ -30,12 +30,13 @@ from stich.games.durak.club import (
     UNBEATABLE,
     choice,
 )
-from stich.games.durak.rules import DEFEND, OPEN, REVEAL
+from stich.games.durak.rules_cards import BEAT, FACES, HAND, PAIR, RANKS, SUITS, TALON
+from stich.games.durak.rules_phases_bout import DEFEND, OPEN
+from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak, throwers
-from stich.games.durak.rules_table import BEAT, FACES, HAND, PAIR, RANKS, SUITS, TALON
 from stich.games.durak.sight import FULL, SPAN, TRUMP
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Cards, Seat, drop
+from stich.kernel.cards import Card, Cards, Seat, drop, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, faces_of
@@ -119,7 +120,7 @@ class Late(Ending):
 
     def rest(self, s: Durak, seat: Seat, chance: Chance) -> float | None:
         """A player who is out is not the Durak, whatever follows."""
-        return 1.0 if s.out >> seat & 1 else None
+        return 1.0 if has(s.out, seat) else None
 
     def solvable(self, s: Durak) -> bool:
         return are_left(s, SOLVED_LATER)
@@ -181,7 +182,7 @@ def are_left(s: Durak, most: int) -> bool:
     left = 0
     n = 0
     for seat in range(s.layout.seats):
-        if not s.out >> seat & 1:
+        if not has(s.out, seat):
             left += 1
             n += len(s.zones[HAND + seat])
     for at in range(PAIR, PAIR + s.count):
@@ -417,7 +418,7 @@ def likelihood(s: Durak, viewer: Seat) -> float:
     if s.waiting:
         passed = throwers(s) & ~s.waiting
         for seat in range(s.layout.seats):
-            if passed >> seat & 1 and seat != viewer and would_throw(s, seat):
+            if has(passed, seat) and seat != viewer and would_throw(s, seat):
                 how *= UNLIKELY
     return how
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from stich.games.durak.rules_cards import PAIR, TALON
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import PAIR, TALON
-from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, drop
+from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, drop, has
 
 SPAN: Final = 11.0  # how much better the highest card of a suit is than the lowest
 TRUMP: Final = 16.0  # and the lowest trump than the lowest plain card
@@ -78,7 +78,7 @@ def elsewhere(s: Durak, seat: Seat) -> Cards:
 
 def rival(s: Durak, seat: Seat) -> Seat:
     """Return the only other player who is still in; −1 if there are several."""
-    others = [other for other in range(s.layout.seats) if other != seat and not s.out >> other & 1]
+    others = [other for other in range(s.layout.seats) if other != seat and not has(s.out, other)]
     return others[0] if len(others) == 1 else -1
 
 
