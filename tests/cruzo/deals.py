@@ -5,11 +5,11 @@ the names of the cards, follows every act and says what may be done and what lie
 from __future__ import annotations
 
 from oracles.cruzo import RANKS, Table
-from stich.games.cruzo import rules_table as at
+from stich.games.cruzo import rules_cards as at
 from stich.games.cruzo.rules_cards import MOST
-from stich.games.cruzo.rules_start import SWAP
-from stich.games.cruzo.rules_table import Cruzo
-from stich.games.cruzo.rules_throw import BEFORE, MORE
+from stich.games.cruzo.rules_phases_start import SWAP
+from stich.games.cruzo.rules_phases_turn import BEFORE, MORE
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.state import OVER, DealResult, State

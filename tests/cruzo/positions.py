@@ -7,25 +7,25 @@ from collections.abc import Sequence
 import pytest
 
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_cards import RANKS, STANDS, X
-from stich.games.cruzo.rules_end import stalls
-from stich.games.cruzo.rules_play import begin_turn
-from stich.games.cruzo.rules_table import (
+from stich.games.cruzo.rules_cards import (
     BUNKER,
     BURNT,
     EACH,
     HAND,
     KNOWN,
     LOTS,
-    NOTHING,
     OPEN,
     PILE,
+    RANKS,
     ROW,
+    STANDS,
     STOCK,
-    Cruzo,
     CruzoRules,
+    X,
 )
-from stich.games.cruzo.rules_throw import TURN
+from stich.games.cruzo.rules_end import stalls
+from stich.games.cruzo.rules_phases_turn import TURN, begin_turn
+from stich.games.cruzo.rules_state import NOTHING, Cruzo
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import HOST, Seat
 from stich.kernel.game import Deck

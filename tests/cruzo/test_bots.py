@@ -15,8 +15,8 @@ from stich.bots.search import Search
 from stich.games import find
 from stich.games.cruzo.bot import BOTS, advise
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_cards import MOST, RANKS
-from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, KNOWN, OPEN, PILE, ROW, STOCK, Cruzo
+from stich.games.cruzo.rules_cards import BUNKER, EACH, HAND, KNOWN, MOST, OPEN, PILE, RANKS, ROW, STOCK
+from stich.games.cruzo.rules_state import Cruzo
 from stich.games.cruzo.sight import after_play, stuck, unseen
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Seat, seats_of

@@ -11,7 +11,7 @@ from stich.games.cruzo.bot import BOTS
 from stich.games.cruzo.club import choice
 from stich.games.cruzo.expert import Expert
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_table import BUNKER, PILE, ROW, STOCK
+from stich.games.cruzo.rules_cards import BUNKER, PILE, ROW, STOCK
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view

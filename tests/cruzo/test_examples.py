@@ -10,9 +10,8 @@ import pytest
 
 from cruzo.positions import dealt, do, hand, legal, pile, ranks, refusal, rules, state, table
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_cards import EVERY, RANKS, base
-from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK
-from stich.games.cruzo.rules_throw import MORE
+from stich.games.cruzo.rules_cards import BUNKER, EACH, EVERY, HAND, OPEN, PILE, RANKS, ROW, STOCK, base
+from stich.games.cruzo.rules_phases_turn import MORE
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.match import Match
 from stich.kernel.view import view

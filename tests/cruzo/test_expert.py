@@ -7,7 +7,7 @@ import pytest
 from cruzo.positions import dealt, do, legal, rules, state, table
 from stich.games.cruzo.expert import Expert, sensible, standing
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_table import Cruzo
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, seats_of
 from stich.kernel.chance import quick

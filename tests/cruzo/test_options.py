@@ -6,9 +6,9 @@ import pytest
 
 from cruzo.positions import dealt, do, hand, legal, pile, ranks, refusal, rules, said, state, table
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_start import SWAP
-from stich.games.cruzo.rules_table import ASIDE, BUNKER, BURNT, DRAWN, EACH, HAND, KNOWN, LOTS, OPEN, PILE, STOCK
-from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
+from stich.games.cruzo.rules_cards import ASIDE, BUNKER, BURNT, DRAWN, EACH, HAND, KNOWN, LOTS, OPEN, PILE, STOCK
+from stich.games.cruzo.rules_phases_start import SWAP
+from stich.games.cruzo.rules_phases_turn import BEFORE, MORE, TURN
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST
 from stich.kernel.match import SIM, Match, Source

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cruzo.positions import dealt, do, hand, legal, pile, refusal, state, table
-from stich.games.cruzo.rules_table import EACH, OPEN, STOCK
-from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
+from stich.games.cruzo.rules_cards import EACH, OPEN, STOCK
+from stich.games.cruzo.rules_phases_turn import BEFORE, MORE, TURN
 
 SOME = "4 5 6"
 HANDS = ["C9 SK X", "C7 H7 X", "C4 CQ CJ"]

@@ -6,8 +6,8 @@ import pytest
 
 from cruzo.positions import dealt, do, refusal, rules, state, table
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_table import EACH, HAND
-from stich.games.cruzo.rules_throw import BEFORE, MORE
+from stich.games.cruzo.rules_cards import EACH, HAND
+from stich.games.cruzo.rules_phases_turn import BEFORE, MORE
 from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.cards import HOST
 from stich.text.catalogue import LANGUAGES

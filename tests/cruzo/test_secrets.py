@@ -6,9 +6,21 @@ import pytest
 
 from cruzo.positions import dealt, do, hand, ranks, state, table
 from stich.games.cruzo.rules import GAME
-from stich.games.cruzo.rules_cards import RANKS, is_diamond
-from stich.games.cruzo.rules_table import ASIDE, BUNKER, EACH, HAND, KNOWN, LOTS, OPEN, PILE, ROW, STOCK
-from stich.games.cruzo.rules_throw import BEFORE, MORE
+from stich.games.cruzo.rules_cards import (
+    ASIDE,
+    BUNKER,
+    EACH,
+    HAND,
+    KNOWN,
+    LOTS,
+    OPEN,
+    PILE,
+    RANKS,
+    ROW,
+    STOCK,
+    is_diamond,
+)
+from stich.games.cruzo.rules_phases_turn import BEFORE, MORE
 from stich.kernel.action import SEALED
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick

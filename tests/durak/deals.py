@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from stich.games.durak.rules_cards import DISCARD, HAND, MOST, PAIR, TALON, TURNUP
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import DISCARD, HAND, MOST, PAIR, TALON, TURNUP
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, seats_of
 from stich.kernel.state import DealResult, State

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import moves
-from stich.games.durak.rules import DEFEND, GAME, OPEN, ask_throwers, begin_bout
+from stich.games.durak.rules import GAME
+from stich.games.durak.rules_cards import DISCARD, HAND, MOST, PAIR, TALON, TRUMPS, TURNUP, DurakRules
+from stich.games.durak.rules_phases_bout import DEFEND, OPEN, ask_throwers, begin_bout
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import DISCARD, HAND, MOST, PAIR, TALON, TRUMPS, TURNUP, DurakRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.game import Deck

@@ -14,8 +14,8 @@ from durak.positions import position, rules
 from stich.games.durak.advise import CLUB
 from stich.games.durak.bot import advise
 from stich.games.durak.rules import GAME
+from stich.games.durak.rules_cards import HAND, MOST, PAIR
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import HAND, MOST, PAIR
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Cards, seats_of
 from stich.kernel.chance import quick

@@ -10,7 +10,7 @@ from stich.bots.player import Bot
 from stich.bots.search import Search
 from stich.games.durak.bot import BOTS
 from stich.games.durak.rules import GAME
-from stich.games.durak.rules_table import HAND, TALON
+from stich.games.durak.rules_cards import HAND, TALON
 from stich.kernel.action import CLOSE
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick

@@ -10,8 +10,8 @@ import pytest
 
 from durak.positions import dealt, do, hand, legal, position, refusal, rules, state
 from stich.games.durak.rules import GAME
-from stich.games.durak.rules_state import refill_order
-from stich.games.durak.rules_table import DISCARD, HAND, TALON, TURNUP
+from stich.games.durak.rules_cards import DISCARD, HAND, TALON, TURNUP
+from stich.games.durak.rules_refill import refill_order
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.view import laid_out, view
 

@@ -6,9 +6,12 @@ import pytest
 
 from durak.positions import OTHERS, dealt, do, hand, legal, pairs, position, rules, said, state
 from moves import at_random
-from stich.games.durak.rules import GAME, PILE_ON, REVEAL, THROW_IN
-from stich.games.durak.rules_state import BOUT, refill_order
-from stich.games.durak.rules_table import DISCARD, TALON, TURNUP
+from stich.games.durak.rules import GAME
+from stich.games.durak.rules_cards import DISCARD, TALON, TURNUP
+from stich.games.durak.rules_phases_bout import PILE_ON, THROW_IN
+from stich.games.durak.rules_phases_first import REVEAL
+from stich.games.durak.rules_refill import refill_order
+from stich.games.durak.rules_repeats import BOUT
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

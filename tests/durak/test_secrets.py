@@ -6,8 +6,9 @@ import pytest
 
 from durak.positions import dealt, do, hand, legal, position, state
 from moves import at_random
-from stich.games.durak.rules import GAME, REVEAL
-from stich.games.durak.rules_table import DISCARD, HAND, TALON, TURNUP
+from stich.games.durak.rules import GAME
+from stich.games.durak.rules_cards import DISCARD, HAND, TALON, TURNUP
+from stich.games.durak.rules_phases_first import REVEAL
 from stich.kernel.cards import BACK, SPECTATOR, Cards
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

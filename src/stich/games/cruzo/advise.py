@@ -8,9 +8,8 @@ from __future__ import annotations
 from stich.bots.search import NO_LUCK
 from stich.games.cruzo.club import choice
 from stich.games.cruzo.endgame import Club
-from stich.games.cruzo.rules_cards import EIGHT, MOST, group
-from stich.games.cruzo.rules_play import FOUR
-from stich.games.cruzo.rules_table import PILE, Cruzo
+from stich.games.cruzo.rules_cards import EIGHT, FOUR, MOST, PILE, group
+from stich.games.cruzo.rules_state import Cruzo
 from stich.games.cruzo.sight import SPECIAL, after_play, stuck
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat

@@ -10,8 +10,8 @@ from stich.bots.player import Bot
 from stich.games.cruzo.club import leave, own_turn
 from stich.games.cruzo.rules_cards import MOST
 from stich.games.cruzo.rules_draw import DRAW
-from stich.games.cruzo.rules_start import READY
-from stich.games.cruzo.rules_table import Cruzo
+from stich.games.cruzo.rules_phases_start import DIRECT, READY, SWAP
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -25,13 +25,12 @@ class Beginner(Bot):
 
     def choose(self, view: View[Cruzo], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
-        phase = s.phase.name
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:
             return legal[0]
-        if phase == "swap":
+        if s.phase is SWAP:
             return READY
-        if phase == "direct":
+        if s.phase is DIRECT:
             return legal[int(chance.below(len(legal)))]
         if DRAW in legal and not slip:
             return DRAW

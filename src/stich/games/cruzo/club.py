@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import MOST, TEN
+from stich.games.cruzo.rules_cards import MOST, PILE, STOCK, TEN
 from stich.games.cruzo.rules_draw import DRAW
-from stich.games.cruzo.rules_start import READY
-from stich.games.cruzo.rules_table import PILE, STOCK, Cruzo
+from stich.games.cruzo.rules_phases_start import DIRECT, READY, SWAP
+from stich.games.cruzo.rules_state import Cruzo
 from stich.games.cruzo.sight import SPECIAL, WORTH, after_play, stuck
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
@@ -92,12 +92,11 @@ def choice(view: View[Cruzo], legal: list[Action], chance: Chance) -> Action:
     """Return Club's choice without looking ahead. chance: used only for the direction of play."""
     s = view.seen
     seat = view.seat
-    phase = s.phase.name
     if len(legal) == 1:
         return legal[0]
-    if phase == "swap":
+    if s.phase is SWAP:
         return best_swap(legal)
-    if phase == "direct":
+    if s.phase is DIRECT:
         return legal[int(chance.below(len(legal)))]
     if DRAW in legal:
         return DRAW

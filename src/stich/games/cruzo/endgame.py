@@ -13,7 +13,8 @@ from stich.bots.player import Bot
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.cruzo.club import choice, own_turn
 from stich.games.cruzo.expert import fewest_and_most, is_four, sensible, standing
-from stich.games.cruzo.rules_table import STOCK, Cruzo
+from stich.games.cruzo.rules_cards import STOCK
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance

@@ -11,10 +11,27 @@ from typing import ClassVar, Final, final
 
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.cruzo.club import choice
-from stich.games.cruzo.rules_cards import EIGHT, JOKER, MOST, STANDS, TEN, THREE, TWO, group
+from stich.games.cruzo.rules_cards import (
+    BUNKER,
+    EACH,
+    EIGHT,
+    FOUR,
+    HAND,
+    JOKER,
+    MOST,
+    OPEN,
+    PILE,
+    ROW,
+    STANDS,
+    STOCK,
+    TEN,
+    THREE,
+    TWO,
+    group,
+)
 from stich.games.cruzo.rules_draw import DRAW
-from stich.games.cruzo.rules_play import FOUR
-from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, OPEN, PILE, ROW, STOCK, Cruzo
+from stich.games.cruzo.rules_phases_start import DIRECT, SWAP
+from stich.games.cruzo.rules_state import Cruzo
 from stich.games.cruzo.sight import SPECIAL, WORTH
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import ONE, Cards, Seat
@@ -43,10 +60,9 @@ class Expert(Search[Cruzo]):
         The direction of play makes no measurable difference, and exchanges are left to Club. If Club has a four that
         burns the pile, nothing else is tried. Taking the pile is not tried if there is something to lay.
         """
-        phase = view.seen.phase.name
-        if phase == "direct":
+        if view.seen.phase is DIRECT:
             return legal[:1]
-        if phase == "swap":
+        if view.seen.phase is SWAP:
             return [choice(view, legal, NO_LUCK)]
         first = choice(view, legal, NO_LUCK)
         if first.verb == "play" and is_four(view.seen, first):

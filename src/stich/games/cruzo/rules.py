@@ -9,36 +9,79 @@ the pile; draw up to three. Tens burn, eights skip, nines turn round, four equal
 them may throw them in out of turn. §7 The first without cards wins; a position that comes for the third time ends it.
 §8 Options. What the sheet decides where its source is silent is in §9.
 
-Cards and what fits are in rules_cards.py, places, options and the state in rules_table.py; then, as the game goes:
-rules_start.py, rules_turn.py with what a play does in rules_play.py, rules_draw.py, rules_throw.py, rules_end.py, and
-who is in which place in rules_score.py.
+Cards, what fits, places and options are in rules_cards.py, the state in rules_state.py; the phases in
+rules_phases_start.py (§3) and rules_phases_turn.py (§6), with what they need: what may be played and thrown in
+rules_plays.py, special cards in rules_effects.py, drawing in rules_draw.py, what is known of a hand in rules_known.py,
+finished players and repeated positions (§7) in rules_end.py. Who is in which place is in rules_score.py.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.cruzo.rules_cards import MOST, RANKS, pack
-from stich.games.cruzo.rules_start import DIRECT, SWAP, set_up, start
-from stich.games.cruzo.rules_table import (
+from stich.games.cruzo.rules_cards import (
+    ASIDE,
+    BUNKER,
+    EACH,
+    HAND,
+    LOTS,
+    MOST,
+    OPEN,
     OPTIONS,
     PRESETS,
+    RANKS,
     ROW,
-    Cruzo,
+    STANDS,
+    STOCK,
     CruzoRules,
     ages_of,
     jokers_in,
+    pack,
     packs_for,
     removed_for,
 )
-from stich.games.cruzo.rules_throw import BEFORE, MORE, TURN
-from stich.games.cruzo.rules_turn import OPENING
+from stich.games.cruzo.rules_phases_start import DIRECT, OPENING, SWAP, SWAPS, begin, start
+from stich.games.cruzo.rules_phases_turn import BEFORE, MORE, TURN
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
+
+# -- §2, §3 the deal ---------------------------------------------------------------------------------------------------
+
+
+def set_up(rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
+    """§2, §3 First the cards that are put aside, then for each seat three bunkers, three open cards and three for the
+    hand.
+    """
+    s = Cruzo(rules)
+    s.clear(setup)
+    cards = deck.cards
+    if rules.tree == "random":
+        s.zones[LOTS] = bytes([c for c in cards if c >= STANDS])
+        cards = bytes([c for c in cards if c < STANDS])
+    at = rules.removed
+    s.zones[ASIDE] = bytes(sorted(cards[:at]))
+    for seat in range(rules.layout.seats):
+        for i in range(ROW):
+            s.zones[BUNKER + EACH * seat + i] = ONE[cards[at + i]]
+        s.zones[OPEN + EACH * seat] = bytes(sorted(cards[at + ROW : at + 2 * ROW]))
+        s.zones[HAND + EACH * seat] = bytes(sorted(cards[at + 2 * ROW : at + 3 * ROW]))
+        at += 3 * ROW
+    s.zones[STOCK] = cards[: at - 1 : -1]
+    if rules.swap:
+        s.ask(rules.layout.everyone)
+        s.swaps = (SWAPS,) * rules.layout.seats
+        s.phase = SWAP
+    else:
+        begin(s)
+    return s
+
+
+# -- the game ----------------------------------------------------------------------------------------------------------
 
 RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
@@ -75,7 +118,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> CruzoRules:
-        return CruzoRules(options, seats, TURN, BEFORE, MORE)
+        return CruzoRules(options, seats)
 
     def conflict(self, options: dict[str, str], seats: int) -> Refused | None:
         """§2 There must be enough cards for all players, and some left to draw. §3 The ages must be those of all
@@ -101,13 +144,13 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
         return Setup(1, ages[0], (0,) * seats, tuple(ages))
 
     def opening(self, s: Cruzo, setup: Setup) -> Phrase:
-        return start(s) if s.phase is DIRECT else super().opening(s, setup)
+        """§3 Say who begins; with `swap_before_start` this is not known yet."""
+        return super().opening(s, setup) if s.rules.swap else start(s)
 
     def unlisted(self, rules: CruzoRules) -> dict[Action, Phrase]:
         """§6 `penalise`: any cards may be tried."""
-        how = rules
-        verbs = ["play", "throw"] if how.throws else ["play"]
-        return {Action(verb, ONE[BACK]): Phrase(f"cruzo.unlisted.{verb}") for verb in verbs} if how.penalise else {}
+        verbs = ["play", "throw"] if rules.throws else ["play"]
+        return {Action(verb, ONE[BACK]): Phrase(f"cruzo.unlisted.{verb}") for verb in verbs} if rules.penalise else {}
 
     # -- §11 texts and notation ----------------------------------------------------------------------------------------
 

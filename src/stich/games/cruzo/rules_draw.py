@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import FALLS
+from stich.games.cruzo.rules_cards import BURNT, DRAWN, EACH, FALLS, HAND, KNOWN, LOTS, PILE, STOCK
 from stich.games.cruzo.rules_end import comes
-from stich.games.cruzo.rules_table import BURNT, DRAWN, EACH, HAND, KNOWN, LOTS, PILE, STOCK, Cruzo
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Phrase
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, has, only
 from stich.parts.tuples import plus, put
 
 ENOUGH: Final = 3  # cards in hand
@@ -92,7 +92,7 @@ def table_events(s: Cruzo) -> list[Action]:
     """
     if not s.rules.tree_told or not s.zones[STOCK]:
         return []
-    return [TREE[seat] for seat in range(s.layout.seats) if s.playing >> seat & 1]
+    return [TREE[seat] for seat in range(s.layout.seats) if has(s.playing, seat)]
 
 
 def tempt(s: Cruzo, seat: Seat) -> None:
@@ -117,8 +117,8 @@ def drawers(s: Cruzo) -> Seats:
     out = 0
     if s.rules.manual and s.zones[STOCK]:
         for seat in range(s.layout.seats):
-            if s.playing >> seat & 1 and (s.owed[seat] or not s.hand_size(seat)):
-                out |= 1 << seat
+            if has(s.playing, seat) and (s.owed[seat] or not s.hand_size(seat)):
+                out |= only(seat)
     return out
 
 
@@ -129,7 +129,7 @@ def accused(s: Cruzo) -> list[Seat]:
     if not s.rules.manual or not s.zones[PILE]:
         return []
     who = drawers(s)
-    return [seat for seat in range(s.layout.seats) if who >> seat & 1]
+    return [seat for seat in range(s.layout.seats) if has(who, seat)]
 
 
 def interrupters(s: Cruzo) -> Seats:
@@ -137,16 +137,16 @@ def interrupters(s: Cruzo) -> Seats:
     out = drawers(s)
     caught = accused(s)
     for seat in range(s.layout.seats):
-        if s.playing >> seat & 1 and not must_draw(s, seat) and (len(caught) > 1 or (caught and caught[0] != seat)):
-            out |= 1 << seat
+        if has(s.playing, seat) and not must_draw(s, seat) and (len(caught) > 1 or (caught and caught[0] != seat)):
+            out |= only(seat)
     return out
 
 
 def add_draws(s: Cruzo, seat: Seat, out: list[Action]) -> None:
     """§6 Add the actions that a seat may do in or out of turn."""
-    if drawers(s) >> seat & 1:
+    if has(drawers(s), seat):
         out.append(DRAW)
-    if s.playing >> seat & 1 and not must_draw(s, seat):
+    if has(s.playing, seat) and not must_draw(s, seat):
         for other in accused(s):
             if other != seat:
                 out.append(CHALLENGE[other])
@@ -164,7 +164,7 @@ def had_turn(s: Cruzo, seat: Seat) -> None:
     most = FORGOTTEN if s.left() > 2 else 1
     for other in range(s.layout.seats):
         if other != seat and s.owed[other]:
-            had = s.since[other] | 1 << seat
+            had = s.since[other] | only(seat)
             s.since = put(s.since, other, had)
             if had.bit_count() >= most:
                 s.owed = put(s.owed, other, 0)

@@ -14,10 +14,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stich.games.cruzo.rules_cards import X
-from stich.games.cruzo.rules_table import EACH, HAND, PILE, Cruzo
+from stich.games.cruzo.rules_cards import EACH, HAND, PILE, X
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Cards, Seat
+from stich.kernel.cards import Cards, Seat, only
 from stich.kernel.state import OVER
 from stich.parts.tuples import put
 
@@ -107,7 +107,7 @@ def finishes(s: Cruzo, seat: Seat) -> bool:
         return False
     place = max(s.places) + 1
     s.places = put(s.places, seat, place)
-    s.playing &= ~(1 << seat)
+    s.playing &= ~only(seat)
     if s.log is not None:
         s.say("finished", seat, Phrase("cruzo.event.finished", {"seat": seat, "n": place}))
     if not s.rules.rank_by_table and s.left() > 1:

@@ -6,9 +6,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import BIT, EIGHT, JOKER, NINE, TEN, THREE, TWO, X, base, group
-from stich.games.cruzo.rules_play import FOUR
-from stich.games.cruzo.rules_table import BUNKER, EACH, HAND, NONE, OPEN, PILE, Cruzo
+from stich.games.cruzo.rules_cards import (
+    BIT,
+    BUNKER,
+    EACH,
+    EIGHT,
+    FOUR,
+    HAND,
+    JOKER,
+    NINE,
+    NONE,
+    OPEN,
+    PILE,
+    TEN,
+    THREE,
+    TWO,
+    X,
+    base,
+    group,
+)
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.cards import Cards, Seat
 
 SPECIAL: Final = (TWO, THREE, TEN, JOKER)  # §5 ranks that fit on nearly everything

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from stich.games.durak.club import cards_of, choice, is_sure, safe_plan
 from stich.games.durak.endgame import Club
+from stich.games.durak.rules_phases_bout import DEFEND, OPEN
+from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak
 from stich.games.durak.sight import cheapest, is_trump, rival, to_beat
 from stich.kernel.action import Action, Arg, Phrase
@@ -25,13 +27,13 @@ def advise(view: View[Durak], legal: list[Action], chance: Chance) -> tuple[Acti
     if action != choice(s, seat, legal):
         other = rival(s, seat)
         return action, said("known", seat=other) if other >= 0 else said("ahead")
-    if s.phase.name == "defend" and seat != s.defender:  # throwing in can wait as long as the defender can still beat
+    if s.phase is DEFEND and seat != s.defender:  # throwing in can wait as long as the defender can still beat
         return action, said("wait", seat=s.defender, card=action.cards[0])
     if len(legal) == 1:
         return action, said("only")
-    if s.phase.name == "reveal":
+    if s.phase is REVEAL:
         return action, said("show")
-    if s.phase.name == "open":
+    if s.phase is OPEN:
         return action, why_attack(s, seat, cards_of(s, seat, action))
     if seat == s.defender:
         return action, why_defence(s, seat, action)

@@ -8,8 +8,10 @@ time. It never takes to save its trumps, and does not consider how near the end 
 from __future__ import annotations
 
 from stich.bots.player import Bot
+from stich.games.durak.rules_cards import TAKE
+from stich.games.durak.rules_phases_bout import OPEN
+from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import TAKE
 from stich.games.durak.sight import cheapest, is_trump, to_beat, worth
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import ONE, Seat
@@ -31,9 +33,9 @@ class Beginner(Bot):
         slip = int(chance.below(100)) < self.SLIP
         if len(legal) == 1:
             return legal[0]
-        if s.phase.name == "reveal":
+        if s.phase is REVEAL:
             return legal[0] if slip else legal[1]
-        if s.phase.name == "open":
+        if s.phase is OPEN:
             single = [a for a in legal if len(a.cards) == 1]
             return single[int(chance.below(len(single)))] if slip else least(s, single)
         if view.seat != s.defender:

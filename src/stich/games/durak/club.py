@@ -7,43 +7,30 @@ it knows the other hand.
 
 from __future__ import annotations
 
-from typing import Final
-
-from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import PAIR, TAKE
-from stich.games.durak.sight import (
-    beats,
-    cheapest,
-    elsewhere,
-    is_trump,
-    known_hand,
-    nearness,
-    to_beat,
-    worth,
+from stich.games.durak.judgement import (
+    ATTACK,
+    PASSED_ON,
+    RID,
+    SEVERAL,
+    SURE,
+    TRUMPED,
+    UNBEATABLE,
+    between,
+    leads_all,
+    most_thrown,
+    price,
+    stands,
+    taking,
+    values,
 )
+from stich.games.durak.rules_cards import TAKE
+from stich.games.durak.rules_phases_bout import OPEN
+from stich.games.durak.rules_phases_first import REVEAL
+from stich.games.durak.rules_state import Durak
+from stich.games.durak.sight import beats, cheapest, elsewhere, is_trump, known_hand, to_beat, worth
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import ONE, Card, Cards, Seat, drop
 from stich.parts.window import PASS
-
-RID: Final = (6.0, 20.0)  # gain from getting rid of a card: far from the end, and at the end
-BURDEN: Final = (6.0, 25.0)  # what one more card costs,
-BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where no third player can still be the last one
-ATTACK: Final = 3.0  # what the next attack is worth
-THROWN: Final = (8.0, 30.0)  # cards worth less than this are thrown in
-GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
-PASSED_ON: Final = 3.0  # gain from another seat having to defend
-SEVERAL: Final = 3.0  # what each further card of an attack is worth
-TRUMPED: Final = 20.0  # what it costs to attack with a trump
-UNBEATABLE: Final = 12.0  # gain if the opponent, whose cards are known, has to take
-TOP: Final = (12.0, 0.0)  # value of the ace of trumps beyond all that; lower trumps much less,
-TOP_OF_TWO: Final = (20.0, 0.0)  # and at a table of two, where only high trumps count
-SURE: Final = 1000.0  # getting rid of the last card
-
-
-def between(s: Durak, far_near: tuple[float, float]) -> float:
-    """Return a value between that far from the end and that at the end."""
-    far, near = far_near
-    return far + (near - far) * nearness(s)
 
 
 def cards_of(s: Durak, seat: Seat, a: Action) -> Cards:
@@ -92,7 +79,7 @@ def throw(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     if legal[-1] == CLOSE:
         return CLOSE  # the defender is still beating; there is time when all is beaten
     least = min([a for a in legal if a.verb == "throw"], key=lambda a: worth(s, a.cards[0]))
-    spare = worth(s, least.cards[0]) < between(s, GIVEN if s.taking else THROWN)
+    spare = worth(s, least.cards[0]) < most_thrown(s)
     return least if spare or PASS not in legal else PASS
 
 
@@ -107,18 +94,19 @@ def defend(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 def ways(s: Durak, seat: Seat, legal: list[Action]) -> list[tuple[float, Action]]:
     """Return the values of passing on, of beating everything and of taking, as far as each is possible."""
     rid = between(s, RID)
+    worth_of = values(s)
     out: list[tuple[float, Action]] = []
     for a in legal:
         if a.verb in ("transfer", "show"):
             cards = cards_of(s, seat, a) if a.verb == "transfer" else b""
-            out.append((PASSED_ON + sum([rid - price(s, c) for c in cards]), a))
+            out.append((PASSED_ON + sum([rid - price(s, c, worth_of) for c in cards]), a))
     plan = cheapest(s, to_beat(s), s.hand(seat))
     if plan is not None:
-        value = ATTACK + sum([rid - price(s, c) for _, c in plan])
+        value = ATTACK + sum([rid - price(s, c, worth_of) for _, c in plan])
         safe = safe_plan(s, seat, plan)
         on, c = (safe or plan)[0]
         out.append((value if safe is None else SURE, Action("beat", ONE[c], on)))
-    out.append((taking_costs(s), TAKE))
+    out.append((taking(s, worth_of), TAKE))
     return out
 
 
@@ -137,53 +125,22 @@ def safe_plan(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> list[tuple
 
 
 def is_safe(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> bool:
-    """Tell whether a defence is safe.
-
-    It is safe if every card that could be added to it can be beaten too, and the rest of the hand, if any, can be led
-    all at once as the last cards.
+    """Tell whether a defence is safe: whatever can be added to it can be beaten too, and the rest of the hand, if any,
+    can be led all at once as the last cards.
     """
-    size = s.rules.size
     rest = s.hand(seat)
-    fitting = s.fitting
     for _, c in plan:
         rest = drop(rest, c)
-        fitting |= s.rules.kind.same[c]
-    if not rest:
-        return True
-    if any(c % size != rest[0] % size for c in rest) or len(rest) > len(s.hand(s.left_of(seat))):
-        return False
-    if s.count >= s.limit or not s.rules.throw_in:
-        return True
-    added = [c for c in elsewhere(s, seat) if fitting >> c & 1]
-    return not added or (len(rest) == 1 and all(beats(s, rest[0], c) for c in added))
-
-
-def price(s: Durak, c: Card) -> float:
-    """Return the cost of spending a card: its value, and as long as there is a talon much more for high trumps."""
-    if not is_trump(s, c):
-        return worth(s, c)
-    top = between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO)
-    return worth(s, c) + top * float((c % s.rules.size / (s.rules.size - 1)) ** 4)
-
-
-def taking_costs(s: Durak) -> float:
-    """Return the gain from taking, usually negative. Cards already spent in this bout are no gain."""
-    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
-    gain = 0.0
-    for pair in s.zones[PAIR : PAIR + s.count]:
-        gain += worth(s, pair[0]) - burden
-        for c in pair[1:]:
-            gain += min(worth(s, c) - burden, 0.0)
-    return gain
+    spent = bytes([c for _, c in plan])
+    return not rest or (leads_all(s, seat, rest) and stands(s, spent, rest, elsewhere(s, seat)))
 
 
 def choice(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     """Return Club's choice by its sums. It depends only on what the seat sees; no randomness is used."""
     if len(legal) == 1:
         return legal[0]
-    phase = s.phase.name
-    if phase == "open":
+    if s.phase is OPEN:
         return attack(s, seat, legal)
-    if phase == "reveal":
+    if s.phase is REVEAL:
         return legal[1]  # §7 the seat's lowest trump: the first attacker is the first to get rid of cards
     return defend(s, seat, legal) if seat == s.defender else throw(s, seat, legal)

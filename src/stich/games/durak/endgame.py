@@ -16,7 +16,7 @@ from stich.games.durak.club import choice
 from stich.games.durak.expert import SOLVED_LATER, Ending, are_left
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import CLOSE, Action
-from stich.kernel.cards import Seat
+from stich.kernel.cards import Seat, has, only
 from stich.kernel.chance import Chance, quick
 from stich.kernel.sample import sample
 from stich.kernel.view import View
@@ -55,7 +55,7 @@ def foreseen(view: View[Durak], tried: list[Action], worlds: int) -> Action:
     totals = [0.0] * len(tried)
     for _ in range(worlds):
         world = sample(view, chance)
-        solver = Solver[Durak](1 << view.seat, lambda end: deal_worth(end, view.seat), ENDING.key)
+        solver = Solver[Durak](only(view.seat), lambda end: deal_worth(end, view.seat), ENDING.key)
         for i, a in enumerate(tried):
             after = world.copy()
             after.apply(view.seat, a)
@@ -71,14 +71,14 @@ def deal_worth(s: Durak, seat: Seat) -> float:
     All that counts is not being the last one with cards. If those who are left do not come to an end, nobody is; then
     the seats that are out have their full value, and the others half.
     """
-    return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 or s.out >> seat & 1 else 0.0
+    return -1.0 if s.durak == seat else 1.0 if s.durak >= 0 or has(s.out, seat) else 0.0
 
 
 def outcome(s: Durak, seat: Seat, solver: Solver[Durak]) -> float:
     """Return the value of a position when both play by Club's sums until it has few enough cards to be solved."""
     while True:
         at = s.actor()
-        if at < 0 or s.out >> seat & 1:
+        if at < 0 or has(s.out, seat):
             return deal_worth(s, seat)
         if are_left(s, SOLVED_LATER):
             return solver.value(s, ENDING.least, ENDING.most)

@@ -14,28 +14,30 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from stich.bots.search import NO_LUCK, Search, before
-from stich.games.durak.club import (
+from stich.games.durak.club import choice
+from stich.games.durak.judgement import (
     ATTACK,
-    BURDEN,
-    BURDEN_OF_TWO,
-    GIVEN,
     PASSED_ON,
     RID,
     SEVERAL,
+    SIZES,
     SURE,
-    THROWN,
-    TOP,
-    TOP_OF_TWO,
     TRUMPED,
     UNBEATABLE,
-    choice,
+    between,
+    leads_all,
+    most_thrown,
+    price,
+    stands,
+    taking,
+    values,
 )
-from stich.games.durak.rules import DEFEND, OPEN, REVEAL
+from stich.games.durak.rules_cards import BEAT, FACES, HAND, PAIR, SUITS, TALON
+from stich.games.durak.rules_phases_bout import DEFEND, OPEN
+from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak, throwers
-from stich.games.durak.rules_table import BEAT, FACES, HAND, PAIR, RANKS, SUITS, TALON
-from stich.games.durak.sight import FULL, SPAN, TRUMP
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Cards, Seat, drop
+from stich.kernel.cards import Card, Cards, Seat, drop, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.tricks import BIT, faces_of
@@ -52,24 +54,11 @@ TOP_TRUMP: Final = [0.95, 0.4, 0.2]
 NEVER: Final = -1000.0
 
 
-def worths(size: int, trump: int) -> list[float]:
-    """Return the value of holding each face."""
-    return [SPAN * (c % size) / (size - 1) + (TRUMP if c // size == trump else 0.0) for c in range(SUITS * size)]
-
-
 def safeties(size: int, kind: int) -> list[float]:
     """Return by how much a trump of each rank lowers the risk of becoming the Durak."""
     return [ANY_TRUMP[kind] + TOP_TRUMP[kind] * (rank / (size - 1)) ** 4 for rank in range(size)]
 
 
-def heights(size: int) -> list[float]:
-    """Return for each rank how much of the price of the ace of trumps it has."""
-    return [(rank / (size - 1)) ** 4 for rank in range(size)]
-
-
-SIZES: Final = [len(ranks) for ranks in RANKS.values()]
-WORTH: Final = {size: [worths(size, trump) for trump in range(SUITS)] for size in SIZES}
-HEIGHT: Final = {size: heights(size) for size in SIZES}
 SAFETY: Final = {size: [safeties(size, kind) for kind in range(len(ANY_TRUMP))] for size in SIZES}
 
 
@@ -119,7 +108,7 @@ class Late(Ending):
 
     def rest(self, s: Durak, seat: Seat, chance: Chance) -> float | None:
         """A player who is out is not the Durak, whatever follows."""
-        return 1.0 if s.out >> seat & 1 else None
+        return 1.0 if has(s.out, seat) else None
 
     def solvable(self, s: Durak) -> bool:
         return are_left(s, SOLVED_LATER)
@@ -181,7 +170,7 @@ def are_left(s: Durak, most: int) -> bool:
     left = 0
     n = 0
     for seat in range(s.layout.seats):
-        if not s.out >> seat & 1:
+        if not has(s.out, seat):
             left += 1
             n += len(s.zones[HAND + seat])
     for at in range(PAIR, PAIR + s.count):
@@ -192,25 +181,11 @@ def are_left(s: Durak, most: int) -> bool:
 # -- what a seat does in a rollout -----------------------------------------------------------------------------------
 
 
-def nearness(s: Durak) -> float:
-    """Return how near the end is: 0 with a large talon, ½ when it runs out, 1 once it is gone."""
-    if s.talon_gone():
-        return 1.0
-    n = len(s.zones[TALON]) + 1
-    return 0.5 * (FULL - n) / FULL if n < FULL else 0.0
-
-
-def between(s: Durak, far_near: tuple[float, float]) -> float:
-    """Return a value between that far from the end and that at the end."""
-    far, near = far_near
-    return far + (near - far) * nearness(s)
-
-
 def best_attack(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     """Return low cards, several at once; with two players left cards that cannot be beaten; the whole hand, if
     possible.
     """
-    worth = WORTH[s.rules.size][s.suit]
+    worth = values(s)
     size = s.rules.size
     gone = s.talon_gone()
     last = len(s.zones[HAND + seat]) if gone else 0
@@ -261,7 +236,7 @@ def least_on(s: Durak, on: Card, hand: Cards, worth: list[float]) -> Card:
 
 def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     """Return the best of passing on, beating everything as cheaply as possible, and taking. Of equals the first."""
-    worth = WORTH[s.rules.size][s.suit]
+    worth = values(s)
     rid = between(s, RID)
     best = legal[len(legal) - 1]  # taking stands last, behind what can be passed on
     top = NEVER
@@ -279,28 +254,7 @@ def best_defence(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     if action >= 0 and gain + ATTACK > top:
         top = gain + ATTACK
         best = BEAT[action]
-    return legal[len(legal) - 1] if taken(s, worth) > top else best
-
-
-def taken(s: Durak, worth: list[float]) -> float:
-    """Return the gain from taking, usually negative."""
-    burden = between(s, BURDEN if s.layout.seats > 2 else BURDEN_OF_TWO)
-    gain = 0.0
-    for i in range(s.count):
-        pair = s.zones[PAIR + i]
-        gain += worth[pair[0]] - burden
-        for k in range(1, len(pair)):
-            if worth[pair[k]] < burden:
-                gain += worth[pair[k]] - burden
-    return gain
-
-
-def price(s: Durak, c: Card, worth: list[float]) -> float:
-    """Return the cost of spending a card, as `club.price`."""
-    size = s.rules.size
-    if c // size != s.suit or s.talon_gone():
-        return worth[c]
-    return worth[c] + between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO) * HEIGHT[size][c % size]
+    return legal[len(legal) - 1] if taking(s, worth) > top else best
 
 
 def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float, int]:
@@ -335,56 +289,35 @@ def safe_defence(s: Durak, seat: Seat, left: Cards, first: int) -> int:
     if len(left) > SUITS:
         return -1
     hand = s.zones[HAND + seat]
-    if is_safe(s, seat, hand, left):
+    if is_safe(s, seat, left):
         return first
     if len(hand) != len(left) + 1:
         return -1
     on = first // FACES
     mask: i64 = s.rules.kind.contracts[s.suit].beaten[on]
     for c in hand:
-        if mask & BIT[c] and is_safe(s, seat, hand, drop(hand, c)):
+        if mask & BIT[c] and is_safe(s, seat, drop(hand, c)):
             return FACES * on + c
     return -1
 
 
-def is_safe(s: Durak, seat: Seat, hand: Cards, rest: Cards) -> bool:
-    """Tell whether a defence is safe, as `club.safe`, with all hands known.
-
-    It is safe if the other hands have nothing to add that could not be beaten, and `rest` can be led all at once as the
-    last cards.
-    """
-    n = len(rest)
-    if n == 0:
-        return True
-    same = s.rules.kind.same
-    mask: i64 = same[rest[0]]
-    spent = hand
-    for c in rest:
-        if mask & BIT[c] == 0:
-            return False
-        spent = drop(spent, c)
-    if n > len(s.zones[HAND + s.left_of(seat)]):
+def is_safe(s: Durak, seat: Seat, rest: Cards) -> bool:
+    """Tell whether a defence after which `rest` is left is safe, with all hands known."""
+    if not leads_all(s, seat, rest):
         return False
-    if s.count >= s.limit or not s.rules.throw_in:
-        return True
-    fitting: i64 = s.fitting
-    for c in spent:
-        fitting |= same[c]
-    beaten = s.rules.kind.contracts[s.suit].beaten
+    spent = s.zones[HAND + seat]
+    for c in rest:
+        spent = drop(spent, c)
+    others = b""
     for other in range(s.layout.seats):
-        if other == seat:
-            continue
-        for c in s.zones[HAND + other]:
-            if fitting & BIT[c]:
-                over: i64 = beaten[c]
-                if n > 1 or over & BIT[rest[0]] == 0:
-                    return False
-    return True
+        if other != seat:
+            others += s.zones[HAND + other]
+    return stands(s, spent, rest, others)
 
 
 def throw_or_pass(s: Durak, legal: list[Action]) -> Action:
     """Return the index of the least valuable throw, if the card is not worth keeping; throws follow the pass."""
-    worth = WORTH[s.rules.size][s.suit]
+    worth = values(s)
     best = legal[0]
     top = most_thrown(s)
     for i in range(1, len(legal)):
@@ -393,11 +326,6 @@ def throw_or_pass(s: Durak, legal: list[Action]) -> Action:
             best = legal[i]
             top = worth[cards[0]]
     return best
-
-
-def most_thrown(s: Durak) -> float:
-    """Return the value below which a card is thrown in."""
-    return between(s, GIVEN) if s.taking else between(s, THROWN)
 
 
 # -- evidence from what a player has not done ------------------------------------------------------------------------
@@ -409,7 +337,7 @@ def likelihood(s: Durak, viewer: Seat) -> float:
     """
     how = 1.0
     if s.taking and s.defender != viewer:
-        worth = WORTH[s.rules.size][s.suit]
+        worth = values(s)
         rid = between(s, RID)
         gain, action = defence(s, s.defender, worth, rid)
         if action >= 0 and gain + ATTACK > 0:
@@ -417,13 +345,13 @@ def likelihood(s: Durak, viewer: Seat) -> float:
     if s.waiting:
         passed = throwers(s) & ~s.waiting
         for seat in range(s.layout.seats):
-            if passed >> seat & 1 and seat != viewer and would_throw(s, seat):
+            if has(passed, seat) and seat != viewer and would_throw(s, seat):
                 how *= UNLIKELY
     return how
 
 
 def would_throw(s: Durak, seat: Seat) -> bool:
-    worth = WORTH[s.rules.size][s.suit]
+    worth = values(s)
     top = most_thrown(s)
     fitting = s.fitting
     for c in s.zones[HAND + seat]:

@@ -4,15 +4,10 @@ hand when two players are left and there is no talon.
 
 from __future__ import annotations
 
-from typing import Final
-
+from stich.games.durak.judgement import values
+from stich.games.durak.rules_cards import PAIR
 from stich.games.durak.rules_state import Durak
-from stich.games.durak.rules_table import PAIR, TALON
-from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, drop
-
-SPAN: Final = 11.0  # how much better the highest card of a suit is than the lowest
-TRUMP: Final = 16.0  # and the lowest trump than the lowest plain card
-FULL: Final = 20  # with so many cards in the talon or more the end is far
+from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, drop, has
 
 
 def is_trump(s: Durak, c: Card) -> bool:
@@ -28,15 +23,7 @@ def beats(s: Durak, c: Card, on: Card) -> bool:
 
 def worth(s: Durak, c: Card) -> float:
     """Return the value of having this card in hand."""
-    size = s.rules.size
-    return SPAN * (c % size) / (size - 1) + (TRUMP if is_trump(s, c) else 0.0)
-
-
-def nearness(s: Durak) -> float:
-    """Return how near the end is: 0 with a large talon, ½ when it runs out, 1 once it is gone."""
-    if s.talon_gone():
-        return 1.0
-    return max(0.0, 1 - (len(s.zones[TALON]) + 1) / FULL) / 2
+    return values(s)[c]
 
 
 def to_beat(s: Durak) -> Cards:
@@ -78,7 +65,7 @@ def elsewhere(s: Durak, seat: Seat) -> Cards:
 
 def rival(s: Durak, seat: Seat) -> Seat:
     """Return the only other player who is still in; −1 if there are several."""
-    others = [other for other in range(s.layout.seats) if other != seat and not s.out >> other & 1]
+    others = [other for other in range(s.layout.seats) if other != seat and not has(s.out, other)]
     return others[0] if len(others) == 1 else -1
 
 

@@ -1,62 +1,21 @@
-"""The start of Cruzo: the deal, who begins and with which card, and the direction of play (§3)."""
+"""The start of Cruzo (§3): exchanges, who begins and with which card, the direction of play, and the first play."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from stich.games.cruzo.rules_cards import BIT, STANDS, X, is_diamond
-from stich.games.cruzo.rules_table import (
-    ASIDE,
-    BUNKER,
-    EACH,
-    HAND,
-    KNOWN,
-    LOTS,
-    NONE,
-    OPEN,
-    ROW,
-    STOCK,
-    Cruzo,
-    CruzoRules,
-)
-from stich.games.cruzo.rules_turn import OPENING
+from stich.games.cruzo.rules_cards import BIT, EACH, HAND, KNOWN, MOST, NONE, OPEN, PLAY, X, code, first_of, is_diamond
+from stich.games.cruzo.rules_phases_turn import Turn
+from stich.games.cruzo.rules_plays import add_plays, meant
+from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import WAITING, Action, Phrase, Refused
-from stich.kernel.cards import EVERYBODY, ONE, Cards, Seat, Seats
-from stich.kernel.game import Deck
-from stich.kernel.state import Phase, Setup
-from stich.parts.tuples import plus
+from stich.kernel.cards import EVERYBODY, HOST, ONE, Cards, Seat, Seats, add, drop, holds, in_order, only
+from stich.kernel.state import Phase
+from stich.parts.tuples import plus, put
 
 SWAPS: Final = 3  # exchanges reach every arrangement of three and three cards
 DIRECTIONS: Final = [Action("dir", b"", 1), Action("dir", b"", 0)]  # in the order of the seats, and against it
 READY: Final = Action("ready")
-
-
-def set_up(rules: CruzoRules, setup: Setup, deck: Deck) -> Cruzo:
-    """§2, §3 First the cards that are put aside, then for each seat three bunkers, three open cards and three for the
-    hand.
-    """
-    s = Cruzo(rules)
-    s.clear(setup)
-    cards = deck.cards
-    if rules.tree == "random":
-        s.zones[LOTS] = bytes([c for c in cards if c >= STANDS])
-        cards = bytes([c for c in cards if c < STANDS])
-    at = rules.removed
-    s.zones[ASIDE] = bytes(sorted(cards[:at]))
-    for seat in range(rules.layout.seats):
-        for i in range(ROW):
-            s.zones[BUNKER + EACH * seat + i] = ONE[cards[at + i]]
-        s.zones[OPEN + EACH * seat] = bytes(sorted(cards[at + ROW : at + 2 * ROW]))
-        s.zones[HAND + EACH * seat] = bytes(sorted(cards[at + 2 * ROW : at + 3 * ROW]))
-        at += 3 * ROW
-    s.zones[STOCK] = cards[: at - 1 : -1]
-    if rules.swap:
-        s.ask(rules.layout.everyone)
-        s.swaps = (SWAPS,) * rules.layout.seats
-        s.phase = SWAP
-    else:
-        begin(s)
-    return s
 
 
 class Swap(Phase[Cruzo]):
@@ -94,7 +53,7 @@ class Swap(Phase[Cruzo]):
             begin(s)
 
     def audience(self, s: Cruzo, seat: Seat, a: Action) -> Seats:
-        return EVERYBODY if a.verb == "swap" else 1 << seat
+        return EVERYBODY if a.verb == "swap" else only(seat)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "swap":
@@ -180,5 +139,66 @@ class Direct(Phase[Cruzo]):
         return super().why(s, seat, a)
 
 
+# -- §3 the opening ----------------------------------------------------------------------------------------------------
+
+
+def opening_cards(s: Cruzo, seat: Seat) -> Cards:
+    """§3 Return the cards that the opening comes from: the hand, or the open cards if such a diamond decides."""
+    return s.zones[OPEN + EACH * seat] if s.opens_from(seat) == OPEN else s.hand(seat)
+
+
+class Opening(Turn):
+    """§3 The first play: the diamond that decided, with more of its rank from the same place; otherwise the lowest rank
+    in hand.
+    """
+
+    def choices(self, s: Cruzo, seat: Seat) -> list[Action]:
+        there = opening_cards(s, seat)
+        first = s.decisive if s.decisive != NONE else there[0]
+        out: list[Action] = []
+        add_plays(s, bytes([c for c in there if c // 4 == first // 4]), out)
+        return out
+
+    def canon(self, s: Cruzo, seat: Seat, a: Action) -> Action:
+        if a.verb != "play" or not a.cards or s.decisive == NONE:
+            return super().canon(s, seat, a)
+        to = code(a.cards)
+        fits = s.decisive in a.cards and to >= 0 and (a.to < 0 or a.to == to) and holds(opening_cards(s, seat), a.cards)
+        return PLAY[to] if fits else a
+
+    def cards(self, s: Cruzo, seat: Seat, a: Action) -> Cards:
+        if a.verb != "play" or a.cards or s.decisive == NONE:
+            return super().cards(s, seat, a)
+        others = first_of(drop(opening_cards(s, seat), s.decisive), a.to // MOST, a.to % MOST - 1)
+        return add(others, s.decisive)
+
+    def apply(self, s: Cruzo, seat: Seat, a: Action) -> None:
+        if a.verb == "play" and s.decisive == NONE:
+            rank = s.hand(seat)[0] // 4
+            lower = sum([BIT[c] for c in range(X) if c // 4 < rank])
+            s.lacks = put(s.lacks, seat, s.lacks[seat] | lower)
+        super().apply(s, seat, a)
+
+    def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
+        if seat == HOST:
+            return super().why(s, seat, a)
+        source = s.opens_from(seat)
+        there = in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]) if source == OPEN else s.hand(seat)
+        cards = meant(s, seat, a, source) if a.verb == "play" else b""
+        if not holds(there, cards):
+            cards = meant(s, seat, a, HAND)
+        if cards and holds(there, cards):
+            first = s.decisive if s.decisive != NONE else there[0]
+            others = cards[0] // 4 != first // 4
+            if s.decisive != NONE and (first not in cards if a.cards else others):
+                return Refused("error.cruzo.decisive", {"card": first})
+            if source == OPEN and code(cards) < 0:
+                return Refused("error.cruzo.one_rank", {"cards": cards})
+            if others and s.decisive == NONE:
+                return Refused("error.cruzo.lowest", {"card": first})
+        return super().why(s, seat, a)
+
+
 SWAP: Final = Swap("swap")
 DIRECT: Final = Direct("direct")
+OPENING: Final = Opening("opening")

@@ -1,4 +1,5 @@
-"""The table of Durak: §2 the cards, the zones and who sees them, §7 the options; and the actions, made once.
+"""What is there before a card of Durak is dealt: §2 the cards, the zones and who sees them, §7 the options; and the
+actions, made once.
 
 face = size · suit + rank, where size is 13, 9 or 8 ranks of a suit. Options of contested points are marked [C].
 """
@@ -83,7 +84,7 @@ FACTS: Final = [
     Fact("shown", "plain"),  # §7 a trump was shown for a transfer in this bout
     Fact("bouts", "plain"),  # begun so far
     Fact("stall", "plain"),  # §8 successive bouts in which nothing went out of play
-    Fact("drift", "plain"),  # §8 see `repeats`
+    Fact("drift", "plain"),  # §8 see rules_repeats.py
 ]
 
 

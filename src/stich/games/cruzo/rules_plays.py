@@ -1,0 +1,201 @@
+"""What a seat of Cruzo may play and throw, and why it may not (§5, §6); which cards a rank and a number mean (§11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.games.cruzo.rules_cards import (
+    BUNKER,
+    EACH,
+    EVERY,
+    FOUR,
+    HAND,
+    MOST,
+    NINE,
+    NONE,
+    OPEN,
+    PILE,
+    PLAY,
+    ROW,
+    SIX,
+    THREE,
+    THROW,
+    base,
+    code,
+    count,
+    first_of,
+    group,
+)
+from stich.games.cruzo.rules_state import Cruzo
+from stich.kernel.action import Action, Refused
+from stich.kernel.cards import HOST, ONE, Cards, Seat, holds, in_order
+
+# -- §6 plays in turn --------------------------------------------------------------------------------------------------
+
+PICKUP: Final = Action("pickup")
+SHOWING: Final = [Action("pickup", b"", MOST * rank + ROW) for rank in range(EVERY)]  # §6 three equal cards in hand
+FLIP: Final = [Action("flip", b"", i + 1) for i in range(ROW)]
+SIXES: Final = 3  # §6 with so many in the pile …
+NINES: Final = 2  # … and so many, any player may take it up
+
+
+def choices(s: Cruzo, seat: Seat) -> list[Action]:
+    """§6 Return the plays, turns and take-ups of a seat; [] if it has to draw first."""
+    out: list[Action] = []
+    source = s.source(seat)
+    if source == NONE:
+        return out
+    pile = s.zones[PILE]
+    if source == BUNKER:
+        at = BUNKER + EACH * seat
+        for i in range(ROW):
+            if s.zones[at + i]:
+                out.append(FLIP[i])
+    else:
+        add_plays(s, s.playable(seat), out)
+    if not out or by_pile(pile):
+        out.append(PICKUP)
+    elif source == HAND and pile and s.hand_size(seat) == ROW:
+        hand = s.hand(seat)
+        rank = hand[0] // 4
+        if hand[2] // 4 == rank and may_play(s, rank, ROW):
+            out.append(SHOWING[rank])
+    return out
+
+
+def by_pile(pile: Cards) -> bool:
+    """§6 Tell whether any player may take up the pile: three sixes and two nines lie in it."""
+    if len(pile) < SIXES + NINES:
+        return False
+    sixes = nines = 0
+    for c in pile:
+        rank = c // 4
+        if rank == SIX:
+            sixes += 1
+        elif rank == NINE:
+            nines += 1
+    return sixes >= SIXES and nines >= NINES
+
+
+def may_play(s: Cruzo, rank: int, n: int) -> bool:
+    """§5, §6 Tell whether so many cards of a rank may be played: a single nine, unless they complete a four."""
+    pile = s.zones[PILE]
+    if not s.rules.fitting[base(pile)][rank]:
+        return False
+    if rank != NINE or n == 1:
+        return True
+    return n + (group(pile) if pile and pile[len(pile) - 1] // 4 == NINE else 0) >= FOUR
+
+
+def add_plays(s: Cruzo, cards: Cards, out: list[Action]) -> None:
+    """§6 Add each rank of these sorted cards that fits, in each number."""
+    fitting = s.rules.fitting[base(s.zones[PILE])]
+    last = -1
+    n = 0
+    for c in cards:
+        rank = c // 4
+        if rank != last:
+            last = rank
+            n = 0
+        n += 1
+        if fitting[rank] and (rank != NINE or n == 1 or may_play(s, rank, n)):
+            out.append(PLAY[MOST * rank + n])
+
+
+def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
+    """§11 Return the cards of a play that is given by rank and number: the publicly known ones first."""
+    if source == OPEN:
+        return first_of(s.zones[OPEN + EACH * seat], to // MOST, to % MOST)
+    at = HAND + EACH * seat
+    rank, n = to // MOST, to % MOST
+    known = first_of(s.zones[at + 1], rank, n)
+    return in_order(known + first_of(s.zones[at], rank, n - len(known))) if known else first_of(s.zones[at], rank, n)
+
+
+def meant(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
+    """Return the cards of a refused play.
+
+    If only rank and number are given: the cards that exist, in the hand before the open ones, and for each missing one
+    a card that does not exist.
+    """
+    if a.cards or source == BUNKER or not 0 <= a.to < MOST * EVERY:
+        return a.cards
+    rank, n = a.to // MOST, a.to % MOST
+    cards = proposed(s, seat, a.to, source)
+    if source == HAND:
+        cards += first_of(s.zones[OPEN + EACH * seat], rank, n - len(cards))
+    return in_order(cards + ONE[4 * rank] * (n - len(cards)))
+
+
+def why_not_play(s: Cruzo, seat: Seat, source: int, cards: Cards) -> Refused | None:
+    if source == BUNKER:
+        return Refused("error.cruzo.blind")
+    if not cards:
+        return None
+    if not holds(s.playable(seat), cards):
+        early = source == HAND and holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
+        return Refused("error.cruzo.hand_first") if early else Refused("error.not_held", {"cards": cards})
+    if code(cards) < 0:
+        return Refused("error.cruzo.one_rank", {"cards": cards})
+    pile = s.zones[PILE]
+    if may_play(s, cards[0] // 4, 1):
+        return Refused("error.cruzo.nines") if cards[0] // 4 == NINE else None
+    if cards[0] // 4 == THREE:
+        return Refused("error.cruzo.no_three")
+    return Refused("error.cruzo.no_fit", {"card": cards[0], "cards": pile[len(pile) - 1 :]})
+
+
+# -- §6 throws out of turn ---------------------------------------------------------------------------------------------
+
+
+def throws_from(s: Cruzo, seat: Seat) -> int:
+    """§6 Return where thrown cards come from: the hand; under `throw_from_open` the open cards, once they may be
+    played; NONE if a seat can throw nothing.
+    """
+    source = s.source(seat)
+    return source if source == HAND or (source == OPEN and s.rules.throw_from_open) else NONE
+
+
+def add_throws(s: Cruzo, seat: Seat, least: int, out: list[Action]) -> None:
+    """§6 Add each number of cards of the top rank, from the least number on."""
+    source = throws_from(s, seat)
+    pile = s.zones[PILE]
+    if source == NONE or not pile:
+        return
+    rank = pile[len(pile) - 1] // 4
+    at = source + EACH * seat
+    held = count(s.zones[at], rank)
+    if source == HAND:
+        held += count(s.zones[at + 1], rank)
+    for n in range(least, held + 1):
+        out.append(THROW[MOST * rank + n])
+
+
+def throwable(s: Cruzo, seat: Seat) -> Cards:
+    return s.playable(seat) if throws_from(s, seat) != NONE else b""
+
+
+def listed_throw(s: Cruzo, seat: Seat, a: Action) -> Action:
+    """§11 Return the rank and number of these cards, if they are held."""
+    if a.verb == "throw" and a.cards and seat != HOST:
+        to = code(a.cards)
+        if to >= 0 and (a.to < 0 or a.to == to) and holds(throwable(s, seat), a.cards):
+            return THROW[to]
+    return a
+
+
+def thrown_cards(s: Cruzo, seat: Seat, a: Action) -> Cards:
+    return proposed(s, seat, a.to, s.source(seat)) if a.verb == "throw" and not a.cards and a.to >= 0 else a.cards
+
+
+def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
+    """Return the rule of §6 that is broken: cards of the top rank, from the hand, enough for a four."""
+    pile = s.zones[PILE]
+    cards = meant(s, seat, a, OPEN if throws_from(s, seat) == OPEN else HAND)
+    if not holds(throwable(s, seat), cards):
+        there = holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
+        return Refused("error.cruzo.throw_hand" if there else "error.not_held", {"cards": cards})
+    top = pile[len(pile) - 1 :]
+    if not cards or cards[0] // 4 != top[0] // 4 or code(cards) < 0:
+        return Refused("error.cruzo.throw_rank", {"cards": top})
+    return Refused("error.cruzo.throw_few", {"n": least, "cards": top})
