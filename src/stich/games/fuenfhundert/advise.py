@@ -6,8 +6,9 @@ from typing import Final
 
 from stich.bots.trick import Count, reason
 from stich.games.fuenfhundert.club import Club
-from stich.games.fuenfhundert.rules import BOTTOM, DRAWN, EACH, HAND, STRICT, TRICK, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import WORTH, name_key, named, value
+from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, EACH, HAND, STRICT, TRICK, WORTH
+from stich.games.fuenfhundert.rules_combinations import name_key, named, value
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

@@ -12,7 +12,7 @@ from stich.bots.search import NO_LUCK, before
 from stich.bots.solver import Solver
 from stich.games.fuenfhundert.expert import Expert
 from stich.games.fuenfhundert.judgement import chosen
-from stich.games.fuenfhundert.rules import Fuenfhundert
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.sample import sample
