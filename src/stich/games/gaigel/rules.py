@@ -16,7 +16,7 @@ from stich.games.gaigel.rules_cards import EACH, HAND, OPTIONS, PACKS, PRESETS, 
 from stich.games.gaigel.rules_phases import CLAIM, MELDED, OPEN, STRICT, value
 from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action, Arg, Phrase
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, only
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup
@@ -89,7 +89,7 @@ class GaigelGame(Game[Gaigel, GaigelRules]):
         before = setup.carry or (0,) * len(scores)
         games = [n + (1 if scores[seat] > setup.scores[seat] else 0) for seat, n in enumerate(before)]
         best = max(games)
-        return sum([1 << seat for seat, n in enumerate(games) if n == best])
+        return sum([only(seat) for seat, n in enumerate(games) if n == best])
 
     def unlisted(self, rules: GaigelRules) -> dict[Action, Phrase]:
         """§8 A player may claim 101 points without having them, and loses."""

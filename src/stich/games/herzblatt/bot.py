@@ -26,7 +26,6 @@ def duplicate(rules: HerzblattRules, deck: Deck, number: int) -> list[tuple[Herz
     """
     seats = rules.layout.seats
     s = GAME.deal(rules, Setup(1, number // seats % seats, (0,) * seats), deck)
-    assert isinstance(s, Herzblatt)
     declare(s, number % seats)
     return [(s, tuple(["declarer" if seat == s.declarer else "defender" for seat in range(seats)]))]
 
