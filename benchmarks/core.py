@@ -21,11 +21,13 @@ from measure import RANDOM, Operations, Play, Row, main, pick
 
 from stich import build_info
 from stich.parts import climb
-from stich.parts.climb import CHIMERA, DOU_DIZHU, Climb
+from stich.parts.climb import QUAD_PAIR_AS_SINGLES, WILD, Climb
 
 POOL = 200  # states dealt beforehand
 ROLLOUTS = 200  # random games in one call
 DECK = [rank for rank in range(13) for _ in range(4)] + [13, 14]
+CHIMERA = WILD  # rule tables
+DOU_DIZHU = QUAD_PAIR_AS_SINGLES
 SCRATCH = climb.scratch()
 
 # ---------------------------------------------------------------- OpenSpiel

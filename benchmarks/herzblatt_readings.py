@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 
 from stich.bots import bot
-from stich.games.herzblatt.rules import GAME, Herzblatt
+from stich.games.herzblatt.rules import GAME
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.chance import quick
 from stich.kernel.state import Setup
 from stich.kernel.view import view

@@ -19,9 +19,10 @@ import sys
 from typing import Any
 
 from stich.parts import climb
-from stich.parts.climb import DOU_DIZHU, EQUAL_KICKERS
+from stich.parts.climb import EQUAL_KICKERS, QUAD_PAIR_AS_SINGLES
 
 Cards = tuple[int, ...]
+DOU_DIZHU = QUAD_PAIR_AS_SINGLES
 RULES = DOU_DIZHU | EQUAL_KICKERS
 RANKS = {symbol: rank for rank, symbol in enumerate("3456789TJQKA2")}
 JOKERS = {"(BWJ)": 13, "(CJ)": 14}
@@ -55,7 +56,7 @@ def ours(hand: Cards, before: list[int]) -> set[Cards]:
         for move in climb.moves(mine, last, RULES, SCRATCH):
             if not peculiar(hand, move):
                 found.add(tuple(climb.ranks(climb.cards(move))))
-    if before and climb.kind(before[0]) == climb.ATTACK:
+    if before and climb.kind(before[0]) == climb.ROCKET:
         found |= {(rank,) * 4 for rank in range(13) if hand.count(rank) == 4}  # 4
     return found
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from stich.games import find, games
+from stich.games.chimera.rules_combinations import TYPES
 from stich.kernel import action, cards, game, match, state, view, zones
-from stich.parts.climb import TYPES
 from stich.text.catalogue import catalogue, read_texts
 
 WORDS = Path(__file__).parents[1] / "docs/words.md"

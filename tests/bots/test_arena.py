@@ -34,7 +34,8 @@ from stich.bots.arena_file import Writer, read
 from stich.cli import main
 from stich.games import find, load_folder
 from stich.games.chimera import bot as chimera
-from stich.games.chimera.rules import GAME, Chimera
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 

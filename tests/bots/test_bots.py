@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from stich.bots import Bot, bot, levels
 from stich.bots.search import Search
 from stich.games import find, games, load_folder
-from stich.games.chimera.rules import GAME, Chimera
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import holds
 from stich.kernel.chance import quick

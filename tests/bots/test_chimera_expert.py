@@ -9,7 +9,11 @@ from stich.bots import bot
 from stich.games.chimera.bot import duplicate
 from stich.games.chimera.expert import Expert, treasures
 from stich.games.chimera.planner import Planner
-from stich.games.chimera.rules import EACH, EXCHANGE, GAME, HAND, PLAY, TRICK, Chimera, counted, rank
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_cards import EACH, HAND, TRICK, rank
+from stich.games.chimera.rules_combinations import counted
+from stich.games.chimera.rules_phases import EXCHANGE, PLAY
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.chance import quick
 from stich.kernel.view import view
 

@@ -9,7 +9,10 @@ from stich.bots import bot
 from stich.games.chimera.beginner import SLIPS, Beginner
 from stich.games.chimera.bot import winners
 from stich.games.chimera.planner import with_cards
-from stich.games.chimera.rules import BID, EACH, EXCHANGE, GAME, HAND, PACK, Chimera, ChimeraRules, rank
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_cards import EACH, HAND, PACK, ChimeraRules, rank
+from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.chance import quick
 from stich.kernel.state import Setup

@@ -12,13 +12,12 @@ from stich.games import find
 from stich.games.doppelkopf.rules_cards import TRICK as DOPPELKOPF_TRICK
 from stich.games.doppelkopf.rules_cards import WORTH as DOPPELKOPF_WORTH
 from stich.games.doppelkopf.sight import Sight
-from stich.games.gaigel.rules_table import CONTRACTS
-from stich.games.gaigel.rules_table import TRICK as GAIGEL_TRICK
-from stich.games.gaigel.rules_table import WORTH as GAIGEL_WORTH
-from stich.games.herzblatt.club import side_of
-from stich.games.herzblatt.rules_table import CONTRACT, WORTH
-from stich.games.herzblatt.rules_table import TRICK as HERZBLATT_TRICK
-from stich.kernel.cards import Seat
+from stich.games.gaigel.rules_cards import CONTRACTS
+from stich.games.gaigel.rules_cards import TRICK as GAIGEL_TRICK
+from stich.games.gaigel.rules_cards import WORTH as GAIGEL_WORTH
+from stich.games.herzblatt.rules_cards import CONTRACT, WORTH
+from stich.games.herzblatt.rules_cards import TRICK as HERZBLATT_TRICK
+from stich.kernel.cards import Seat, has
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
@@ -37,7 +36,7 @@ class Reading(NamedTuple):
 
 
 def apart(s: Any, seat: Seat, other: Seat) -> bool:
-    return not side_of(s, seat) >> other & 1
+    return not has(s.side(seat), other)
 
 
 READINGS = {

@@ -12,7 +12,7 @@ from stich.bots.trick import Count
 from stich.games import find
 from stich.games.gaigel.judgement import count_of as gaigel_count
 from stich.games.herzblatt.club import Club, buried, chance_of_66, count_of
-from stich.games.herzblatt.rules_table import CONTRACT, NAMES
+from stich.games.herzblatt.rules_cards import CONTRACT, NAMES
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.chance import quick
 from stich.kernel.view import view

@@ -10,13 +10,12 @@ import pytest
 
 from bots.reasons import Said, Trick, hints, is_true
 from stich.bots.trick import REASONS
-from stich.games.gaigel.rules import Gaigel
-from stich.games.gaigel.rules_table import CONTRACTS, TURNUP
-from stich.games.gaigel.rules_table import TRICK as GAIGEL_TRICK
-from stich.games.gaigel.rules_table import WORTH as GAIGEL_WORTH
-from stich.games.herzblatt.club import side_of
-from stich.games.herzblatt.rules import Herzblatt
-from stich.games.herzblatt.rules_table import CONTRACT, TRICK, WORTH
+from stich.games.gaigel.rules_cards import CONTRACTS, TURNUP
+from stich.games.gaigel.rules_cards import TRICK as GAIGEL_TRICK
+from stich.games.gaigel.rules_cards import WORTH as GAIGEL_WORTH
+from stich.games.gaigel.rules_state import Gaigel
+from stich.games.herzblatt.rules_cards import CONTRACT, TRICK, WORTH
+from stich.games.herzblatt.rules_state import Herzblatt
 
 pytestmark = pytest.mark.once
 TABLES = [
@@ -36,7 +35,7 @@ def trick_of(x: Said) -> Trick:
         s = x.s
         seats = [s.after(s.leader, i) for i in range(n)]
         hands = [s.hand(seat) for seat in range(n)]
-        return Trick(CONTRACT, WORTH, s.zones[TRICK], seats, side_of(s, x.seat), hands)
+        return Trick(CONTRACT, WORTH, s.zones[TRICK], seats, s.side(x.seat), hands)
     t = cast(Gaigel, x.s)
     seats = [(t.leader + t.rules.step * i) % n for i in range(n)]
     held = [t.held(seat) for seat in range(n)]

@@ -4,7 +4,10 @@ another way gives the same score.
 
 from __future__ import annotations
 
-from stich.games.chimera.rules import CATS, EACH, HAND, PLAY, TOADS, TRICK, WON, Chimera, rank
+from stich.games.chimera.rules_cards import CATS, EACH, HAND, TOADS, TRICK, WON, rank
+from stich.games.chimera.rules_combinations import ATTACK, TRAP
+from stich.games.chimera.rules_phases import PLAY
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State
@@ -29,8 +32,8 @@ class Watch:
             assert sorted(sizes) == [17, 17, 20], "an exchange leaves seventeen each (§4)"
         if a.verb == "play":
             assert climb.beats(s.last, a.to)
-            self.traps += climb.kind(a.to) == climb.TRAP
-            self.attacks += climb.kind(a.to) == climb.ATTACK
+            self.traps += climb.kind(a.to) == TRAP
+            self.attacks += climb.kind(a.to) == ATTACK
         if s.last == 0:
             assert a.verb == "play", "a leader may not pass (§5)"
             assert not s.zones[TRICK]

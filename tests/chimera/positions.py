@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stich.games.chimera.rules import DEN, EACH, GAME, HAND, PACK, PLAY, Chimera, ChimeraRules, rank
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, ChimeraRules, rank
+from stich.games.chimera.rules_combinations import TYPES
+from stich.games.chimera.rules_phases import PLAY
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import Setup
 from stich.parts import climb
@@ -65,6 +69,6 @@ def play_state(
 def reading(how: ChimeraRules, cards: bytes, declared: Sequence[object]) -> int:
     """Return the move that [type, rank, length] declares for these cards; a move of no such cards if there is none."""
     for move in climb.readings(climb.planes(bytes(map(rank, cards))), how.table, climb.scratch()):
-        if [climb.TYPES[climb.kind(move)], climb.rank(move), climb.length(move)] == list(declared):
+        if [TYPES[climb.kind(move)], climb.rank(move), climb.length(move)] == list(declared):
             return move
     return 1

@@ -14,7 +14,10 @@ import pytest
 
 from stich.games.chimera.advise import advise
 from stich.games.chimera.club import Club
-from stich.games.chimera.rules import GAME, RANKS_OF, Chimera, rank
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_cards import HERO, RANKS_OF, rank, rule_table
+from stich.games.chimera.rules_combinations import ATTACK, TRAP
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick
@@ -26,9 +29,9 @@ from stich.text.catalogue import LANGUAGES, read_texts
 
 pytestmark = pytest.mark.once
 DEALS = int(os.environ.get("STICH_ADVISED_DEALS", "20"))  # some 500 positions; by hand many thousands
-TURNS = Turns(climb.CHIMERA)
+TURNS = Turns(rule_table({}))
 TEXTS = Path(__file__).parents[2] / "src/stich/games/chimera/text"
-BIG = (climb.TRAP, climb.ATTACK)
+BIG = (TRAP, ATTACK)
 
 
 class Said(NamedTuple):
@@ -94,7 +97,7 @@ def nobody_beats(x: Said) -> bool:
 
 
 def high(cards: bytes) -> bytes:
-    return bytes([c for c in cards if rank(c) >= climb.HERO])
+    return bytes([c for c in cards if rank(c) >= HERO])
 
 
 def size_of(move: int) -> int:

@@ -8,7 +8,7 @@ from bots.tables import choice, table
 from stich.games.chimera.advise import advise
 from stich.games.chimera.club import FEW, Club
 from stich.games.chimera.planner import Planner
-from stich.games.chimera.rules import Chimera
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.chance import quick
 from stich.kernel.view import view
 

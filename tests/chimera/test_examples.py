@@ -9,20 +9,11 @@ from typing import Any
 import pytest
 
 from chimera.positions import TOKENS, Table, match_at, play_state, reading, rules
-from stich.games.chimera.rules import (
-    BID,
-    DEN,
-    EACH,
-    EXCHANGE,
-    GAME,
-    HAND,
-    PACK,
-    WON,
-    Chimera,
-    cut_pack,
-    end_auction,
-    readings,
-)
+from stich.games.chimera.rules import GAME, cut_pack
+from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, WON
+from stich.games.chimera.rules_combinations import TYPES, readings
+from stich.games.chimera.rules_phases import BID, EXCHANGE, end_auction
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
@@ -55,7 +46,7 @@ def test_no_section_is_left_out() -> None:
 
 
 def name(move: int) -> list[object]:
-    return [climb.TYPES[climb.kind(move)], climb.rank(move), climb.length(move)]
+    return [TYPES[climb.kind(move)], climb.rank(move), climb.length(move)]
 
 
 @pytest.mark.parametrize("example", [*each("classify"), *each("classify_options")])
@@ -226,7 +217,7 @@ def test_legal_counts(example: dict[str, Any]) -> None:
             kind, rank, length = count["previous"]
             top = {13: 12, 14: 13, 15: 14}.get(rank, rank - 1)
             start = 14 if kind == "attack" else top - length + 1
-            s.last = climb.TYPES.index(kind) | length << 4 | 2**start << 8
+            s.last = TYPES.index(kind) | length << 4 | 2**start << 8
             assert name(s.last) == count["previous"]
         # the sheet counts cards; a straight with Pi Ya at an open end is listed once for each reading
         assert len({climb.counts(a.to) for a in s.legal(0) if a.verb == "play"}) == count["count"], count

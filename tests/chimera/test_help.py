@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from chimera.positions import rules
-from stich.games.chimera.rules import PACK, readings
-from stich.parts.climb import TYPES, kind
+from stich.games.chimera.rules_cards import PACK
+from stich.games.chimera.rules_combinations import TYPES, readings
+from stich.parts.climb import kind
 from stich.text.help import Section, read_help
 
 pytestmark = pytest.mark.once

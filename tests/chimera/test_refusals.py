@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chimera.positions import Table, match_at, play_state, rules
-from stich.games.chimera.rules import PACK
+from stich.games.chimera.rules_cards import PACK
 from stich.kernel.action import Action, Refused
 from stich.text.say import Speaker
 

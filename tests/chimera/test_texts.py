@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stich.games.chimera.rules import GAME
-from stich.parts.climb import TYPES
+from stich.games.chimera.rules_combinations import TYPES
 from stich.text.catalogue import LANGUAGES, read_texts
 
 ROOT = Path(__file__).parents[2]

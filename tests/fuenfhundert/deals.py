@@ -9,8 +9,9 @@ from collections.abc import Set
 from functools import cache
 from itertools import combinations
 
-from stich.games.fuenfhundert.rules import BOTTOM, TRICK, WON, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
+from stich.games.fuenfhundert.rules_cards import BOTTOM, PACK, TRICK, WON
+from stich.games.fuenfhundert.rules_combinations import NAMES
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 import moves
-from stich.games.fuenfhundert.rules import BOTTOM, EACH, GAME, HAND, OPEN, STRICT_PLAY, TALON, TRICK, WON, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import NAMES, PACK
+from stich.games.fuenfhundert.rules import GAME
+from stich.games.fuenfhundert.rules_cards import BOTTOM, EACH, HAND, PACK, TALON, TRICK, WON
+from stich.games.fuenfhundert.rules_combinations import NAMES
+from stich.games.fuenfhundert.rules_phases import OPEN, STRICT_PLAY
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source

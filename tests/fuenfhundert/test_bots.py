@@ -13,8 +13,10 @@ from fuenfhundert.positions import position
 from stich.bots.trick import REASONS
 from stich.games.fuenfhundert.club import Club
 from stich.games.fuenfhundert.judgement import Sight
-from stich.games.fuenfhundert.rules import BOTTOM, GAME, STRICT, TRICK, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import NAMES, WORTH, value
+from stich.games.fuenfhundert.rules import GAME
+from stich.games.fuenfhundert.rules_cards import BOTTOM, STRICT, TRICK, WORTH
+from stich.games.fuenfhundert.rules_combinations import NAMES, value
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view

@@ -8,7 +8,8 @@ from fuenfhundert.positions import position
 from stich.bots.solver import Solver
 from stich.games.fuenfhundert.club import Club
 from stich.games.fuenfhundert.expert import Expert
-from stich.games.fuenfhundert.rules import GAME, Fuenfhundert
+from stich.games.fuenfhundert.rules import GAME
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view

@@ -9,7 +9,10 @@ from moves import refused
 from stich.games.fuenfhundert.beginner import Beginner
 from stich.games.fuenfhundert.club import Club
 from stich.games.fuenfhundert.expert import Expert
-from stich.games.fuenfhundert.rules import CLOSE, DRAWN, EACH, GAME, HAND, Fuenfhundert
+from stich.games.fuenfhundert.rules import GAME
+from stich.games.fuenfhundert.rules_cards import DRAWN, EACH, HAND
+from stich.games.fuenfhundert.rules_phases import CLOSE
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.chance import quick
 from stich.kernel.match import Match
 from stich.kernel.state import OVER

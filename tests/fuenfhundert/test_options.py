@@ -8,8 +8,10 @@ import pytest
 
 from fuenfhundert.positions import can_exchange, cards, dealt, declarable, do, plays, position, state
 from moves import deals_of
-from stich.games.fuenfhundert.rules import APART, BOTTOM, DRAWN, FROM_HAND, GAME, HAND, OPTIONS, TALON, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import PACK
+from stich.games.fuenfhundert.rules import GAME
+from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, HAND, OPTIONS, PACK, TALON
+from stich.games.fuenfhundert.rules_phases import APART, FROM_HAND
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import OVER, Setup

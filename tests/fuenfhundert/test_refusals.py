@@ -7,7 +7,7 @@ import pytest
 from fuenfhundert.positions import cards, dealt, do, match, position, state
 from moves import refused
 from stich.games.fuenfhundert.rules import GAME
-from stich.games.fuenfhundert.rules_combinations import PACK
+from stich.games.fuenfhundert.rules_cards import PACK
 from stich.kernel.action import Refused
 from stich.text.say import Speaker
 

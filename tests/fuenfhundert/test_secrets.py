@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fuenfhundert.positions import cards, dealt, do, match, plays, position, state
-from stich.games.fuenfhundert.rules import BOTTOM, DRAWN, EACH, HAND, TALON, WON
-from stich.games.fuenfhundert.rules_combinations import PACK
+from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, EACH, HAND, PACK, TALON, WON
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.sample import sample

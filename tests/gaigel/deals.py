@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from stich.games.gaigel.rules import Gaigel
-from stich.games.gaigel.rules_table import EACH, HAND, TALON, TRICK, TURNUP
+from stich.games.gaigel.rules_cards import EACH, HAND, TALON, TRICK, TURNUP
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import OVER, DealResult, State

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import moves
-from stich.games.gaigel.rules import GAME, OPEN, STRICT, Gaigel
-from stich.games.gaigel.rules_table import EACH, HAND, TALON, TRICK, TURNUP, WON, GaigelRules
+from stich.games.gaigel.rules import GAME
+from stich.games.gaigel.rules_cards import EACH, HAND, TALON, TRICK, TURNUP, WON, GaigelRules
+from stich.games.gaigel.rules_phases import OPEN, STRICT
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 

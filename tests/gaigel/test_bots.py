@@ -12,7 +12,7 @@ from stich.games.gaigel.advise import advise
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.judgement import count_of
 from stich.games.gaigel.rules import GAME
-from stich.games.gaigel.rules_table import WORTH
+from stich.games.gaigel.rules_cards import WORTH
 from stich.kernel.chance import Chance, quick
 from stich.kernel.match import Match
 from stich.kernel.view import view

@@ -10,8 +10,8 @@ import pytest
 
 from gaigel.positions import do, hand, position, rules, start, state
 from moves import choices
-from stich.games.gaigel.rules import value
-from stich.games.gaigel.rules_table import DISS, HAND, SIZE, TALON, TURNUP
+from stich.games.gaigel.rules_cards import DISS, HAND, SIZE, TALON, TURNUP
+from stich.games.gaigel.rules_phases import value
 from stich.kernel.action import Event
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.state import OVER

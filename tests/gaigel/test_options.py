@@ -7,8 +7,9 @@ import pytest
 from gaigel.positions import do, hand, position, rules, start, state
 from moves import choices, deals_of, refused
 from stich.bots import bot
-from stich.games.gaigel.rules import GAME, OPEN, STRICT
-from stich.games.gaigel.rules_table import EACH, PAIR, TALON, TRICK, TURNUP
+from stich.games.gaigel.rules import GAME
+from stich.games.gaigel.rules_cards import EACH, PAIR, TALON, TRICK, TURNUP
+from stich.games.gaigel.rules_phases import OPEN, STRICT
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -8,7 +8,7 @@ import pytest
 
 from gaigel.positions import do, position, rules, start
 from moves import refused
-from stich.games.gaigel.rules_table import TRICK
+from stich.games.gaigel.rules_cards import TRICK
 from stich.kernel.match import Match
 
 

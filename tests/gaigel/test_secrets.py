@@ -7,7 +7,7 @@ import pytest
 from gaigel.positions import do, position, rules, start, state
 from moves import at_random, refused
 from stich.games.gaigel.rules import GAME
-from stich.games.gaigel.rules_table import EACH, HAND, PAIR, TALON
+from stich.games.gaigel.rules_cards import EACH, HAND, PAIR, TALON
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stich.games.herzblatt.rules import PLAY, Herzblatt
-from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, LOTS, STOCK, TRICK
+from stich.games.herzblatt.rules_cards import ASIDE, EACH, HAND, LOTS, STOCK, TRICK
+from stich.games.herzblatt.rules_phases import PLAY
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, State

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import moves
-from stich.games.herzblatt.rules import GAME, PLAY, Herzblatt
-from stich.games.herzblatt.rules_table import EACH, HAND, LOT, STOCK, TRICK, HerzblattRules
+from stich.games.herzblatt.rules import GAME
+from stich.games.herzblatt.rules_cards import EACH, HAND, LOT, STOCK, TRICK, HerzblattRules
+from stich.games.herzblatt.rules_phases import PLAY
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, Match, Source
 

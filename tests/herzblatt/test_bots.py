@@ -6,8 +6,10 @@ import pytest
 
 from herzblatt.positions import at_play, rules, start, state
 from stich.games.herzblatt.club import Club, chance_of_66, limit
-from stich.games.herzblatt.rules import GAME, PLAY, Herzblatt
-from stich.games.herzblatt.rules_table import CONTRACT, HAND, SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules import GAME
+from stich.games.herzblatt.rules_cards import CONTRACT, HAND, SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules_phases import PLAY
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view

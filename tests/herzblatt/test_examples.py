@@ -10,8 +10,8 @@ import pytest
 
 from herzblatt.positions import at_play, cards, do, rules, start, state
 from moves import choices
-from stich.games.herzblatt.rules import PLAY
-from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, NAMES, STOCK, WORTH
+from stich.games.herzblatt.rules_cards import ASIDE, EACH, HAND, NAMES, STOCK, WORTH
+from stich.games.herzblatt.rules_phases import PLAY
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.state import OVER
 from stich.kernel.view import view

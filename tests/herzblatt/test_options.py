@@ -6,8 +6,9 @@ import pytest
 
 from herzblatt.positions import at_play, do, rules, start, state
 from moves import at_random, choices, deals_of, refused
-from stich.games.herzblatt.rules import GAME, PLAY, STOCK_PHASE, VOLUNTEER
-from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, LOT, LOTS, NAMES, OPTIONS, STOCK, WON, WORTH
+from stich.games.herzblatt.rules import GAME
+from stich.games.herzblatt.rules_cards import ASIDE, CONTRACT, EACH, HAND, LOT, LOTS, NAMES, OPTIONS, STOCK, WON, WORTH
+from stich.games.herzblatt.rules_phases import PLAY, STOCK_PHASE, VOLUNTEER
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -8,7 +8,7 @@ import pytest
 
 from herzblatt.positions import at_play, do, rules, start, state
 from moves import refused
-from stich.games.herzblatt.rules_table import TRICK
+from stich.games.herzblatt.rules_cards import TRICK
 from stich.kernel.action import Action, Refused
 
 

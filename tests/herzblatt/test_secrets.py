@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from herzblatt.positions import at_play, cards, do, rules, start, state
-from stich.games.herzblatt.rules import Herzblatt
-from stich.games.herzblatt.rules_table import ASIDE, EACH, HAND, LOTS, STOCK, TRICK, WON
+from stich.games.herzblatt.rules_cards import ASIDE, EACH, HAND, LOTS, STOCK, TRICK, WON
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import SEALED
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick

@@ -12,6 +12,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from oracles.combinations import ORDER, VALUES, Play, beats, classify, leads, withheld
+from stich.games.chimera.rules_cards import rule_table
+from stich.games.chimera.rules_combinations import TYPES
 
 DECK = [card for card in ORDER[:13] for _ in range(4)] + ["P", "C"]
 NIBBLE = {card: 1 << 4 * place for place, card in enumerate(ORDER)}
@@ -78,7 +80,7 @@ class Comparison:
         self.core = core
         self.options = options
         self.no = withheld(options)
-        self.rules: int = core.table(core.CHIMERA, options)
+        self.rules: int = rule_table(options)
         self.scratch = core.scratch()
         self.seen: dict[int, Key] = {}
 
@@ -87,7 +89,7 @@ class Comparison:
         if move not in self.seen:
             core = self.core
             counts = core.counts(move)
-            self.seen[move] = (core.TYPES[core.kind(move)], core.rank(move), core.length(move), counts)
+            self.seen[move] = (TYPES[core.kind(move)], core.rank(move), core.length(move), counts)
             cards = sum(counts >> 4 * place & 15 for place in range(15))
             self.expect("size_of", core.size_of(move), cards, move)
         return self.seen[move]

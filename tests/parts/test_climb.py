@@ -13,8 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stich.games.chimera.rules_cards import COMBINATIONS, LOOSER, rule_table
+from stich.games.chimera.rules_combinations import TYPES
 from stich.parts import climb
-from stich.parts.climb import CHIMERA, DOU_DIZHU, TYPES
+
+CHIMERA = rule_table({})
+DOU_DIZHU = climb.QUAD_PAIR_AS_SINGLES
 
 ORDER = [*(str(n) for n in range(1, 13)), "H", "P", "C"]
 SHEET = Path(__file__).parents[2] / "src/stich/games/chimera/vectors/chimera.json"
@@ -51,7 +55,7 @@ def only(cards: str, declared: list[Any] | None = None, rules: int = CHIMERA) ->
 @pytest.mark.parametrize("case", VECTORS["classify"] + VECTORS["classify_options"], ids=lambda case: case["id"])
 def test_what_cards_are(case: dict[str, Any]) -> None:
     options = {name: str(value).lower() for name, value in case.get("options", {}).items()}
-    found = [reading(move) for move in readings(case["cards"], climb.table(CHIMERA, options))]
+    found = [reading(move) for move in readings(case["cards"], rule_table(options))]
     expected = [] if case["expect"] == "invalid" else [tuple(one) for one in case["expect"]]
     assert sorted(found) == sorted(expected)
 
@@ -153,8 +157,7 @@ EVERY_TABLE = [CHIMERA | bits for bits in range(0, 0x400, 2)]
 def test_the_scratch_is_large_enough_under_every_table() -> None:
     """The hands with most moves that climbing found; no table makes a tenth of the scratch out of any of them."""
     rng = random.Random(5)
-    loosest = climb.table(
-        CHIMERA,
+    loosest = rule_table(
         {
             "kickers_distinct": "false",
             "kicker_may_repeat_run": "true",
@@ -210,7 +213,7 @@ def test_what_is_no_hand_is_refused(cards: bytes, message: str) -> None:
 @given(hands)
 def test_a_move_takes_the_cards_that_it_says(cards: bytes) -> None:
     mine = climb.planes(cards)
-    for rules in (CHIMERA, climb.table(CHIMERA, {"kickers_distinct": "false", "kicker_may_repeat_run": "true"})):
+    for rules in (CHIMERA, rule_table({"kickers_distinct": "false", "kicker_may_repeat_run": "true"})):
         for move in climb.moves(mine, 0, rules, SCRATCH):
             taken = [climb.counts(move) >> 4 * rank & 15 for rank in range(15)]
             left = climb.without(mine, move)
@@ -260,7 +263,7 @@ def test_readings_of_one_play_differ_in_rank_only_by_default() -> None:
 
 # ---------------------------------------------------------------- attachments that need not differ (§12 [8], [9], [14])
 
-LOOSE = climb.table(CHIMERA, {"kickers_distinct": "false"})
+LOOSE = rule_table({"kickers_distinct": "false"})
 
 
 @pytest.mark.parametrize(
@@ -287,43 +290,26 @@ def test_equal_attachments(cards: str, expected: list[Reading]) -> None:
 
 def test_two_options_together() -> None:
     both = {"kickers_distinct": "false", "special_kickers": "one"}
-    assert readings(["3", "3", "3", "4", "4", "4", "H", "H"], climb.table(CHIMERA, both)) == []
-    assert readings(["3", "3", "3", "4", "4", "4", "H", "9"], climb.table(CHIMERA, both)) != []
-    assert (
-        readings(["3", "3", "3", "4", "4", "4", "5", "5", "H", "H"], climb.table(CHIMERA, both)) != []
-    )  # a pair is no single
+    assert readings(["3", "3", "3", "4", "4", "4", "H", "H"], rule_table(both)) == []
+    assert readings(["3", "3", "3", "4", "4", "4", "H", "9"], rule_table(both)) != []
+    assert readings(["3", "3", "3", "4", "4", "4", "5", "5", "H", "H"], rule_table(both)) != []  # a pair is no single
     repeat = {"kickers_distinct": "false", "kicker_may_repeat_run": "true"}
-    found = [reading(move) for move in readings(["3", "3", "3", "3", "4", "4", "4", "4"], climb.table(CHIMERA, repeat))]
+    found = [reading(move) for move in readings(["3", "3", "3", "3", "4", "4", "4", "4"], rule_table(repeat))]
     assert found == [("triples1", 4, 2)]
 
 
 # ---------------------------------------------------------------- rule tables
 
 
-def test_every_answer_has_its_bit() -> None:
-    bits = [bit for _, _, bit in climb.ANSWERS if bit]
+def test_every_answer_but_the_usual_one_has_its_bit() -> None:
+    bits = list(LOOSER.values())
     assert len(set(bits)) == len(bits)
     assert all(bit & (bit - 1) == 0 and not bit & climb.WILD for bit in bits)
-    for option in dict.fromkeys(name for name, _, _ in climb.ANSWERS):
-        values = [bit for name, _, bit in climb.ANSWERS if name == option]
-        assert values[0] == 0, "the default stands first and adds nothing"
+    assert list(LOOSER) == [(option.name, value) for option in COMBINATIONS for value in option.values[1:]]
 
 
 def test_a_table_is_built_by_the_names_of_the_sheet() -> None:
-    assert climb.table(CHIMERA, {}) == CHIMERA
-    looser = climb.table(CHIMERA, {"special_kickers": "both", "piya_end": "high"})
-    assert looser == climb.WILD | climb.SPECIAL_BOTH | climb.PIYA_HIGH
-    assert climb.table(looser, {"special_kickers": "one"}) == climb.WILD | climb.SPECIAL_ONE | climb.PIYA_HIGH
-    assert climb.table(looser, {"special_kickers": "each", "piya_end": "declare"}) == CHIMERA
-
-
-@pytest.mark.parametrize(
-    ("chosen", "message"),
-    [
-        ({"kickers": "true"}, "no option 'kickers'.*kickers_distinct.*piya_end"),
-        ({"special_kickers": "none"}, "no value 'none'.*each, one, both"),
-    ],
-)
-def test_an_unknown_option_or_value_is_named(chosen: dict[str, str], message: str) -> None:
-    with pytest.raises(KeyError, match=message):
-        climb.table(CHIMERA, chosen)
+    assert CHIMERA == climb.WILD
+    looser = rule_table({"special_kickers": "both", "piya_end": "high", "attached_runs": "any"})
+    assert looser == climb.WILD | climb.SPECIAL_BOTH | climb.WILD_HIGH
+    assert rule_table({"special_kickers": "each", "piya_end": "declare"}) == CHIMERA

@@ -60,7 +60,7 @@ COMBINATIONS = [
     Fault(
         "triple2: the next rank is no pair", "generate", "TRIPLE2 | ONE, m3, 1, 1, m2)", "TRIPLE2 | ONE, m3, 2, 1, m2)"
     ),
-    Fault("triples1: P with C", "attach", "free & ~PIYA_AND_C, k - 1)", "free & ~C_BIT, k - 1)"),
+    Fault("triples1: P with C", "attach", "free & ~JOKERS, k - 1)", "free & ~HIGH_JOKER_BIT, k - 1)"),
     Fault(
         "triples2: no pair of Heroes",
         "generate",
@@ -77,8 +77,8 @@ COMBINATIONS = [
         "QUAD2 | ONE, starts, 1, 2, m2)",
         "QUAD2 | ONE, starts, 1, 2, m2 & ~m4)",
     ),
-    Fault("trap: any trap beats any", "generate", "    if type_ == TRAP:\n", "    if type_ == ATTACK:\n"),
-    Fault("attack: it can be beaten", "generate", "    if type_ == ATTACK:\n", "    if type_ == STRAIGHT + 5:\n"),
+    Fault("trap: any trap beats any", "generate", "    if type_ == BOMB:\n", "    if type_ == ROCKET:\n"),
+    Fault("attack: it can be beaten", "generate", "    if type_ == ROCKET:\n", "    if type_ == STRAIGHT + 5:\n"),
 ]
 OPTIONS = [
     Fault(
@@ -154,15 +154,21 @@ OPTIONS = [
         "QUAD2 | ONE, starts, m4 & NUMBERS)",
         {"quad_two_equal_pairs": "true"},
     ),
-    Fault("three triples carry attachments", "tables", "ATTACHED_TWO_ONLY),", "0),", {"attached_runs": "two_only"}),
+    Fault(
+        "three triples carry attachments",
+        "tables",
+        "TWO_ONLY: Final = 0x100",
+        "TWO_ONLY: Final = 0x800",
+        {"attached_runs": "two_only"},
+    ),
     Fault(
         "no straight of P below 12",
         "generate",
-        "if rules & PIYA_HIGH and not window & TOP_NUMBER:",
-        "if rules & PIYA_HIGH:",
+        "if rules & WILD_HIGH and not window & TOP_NUMBER:",
+        "if rules & WILD_HIGH:",
         {"piya_end": "high"},
     ),
-    Fault("P is never wild", "tables", "CHIMERA: Final = WILD", "CHIMERA: Final = 0"),
+    Fault("P is never wild", "tables", "WILD: Final = 0x001", "WILD: Final = 0x400"),
 ]
 MOVES = [
     Fault(
@@ -177,9 +183,9 @@ MOVES = [
         "KICKER_COPIES: Final = 0x002102121000000",
         "KICKER_COPIES: Final = 0x002102111000000",
     ),
-    Fault("the wild card stays in the hand", "move", "(core & ~attached) | PIYA_BIT", "core & ~attached"),
+    Fault("the wild card stays in the hand", "move", "(core & ~attached) | LOW_JOKER_BIT", "core & ~attached"),
     Fault("a run ranks by its lowest", "move", "lowest + ((move >> 4) & 15)", "lowest + 1"),
-    Fault("a trap beats no trap", "move", "return old != TRAP or higher", "return old != TRAP"),
+    Fault("a trap beats no trap", "move", "return old != BOMB or higher", "return old != BOMB"),
     Fault("any length beats", "move", "(before & 0xFF) == (move & 0xFF)", "(before & 15) == (move & 15)"),
     Fault(
         "the third equal attachment is free",
@@ -238,7 +244,7 @@ def test_a_broken_core_is_found(fault: Fault) -> None:
 
 
 def test_every_combination_and_every_option_has_its_fault() -> None:
-    from stich.parts.climb import TYPES
+    from stich.games.chimera.rules_combinations import TYPES
 
     assert [fault.what.partition(":")[0] for fault in COMBINATIONS] == list(TYPES[1:])
     assert all(any(other.items() <= fault.options.items() for fault in OPTIONS) for other in other_values())

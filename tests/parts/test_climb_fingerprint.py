@@ -14,8 +14,12 @@ from pathlib import Path
 import pytest
 
 from oracles.agreement import other_values
+from stich.games.chimera.rules_cards import rule_table
 from stich.parts import climb
-from stich.parts.climb import CHIMERA, DOU_DIZHU, Climb
+from stich.parts.climb import Climb
+
+CHIMERA = rule_table({})
+DOU_DIZHU = climb.QUAD_PAIR_AS_SINGLES
 
 RECORDED = Path(__file__).with_name("climb_fingerprints.json")
 LOOSEST = {
@@ -29,9 +33,9 @@ LOOSEST = {
 TABLES: dict[str, tuple[int, int]] = {
     "chimera": (CHIMERA, 3_000),
     "dou_dizhu": (DOU_DIZHU, 1_000),
-    "loosest": (climb.table(CHIMERA, LOOSEST), 300),
+    "loosest": (rule_table(LOOSEST), 300),
     **{
-        f"{option}={value}": (climb.table(CHIMERA, {option: value}), 300)
+        f"{option}={value}": (rule_table({option: value}), 300)
         for options in other_values()
         for option, value in options.items()
     },

@@ -7,8 +7,12 @@ import random
 import pytest
 
 from oracles.combinations import ORDER, Play, allowed, beats, leads
+from stich.games.chimera.rules_cards import rule_table
+from stich.games.chimera.rules_combinations import TYPES
 from stich.parts import climb
-from stich.parts.climb import CHIMERA, Climb
+from stich.parts.climb import Climb
+
+CHIMERA = rule_table({})
 
 DECK = [card for card in ORDER[:13] for _ in range(4)] + ["P", "C"]
 SCRATCH = climb.scratch()
@@ -31,7 +35,7 @@ def start(hands: list[list[str]], turn: int = 0) -> Climb:
 def as_play(move: int) -> Play:
     counts = climb.counts(move)
     cards = tuple(card for place, card in enumerate(ORDER) for _ in range(counts >> 4 * place & 15))
-    return Play(climb.TYPES[climb.kind(move)], climb.rank(move), climb.length(move), cards)
+    return Play(TYPES[climb.kind(move)], climb.rank(move), climb.length(move), cards)
 
 
 class Referee:

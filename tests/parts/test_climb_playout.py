@@ -8,18 +8,21 @@ import pytest
 
 from oracles.agreement import other_values
 from parts.test_climb_play import planes
+from stich.games.chimera.rules_cards import rule_table
 from stich.parts import climb
-from stich.parts.climb import CHIMERA, Climb
+from stich.parts.climb import Climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.playout import Playout
 from stich.parts.climb.sketch import SLOTS, Sketch, as_read
 from stich.parts.climb.turns import Turns
 
+CHIMERA = rule_table({})
+
 FULL = int(climb.planes(bytes([r for r in range(13) for _ in range(4)] + [13, 14])))
 ALONE = [150] * 15
 PARTNER = [105] * 15
 TOADS, CATS = 1, 10
-TABLES = [CHIMERA, *[climb.table(CHIMERA, options) for options in other_values()]]
+TABLES = [CHIMERA, *[rule_table(options) for options in other_values()]]
 
 
 def hands(rng: random.Random, sizes: tuple[int, int, int] = (20, 17, 17)) -> list[int]:
@@ -63,15 +66,15 @@ def test_every_choice_is_legal_and_every_deal_ends(rules: int) -> None:
             game.apply(move)
             if move:
                 holder, trick = seat, trick + points(climb.cards(move))
-                traps += climb.kind(move) == climb.TRAP
-                attacks += climb.kind(move) == climb.ATTACK
+                traps += climb.kind(move) == climb.BOMB
+                attacks += climb.kind(move) == climb.ROCKET
                 played |= 1 << seat
             if not game.hand(seat) or game.last == 0:
                 won[holder], trick = won[holder] + trick, 0
         fresh = ready(rules)
         assert fresh.play(a, b, c, alone, 0, -1, 0, alone) == game.turn
         assert [fresh.won0, fresh.won1, fresh.won2] == won
-        assert (fresh.traps, fresh.attacks, fresh.played) == (traps, attacks, played)
+        assert (fresh.bombs, fresh.rockets, fresh.played) == (traps, attacks, played)
 
 
 def test_what_was_played_before_makes_no_difference() -> None:
@@ -130,7 +133,7 @@ def test_plans_are_those_of_turns() -> None:
 
 def test_an_open_end_is_read_as_the_table_has_it() -> None:
     """5 6 7 8 with Pi Ya: a straight from 4 or from 5; only the latter where the higher one counts [11]."""
-    high = climb.table(CHIMERA, {"piya_end": "high"})
+    high = rule_table({"piya_end": "high"})
     both = climb.readings(planes(["5", "6", "7", "8", "P"]), CHIMERA, climb.scratch())
     [one] = climb.readings(planes(["5", "6", "7", "8", "P"]), high, climb.scratch())
     assert sorted(both, key=climb.rank)[1] == one

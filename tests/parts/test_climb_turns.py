@@ -7,14 +7,17 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stich.games.chimera.rules_cards import rule_table
 from stich.kernel.chance import Quick, quick, shuffle
 from stich.parts import climb
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.turns import TURN, Turns
 
+CHIMERA = rule_table({})
+
 RANKS = bytes([c >> 2 if c < 52 else c - 39 for c in range(54)])
 BUFFER = climb.scratch()
-FLAT = Turns(climb.CHIMERA)
+FLAT = Turns(CHIMERA)
 
 
 def deal(chance: Quick, *sizes: int) -> list[bytes]:
@@ -35,7 +38,7 @@ def fewest(hand: int) -> int:
     if hand == 0:
         return 0
     lowest = min(climb.ranks(hand))
-    takes_lowest = [m for m in climb.moves(hand, 0, climb.CHIMERA, BUFFER) if (climb.counts(m) >> 4 * lowest) & 15]
+    takes_lowest = [m for m in climb.moves(hand, 0, CHIMERA, BUFFER) if (climb.counts(m) >> 4 * lowest) & 15]
     return 1 + min(fewest(climb.without(hand, m)) for m in takes_lowest)
 
 
@@ -69,16 +72,16 @@ def test_plans_by_hand() -> None:
 def test_a_plan_is_legal_and_takes_every_card(seed: int, size: int) -> None:
     hand_ranks, others = deal(quick(seed), min(size, 20), 10)
     hand = climb.planes(hand_ranks)
-    odds = Odds(climb.CHIMERA)
+    odds = Odds(CHIMERA)
     odds.look(climb.planes(others), 0, 6, 4, 0)
-    priced = Turns(climb.CHIMERA)
+    priced = Turns(CHIMERA)
     for worth in ([120] * 15, []):
         priced.price(hand, odds, worth)
         for planner in (FLAT, priced):
             left = hand
             plan = planner.combinations(hand)
             for move in plan:
-                assert move in climb.moves(left, 0, climb.CHIMERA, BUFFER)
+                assert move in climb.moves(left, 0, CHIMERA, BUFFER)
                 left = climb.without(left, move)
             assert left == 0
             assert planner is not FLAT or planner.cost(hand) == TURN * len(plan)
@@ -100,19 +103,19 @@ def test_plans_are_hardly_ever_longer_than_they_need_be() -> None:
 def test_what_is_sure_is_never_beaten(seed: int, a: int, b: int) -> None:
     chance = quick(seed)
     mine, first, second, elsewhere = deal(chance, 7, a, b, 3)
-    odds = Odds(climb.CHIMERA)
+    odds = Odds(CHIMERA)
     odds.look(climb.planes(first + second + elsewhere), 0, len(first), len(second), len(elsewhere))
-    for move in climb.moves(climb.planes(mine), 0, climb.CHIMERA, BUFFER):
+    for move in climb.moves(climb.planes(mine), 0, CHIMERA, BUFFER):
         kind = climb.kind(move)
         if kind in (climb.TRIPLE1, climb.TRIPLE2, climb.TRIPLES1, climb.TRIPLES2):
             continue  # asked for as they are without attachments
         if odds.sure(kind, climb.length(move), climb.rank(move) - climb.length(move)):
             for enemy in (first, second):
-                assert climb.moves(climb.planes(enemy), move, climb.CHIMERA, BUFFER) == [climb.PASS]
+                assert climb.moves(climb.planes(enemy), move, CHIMERA, BUFFER) == [climb.PASS]
 
 
 def test_sure_by_hand() -> None:
-    odds = Odds(climb.CHIMERA)
+    odds = Odds(CHIMERA)
     odds.look(hand_of("3 5 5 9 9 12"), 0, 4, 2, 0)
     single, pair, triple, straight = climb.SINGLE, climb.PAIR, climb.TRIPLE, climb.STRAIGHT
     assert odds.sure(single, 1, 11)
@@ -128,8 +131,8 @@ def test_sure_by_hand() -> None:
     assert not odds.sure(pair, 1, 12)  # the attack
     odds.look(hand_of("4 4 4 4 6"), 0, 4, 1, 0)
     assert not odds.sure(pair, 1, 12)  # a trap
-    assert odds.sure(climb.TRAP, 1, 3)
-    assert not odds.sure(climb.TRAP, 1, 2)
+    assert odds.sure(climb.BOMB, 1, 3)
+    assert not odds.sure(climb.BOMB, 1, 2)
 
 
 def test_chances_are_those_of_random_deals() -> None:
@@ -137,7 +140,7 @@ def test_chances_are_those_of_random_deals() -> None:
     unseen = bytes(sorted([1, 1, 3, 4, 4, 4, 6, 7, 7, 9, 9, 9, 11, 12]))
     chance = quick(3)
     for sizes in ((6, 0, 8), (6, 8, 0)):
-        odds = Odds(climb.CHIMERA)
+        odds = Odds(CHIMERA)
         odds.look(climb.planes(unseen), 0, *sizes)
         beaten = {(kind, rank): 0 for kind in (climb.SINGLE, climb.PAIR) for rank in range(13)}
         for _ in range(4000):
@@ -150,7 +153,7 @@ def test_chances_are_those_of_random_deals() -> None:
 
 
 def test_a_card_that_an_enemy_showed_is_there() -> None:
-    odds = Odds(climb.CHIMERA)
+    odds = Odds(CHIMERA)
     odds.look(hand_of("3 4 5 6"), hand_of("H"), 2, 0, 3)
     assert odds.stands(climb.SINGLE, 1, 11) == 0
     assert not odds.sure(climb.SINGLE, 1, 11)

@@ -17,7 +17,7 @@ from stich.games.chimera.rules import GAME as CHIMERA
 from stich.games.doppelkopf.rules import GAME as DOPPELKOPF
 from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.games.gaigel.rules import GAME as GAIGEL
-from stich.games.gaigel.rules import Gaigel
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Refused
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick

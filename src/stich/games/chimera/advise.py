@@ -10,7 +10,10 @@ from typing import Final
 
 from stich.games.chimera.club import Club
 from stich.games.chimera.planner import lowest_rank, main_type
-from stich.games.chimera.rules import RANKS_OF, Chimera, rank
+from stich.games.chimera.rules_cards import HERO, RANKS_OF, rank
+from stich.games.chimera.rules_combinations import ATTACK, TRAP
+from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat
@@ -19,7 +22,7 @@ from stich.kernel.view import View
 from stich.parts import climb
 from stich.parts.climb.turns import TURN
 
-BIG: Final = (climb.TRAP, climb.ATTACK)
+BIG: Final = (TRAP, ATTACK)
 FEW: Final = 2  # cards: a player with no more can go out with the next play
 CLOSE: Final = 4  # cards: a player with no more must be stopped
 FAR: Final = 8  # cards: a player with as many is not yet dangerous
@@ -33,10 +36,10 @@ CLUB: Final = Club()
 def advise(view: View[Chimera], legal: list[Action], chance: Chance) -> tuple[Action, Phrase]:
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
-    phase = view.seen.phase.name
-    if phase == "bid":
+    phase = view.seen.phase
+    if phase is BID:
         return action, why_bid(view, action)
-    if phase == "exchange":
+    if phase is EXCHANGE:
         return action, why_give(view, action)
     play = Play(view, legal, action)
     if action.verb == "pass":
@@ -59,9 +62,9 @@ def turns(hand: int) -> int:
 def why_bid(view: View[Chimera], action: Action) -> Phrase:
     s = view.seen
     cards = s.hand(view.seat)
-    high = bytes([c for c in cards if rank(c) >= climb.HERO])
+    high = bytes([c for c in cards if rank(c) >= HERO])
     many = turns(climb.planes(cards.translate(RANKS_OF)))
-    fours = [r for r in range(climb.HERO + 1) if cards.translate(RANKS_OF).count(r) == 4]
+    fours = [r for r in range(HERO + 1) if cards.translate(RANKS_OF).count(r) == 4]
     if action.verb == "bid":
         if len(high) >= 3:
             return said("bid_high", n=len(high), cards=high)
@@ -199,7 +202,7 @@ class Play:
         whole = [m for m in self.plays if turns(climb.without(self.sight.hand, m)) < self.now]
         if not whole:
             return said("breaks")
-        if all(climb.kind(m) in BIG or lowest_rank(m) >= climb.HERO for m in whole):
+        if all(climb.kind(m) in BIG or lowest_rank(m) >= HERO for m in whole):
             return said("keep_high")
         return self.why_wait(holder)
 

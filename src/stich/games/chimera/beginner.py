@@ -10,7 +10,10 @@ from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.chimera.planner import Tools, going_out, with_cards
-from stich.games.chimera.rules import Chimera, rank
+from stich.games.chimera.rules_cards import CHIMERA, HERO, PIYA, rank
+from stich.games.chimera.rules_combinations import ATTACK, TRAP
+from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards
@@ -18,7 +21,7 @@ from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts import climb
 
-BIG: Final = (climb.TRAP, climb.ATTACK)
+BIG: Final = (TRAP, ATTACK)
 SLIPS: Final = ("forgets", "breaks", "wastes", "overtakes")
 
 
@@ -37,9 +40,9 @@ class Beginner(Bot):
         s = view.seen
         self.tools.fit(s.rules.table)
         slip = self.slip(chance)
-        if s.phase.name == "bid":
+        if s.phase is BID:
             return self.bid(s, view.seat, legal, slip)
-        if s.phase.name == "exchange":
+        if s.phase is EXCHANGE:
             return self.give(legal, slip, chance)
         sight = Sight(view, remembers=False)
         moves = [a.to if a.verb == "play" else 0 for a in legal]
@@ -56,7 +59,7 @@ class Beginner(Bot):
     def bid(self, s: Chimera, seat: int, legal: list[Action], slip: str) -> Action:
         """Count two for the Chimera card, one for Pi Ya and each Hero; a slip counts one more than there is."""
         ranks = [rank(c) for c in s.hand(seat)]
-        high = 2 * ranks.count(climb.CARD_C) + ranks.count(climb.PIYA) + ranks.count(climb.HERO)
+        high = 2 * ranks.count(rank(CHIMERA)) + ranks.count(rank(PIYA)) + ranks.count(HERO)
         high += slip == "forgets"
         wanted = 0 if high < 3 else 20 if high < 4 else 30 if high < 5 else 40
         return next((a for a in legal if a.verb == "bid" and a.to == wanted), legal[0])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stich.bots.player import Bot
 from stich.games.chimera.advise import advise
 from stich.games.chimera.beginner import Beginner
 from stich.games.chimera.club import Club
 from stich.games.chimera.expert import Expert
-from stich.games.chimera.rules import GAME, Chimera, ChimeraRules, end_auction
+from stich.games.chimera.rules import GAME
+from stich.games.chimera.rules_cards import ChimeraRules
+from stich.games.chimera.rules_phases import end_auction
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
@@ -36,6 +39,5 @@ def duplicate(rules: ChimeraRules, deck: Deck, number: int) -> list[tuple[Chimer
 
 def winners(s: State) -> Seats:
     """Return the winning side of a finished round; points say something else, because treasures count as well."""
-    t = cast(Chimera, s)
-    out = next(seat for seat in range(3) if not t.hand(seat))
-    return 1 << out if out == t.chimera else 7 & ~(1 << t.chimera)
+    assert isinstance(s, Chimera)
+    return s.side(next(seat for seat in range(3) if not s.hand(seat)))

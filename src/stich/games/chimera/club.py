@@ -11,7 +11,8 @@ from zlib import crc32
 
 from stich.games.chimera.expert import Glance
 from stich.games.chimera.planner import Planner
-from stich.games.chimera.rules import PLAY, Chimera
+from stich.games.chimera.rules_phases import PLAY
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance, quick

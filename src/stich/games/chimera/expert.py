@@ -12,23 +12,13 @@ from typing import Any, ClassVar, Final, final
 
 from stich.bots.search import Search
 from stich.games.chimera.planner import Planner, with_cards
-from stich.games.chimera.rules import (
-    BID,
-    CATS,
-    EACH,
-    EXCHANGE,
-    HAND,
-    PLAY,
-    RANKS_OF,
-    TOADS,
-    TRICK,
-    WON,
-    Chimera,
-    counted,
-)
+from stich.games.chimera.rules_cards import CATS, EACH, HAND, HERO, RANKS_OF, TOADS, TRICK, WON
+from stich.games.chimera.rules_combinations import counted
+from stich.games.chimera.rules_phases import BID, EXCHANGE, PLAY
+from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
-from stich.kernel.cards import BACK, Cards, Seat, Seats
+from stich.kernel.cards import BACK, Cards, Seat, Seats, only
 from stich.kernel.chance import Chance
 from stich.kernel.state import State
 from stich.kernel.view import View, view
@@ -68,7 +58,6 @@ class Expert(Search[Chimera]):
 
     def think(self, view: View[Chimera], legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:
         s = view.seen
-        assert isinstance(s, Chimera)
         if len(legal) == 1 or s.phase is BID:
             return self.planner.choose(view, legal, chance)
         self.look(s, view.seat)
@@ -93,7 +82,6 @@ class Expert(Search[Chimera]):
         """Return the planner's choice, and the next best ones by its own measure."""
         planner = self.planner
         s = view.seen
-        assert isinstance(s, Chimera)
         planner.tools.fit(s.rules.table)
         sight = planner.look(view)
         if s.phase is EXCHANGE:
@@ -126,7 +114,7 @@ class Expert(Search[Chimera]):
             return next(a for a in legal if (a.to if a.verb == "play" else 0) == move)
         ranks = s.hand(seat).translate(RANKS_OF)
         n = len(legal[0].cards)
-        alone = [i for i, r in enumerate(ranks) if ranks.count(r) == 1 and r < climb.HERO]
+        alone = [i for i, r in enumerate(ranks) if ranks.count(r) == 1 and r < HERO]
         chosen = (alone + [i for i in range(len(ranks)) if i not in alone])[:n]
         return Action("give", bytes(sorted([s.hand(seat)[i] for i in chosen])))
 
@@ -139,15 +127,15 @@ class Expert(Search[Chimera]):
         p.won0 = treasures(zones[WON])
         p.won1 = treasures(zones[WON + EACH])
         p.won2 = treasures(zones[WON + 2 * EACH])
-        p.traps = s.traps
-        p.attacks = s.attack
+        p.bombs = s.traps
+        p.rockets = s.attack
         p.played = s.played
         a, b, c = counted(zones[HAND]), counted(zones[HAND + EACH]), counted(zones[HAND + 2 * EACH])
         out = p.play(a, b, c, s.turn, s.last, s.holder, s.passes, s.chimera)
         points = [int(p.won0), int(p.won1), int(p.won2)]
         if out == s.chimera:
-            idle = 2 - int(p.played & ~(1 << out)).bit_count()
-            bonuses = int(p.traps + p.attacks) + (min(idle, 1) if s.rules.idle_once else idle)
+            idle = 2 - int(p.played & ~only(out)).bit_count()
+            bonuses = int(p.bombs + p.rockets) + (min(idle, 1) if s.rules.idle_once else idle)
             points[out] += 2 * s.bid + 25 * bonuses
         else:
             points = [n - s.bid if i == s.chimera else n + 20 for i, n in enumerate(points)]
@@ -156,7 +144,7 @@ class Expert(Search[Chimera]):
         return ahead if seat == s.chimera else -ahead
 
     def side(self, s: Chimera, seat: Seat) -> Seats:
-        return 1 << seat if seat == s.chimera or s.chimera < 0 else 7 & ~(1 << s.chimera)
+        return s.side(seat) if s.chimera >= 0 else only(seat)
 
     def utility(self, s: Chimera, seat: Seat) -> float:
         """Return the points of the seat's own side minus those of the other: taking from a partner gains nothing."""

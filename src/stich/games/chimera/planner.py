@@ -11,7 +11,10 @@ from threading import local
 from typing import ClassVar
 
 from stich.bots.player import Bot
-from stich.games.chimera.rules import PACK, RANKS_OF, Chimera, rank
+from stich.games.chimera.rules_cards import CHIMERA, HERO, PACK, PIYA, RANKS_OF, rank, rule_table
+from stich.games.chimera.rules_combinations import ATTACK, TRAP, TYPES
+from stich.games.chimera.rules_phases import BID, EXCHANGE
+from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards
@@ -24,10 +27,10 @@ from stich.parts.climb.turns import TURN, Turns
 
 def worth(single: int, pair: int, others: int, four: int) -> list[int]:
     """Return the value of standing for each type; `four`: traps, quads and the attack."""
-    out = [others] * len(climb.TYPES)
+    out = [others] * len(TYPES)
     out[climb.SINGLE] = single
     out[climb.PAIR] = pair
-    for kind in (climb.QUAD1, climb.QUAD2, climb.TRAP, climb.ATTACK):
+    for kind in (climb.QUAD1, climb.QUAD2, TRAP, ATTACK):
         out[kind] = four
     return out
 
@@ -36,7 +39,7 @@ class Tools(local):
     """The working data of one thread; plans and odds are computed in place."""
 
     def __init__(self) -> None:
-        self.fit(climb.CHIMERA)
+        self.fit(rule_table({}))
 
     def fit(self, rules: int) -> None:
         """Create the working data for a rule table, unless it exists."""
@@ -85,9 +88,9 @@ class Planner(Bot):
         self.tools.fit(s.rules.table)
         if len(legal) == 1:
             return legal[0]
-        if s.phase.name == "bid":
+        if s.phase is BID:
             return self.bid(view, legal)
-        if s.phase.name == "exchange":
+        if s.phase is EXCHANGE:
             return self.give(view, legal)
         sight = self.look(view)
         moves = [a.to if a.verb == "play" else 0 for a in legal]
@@ -144,7 +147,7 @@ class Planner(Bot):
         value = self.PER_CARD[not sight.alone] * size - self.KEEP * stands - self.LOWER * climb.rank(move)
         value -= int(self.tools.plan.cost(climb.without(sight.hand, move)))
         value += self.WORTH[not sight.alone][main_type(move)] * stands
-        if kind in (climb.TRAP, climb.ATTACK):
+        if kind in (TRAP, ATTACK):
             value -= self.SPEND[not sight.alone]
         value -= self.danger(sight, size, stands)
         if sight.partner >= 0 and size == sight.sizes[sight.partner] and size < len(self.HELP):
@@ -182,7 +185,7 @@ class Planner(Bot):
         value += self.TREASURE * sight.treasures() * stands
         if self.tools.force.cost(rest) <= TURN:
             value += self.FORCE * stands
-        if climb.kind(move) in (climb.TRAP, climb.ATTACK):
+        if climb.kind(move) in (TRAP, ATTACK):
             value -= self.SPEND[not sight.alone]
         if s.holder == sight.partner:
             return value - self.leave(sight, stands, value)
@@ -240,7 +243,7 @@ class Planner(Bot):
         self.tools.plan.price(hand, self.tools.odds, [150] * 15)
         cost = int(self.tools.plan.cost(hand)) / TURN
         turns = int(self.tools.turns.cost(hand)) / TURN
-        high = [float(climb.held(hand, r)) for r in (climb.CARD_C, climb.PIYA, climb.HERO)]
+        high = [float(climb.held(hand, r)) for r in (rank(CHIMERA), rank(PIYA), HERO)]
         traps = float(int(hand >> 48).bit_count())
         found = [1.0, cost, turns, *high, traps]
         return 1 / (1 + exp(-sum([w * x for w, x in zip(self.BIDDER, found, strict=True)])))
@@ -281,7 +284,7 @@ def lowest_rank(move: int) -> int:
 def going_out(sight: Sight, moves: list[int]) -> int:
     """Return a move that empties the hand, with a bonus if there is a choice; 0 for none."""
     out = [m for m in moves if m and climb.without(sight.hand, m) == 0]
-    return max(out, key=lambda m: climb.kind(m) in (climb.TRAP, climb.ATTACK), default=0)
+    return max(out, key=lambda m: climb.kind(m) in (TRAP, ATTACK), default=0)
 
 
 def with_cards(sight: Sight, a: Action) -> Action:

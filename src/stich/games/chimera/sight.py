@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
-from stich.games.chimera.rules import CATS, EACH, HAND, PACK, RANKS_OF, TOADS, TRICK, WON, Chimera
+from stich.games.chimera.rules_cards import CATS, EACH, HAND, PACK, RANKS_OF, TOADS, TRICK, WON
+from stich.games.chimera.rules_state import Chimera
 from stich.kernel.cards import BACK, Cards
 from stich.kernel.view import View
 from stich.parts import climb

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from stich.games.ecarte.club import Club
 from stich.games.ecarte.judgement import chance_of_three, follow, is_master, out_of, poor
-from stich.games.ecarte.rules import CONTRACTS, SIZE, TRICK, Ecarte
+from stich.games.ecarte.rules import CHANGE, CLAIM, CONTRACTS, DECIDE, SIZE, TRICK, Ecarte
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Cards
 from stich.kernel.chance import Chance
@@ -22,11 +22,11 @@ def advise(view: View[Ecarte], legal: list[Action], chance: Chance) -> tuple[Act
     s = view.seen
     if len(legal) == 1:
         return action, said("only")
-    if s.phase.name == "decide":
+    if s.phase is DECIDE:
         return action, why_decide(s, view.seat, action)
-    if s.phase.name == "change":
+    if s.phase is CHANGE:
         return action, why_change(s, view.seat, action)
-    if s.phase.name == "king":
+    if s.phase is CLAIM:
         return action, said("king")
     return action, why_follow(s, s.hand(view.seat), legal, action) if s.zones[TRICK] else why_lead(s, view, action)
 

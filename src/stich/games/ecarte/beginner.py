@@ -7,7 +7,7 @@ card, spending a high card where a low one would do.
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.ecarte.rules import KING, SIZE, Ecarte
+from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, KING, SIZE, TRICK, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -26,14 +26,14 @@ class Beginner(Bot):
         slip = chance.below(100) < self.SLIP
         if len(legal) == 1:
             return legal[0]
-        if s.phase.name == "decide":
+        if s.phase is DECIDE:
             return legal[0] if len(self.good(s, view.seat)) + slip >= self.ENOUGH else legal[1]
-        if s.phase.name == "change":
+        if s.phase is CHANGE:
             return self.discard(s, view.seat, legal, slip)
-        if s.phase.name == "king":
+        if s.phase is CLAIM:
             return legal[1] if slip else legal[0]
         by_rank = sorted(legal, key=lambda a: (a.cards[0] // SIZE == s.trump(), a.cards[0] % SIZE, a.cards))
-        leads = not s.zones[2]
+        leads = not s.zones[TRICK]
         return by_rank[-1] if leads != slip else by_rank[0]
 
     def good(self, s: Ecarte, seat: int) -> bytes:

@@ -11,7 +11,7 @@ from typing import Final
 from stich.bots.player import Bot
 from stich.games.ecarte.expert import Expert
 from stich.games.ecarte.judgement import chosen
-from stich.games.ecarte.rules import Ecarte
+from stich.games.ecarte.rules import PLAY, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View
@@ -23,6 +23,6 @@ class Club(Bot):
     level = "club"
 
     def choose(self, view: View[Ecarte], legal: list[Action], chance: Chance) -> Action:
-        if len(legal) == 1 or view.seen.phase.name != "play":
+        if len(legal) == 1 or view.seen.phase is not PLAY:
             return chosen(view, legal)
         return TRICKS.choose(view, legal, quick(1))  # the same hands whenever the same is asked

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, final
 
 from stich.bots.search import Search, before
 from stich.games.ecarte.judgement import chosen, discard, margin, plays, poor, price
-from stich.games.ecarte.rules import CONTRACTS, EACH, HAND, MOST, TRICK, WON, Ecarte
+from stich.games.ecarte.rules import CHANGE, CONTRACTS, DECIDE, EACH, HAND, MOST, PLAY, TRICK, WON, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance
@@ -61,18 +61,18 @@ class Expert(Search[Ecarte]):
             likely *= ODD ** max(MOST - s.changed[other] - good, 0)
         before = s.copy()
         before.zones[HAND + EACH * other] = hand
-        if s.declarer == other or (s.phase.name == "decide" and view.seat == s.setup.dealer):
+        if s.declarer == other or (s.phase is DECIDE and view.seat == s.setup.dealer):
             dares = DARES if plays(before, other) else 1 / (1 + exp(-margin(before, other) / DOUBT))
             likely *= dares if s.declarer == other else 1 - dares
         return likely + 0.001
 
     def policy(self, s: Ecarte, seat: Seat, legal: list[Action], chance: Chance) -> Action:
-        if s.phase.name == "decide":
+        if s.phase is DECIDE:
             return legal[0] if plays(s, seat) else legal[1]
-        return discard(s, seat, legal) if s.phase.name == "change" else legal[0]
+        return discard(s, seat, legal) if s.phase is CHANGE else legal[0]
 
     def solvable(self, s: Ecarte) -> bool:
-        return s.phase.name == "play"
+        return s.phase is PLAY
 
     def key(self, s: Ecarte) -> Hashable:
         return (s.turn, s.hand(0), s.hand(1), s.zones[TRICK], s.tricks, s.declarer, s.kings)

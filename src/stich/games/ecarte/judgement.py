@@ -10,7 +10,22 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from stich.games.ecarte.rules import AWAY, CONTRACTS, EACH, KING, MOST, PACK, SIZE, TRICK, TURNUP, WON, Ecarte
+from stich.games.ecarte.rules import (
+    AWAY,
+    CHANGE,
+    CLAIM,
+    CONTRACTS,
+    DECIDE,
+    EACH,
+    KING,
+    MOST,
+    PACK,
+    SIZE,
+    TRICK,
+    TURNUP,
+    WON,
+    Ecarte,
+)
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards, Seat
 from stich.kernel.view import View
@@ -224,11 +239,11 @@ def chosen(view: View[Ecarte], legal: list[Action]) -> Action:
     s = view.seen
     if len(legal) == 1:
         return legal[0]
-    if s.phase.name == "decide":
+    if s.phase is DECIDE:
         return legal[0] if plays(s, view.seat) else legal[1]
-    if s.phase.name == "change":
+    if s.phase is CHANGE:
         return discard(s, view.seat, legal)
-    if s.phase.name == "king":
+    if s.phase is CLAIM:
         return legal[0]  # a point in the hand; to hide the king hardly ever wins one back
     return card(s, view, legal)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, subsets
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.verbs import Verb
@@ -470,7 +470,7 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
     def winners(self, rules: EcarteRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§7 Points count in order, and the deal ends with the deciding one, so there are never two winners."""
         target = rules.target
-        return sum([1 << seat for seat in range(2) if scores[seat] >= target])
+        return sum([only(seat) for seat in range(2) if scores[seat] >= target])
 
     def stakes(self, rules: EcarteRules, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """§7 One stake, or two from a loser without a point."""

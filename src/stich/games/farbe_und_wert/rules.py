@@ -168,9 +168,9 @@ class Guess(Phase[FarbeUndWert]):
         go_on(s, seat, a, right)
 
     def why(self, s: FarbeUndWert, seat: Seat, a: Action) -> Refused:
-        if a.verb == "value" and self.name == "colour":
+        if a.verb == "value" and self.guesses is BLACK_OR_RED:
             return Refused("error.farbe_und_wert.colour")
-        if (a.verb == "black" or a.verb == "red") and self.name == "value":
+        if (a.verb == "black" or a.verb == "red") and self.guesses is VALUE:
             return Refused("error.farbe_und_wert.value", {"allowed": " ".join(VALUES)})
         if a.verb == "value" and not a.cards:
             return Refused("error.farbe_und_wert.which", {"allowed": " ".join(VALUES)})

@@ -6,9 +6,11 @@ from typing import Final
 
 from stich.bots.trick import Count, reason
 from stich.games.fuenfhundert.club import Club
-from stich.games.fuenfhundert.rules import BOTTOM, DRAWN, EACH, HAND, STRICT, TRICK, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import WORTH, name_key, named, value
+from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, EACH, HAND, STRICT, TRICK, WORTH
+from stich.games.fuenfhundert.rules_combinations import name_key, named, value
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase
+from stich.kernel.cards import only
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -32,7 +34,7 @@ def advise(view: View[Fuenfhundert], legal: list[Action], chance: Chance) -> tup
     contract = s.rules.by_value if s.has_talon() else STRICT[s.suit()]
     count = Count(view, contract, (0, 0), lambda seat: [HAND + EACH * seat, DRAWN + EACH * seat])
     options = b"".join([a.cards for a in legal if a.verb == "play"])
-    key, n = reason(count, WORTH, trick, seats, 1 << view.seat, options, action.cards[0])
+    key, n = reason(count, WORTH, trick, seats, only(view.seat), options, action.cards[0])
     return action, said(key, n=n)
 
 

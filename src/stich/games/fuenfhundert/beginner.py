@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.fuenfhundert.rules import STRICT, TRICK, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import WORTH, value
+from stich.games.fuenfhundert.rules_cards import STRICT, TRICK, WORTH
+from stich.games.fuenfhundert.rules_combinations import value
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

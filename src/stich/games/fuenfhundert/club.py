@@ -12,8 +12,9 @@ from stich.bots.search import NO_LUCK, before
 from stich.bots.solver import Solver
 from stich.games.fuenfhundert.expert import Expert
 from stich.games.fuenfhundert.judgement import chosen
-from stich.games.fuenfhundert.rules import Fuenfhundert
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
+from stich.kernel.cards import only
 from stich.kernel.chance import Chance, quick
 from stich.kernel.sample import sample
 from stich.kernel.view import View
@@ -34,7 +35,7 @@ class Club(Bot):
 def foreseen(view: View[Fuenfhundert], tried: list[Action]) -> Action:
     """Return the card that leads to the best result; the first one of equals. It is tried in the only possible deal."""
     world = sample(view, quick(1))
-    solver = Solver[Fuenfhundert](1 << view.seat, lambda end: ENDING.utility(end, view.seat), ENDING.key)
+    solver = Solver[Fuenfhundert](only(view.seat), lambda end: ENDING.utility(end, view.seat), ENDING.key)
     found = []
     for a in tried:
         after = world.copy()

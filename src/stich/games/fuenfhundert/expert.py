@@ -10,8 +10,9 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT
 from stich.bots.search import Search, before
 from stich.games.fuenfhundert.judgement import chosen
-from stich.games.fuenfhundert.rules import EACH, HAND, STRICT, TRICK, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, SIZE, WORTH, value
+from stich.games.fuenfhundert.rules_cards import EACH, HAND, SIZE, STRICT, TRICK, WORTH
+from stich.games.fuenfhundert.rules_combinations import FACES, SEVEN, value
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Seat
 from stich.kernel.chance import Chance

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.fuenfhundert.rules import BOTTOM, EACH, STRICT, TALON, TRICK, WANTED, WON, Fuenfhundert
-from stich.games.fuenfhundert.rules_combinations import ACE, CARDS, FACES, SEVEN, SIZE, TEN, WORTH, best_set, value
+from stich.games.fuenfhundert.rules_cards import ACE, BOTTOM, EACH, SIZE, STRICT, TALON, TEN, TRICK, WANTED, WON, WORTH
+from stich.games.fuenfhundert.rules_combinations import CARDS, FACES, SEVEN, best_set, value
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards
 from stich.kernel.view import View

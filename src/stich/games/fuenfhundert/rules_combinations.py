@@ -1,4 +1,4 @@
-"""Fünfhundert's cards (§2) and combinations (§6): the cards and the value of each.
+"""§6: the combinations of Fünfhundert, with the cards and the value of each.
 
 Combinations go by number, in the order of the sheet. Sets of cards are ints, bit f for face f.
 """
@@ -10,23 +10,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stich.games.fuenfhundert.rules_cards import ACE, JACK, KING, QUEEN, SIZE, TEN
 from stich.kernel.action import Action, Arg
 from stich.kernel.cards import ONE, Cards
 from stich.parts import suits
 from stich.parts.tricks import faces_of
 
-# -- §2 the cards: face = 8 · suit + rank ---------------------------------------------------------------------------
-
-PACK: Final = suits.pack("789JQKTA")
-SIZE: Final = 8
-JACK: Final = 3  # ranks
-QUEEN: Final = 4
-KING: Final = 5
-TEN: Final = 6
-ACE: Final = 7
-WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
-
-# -- §6 the combinations --------------------------------------------------------------------------------------------
+# -- §6 the combinations ----------------------------------------------------------------------------------------------
 
 FOURS: Final = 0  # of aces, tens, kings, queens, jacks
 PAIRS: Final = 5  # + suit: king and queen

@@ -7,8 +7,9 @@ from typing import Final
 from stich.bots.trick import reason
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.judgement import count_of
-from stich.games.gaigel.rules import Gaigel, value
-from stich.games.gaigel.rules_table import TRICK, TURNUP, WORTH
+from stich.games.gaigel.rules_cards import TRICK, TURNUP, WORTH
+from stich.games.gaigel.rules_phases import value
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

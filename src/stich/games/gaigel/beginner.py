@@ -5,8 +5,8 @@ and throws its cheapest card on tricks that it cannot take.
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.gaigel.rules import Gaigel
-from stich.games.gaigel.rules_table import CONTRACTS, TRICK, WORTH
+from stich.games.gaigel.rules_cards import CONTRACTS, TRICK, WORTH
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action
 from stich.kernel.cards import Card
 from stich.kernel.chance import Chance

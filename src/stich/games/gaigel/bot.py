@@ -7,8 +7,9 @@ from stich.games.gaigel.advise import advise
 from stich.games.gaigel.beginner import Beginner
 from stich.games.gaigel.club import Club
 from stich.games.gaigel.expert import Expert
-from stich.games.gaigel.rules import GAME, Gaigel
-from stich.games.gaigel.rules_table import GaigelRules
+from stich.games.gaigel.rules import GAME
+from stich.games.gaigel.rules_cards import GaigelRules
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.cards import Seats
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State

@@ -12,8 +12,8 @@ from typing import Final
 from stich.bots.player import Bot
 from stich.games.gaigel.expert import Glance
 from stich.games.gaigel.judgement import chosen
-from stich.games.gaigel.rules import Gaigel
-from stich.games.gaigel.rules_table import TRICK
+from stich.games.gaigel.rules_cards import TRICK
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View

@@ -10,8 +10,7 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import Search, before
 from stich.games.gaigel.judgement import best, chosen
-from stich.games.gaigel.rules import Gaigel
-from stich.games.gaigel.rules_table import (
+from stich.games.gaigel.rules_cards import (
     CONTRACTS,
     DISS,
     EACH,
@@ -25,8 +24,9 @@ from stich.games.gaigel.rules_table import (
     TURNUP,
     WORTH,
 )
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -78,7 +78,7 @@ class Expert(Search[Gaigel]):
         mine = s.rules.side[seat]
         most = 0
         for other in range(s.layout.seats):
-            if not mine >> other & 1:
+            if not has(mine, other):
                 most = max(most, s.points[other])
         won = 1.0 if s.winners & mine == s.winners else 0.5 if s.winners & mine else 0.0
         return won + POINT * (s.points[seat] - most)
@@ -112,7 +112,7 @@ def sensible(s: Gaigel, seat: Seat, legal: list[Action]) -> Action:
     most = 0
     who = seat if not played else s.leader
     for place in range(seats):
-        if mine >> who & 1:
+        if has(mine, who):
             ours |= BIT[place]
         else:
             most = max(most, s.points[who])

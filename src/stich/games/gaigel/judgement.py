@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.trick import Count
-from stich.games.gaigel.rules import STRICT, Gaigel
-from stich.games.gaigel.rules_table import (
+from stich.games.gaigel.rules_cards import (
     CONTRACTS,
     DISS,
     EACH,
@@ -26,8 +25,10 @@ from stich.games.gaigel.rules_table import (
     TURNUP,
     WORTH,
 )
+from stich.games.gaigel.rules_phases import STRICT
+from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Seat
+from stich.kernel.cards import Card, Seat, has
 from stich.kernel.view import View
 
 ALWAYS: Final = ("claim", "exchange", "meld")  # the better card for nothing, points for nothing
@@ -112,7 +113,7 @@ def price(view: View[Gaigel], count: Count, c: Card) -> float:
     points = lying + STILL_TO_COME * (n - len(trick))
     gain = points + (0.0 if s.scored & side else FIRST_TRICK)
     gain += THE_GAME if s.points[view.seat] + lying >= GOAL else 0.0
-    most = max([s.points[seat] for seat in range(n) if not side >> seat & 1])
+    most = max([s.points[seat] for seat in range(n) if not has(side, seat)])
     loss = points + (THE_GAME if most + lying >= GOAL else 0.0)
     worth = won * gain - (1.0 - won) * loss - later(view, count, c, bound)
     if len(trick) == 1 and not bound and c // SIZE == s.suit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import Seat, Seats, has
 from stich.kernel.state import DealResult, Score
 
 
@@ -14,7 +14,7 @@ def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, 
     seat had won before; ().
     """
     seats = len(points)
-    winning = [seat for seat in range(seats) if winners >> seat & 1]
+    winning = [seat for seat in range(seats) if has(winners, seat)]
     partners = seats == 4
     gain = 1 if partners else seats - len(winning)
     loss = 1 if partners else len(winning)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.trick import reason
-from stich.games.herzblatt.club import Club, chance_of_66, count_of, limit, side_of
-from stich.games.herzblatt.rules import Herzblatt
-from stich.games.herzblatt.rules_table import SIZE, TRICK, WORTH
+from stich.games.herzblatt.club import Club, chance_of_66, count_of, limit
+from stich.games.herzblatt.rules_cards import SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules_phases import LAY_AWAY, PROPOSE, STOCK_PHASE, VOLUNTEER, VOTE
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
@@ -19,22 +20,19 @@ def advise(view: View[Herzblatt], legal: list[Action], chance: Chance) -> tuple[
     """Return Club's choice among `legal` and a reason for it that holds in this position."""
     action = CLUB.choose(view, legal, chance)
     s = view.seen
-    match s.phase.name:
-        case "volunteer":
-            return action, judgement(s, view, action.verb)
-        case "propose":
-            return action, judgement(s, view, "propose_self" if action.to == view.seat else "propose_other")
-        case "vote":
-            if s.proposed != view.seat:
-                return action, said("agree")
-            return action, judgement(s, view, action.verb)
-        case "stock":
-            return action, said("stock")
-        case "discard":
-            return action, why_buried(s, view, action)
+    if s.phase is VOTE and s.proposed != view.seat:
+        return action, said("agree")
+    if s.phase is VOLUNTEER or s.phase is VOTE:
+        return action, judgement(s, view, action.verb)
+    if s.phase is PROPOSE:
+        return action, judgement(s, view, "propose_self" if action.to == view.seat else "propose_other")
+    if s.phase is STOCK_PHASE:
+        return action, said("stock")
+    if s.phase is LAY_AWAY:
+        return action, why_buried(s, view, action)
     seats = [s.after(s.leader, i) for i in range(s.layout.seats)]
     options = b"".join([a.cards for a in legal])
-    key, n = reason(count_of(view), WORTH, s.zones[TRICK], seats, side_of(s, view.seat), options, action.cards[0])
+    key, n = reason(count_of(view), WORTH, s.zones[TRICK], seats, s.side(view.seat), options, action.cards[0])
     return action, said(key, n=n)
 
 

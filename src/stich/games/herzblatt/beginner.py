@@ -5,8 +5,9 @@ highest card if that wins and its cheapest if not.
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.herzblatt.rules import Herzblatt
-from stich.games.herzblatt.rules_table import CONTRACT, SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules_cards import CONTRACT, SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules_phases import LAY_AWAY, PROPOSE, STOCK_PHASE, VOLUNTEER, VOTE
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action
 from stich.kernel.cards import Card
 from stich.kernel.chance import Chance
@@ -22,17 +23,16 @@ class Beginner(Bot):
         hand = s.hand(view.seat)
         hearts = sum(c // SIZE == HEARTS for c in hand)
         many = 2 * hearts > len(hand)
-        match s.phase.name:
-            case "volunteer":
-                return legal[0 if many else 1]
-            case "propose":
-                return next(a for a in legal if a.to == (view.seat if many else s.after(view.seat)))
-            case "vote":
-                return legal[0 if s.proposed != view.seat or many else 1]
-            case "stock":
-                return legal[0]
-            case "discard":
-                return min(legal, key=lambda a: (a.cards[0] // SIZE == HEARTS, a.cards[0] % SIZE))
+        if s.phase is VOLUNTEER:
+            return legal[0 if many else 1]
+        if s.phase is PROPOSE:
+            return next(a for a in legal if a.to == (view.seat if many else s.after(view.seat)))
+        if s.phase is VOTE:
+            return legal[0 if s.proposed != view.seat or many else 1]
+        if s.phase is STOCK_PHASE:
+            return legal[0]
+        if s.phase is LAY_AWAY:
+            return min(legal, key=lambda a: (a.cards[0] // SIZE == HEARTS, a.cards[0] % SIZE))
         trick = s.zones[TRICK]
 
         def taste(c: Card) -> int:

@@ -7,9 +7,11 @@ from stich.games.herzblatt.advise import advise
 from stich.games.herzblatt.beginner import Beginner
 from stich.games.herzblatt.club import Club
 from stich.games.herzblatt.expert import Expert
-from stich.games.herzblatt.rules import GAME, Herzblatt, declare
-from stich.games.herzblatt.rules_table import HerzblattRules
-from stich.kernel.cards import Seats
+from stich.games.herzblatt.rules import GAME
+from stich.games.herzblatt.rules_cards import HerzblattRules
+from stich.games.herzblatt.rules_phases import declare
+from stich.games.herzblatt.rules_state import Herzblatt
+from stich.kernel.cards import Seats, only
 from stich.kernel.game import Deck
 from stich.kernel.state import Setup, State
 
@@ -24,7 +26,6 @@ def duplicate(rules: HerzblattRules, deck: Deck, number: int) -> list[tuple[Herz
     """
     seats = rules.layout.seats
     s = GAME.deal(rules, Setup(1, number // seats % seats, (0,) * seats), deck)
-    assert isinstance(s, Herzblatt)
     declare(s, number % seats)
     return [(s, tuple(["declarer" if seat == s.declarer else "defender" for seat in range(seats)]))]
 
@@ -32,5 +33,5 @@ def duplicate(rules: HerzblattRules, deck: Deck, number: int) -> list[tuple[Herz
 def winners(s: State) -> Seats:
     """Return the winning side of a finished deal."""
     assert isinstance(s, Herzblatt)
-    alone = 1 << s.declarer
+    alone = only(s.declarer)
     return alone if s.points[s.declarer] >= 66 else s.layout.everyone & ~alone

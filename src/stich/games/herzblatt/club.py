@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from stich.bots.player import Bot
 from stich.bots.trick import Count
-from stich.games.herzblatt.rules import Herzblatt
-from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules_cards import ASIDE, CONTRACT, EACH, HAND, SIZE, TRICK, WORTH
+from stich.games.herzblatt.rules_phases import LAY_AWAY, PROPOSE, STOCK_PHASE, VOLUNTEER, VOTE
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action
-from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.cards import Card, Cards, Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 from stich.parts.suits import HEARTS
@@ -28,18 +29,17 @@ class Club(Bot):
 
     def choose(self, view: View[Herzblatt], legal: list[Action], chance: Chance) -> Action:
         s = view.seen
-        match s.phase.name:
-            case "volunteer":
-                return legal[0 if declares(s, view.seat) else 1]
-            case "propose":
-                seat = view.seat if declares(s, view.seat) else s.after(view.seat)
-                return next(a for a in legal if a.to == seat)
-            case "vote":
-                return legal[0 if s.proposed != view.seat or declares(s, view.seat) else 1]
-            case "stock":
-                return legal[0]  # two more cards to choose from cannot hurt: discarded cards count as well
-            case "discard":
-                return max(legal, key=lambda a: buried(a.cards[0], s.hand(view.seat)))
+        if s.phase is VOLUNTEER:
+            return legal[0 if declares(s, view.seat) else 1]
+        if s.phase is PROPOSE:
+            seat = view.seat if declares(s, view.seat) else s.after(view.seat)
+            return next(a for a in legal if a.to == seat)
+        if s.phase is VOTE:
+            return legal[0 if s.proposed != view.seat or declares(s, view.seat) else 1]
+        if s.phase is STOCK_PHASE:
+            return legal[0]  # two more cards to choose from cannot hurt: discarded cards count as well
+        if s.phase is LAY_AWAY:
+            return max(legal, key=lambda a: buried(a.cards[0], s.hand(view.seat)))
         if len(legal) == 1:
             return legal[0]
         count = count_of(view)
@@ -109,7 +109,7 @@ def limit(s: Herzblatt, seat: Seat) -> float:
 
 def instead(s: Herzblatt, seat: Seat) -> float:
     """Return the expected result of a seat that does not declare, as units of one opponent of the declarer."""
-    if s.phase.name != "volunteer":
+    if s.phase is not VOLUNTEER:
         return 0.0
     won, lost, heavily = s.rules.rates
     seats = s.layout.seats
@@ -154,11 +154,6 @@ def count_of(view: View[Herzblatt]) -> Count:
     return count
 
 
-def side_of(s: Herzblatt, seat: Seat) -> Seats:
-    alone = 1 << s.declarer
-    return alone if seat == s.declarer else s.layout.everyone & ~alone
-
-
 STILL_TO_COME: Final = 3.0  # points that each defender still to play adds; partners choose what they add
 TRUMP: Final = 5.5  # a heart in hand takes a trick or saves one …
 TRUMP_POINT: Final = 1.1  # … and is worth more the higher it is
@@ -179,7 +174,7 @@ def price(view: View[Herzblatt], count: Count, c: Card) -> float:
     s = view.seen
     trick = s.zones[TRICK] + bytes([c])
     seats = [s.after(s.leader, i) for i in range(s.layout.seats)]
-    won = count.wins(trick, seats, side_of(s, view.seat), bound=True)
+    won = count.wins(trick, seats, s.side(view.seat), bound=True)
     points = float(sum([WORTH[d] for d in trick]))
     if view.seat == s.declarer:
         points += STILL_TO_COME * (len(seats) - len(trick))

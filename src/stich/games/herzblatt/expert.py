@@ -10,10 +10,11 @@ from mypy_extensions import i64
 from stich.bots.open_trick import BIT, OpenTrick, face_set
 from stich.bots.search import NO_LUCK, Search, before
 from stich.games.herzblatt.club import TEN, Club, buried, declares
-from stich.games.herzblatt.rules import PLAY, Herzblatt
-from stich.games.herzblatt.rules_table import ASIDE, CONTRACT, EACH, HAND, SIZE, STOCK, TRICK, WORTH
+from stich.games.herzblatt.rules_cards import ASIDE, CONTRACT, EACH, HAND, SIZE, STOCK, TRICK, WORTH
+from stich.games.herzblatt.rules_phases import LAY_AWAY, PLAY, PROPOSE, VOLUNTEER
+from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action
-from stich.kernel.cards import ONE, Seat, Seats
+from stich.kernel.cards import ONE, Seat, Seats, has, only
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
@@ -31,18 +32,18 @@ class Expert(Search[Herzblatt]):
     def candidates(self, view: View[Herzblatt], legal: list[Action]) -> list[Action]:
         """Return the six likeliest cards to discard."""
         s = view.seen
-        if s.phase.name == "discard":
+        if s.phase is LAY_AWAY:
             return sorted(legal, key=lambda a: -buried(a.cards[0], s.hand(view.seat)))[:6]
         return before(CLUB.choose(view, legal, NO_LUCK), legal)
 
     def policy(self, s: Herzblatt, seat: Seat, legal: list[Action], chance: Chance) -> Action:
         if s.phase is PLAY:
             return sensible(s, seat, legal)
-        if s.phase.name == "discard":
+        if s.phase is LAY_AWAY:
             return max(legal, key=lambda a: buried(a.cards[0], s.hand(seat)))
-        if s.phase.name == "volunteer":
+        if s.phase is VOLUNTEER:
             return legal[0 if declares(s, seat) else 1]
-        return legal[int(chance.below(len(legal)))] if s.phase.name == "propose" else legal[0]
+        return legal[int(chance.below(len(legal)))] if s.phase is PROPOSE else legal[0]
 
     def solvable(self, s: Herzblatt) -> bool:
         return s.phase is PLAY and sum([len(s.hand(seat)) for seat in range(s.layout.seats)]) <= SOLVED
@@ -53,7 +54,7 @@ class Expert(Search[Herzblatt]):
         return (s.turn, s.declarer, s.points[s.declarer], s.zones[TRICK], hands, apart)
 
     def side(self, s: Herzblatt, seat: Seat) -> Seats:
-        return side_of(s, seat) if s.declarer >= 0 else 1 << seat
+        return s.side(seat) if s.declarer >= 0 else only(seat)
 
     def utility(self, s: Herzblatt, seat: Seat) -> float:
         if s.declarer < 0:
@@ -65,23 +66,18 @@ class Expert(Search[Herzblatt]):
         return ahead * (s.layout.seats - 1) if seat == s.declarer else -ahead  # one against all
 
 
-def side_of(s: Herzblatt, seat: Seat) -> Seats:
-    alone = 1 << s.declarer
-    return alone if seat == s.declarer else s.layout.everyone & ~alone
-
-
 def sensible(s: Herzblatt, seat: Seat, legal: list[Action]) -> Action:
     """Return the best play: the points of the trick, less what the card would earn later."""
     seats = s.layout.seats
     trick = s.zones[TRICK]
     played = len(trick)
-    mine = side_of(s, seat)
+    mine = s.side(seat)
     ours: i64 = 0
     others: i64 = 0
     later: list[i64] = []
     for place in range(seats):
         who = s.after(s.leader, place)
-        if mine >> who & 1:
+        if has(mine, who):
             ours |= BIT[place]
         if who != seat:
             hand = face_set(s.zones[HAND + EACH * who])

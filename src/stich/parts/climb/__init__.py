@@ -1,20 +1,20 @@
-"""The climb core: what a hand may play in climbing games such as Chimera and Dou Dizhu, and playing it out.
+"""The climb core: combinations of thirteen ranks and two jokers that beat each other, and three seats that play them.
 
 A hand is one integer (see `hands`), a move is one integer (`move`), a rule table is one integer (`tables`).
 """
 
 from stich.parts.climb.generate import count, gen_follow, gen_lead, moves, readings, scratch
-from stich.parts.climb.hands import CARD_C, HERO, PIYA, RANKS, held, planes, ranks, size
+from stich.parts.climb.hands import HIGH_JOKER, LOW_JOKER, RANKS, TOP, held, planes, ranks, size
 from stich.parts.climb.move import (
-    ATTACK,
+    BOMB,
     PAIR,
     PAIRS,
     PASS,
     QUAD1,
     QUAD2,
+    ROCKET,
     SINGLE,
     STRAIGHT,
-    TRAP,
     TRIPLE,
     TRIPLE1,
     TRIPLE2,
@@ -33,47 +33,39 @@ from stich.parts.climb.move import (
 )
 from stich.parts.climb.play import Climb, next32, rollouts
 from stich.parts.climb.tables import (
-    ANSWERS,
     ATTACHED_TWO_ONLY,
-    CHIMERA,
-    DOU_DIZHU,
     EQUAL_KICKERS,
     KICKER_REPEATS_RUN,
-    PIYA_HIGH,
     QUAD_PAIR_AS_SINGLES,
     QUAD_TWO_EQUAL_PAIRS,
     SPECIAL_BOTH,
     SPECIAL_ONE,
     TRIPLE_KICKER_SAME_RANK,
     WILD,
-    table,
+    WILD_HIGH,
 )
 
 __all__ = [
-    "ANSWERS",
     "ATTACHED_TWO_ONLY",
-    "ATTACK",
-    "CARD_C",
-    "CHIMERA",
-    "DOU_DIZHU",
+    "BOMB",
     "EQUAL_KICKERS",
-    "HERO",
+    "HIGH_JOKER",
     "KICKER_REPEATS_RUN",
+    "LOW_JOKER",
     "PAIR",
     "PAIRS",
     "PASS",
-    "PIYA",
-    "PIYA_HIGH",
     "QUAD1",
     "QUAD2",
     "QUAD_PAIR_AS_SINGLES",
     "QUAD_TWO_EQUAL_PAIRS",
     "RANKS",
+    "ROCKET",
     "SINGLE",
     "SPECIAL_BOTH",
     "SPECIAL_ONE",
     "STRAIGHT",
-    "TRAP",
+    "TOP",
     "TRIPLE",
     "TRIPLE1",
     "TRIPLE2",
@@ -83,6 +75,7 @@ __all__ = [
     "TRIPLE_KICKER_SAME_RANK",
     "TYPES",
     "WILD",
+    "WILD_HIGH",
     "Climb",
     "beats",
     "cards",
@@ -103,6 +96,5 @@ __all__ = [
     "scratch",
     "size",
     "size_of",
-    "table",
     "without",
 ]

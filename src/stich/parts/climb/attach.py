@@ -10,7 +10,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stich.parts.climb.hands import C_BIT, NUMBERS, PIYA_AND_C, SPECIALS
+from stich.parts.climb.hands import HIGH_JOKER_BIT, JOKERS, NUMBERS, SPECIALS
 from stich.parts.climb.move import KICKERS, ONE_FURTHER, ONE_OF_UPPER, TWICE, TWO_FURTHER
 from stich.parts.climb.tables import SPECIAL_BOTH, SPECIAL_ONE
 
@@ -80,15 +80,15 @@ def choose(buf: vec[i64], n: i64, base: i64, free: i64, k: i64) -> i64:
 
 
 def choose_singles(buf: vec[i64], n: i64, base: i64, free: i64, k: i64) -> i64:
-    """As `choose`, but never Pi Ya and the Chimera card together (§7.8, §7.11) [13]."""
-    if (free & PIYA_AND_C) == PIYA_AND_C and k > 1:
-        n = choose(buf, n, base, free & ~C_BIT, k)
-        return choose(buf, n, base | (C_BIT << KICKERS), free & ~PIYA_AND_C, k - 1)
+    """As `choose`, but never the two jokers together."""
+    if (free & JOKERS) == JOKERS and k > 1:
+        n = choose(buf, n, base, free & ~HIGH_JOKER_BIT, k)
+        return choose(buf, n, base | (HIGH_JOKER_BIT << KICKERS), free & ~JOKERS, k - 1)
     return choose(buf, n, base, free, k)
 
 
 def choose_specials(buf: vec[i64], n: i64, base: i64, free: i64, k: i64, rules: i64) -> i64:
-    """As `choose_singles`, but with the table's rules for Hero, Pi Ya and the Chimera card [13, 14]."""
+    """As `choose_singles`, but with the table's rules for special cards: top rank and jokers."""
     bit: i64 = 0
     left: i64 = free & SPECIALS
     if rules & SPECIAL_BOTH:
@@ -104,7 +104,7 @@ def choose_specials(buf: vec[i64], n: i64, base: i64, free: i64, k: i64, rules: 
 
 
 def choose_equal(buf: vec[i64], n: i64, base: i64, p1: i64, p2: i64, p3: i64, p4: i64, k: i64, rules: i64) -> i64:
-    """Write `base` with every `k` attachments that need not differ [8].
+    """Write `base` with every `k` attachments that need not differ.
 
     `p1` to `p4` are the ranks that can be attached at least once, twice, three, four times. A choice is known by its
     ranks and its surplus copies (each rank's copies but one), so walking the possible surpluses meets every choice
@@ -117,7 +117,7 @@ def choose_equal(buf: vec[i64], n: i64, base: i64, p1: i64, p2: i64, p3: i64, p4
     left: i64 = p2
     upper: i64 = 0
     if rules & SPECIAL_ONE:
-        left &= NUMBERS  # two Heroes are more than one special card [14]
+        left &= NUMBERS  # two cards of the top rank are more than one special card
     n = choose_specials(buf, n, base, p1, k, rules)
     if k < 2:
         return n

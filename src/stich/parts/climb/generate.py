@@ -5,7 +5,7 @@ made and nothing is allocated. A set of ranks is iterated by its lowest bit, `bi
 0` is avoided: compiled, it creates an object for x.
 
 A hand holds at most 20 cards, so a run carries at most five attachments. Each reading (type, rank, length, cards) comes
-once. Section numbers are those of Chimera's rule sheet, brackets its section 12.
+once.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.parts.climb.attach import choose, choose1, choose_equal, choose_singles, choose_specials
-from stich.parts.climb.hands import ALL, NUMBERS, PIYA_AND_C, PIYA_BIT
+from stich.parts.climb.hands import ALL, JOKERS, LOW_JOKER_BIT, NUMBERS
 from stich.parts.climb.move import (
-    ATTACK,
+    BOMB,
     KICKERS,
     ONE,
     PAIR,
     PAIRS,
     QUAD1,
     QUAD2,
+    ROCKET,
     SINGLE,
     START,
     STRAIGHT,
-    THE_ATTACK,
-    TRAP,
+    THE_ROCKET,
     TRIPLE,
     TRIPLE1,
     TRIPLE2,
@@ -43,13 +43,13 @@ from stich.parts.climb.tables import (
     ATTACHED_TWO_ONLY,
     EQUAL_KICKERS,
     KICKER_REPEATS_RUN,
-    PIYA_HIGH,
     QUAD_PAIR_AS_SINGLES,
     QUAD_TWO_EQUAL_PAIRS,
     SPECIAL_BOTH,
     SPECIAL_ONE,
     TRIPLE_KICKER_SAME_RANK,
     WILD,
+    WILD_HIGH,
 )
 
 SCRATCH: Final = 8192  # capacity; no 20 cards were found with a tenth as many, under any table
@@ -119,10 +119,10 @@ def with_double(buf: vec[i64], n: i64, head: i64, starts: i64, free: i64) -> i64
 
 
 def triple1(buf: vec[i64], n: i64, starts: i64, m1: i64, m4: i64, rules: i64) -> i64:
-    """Write triples with a single (§7.6)."""
+    """Write triples with a single."""
     bit: i64 = 0
     n = with_singles(buf, n, TRIPLE1 | ONE, starts, 1, 1, m1)
-    if rules & TRIPLE_KICKER_SAME_RANK:  # [10]
+    if rules & TRIPLE_KICKER_SAME_RANK:
         starts &= m4
         while starts:
             bit = starts & -starts
@@ -133,7 +133,7 @@ def triple1(buf: vec[i64], n: i64, starts: i64, m1: i64, m4: i64, rules: i64) ->
 
 
 def triples1(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: i64) -> i64:
-    """Write runs of triples with as many singles (§7.8)."""
+    """Write runs of triples with as many singles."""
     bit: i64 = 0
     core: i64 = 0
     once: i64 = 0
@@ -141,7 +141,7 @@ def triples1(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: 
     thrice: i64 = 0
     four: i64 = 0
     head: i64 = TRIPLES1 | (length << 4)
-    if length > LONGEST_ATTACHED or (rules & ATTACHED_TWO_ONLY and length > 2):  # [28]
+    if length > LONGEST_ATTACHED or (rules & ATTACHED_TWO_ONLY and length > 2):
         return n
     if not rules & LOOSE_RUN:
         return with_singles(buf, n, head, starts, length, length, hand & ALL)
@@ -152,7 +152,7 @@ def triples1(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: 
         four = (hand >> 48) & ALL
         once = hand & ALL & ~core
         if rules & KICKER_REPEATS_RUN:
-            once |= four & core  # the fourth card of a triple in the run [9]
+            once |= four & core  # the fourth card of a triple in the run
         if rules & EQUAL_KICKERS:
             twice = (hand >> 16) & ALL & ~core
             thrice = (hand >> 32) & ALL & ~core
@@ -163,12 +163,12 @@ def triples1(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: 
 
 
 def triples2(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: i64) -> i64:
-    """Write runs of triples with as many pairs (§7.9)."""
+    """Write runs of triples with as many pairs."""
     bit: i64 = 0
     core: i64 = 0
     m2: i64 = (hand >> 16) & ALL
     head: i64 = TRIPLES2 | (length << 4)
-    if length > LONGEST_ATTACHED or (rules & ATTACHED_TWO_ONLY and length > 2):  # [28]
+    if length > LONGEST_ATTACHED or (rules & ATTACHED_TWO_ONLY and length > 2):
         return n
     if not rules & EQUAL_KICKERS:
         return with_pairs(buf, n, head, starts, length, length, m2)
@@ -176,13 +176,13 @@ def triples2(buf: vec[i64], n: i64, starts: i64, length: i64, hand: i64, rules: 
         bit = starts & -starts
         starts ^= bit
         core = (bit << length) - bit
-        # a table's rules for special cards are about singles; a pair of Heroes can always be attached
+        # a table's rules for special cards are about singles; a pair of the top rank can always be attached
         n = choose_equal(buf, n, head | (bit << START), m2 & ~core, (hand >> 48) & ALL & ~core, 0, 0, length, 0)
     return n
 
 
 def straights(buf: vec[i64], n: i64, length: i64, numbers: i64, lowest: i64, rules: i64) -> i64:
-    """Write the straights of one length with the wild card, from the start `lowest` upward (§7.10)."""
+    """Write the straights of one length with the wild card, from the start `lowest` upward."""
     head: i64 = STRAIGHT | (length << 4)
     start: i64 = lowest
     window: i64 = (lowest << length) - lowest
@@ -190,9 +190,9 @@ def straights(buf: vec[i64], n: i64, length: i64, numbers: i64, lowest: i64, rul
     open_end: i64 = 0
     while window <= NUMBERS:
         missing = window & ~numbers
-        # wild below the lowest number held: the same cards read one higher, unless there is no thirteenth number [11]
+        # wild below the lowest number held: the same cards read one higher, unless there is no thirteenth number
         open_end = 0
-        if rules & PIYA_HIGH and not window & TOP_NUMBER:
+        if rules & WILD_HIGH and not window & TOP_NUMBER:
             open_end = start
         if missing == 0:
             n = choose1(buf, n, head | (start << START), window & ~open_end)
@@ -205,7 +205,7 @@ def straights(buf: vec[i64], n: i64, length: i64, numbers: i64, lowest: i64, rul
 
 
 def quad1(buf: vec[i64], n: i64, starts: i64, m1: i64, m2: i64, rules: i64) -> i64:
-    """Write quads with two singles (§7.11)."""
+    """Write quads with two singles."""
     bit: i64 = 0
     left: i64 = starts
     if rules & LOOSE_SPECIALS:
@@ -215,15 +215,15 @@ def quad1(buf: vec[i64], n: i64, starts: i64, m1: i64, m2: i64, rules: i64) -> i
             n = choose_specials(buf, n, QUAD1 | ONE | (bit << START), m1 & ~bit, 2, rules)
     else:
         n = with_singles(buf, n, QUAD1 | ONE, starts, 1, 2, m1)
-    if rules & QUAD_PAIR_AS_SINGLES:  # [15]; two Heroes are more than one special card [14]
+    if rules & QUAD_PAIR_AS_SINGLES:  # two cards of the top rank are more than one special card
         n = with_double(buf, n, QUAD1 | ONE, starts, m2 & NUMBERS if rules & SPECIAL_ONE else m2)
     return n
 
 
 def quad2(buf: vec[i64], n: i64, starts: i64, m2: i64, m4: i64, rules: i64) -> i64:
-    """Write quads with two pairs (§7.12)."""
+    """Write quads with two pairs."""
     n = with_pairs(buf, n, QUAD2 | ONE, starts, 1, 2, m2)
-    if rules & QUAD_TWO_EQUAL_PAIRS:  # [16]
+    if rules & QUAD_TWO_EQUAL_PAIRS:
         n = with_double(buf, n, QUAD2 | ONE, starts, m4)
     return n
 
@@ -242,9 +242,9 @@ def run_starts(plane: i64, length: i64) -> i64:
 
 
 def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
-    """Write every move that `hand` can lead (§7) from place `n` on; return the place behind the last.
+    """Write every move that `hand` can lead from place `n` on; return the place behind the last.
 
-    A leader does not pass [22].
+    A leader does not pass.
     """
     m1: i64 = hand & ALL
     m2: i64 = (hand >> 16) & ALL
@@ -280,7 +280,7 @@ def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
         n = bare(buf, n, STRAIGHT | (length << 4), starts)
         starts &= (m1 & NUMBERS) >> length
         length += 1
-    if rules & WILD and m1 & PIYA_BIT:
+    if rules & WILD and m1 & LOW_JOKER_BIT:
         length = 5
         before = n - 1
         while n > before:  # no straight of one length means none of the next
@@ -290,15 +290,15 @@ def gen_lead(hand: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
     if m4:
         n = quad1(buf, n, m4, m1, m2, rules)
         n = quad2(buf, n, m4, m2, m4, rules)
-        n = bare(buf, n, TRAP | ONE, m4)
-    if (m1 & PIYA_AND_C) == PIYA_AND_C:
-        buf[n] = THE_ATTACK
+        n = bare(buf, n, BOMB | ONE, m4)
+    if (m1 & JOKERS) == JOKERS:
+        buf[n] = THE_ROCKET
         n += 1
     return n
 
 
 def gen_follow(hand: i64, last: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
-    """Write the pass and every move of `hand` that beats `last` (§8) from place `n` on; return the place behind."""
+    """Write the pass and every move of `hand` that beats `last` from place `n` on; return the place behind."""
     m1: i64 = hand & ALL
     m2: i64 = (hand >> 16) & ALL
     m3: i64 = (hand >> 32) & ALL
@@ -310,7 +310,7 @@ def gen_follow(hand: i64, last: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
     above: i64 = ~(2 * start - 1)
     buf[n] = 0
     n += 1
-    if type_ == ATTACK:
+    if type_ == ROCKET:
         return n
     if type_ == SINGLE:
         n = bare(buf, n, head, m1 & above)
@@ -332,17 +332,17 @@ def gen_follow(hand: i64, last: i64, rules: i64, buf: vec[i64], n: i64) -> i64:
         n = triples2(buf, n, run_starts(m3 & above, length), length, hand, rules)
     elif type_ == STRAIGHT:
         n = bare(buf, n, head, run_starts(m1 & above, length))
-        if rules & WILD and m1 & PIYA_BIT:
+        if rules & WILD and m1 & LOW_JOKER_BIT:
             n = straights(buf, n, length, m1 & NUMBERS, start << 1, rules)
     elif type_ == QUAD1:
         n = quad1(buf, n, m4 & above, m1, m2, rules)
     elif type_ == QUAD2:
         n = quad2(buf, n, m4 & above, m2, m4, rules)
-    if type_ == TRAP:
+    if type_ == BOMB:
         m4 &= above
-    n = bare(buf, n, TRAP | ONE, m4)
-    if (m1 & PIYA_AND_C) == PIYA_AND_C:
-        buf[n] = THE_ATTACK
+    n = bare(buf, n, BOMB | ONE, m4)
+    if (m1 & JOKERS) == JOKERS:
+        buf[n] = THE_ROCKET
         n += 1
     return n
 
@@ -368,7 +368,7 @@ def moves(hand: i64, last: i64, rules: i64, buf: vec[i64]) -> list[int]:
 
 
 def readings(hand: i64, rules: i64, buf: vec[i64]) -> list[int]:
-    """Return every move that uses exactly the cards of `hand`: the readings of a play (§6), possibly none."""
+    """Return every move that uses exactly the cards of `hand`: the readings of a play, possibly none."""
     n: i64 = gen_lead(hand, rules, buf, 0)
     i: i64 = 0
     out: list[int] = []

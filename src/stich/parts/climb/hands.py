@@ -4,7 +4,8 @@ Bit `16 * k + r` says that the hand holds more than `k` cards of rank `r`. So pl
 ranks held at all, plane 1 those held at least twice, and so on: "all pairs from 4 to 9" is a mask on plane 1, runs
 are shifts of a plane, and taking equally many cards from any set of ranks is one expression without a loop (`take`).
 
-Ranks: 0-11 are the consecutive numbers 1-12, of which runs are made; 12 the Hero, 13 Pi Ya, 14 the Chimera card.
+Ranks: 0-11 are the consecutive numbers 1-12, of which runs are made; 12 the top rank, of which there are four
+cards as well, but no runs; 13 the low joker and 14 the high one, each of them once.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from typing import Final
 from mypy_extensions import i64
 
 RANKS: Final = 15
-HERO: Final = 12
-PIYA: Final = 13
-CARD_C: Final = 14  # the Chimera card
+TOP: Final = 12
+LOW_JOKER: Final = 13
+HIGH_JOKER: Final = 14
 
 REP: Final = 0x0001000100010001  # a set of ranks times this stands in all four planes
 ALL: Final = 0x7FFF  # every rank
 NUMBERS: Final = 0x0FFF  # the ranks that runs and straights are made of
-PIYA_BIT: Final = 0x2000
-C_BIT: Final = 0x4000
-PIYA_AND_C: Final = 0x6000
-SPECIALS: Final = 0x7000  # Hero, Pi Ya, Chimera card
+LOW_JOKER_BIT: Final = 0x2000
+HIGH_JOKER_BIT: Final = 0x4000
+JOKERS: Final = 0x6000
+SPECIALS: Final = 0x7000  # the top rank and the jokers
 
 
 def shifted(bits: i64, by: i64) -> i64:

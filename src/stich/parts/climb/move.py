@@ -1,6 +1,6 @@
 """A move as one integer: which combination it is, where it starts, what is attached, and what it takes from a hand.
 
-    bits  0-3   type, 1 to 14, numbered as in §6 of Chimera's rule sheet
+    bits  0-3   type, 1 to 14, in the order of `TYPES`
           4-7   length: groups of a run, cards of a straight, otherwise 1
           8-22  the lowest rank of the main part, as a bit
          23-37  the attached ranks as a set; of a straight the number that the wild card stands for
@@ -21,7 +21,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stich.parts.climb.hands import ALL, PIYA_AND_C, PIYA_BIT, REP, size, take
+from stich.parts.climb.hands import ALL, JOKERS, LOW_JOKER_BIT, REP, size, take
 
 PASS: Final = 0
 SINGLE: Final = 1
@@ -36,8 +36,8 @@ TRIPLES2: Final = 9
 STRAIGHT: Final = 10
 QUAD1: Final = 11
 QUAD2: Final = 12
-TRAP: Final = 13
-ATTACK: Final = 14
+BOMB: Final = 13
+ROCKET: Final = 14
 
 TYPES: Final = (
     "pass",
@@ -53,22 +53,22 @@ TYPES: Final = (
     "straight",
     "quad1",
     "quad2",
-    "trap",
-    "attack",
+    "bomb",
+    "rocket",
 )
 """The names of the types by their numbers; 0 is the pass."""
 
 START: Final = 8  # where the fields begin
 KICKERS: Final = 23
 TWICE: Final = 38
-TWICE_RANKS: Final = 0x1FFF  # Pi Ya and the Chimera card are there once
+TWICE_RANKS: Final = 0x1FFF  # each joker is there once
 FURTHER: Final = 51
 ONE_FURTHER: Final = 0x08000000000000
 TWO_FURTHER: Final = 0x10000000000000
 ONE_OF_UPPER: Final = 0x18000000000000
 
 ONE: Final = 0x10  # length 1
-THE_ATTACK: Final = 0x40001E  # type 14, length 1; it starts at rank 14, so that its rank is 15 (§6)
+THE_ROCKET: Final = 0x40001E  # type 14, length 1; it starts at rank 14, so that its rank is 15
 
 CORE_COPIES: Final = 0x144413333332211  # cards of each rank of the main part, a nibble per type (a pass has no rank)
 KICKER_COPIES: Final = 0x002102121000000  # cards of each attachment, a nibble per type
@@ -85,7 +85,8 @@ def length(move: i64) -> int:
 
 
 def rank(move: i64) -> int:
-    """Return the rank of a move as §6 counts: the highest number of its main part, H 13, P 14, C and the attack 15.
+    """Return the rank of a move: the highest number of its main part; the top rank is 13, the low joker 14, the high
+    joker and the rocket 15.
 
     0 for a pass.
     """
@@ -100,7 +101,7 @@ def rank(move: i64) -> int:
 
 
 def beats(before: i64, move: i64) -> bool:
-    """Tell whether `move` can answer `before`, the last play of the trick (§8).
+    """Tell whether `move` can answer `before`, the last play of the trick.
 
     A pass (0) beats nothing, and where nothing lies every other move is fine.
     """
@@ -111,12 +112,12 @@ def beats(before: i64, move: i64) -> bool:
     old: i64 = before & 15
     new: i64 = move & 15
     higher: bool = (move >> START) & ALL > (before >> START) & ALL
-    if old == ATTACK:
+    if old == ROCKET:
         return False
-    if new == ATTACK:
+    if new == ROCKET:
         return True
-    if new == TRAP:
-        return old != TRAP or higher
+    if new == BOMB:
+        return old != BOMB or higher
     return (before & 0xFF) == (move & 0xFF) and higher
 
 
@@ -136,11 +137,11 @@ def without(hand: i64, move: i64) -> i64:
     attached: i64 = (move >> KICKERS) & ALL
     core: i64 = (start << ((move >> 4) & 15)) - start
     copies: i64 = 0
-    if type_ == ATTACK:
-        return take(hand, PIYA_AND_C, 1)
+    if type_ == ROCKET:
+        return take(hand, JOKERS, 1)
     if type_ == STRAIGHT:
         if attached:
-            core = (core & ~attached) | PIYA_BIT
+            core = (core & ~attached) | LOW_JOKER_BIT
         return take(hand, core, 1)
     hand = take(hand, core, (CORE_COPIES >> (4 * type_)) & 15)
     if attached:

@@ -11,8 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stich.parts.climb.hands import ALL, NUMBERS, PIYA_AND_C, PIYA_BIT, held
-from stich.parts.climb.move import ATTACK, CORE_COPIES, STRAIGHT, TRAP
+from stich.parts.climb.hands import ALL, JOKERS, LOW_JOKER_BIT, NUMBERS, held
+from stich.parts.climb.move import BOMB, CORE_COPIES, ROCKET, STRAIGHT
 from stich.parts.climb.tables import WILD
 
 WHOLE: Final = 1000
@@ -63,8 +63,8 @@ class Odds:
         self.unseen: i64 = 0
         self.most: i64 = 0  # cards of the enemy with the larger hand
         self.has: vec[i64] = vec[i64]([0] * 80)  # 16 * k + rank: the chance that an enemy has k of this rank
-        self.trap: i64 = 0  # the chance that an enemy has a trap
-        self.attack: i64 = 0
+        self.bomb: i64 = 0  # the chance that an enemy has a bomb
+        self.rocket: i64 = 0
 
     def look(self, unseen: i64, shown: i64, first: i64, second: i64, others: i64) -> None:
         """Set the position.
@@ -97,18 +97,18 @@ class Odds:
                 k += 1
             none = none * (WHOLE - has[64 + rank]) // WHOLE
             rank += 1
-        self.trap = WHOLE - none if self.most >= 4 else 0
-        self.attack = 0
-        if self.most >= 2 and (self.unseen & PIYA_AND_C) == PIYA_AND_C:
-            self.attack = (a * a + b * b) // WHOLE
+        self.bomb = WHOLE - none if self.most >= 4 else 0
+        self.rocket = 0
+        if self.most >= 2 and (self.unseen & JOKERS) == JOKERS:
+            self.rocket = (a * a + b * b) // WHOLE
 
     def stands(self, kind: i64, length: i64, start: i64) -> i64:
         """Return the chance, in thousandths, that no enemy can beat a combination; `start` is its lowest rank.
 
-        For the attached types take the type without attachments. Traps and the attack are counted half: few players
+        For the attached types take the type without attachments. Bombs and the rocket are counted half: few players
         spend them on an ordinary play.
         """
-        if kind == ATTACK:
+        if kind == ROCKET:
             return WHOLE
         copies: i64 = (CORE_COPIES >> (4 * kind)) & 15
         out: i64 = WHOLE
@@ -127,24 +127,24 @@ class Odds:
                     i += 1
                 out = out * (WHOLE - chance) // WHOLE
                 at += 1
-        if kind != TRAP:
-            out = out * (2 * WHOLE - self.trap) // (2 * WHOLE)
-        return out * (2 * WHOLE - self.attack) // (2 * WHOLE)
+        if kind != BOMB:
+            out = out * (2 * WHOLE - self.bomb) // (2 * WHOLE)
+        return out * (2 * WHOLE - self.rocket) // (2 * WHOLE)
 
     def sure(self, kind: i64, length: i64, start: i64) -> bool:
         """Tell whether no enemy can possibly beat a combination, by unseen cards and sizes of hands."""
-        if kind == ATTACK:
+        if kind == ROCKET:
             return True
         unseen = self.unseen
         copies: i64 = (CORE_COPIES >> (4 * kind)) & 15
         above: i64 = ~(2 * CARD[start] - 1)
         plane: i64 = 0
-        traps: i64 = unseen >> 48
-        if self.most >= 2 and (unseen & PIYA_AND_C) == PIYA_AND_C:
+        bombs: i64 = unseen >> 48
+        if self.most >= 2 and (unseen & JOKERS) == JOKERS:
             return False
-        if self.most >= 4 and (traps & above if kind == TRAP else traps):
+        if self.most >= 4 and (bombs & above if kind == BOMB else bombs):
             return False
-        if copies == 4 or self.most < copies * length:  # only a trap beats a trap, and four of a kind beat a quad
+        if copies == 4 or self.most < copies * length:  # only a bomb beats a bomb, and four of a kind beat a quad
             return True
         plane = (unseen >> (16 * (copies - 1))) & ALL & above
         if length == 1:
@@ -153,7 +153,7 @@ class Odds:
 
     def has_run(self, plane: i64, length: i64, wild: bool) -> bool:
         """Tell whether `length` consecutive numbers are in the set, one of them possibly filled by the wild card."""
-        spare: bool = wild and self.unseen & PIYA_BIT != 0
+        spare: bool = wild and self.unseen & LOW_JOKER_BIT != 0
         window: i64 = power(2, length) - 1
         missing: i64 = 0
         while window <= NUMBERS:

@@ -1,8 +1,7 @@
 """The play of one deal by rank counts, used by search, rollouts and batches.
 
-Families, won cards and points belong to the game; here are three hands, the seat whose turn it is, and the move to
-beat. The course is that of §5 of Chimera's rule sheet: a leader plays, two passes in a row end the trick, and a player
-without cards ends the deal.
+Suits, won cards and points belong to the game; here are three hands, the seat whose turn it is, and the move to beat. A
+leader plays, two passes in a row end the trick, and a player without cards ends the deal.
 """
 
 from __future__ import annotations

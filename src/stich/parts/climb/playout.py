@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from stich.parts.climb.generate import gen_follow, gen_lead, scratch
 from stich.parts.climb.hands import held, size
-from stich.parts.climb.move import ATTACK, START, TRAP, gone, without
+from stich.parts.climb.move import BOMB, ROCKET, START, gone, without
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.sketch import WIDTH, Sketch
 from stich.parts.climb.turns import TURN
@@ -27,7 +27,7 @@ KEEP: Final = 600  # combinations that stand are kept for later
 SIZE_ALONE: Final = 3  # of each card of a lead
 SIZE_PARTNER: Final = 60
 LOWER: Final = 2  # of a rank less
-SPEND_ALONE: Final = 400  # a trap or the attack
+SPEND_ALONE: Final = 400  # a bomb or the rocket
 SPEND_PARTNER: Final = 2500
 FORCE: Final = 5000  # what is left goes out in one play
 WORTH: Final = 20  # for each point in the trick
@@ -44,7 +44,7 @@ ENOUGH: Final = 160  # answers that are compared one by one
 class Playout:
     """Plays positions of three hands to the end, one after the other. Not for use by several threads at once.
 
-    After `play`, the points of won tricks are in `won0`, `won1` and `won2`, and `traps`, `attacks` and `played` (a set
+    After `play`, the points of won tricks are in `won0`, `won1` and `won2`, and `bombs`, `rockets` and `played` (a set
     of seats) say what was played. All of them are added to the values that they had before.
     """
 
@@ -70,8 +70,8 @@ class Playout:
         self.won0: i64 = 0
         self.won1: i64 = 0
         self.won2: i64 = 0
-        self.traps: i64 = 0
-        self.attacks: i64 = 0
+        self.bombs: i64 = 0
+        self.rockets: i64 = 0
         self.played: i64 = 0
 
     def price(self, cards: i64, odds: Odds, alone: list[int], partner: list[int]) -> None:
@@ -139,10 +139,10 @@ class Playout:
             self.holder = self.turn
             self.passes = 0
             self.played |= BITS[self.turn]
-            if kind == TRAP:
-                self.traps += 1
-            elif kind == ATTACK:
-                self.attacks += 1
+            if kind == BOMB:
+                self.bombs += 1
+            elif kind == ROCKET:
+                self.rockets += 1
             if left == 0:
                 self.win(self.turn)
                 return True
@@ -164,21 +164,21 @@ class Playout:
         self.holder = -1
 
     def beaten(self, hand: i64, move: i64) -> bool:
-        """Tell whether a hand has an answer to a move that is neither trap nor attack."""
+        """Tell whether a hand has an answer to a move that is neither bomb nor rocket."""
         buf = self.answers
         n: i64 = gen_follow(hand, move, self.rules, buf, 0)
         kind: i64 = 0
         if n == 1:
             return False
         kind = buf[1] & 15
-        return kind < TRAP or move & 15 == TRAP  # answers of the same kind are listed before those
+        return kind < BOMB or move & 15 == BOMB  # answers of the same kind are listed before those
 
     def stands(self, move: i64) -> bool:
         """Tell whether no enemy has an answer to a move of the seat whose turn it is."""
         kind: i64 = move & 15
         one: i64 = self.turn + 1
         two: i64 = self.turn + 2
-        if kind == ATTACK:
+        if kind == ROCKET:
             return True
         if one >= 3:
             one -= 3
@@ -239,7 +239,7 @@ class Playout:
                 worth += SIZE_ALONE * cards
             else:
                 worth += SIZE_PARTNER * cards
-            if move & 15 >= TRAP:
+            if move & 15 >= BOMB:
                 if mine:
                     worth -= SPEND_ALONE
                 else:
@@ -277,7 +277,7 @@ class Playout:
             worth = -10 * sketch.cost(without(hand, buf[i])) + LOWER * rank_of(buf[i])
             if not self.stands(buf[i]):
                 worth -= self.danger(size(gone(buf[i])))
-            if buf[i] & 15 >= TRAP:
+            if buf[i] & 15 >= BOMB:
                 worth -= SPEND_ALONE
             if worth > most:
                 best = buf[i]
@@ -343,7 +343,7 @@ class Playout:
                 worth += FORCE
         elif size(rest) < FEW:
             worth -= self.danger(size(gone(move))) // 2
-        if move & 15 >= TRAP:
+        if move & 15 >= BOMB:
             if mine:
                 worth -= SPEND_ALONE
             else:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from stich.parts.climb.hands import ALL, NUMBERS
 from stich.parts.climb.move import KICKERS, START, STRAIGHT
 from stich.parts.climb.odds import Odds
-from stich.parts.climb.tables import PIYA_HIGH
+from stich.parts.climb.tables import WILD_HIGH
 from stich.parts.climb.turns import Turns
 
 SLOTS: Final = 8192  # plans in the cache
@@ -73,9 +73,9 @@ class Sketch:
 
 
 def as_read(move: i64, rules: i64) -> i64:
-    """Return a move of a plan as a table reads it: with the wild card at an open end the higher straight [11]."""
+    """Return a move of a plan as a table reads it: with the wild card at an open end the higher straight."""
     start: i64 = (move >> START) & ALL
     length: i64 = (move >> 4) & 15
-    if rules & PIYA_HIGH and move & 15 == STRAIGHT and (move >> KICKERS) & ALL == start and start << length <= NUMBERS:
+    if rules & WILD_HIGH and move & 15 == STRAIGHT and (move >> KICKERS) & ALL == start and start << length <= NUMBERS:
         return STRAIGHT | (length << 4) | (start << (START + 1)) | (start << (length + KICKERS))
     return move

@@ -14,20 +14,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.parts.climb.generate import run_starts
-from stich.parts.climb.hands import ALL, C_BIT, NUMBERS, PIYA_AND_C, PIYA_BIT, take
+from stich.parts.climb.hands import ALL, HIGH_JOKER_BIT, JOKERS, LOW_JOKER_BIT, NUMBERS, take
 from stich.parts.climb.move import (
-    ATTACK,
+    BOMB,
     KICKERS,
     ONE,
     PAIR,
     PAIRS,
     QUAD1,
     QUAD2,
+    ROCKET,
     SINGLE,
     START,
     STRAIGHT,
-    THE_ATTACK,
-    TRAP,
+    THE_ROCKET,
     TRIPLE,
     TRIPLE1,
     TRIPLE2,
@@ -83,10 +83,10 @@ class Turns:
         self.price_all(SINGLE, 1, m1, odds, worth)
         self.price_all(PAIR, 1, m2, odds, worth)
         self.price_all(TRIPLE, 1, m3, odds, worth)
-        self.price_all(TRAP, 1, m4, odds, worth)
+        self.price_all(BOMB, 1, m4, odds, worth)
         self.price_all(QUAD1, 1, m4, odds, worth)
         self.price_all(QUAD2, 1, m4, odds, worth)
-        self.price_all(ATTACK, 1, C_BIT, odds, worth)
+        self.price_all(ROCKET, 1, HIGH_JOKER_BIT, odds, worth)
         while length <= 10:
             self.price_all(PAIRS, length, run_starts(m2, length), odds, worth)
             length += 1
@@ -181,7 +181,7 @@ class Turns:
                 if kind == STRAIGHT:
                     missing = core & ~(hand & ALL)
                     if missing:
-                        core = (core ^ missing) | PIYA_BIT
+                        core = (core ^ missing) | LOW_JOKER_BIT
                         move |= missing << KICKERS
                 self.runs[n] = move
                 self.search(take(hand, core, copies), n + 1, spent + self.prices[order], order)
@@ -200,11 +200,11 @@ class Turns:
         rank: i64 = 0
         i: i64 = 0
         n: i64 = runs
-        if (singles & PIYA_AND_C) == PIYA_AND_C:
-            if prices[ATTACK * 256 + 16 + 14] <= prices[SINGLE * 256 + 16 + 13] + prices[SINGLE * 256 + 16 + 14]:
-                singles ^= PIYA_AND_C
-                spent += prices[ATTACK * 256 + 16 + 14]
-                now[n] = THE_ATTACK
+        if (singles & JOKERS) == JOKERS:
+            if prices[ROCKET * 256 + 16 + 14] <= prices[SINGLE * 256 + 16 + 13] + prices[SINGLE * 256 + 16 + 14]:
+                singles ^= JOKERS
+                spent += prices[ROCKET * 256 + 16 + 14]
+                now[n] = THE_ROCKET
                 n += 1
         taken: i64 = 0  # singles in the low half, pairs above them: already attached
         while i < runs:
@@ -224,7 +224,7 @@ class Turns:
             bit = quads & -quads
             quads ^= bit
             rank = lowest(bit)
-            now[n] = TRAP | ONE | (bit << START)
+            now[n] = BOMB | ONE | (bit << START)
             taken = self.attach_quad(n, rank, singles & ~taken, pairs & ~(taken >> 16), taken)
             spent += prices[(now[n] & 15) * 256 + 16 + rank]
             n += 1
@@ -317,24 +317,24 @@ class Turns:
         return taken | (two << 16)
 
     def attach_quad(self, at: i64, rank: i64, singles: i64, pairs: i64, taken: i64) -> i64:
-        """Split a trap into a quad with two singles or pairs if that is cheaper."""
-        trap: i64 = self.prices[TRAP * 256 + 16 + rank]
+        """Split a bomb into a quad with two singles or pairs if that is cheaper."""
+        bomb: i64 = self.prices[BOMB * 256 + 16 + rank]
         some: i64 = self.dearest_of(SINGLE, singles, 2)
         two: i64 = self.dearest_of(PAIR, pairs, 2)
         with_some: i64 = self.prices[QUAD1 * 256 + 16 + rank] - self.price_of_all(SINGLE, some)
         with_two: i64 = self.prices[QUAD2 * 256 + 16 + rank] - self.price_of_all(PAIR, two)
-        if some and with_some < trap and with_some <= with_two:
-            self.now[at] += (QUAD1 - TRAP) + (some << KICKERS)
+        if some and with_some < bomb and with_some <= with_two:
+            self.now[at] += (QUAD1 - BOMB) + (some << KICKERS)
             return taken | some
-        if two and with_two < trap:
-            self.now[at] += (QUAD2 - TRAP) + (two << KICKERS)
+        if two and with_two < bomb:
+            self.now[at] += (QUAD2 - BOMB) + (two << KICKERS)
             return taken | (two << 16)
         return taken
 
     def dearest_of(self, kind: i64, set_: i64, n: i64) -> i64:
         """Return the `n` members whose singles or pairs cost most; 0 if there are fewer, or they cost nothing.
 
-        Pi Ya and the Chimera card do not go along together.
+        The jokers do not go along together.
         """
         out: i64 = 0
         bit: i64 = 0
@@ -343,8 +343,8 @@ class Turns:
             if bit == 0:
                 return 0
             set_ ^= bit
-            if bit & PIYA_AND_C:
-                set_ &= ~PIYA_AND_C
+            if bit & JOKERS:
+                set_ &= ~JOKERS
             out |= bit
             n -= 1
         return out
@@ -366,7 +366,7 @@ def straight_starts(m1: i64, length: i64, rules: i64) -> i64:
     window: i64 = 0
     missing: i64 = 0
     start: i64 = 1
-    if not (rules & WILD and m1 & PIYA_BIT):
+    if not (rules & WILD and m1 & LOW_JOKER_BIT):
         return starts
     window = (start << length) - start
     while window <= NUMBERS:

@@ -36,7 +36,7 @@ NAMES: Final = [suit + rank for suit in "CSHD" for rank in RANKS] + ["X1", "X2"]
 KEYS: Final = [c % SIZE if c < 52 else c for c in range(54)]  # cards of a rank do the same in a selection
 PACK: Final = Pack(NAMES, bytes(range(54)), "french", KEYS)
 PACK_OF_FOUR: Final = Pack(NAMES, bytes(range(52)), "french", KEYS)
-RANK: Final = bytes([c % SIZE for c in range(52)] + [climb.PIYA, climb.CARD_C])  # of each face, as the core counts
+RANK: Final = bytes([*[c % SIZE for c in range(52)], climb.LOW_JOKER, climb.HIGH_JOKER])  # as the core counts
 
 TRICK: Final = 0
 PLAYED: Final = 1
@@ -52,6 +52,7 @@ ORDER: Final = [bytes(sorted(range(54), key=lambda c: (-RANK[c], c)))]
 
 # -- §3 combinations: the core counts ranks, a play takes the first cards of each -------------------------------------
 
+TABLE: Final = climb.QUAD_PAIR_AS_SINGLES  # the core's rule table, that of Dou Dizhu
 ROOM: Final = threading.local()  # bots think in threads, and each needs a scratch of its own
 
 
@@ -61,7 +62,7 @@ def combinations(hand: Cards, last: int) -> dict[Cards, int]:
     """
     if not hasattr(ROOM, "scratch"):
         ROOM.scratch = climb.scratch()
-    moves = climb.moves(climb.planes(ranks_of(hand)), last, climb.DOU_DIZHU, ROOM.scratch)
+    moves = climb.moves(climb.planes(ranks_of(hand)), last, TABLE, ROOM.scratch)
     return {pick(hand, climb.ranks(climb.cards(move))): move for move in moves if move}
 
 

@@ -1,17 +1,19 @@
-"""The table of Gaigel: §2 the cards, the zones and who sees them, §8 the options.
+"""Gaigel before a card is dealt: §2 the cards and their worth, the zones and facts, §8 the options.
 
-face = 6 · suit + rank. Options of contested points are marked [C].
+Options of contested points are marked [C].
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.cards import Seats
+from stich.kernel.cards import Seats, only
 from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, Duty
+
+# -- §2 the cards: face = 6 · suit + rank; of equal cards the one played first wins -----------------------------------
 
 SIZE: Final = 6
 DISS: Final = 0  # ranks
@@ -32,7 +34,21 @@ PAIR: Final = 4  # melded cards, open until they are played
 WON: Final = 5
 EACH: Final = 3
 
-# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
+FACTS: Final = [
+    Fact("trump", "key"),
+    Fact("suit", "plain"),  # the same as a number
+    Fact("leader", "plain"),
+    Fact("points", "number"),  # of each seat's side
+    Fact("exchanged", "seat"),  # the seat that has taken the turned-up card
+    Fact("scored", "plain"),  # seats whose side has a trick
+    Fact("melded", "plain"),  # the suit of the pair of which a card must be led
+    Fact("winners", "seats"),
+    Fact("liar", "seat"),  # the seat that claimed 101 points without having them
+    Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
+]
+
+
+# -- §8 options, by the names of the sheet; the first value is the default --------------------------------------------
 
 SEVERAL: Final = [Need(PLAYERS, ["3", "4"])]  # two players have no direction, and none plays after a trump
 OPTIONS: Final = [
@@ -58,18 +74,6 @@ PRESETS: Final = [
 @final
 class GaigelRules(Rules):
     def __init__(self, options: dict[str, str], seats: int) -> None:
-        facts = [
-            Fact("trump", "key"),
-            Fact("suit", "plain"),  # the same as a number
-            Fact("leader", "plain"),
-            Fact("points", "number"),  # of each seat's side
-            Fact("exchanged", "seat"),  # the seat that has taken the turned-up card
-            Fact("scored", "plain"),  # seats whose side has a trick
-            Fact("melded", "plain"),  # the suit of the pair of which a card must be led
-            Fact("winners", "seats"),
-            Fact("liar", "seat"),  # the seat that claimed 101 points without having them
-            Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
-        ]
         common = [
             Zone(TALON, "talon", SECRET, "stock", ordered=True),
             Zone(TURNUP, "turnup", PUBLIC),
@@ -80,7 +84,7 @@ class GaigelRules(Rules):
             Zone(PAIR, "pair", PUBLIC, "meld"),
             Zone(WON, "won", PUBLIC, "captured", shown=False),
         ]
-        super().__init__(Layout(common, own, facts, PACKS[options["low_card"]], seats), options)
+        super().__init__(Layout(common, own, FACTS, PACKS[options["low_card"]], seats), options)
         self.each = int(options["deal_size"])
         self.step = 1 if options["direction"] == "cw" else seats - 1
         self.claims = options["stop"] == "claim"
@@ -94,4 +98,4 @@ class GaigelRules(Rules):
         self.games = int(options["match_games"])
         self.totals = options["show_totals"] == "true"
         # §1 the side of each seat
-        self.side: list[Seats] = [5 << (seat & 1) if seats == 4 else 1 << seat for seat in range(seats)]
+        self.side: list[Seats] = [only(seat) | (only((seat + 2) % 4) if seats == 4 else 0) for seat in range(seats)]

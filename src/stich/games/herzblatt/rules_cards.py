@@ -1,7 +1,7 @@
-"""The table of Herzblatt: §2 packs without some of the worthless cards, the zones, and §8 the options.
+"""Herzblatt before a card is dealt: §2 the packs and their worth, the zones and facts, §8 the options.
 
-A T K Q J 9 8 7 from high to low, worth 11 10 4 3 2 0 0 0; face = 8 · suit + rank, and after them a lot for each seat.
-Options of contested points are marked [C].
+Options of contested points are marked [C]. Random events are cards here: lots are shuffled and dealt with the pack,
+into a zone that nobody sees.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import HEARTS, SUITS, held, of_suit, other_way
 from stich.parts.tricks import Contract, Duty
+
+# -- §2 the cards: face = 8 · suit + rank, and after them a lot for each seat -----------------------------------------
 
 RANKS: Final = "789JQKTA"
 SIZE: Final = 8
@@ -31,6 +33,14 @@ TWO: Final = {  # [C] pack for two: what is left out, cards each
 THREE: Final = ("C8 C7 S8 S7 D8 D7", 8)
 FOUR: Final = {"p26_six": ("C8 C7 S8 S7 D8 D7", 6), "p32_six_stock8": ("", 6), "p30_seven": ("D7 H7", 7)}  # [C]
 
+
+def pack(without: str, lots: int) -> Pack:
+    left_out = without.split()
+    deck = bytes([face for face, name in enumerate(NAMES) if name not in left_out])
+    names = NAMES + [f"L{seat}" for seat in range(lots)]
+    return Pack(names, deck + bytes(range(LOT, LOT + lots)), "french", also=other_way(RANKS, "french"))
+
+
 STOCK: Final = 0
 TRICK: Final = 1
 LOTS: Final = 2
@@ -39,7 +49,22 @@ ASIDE: Final = 4
 WON: Final = 5
 EACH: Final = 3
 
-# -- §8 options, by the names of the sheet; the first value is the default -------------------------------------------
+
+def facts(counted: bool) -> list[Fact]:
+    """Return the facts. counted: the table shows the points in tricks."""
+    return [
+        Fact("declarer", "seat"),
+        Fact("proposed", "seat"),  # by agreement: the seat that is voted on
+        Fact("refused", "seats"),  # seats that have said no: to declaring, or to the last proposal
+        Fact("rounds", "plain"),  # votes without agreement
+        Fact("took", "plain"),  # the declarer has taken the stock
+        Fact("leader", "plain"),
+        Fact("points", "number" if counted else "plain"),  # in tricks, of each seat's side
+        Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
+    ]
+
+
+# -- §8 options, by the names of the sheet; the first value is the default --------------------------------------------
 
 ASKED: Final = [Need("declarer_selection", ["volunteer_in_turn", "agreement"])]
 OTHERS: Final = [  # otherwise forehand declares in every deal
@@ -77,7 +102,18 @@ class HerzblattRules(Rules):
             without, self.each = FOUR[options["four_player_pack"]]
         asked = self.selection == "volunteer_in_turn" or self.selection == "agreement"
         self.lots = seats if self.selection == "random" or (asked and self.no_volunteer == "random") else 0
-        super().__init__(places(pack(without, self.lots), seats, options["show_running_points"] == "true"), options)
+        common = [
+            Zone(STOCK, "stock", SECRET, "stock"),
+            Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
+            Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only if there are any
+        ]
+        own = [
+            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(ASIDE, "aside", OWNER, "discard"),
+            Zone(WON, "won", PUBLIC, "captured", shown=False),
+        ]
+        known = facts(options["show_running_points"] == "true")
+        super().__init__(Layout(common, own, known, pack(without, self.lots), seats), options)
         self.rounds = int(options["agree_rounds"])
         self.fixed = int(options["fixed_seat"])
         self.duty = Duty(trump=options["must_trump"] == "true", overtrump=options["must_overtrump"] == "true")
@@ -85,35 +121,3 @@ class HerzblattRules(Rules):
         self.rates = [1, -1, -2] if options["settlement"] == "top_up" else [1, -2, -3]  # won, lost, lost heavily
         self.stake = int(options["stake"])
         self.deals = int(options["match_deals"]) or seats
-
-
-def pack(without: str, lots: int) -> Pack:
-    left_out = without.split()
-    deck = bytes([face for face, name in enumerate(NAMES) if name not in left_out])
-    names = NAMES + [f"L{seat}" for seat in range(lots)]
-    return Pack(names, deck + bytes(range(LOT, LOT + lots)), "french", also=other_way(RANKS, "french"))
-
-
-def places(cards: Pack, seats: int, counted: bool) -> Layout:
-    """Return the layout: zones and facts. counted: the table shows the points in tricks."""
-    common = [
-        Zone(STOCK, "stock", SECRET, "stock"),
-        Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
-        Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only if there are any
-    ]
-    own = [
-        Zone(HAND, "hand", OWNER, "hand"),
-        Zone(ASIDE, "aside", OWNER, "discard"),
-        Zone(WON, "won", PUBLIC, "captured", shown=False),
-    ]
-    facts = [
-        Fact("declarer", "seat"),
-        Fact("proposed", "seat"),  # by agreement: the seat that is voted on
-        Fact("refused", "seats"),  # seats that have said no: to declaring, or to the last proposal
-        Fact("rounds", "plain"),  # votes without agreement
-        Fact("took", "plain"),  # the declarer has taken the stock
-        Fact("leader", "plain"),
-        Fact("points", "number" if counted else "plain"),  # in tricks, of each seat's side
-        Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
-    ]
-    return Layout(common, own, facts, cards, seats)

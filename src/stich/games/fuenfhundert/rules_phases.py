@@ -1,0 +1,408 @@
+"""The phases of Fünfhundert: §4 a turn, in which a player declares, exchanges and plays, and §6 the declarations after
+the last trick.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, EACH, FREE, HAND, SIZE, STRICT, TALON, TRICK, WON, WORTH
+from stich.games.fuenfhundert.rules_combinations import (
+    CARDS,
+    DECLARE,
+    SEVEN,
+    VALUES,
+    best_set,
+    complete,
+    disjoint,
+    in_set,
+    name_key,
+    named,
+    suit_key,
+    value,
+)
+from stich.games.fuenfhundert.rules_state import Fuenfhundert
+from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.cards import ONE, Card, Cards, Seat, add, has, holds, only
+from stich.kernel.state import OVER, Phase
+from stich.parts.tricks import BIT, choice, faces_of, listed
+from stich.parts.tuples import at, more, united
+
+# -- §6 what may be declared ------------------------------------------------------------------------------------------
+
+NOTHING: Final[list[int]] = []
+
+
+def permitted(s: Fuenfhundert, seat: Seat) -> str:
+    """§8 Return the option that forbids `seat` to declare now, "" if none does."""
+    how = s.rules
+    if how.one_per_turn and s.turn_calls:
+        return "declare_count"
+    if how.leader_only and s.zones[TRICK]:
+        return "declare_who"
+    if how.limit == "none":
+        return ""
+    held = len(s.zones[HAND + EACH * seat]) + len(s.zones[DRAWN + EACH * seat])
+    barred = not s.zones[BOTTOM]
+    if how.limit == "french_seven":
+        barred = barred and held <= 7
+    elif how.limit == "under_six":
+        barred = held >= 6
+    return "declare_limit" if barred else ""
+
+
+def due(s: Fuenfhundert, seat: Seat) -> list[int]:
+    """§6 Return the combinations that `seat` may declare now, apart from §8: complete, of unused cards, new.
+
+    A combination is new if it has a card that the seat got since it could last declare. Before the first opportunity,
+    and if the rules never make it too late, all of its combinations are new.
+    """
+    own = HAND + EACH * seat
+    drawn: i64 = faces_of(s.zones[own + 1])
+    new: i64 = drawn | at(s.gained, seat)
+    settled = has(s.settled, seat)
+    seven_open = has(s.seven_open, seat)
+    if settled and new == 0 and not seven_open:
+        return NOTHING
+    free: i64 = (faces_of(s.zones[own]) | drawn | at(s.taken, seat)) & ~faces_of(s.used)
+    new = new & free if settled else free
+    out = complete(free, new)
+    if not s.zones[BOTTOM]:  # §6 without a talon the trump seven is declared like a combination
+        seven = BIT[s.seven()]
+        if free & seven and (seven_open or new & seven):
+            out.append(SEVEN)
+    return out
+
+
+def is_false(s: Fuenfhundert, seat: Seat, number: int) -> bool:
+    """§6 A card is missing or used."""
+    return faces_of(CARDS[s.suit()][number]) & ~(s.own(seat) & ~faces_of(s.used)) != 0
+
+
+def may_declare(s: Fuenfhundert, seat: Seat, chosen: int) -> bool:
+    """Tell whether all combinations of a set can be declared, one after the other."""
+    numbers = in_set(chosen)
+    return set(numbers) <= set(due(s, seat)) and disjoint(numbers, s.suit())
+
+
+# -- §4 the turn: declare, exchange, play -----------------------------------------------------------------------------
+
+FROM_HAND: Final = 0
+APART: Final = 2**15
+EXCHANGE: Final = Action("exchange", b"", FROM_HAND)
+EXCHANGE_DRAWN: Final = Action("exchange", b"", APART)
+DONE: Final = Action("done")
+PLAYS: Final = [Action("play", ONE[c]) for c in range(4 * SIZE)]
+
+
+class Turn(Phase[Fuenfhundert]):
+    """§4 Declare what has become complete, exchange the trump seven, and play a card: any as long as there is a talon,
+    then in suit, else a trump. §6 Complete combinations that are not declared by then lapse.
+
+    §8 With `auto_declare` `to` of a play is the set of combinations declared with the card.
+    """
+
+    def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        drawn = s.zones[DRAWN + EACH * seat]
+        out = self.plays(s, seat)
+        barred = permitted(s, seat)
+        ready = due(s, seat) if not barred else NOTHING
+        if s.rules.auto:
+            out = declaring(s, seat, out, ready)
+        else:
+            for number in ready:
+                out.append(DECLARE[number])
+        if barred and drawn:  # §8 it stays apart until the seat may declare
+            out = [Action("play", a.cards, source(s, seat, a.cards)) for a in out]
+        if s.zones[BOTTOM]:
+            seven = s.seven()
+            fresh = seven in drawn
+            if (fresh or seven in s.zones[HAND + EACH * seat]) and seven not in s.used:
+                out.append(EXCHANGE_DRAWN if fresh else EXCHANGE)
+        return out
+
+    def plays(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        """§5 Return the cards that may be played, in the order of the faces."""
+        wanted = s.wanted()
+        own = HAND + EACH * seat
+        drawn = s.zones[own + 1]
+        if len(drawn) != 1 or wanted:
+            return listed(PLAYS, s.hand(seat), wanted)
+        held = s.zones[own]
+        out = listed(PLAYS, held, FREE)
+        new = drawn[0]
+        at = 0  # the usual turn: all cards are allowed, and one has been drawn
+        while at < len(held) and held[at] < new:
+            at += 1
+        out.insert(at, PLAYS[new])
+        return out
+
+    def canon(self, s: Fuenfhundert, seat: Seat, a: Action) -> Action:
+        """The player names only the card; the declarations with it follow."""
+        if a.verb != "declare" and a.to < 0:
+            for listed in self.legal(s, seat):
+                if listed.verb == a.verb and listed.cards == a.cards:
+                    return listed
+        return a
+
+    def breach(self, s: Fuenfhundert, seat: Seat, a: Action) -> bool:
+        """§6 A false declaration, made when declaring is allowed; §8 or fewer declarations than `auto_declare`
+        makes.
+        """
+        if permitted(s, seat):
+            return False
+        if a.verb == "play" and s.rules.auto:
+            listed = self.canon(s, seat, Action("play", a.cards))
+            chosen = a.to & (APART - 1)
+            apart = source(s, seat, a.cards) if chosen and s.rules.one_per_turn else 0
+            return listed.to > 0 and a.to == chosen | apart and may_declare(s, seat, chosen)
+        if a.verb != "declare" or a.cards or not 0 <= a.to <= SEVEN or not s.rules.penalise:
+            return False
+        return is_false(s, seat, a.to)
+
+    def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
+        if a.verb == "play":
+            if a.to > 0:
+                declare_all(s, seat, a.to & (APART - 1))
+            if s.phase is not OVER:
+                play(s, seat, a.cards[0])
+        elif a.verb == "declare":
+            s.turn_calls += 1
+            if is_false(s, seat, a.to):
+                punish(s, seat, a.to)
+            else:
+                credit(s, seat, a.to)
+                stop(s, seat)
+        else:
+            exchange(s, seat)
+
+    def why(self, s: Fuenfhundert, seat: Seat, a: Action) -> Refused:
+        if a.verb == "play" and len(a.cards) == 1 and not holds(s.hand(seat), a.cards):
+            return Refused("error.not_held", {"cards": a.cards})
+        if a.verb == "play" and len(a.cards) == 1 and s.wanted():
+            return self.why_not_played(s, seat)
+        if a.verb == "exchange":
+            name = "no_talon" if not s.zones[BOTTOM] else "no_seven"
+            return Refused(f"error.fuenfhundert.{name}", {"card": s.seven()})
+        if a.verb == "declare" and not a.cards and 0 <= a.to <= SEVEN:
+            return self.why_not_declared(s, seat, a.to)
+        return super().why(s, seat, a)
+
+    def why_not_played(self, s: Fuenfhundert, seat: Seat) -> Refused:
+        """§5 Return the duty and the cards that fulfil it."""
+        may = choice(s.hand(seat), s.wanted())
+        led = s.zones[TRICK][0] // SIZE
+        name = "follow" if may[0] // SIZE == led else "trump"
+        suit = suit_key(led if name == "follow" else s.suit())
+        return Refused(f"error.fuenfhundert.{name}", {"suit": suit, "cards": may})
+
+    def why_not_declared(self, s: Fuenfhundert, seat: Seat, number: int) -> Refused:
+        args: dict[str, Arg] = {"what": f"@{name_key(number)}", **named(number)}
+        if s.rules.auto:
+            return Refused("error.fuenfhundert.auto_declare")
+        barred = permitted(s, seat)
+        if barred:
+            return Refused("error.fuenfhundert.barred", {**args, "why": f"@error.fuenfhundert.{barred}"})
+        if is_false(s, seat, number):
+            return Refused("error.fuenfhundert.incomplete", {**args, "cards": CARDS[s.suit()][number]})
+        if number == SEVEN and s.has_talon():
+            return Refused("error.fuenfhundert.seven_waits", args)
+        return Refused("error.fuenfhundert.too_late", args)
+
+
+def source(s: Fuenfhundert, seat: Seat, card: Cards) -> int:
+    """§6 Cards drawn since the seat could last declare lie apart, so all see if a card comes from there."""
+    return APART if card in s.zones[DRAWN + EACH * seat] else FROM_HAND
+
+
+def declaring(s: Fuenfhundert, seat: Seat, plays: list[Action], ready: list[int]) -> list[Action]:
+    """§8 `auto_declare`: the best set of due combinations is declared with the card, whichever card is played."""
+    to = 0
+    for number in best_set(ready, s.suit(), s.rules.one_per_turn):
+        to |= int(BIT[number])
+    stays = to > 0 and s.rules.one_per_turn  # the rest is due the next time, and lies apart until then
+    return [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in plays]
+
+
+# -- §6 declaring and exchanging --------------------------------------------------------------------------------------
+
+
+def credit(s: Fuenfhundert, seat: Seat, number: int) -> None:
+    """§6 Show the cards, which are used now, and write down what they are worth."""
+    n = value(number, s.suit())
+    for c in CARDS[s.suit()][number]:
+        s.used = add(s.used, c)
+        for place in (HAND + EACH * seat, DRAWN + EACH * seat):
+            if c in s.zones[place]:
+                s.show(c, place)
+    s.declared = more(s.declared, seat, n)
+    s.calls = (*s.calls, 64 * seat + number)
+
+
+def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
+    """§6 Deduct the value of a false declaration."""
+    n = value(number, s.suit())
+    s.fined = more(s.fined, seat, n)
+    s.calls = (*s.calls, 64 * seat + 32 + number)
+    if s.log is not None:
+        s.say("false", seat, Phrase("fuenfhundert.event.false", {"seat": seat, "n": n}))
+
+
+def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
+    """§8 `auto_declare`: due combinations are declared with the card, in the order of the list, until a player has
+    won.
+    """
+    for number in in_set(numbers):
+        if s.phase is not OVER:
+            s.turn_calls += 1
+            credit(s, seat, number)
+            if s.log is not None:
+                args: dict[str, Arg] = {"seat": seat, "what": f"@{name_key(number)}", **named(number)}
+                args["n"] = value(number, s.suit())
+                s.say("declare", seat, Phrase("fuenfhundert.said.declare", args))
+            stop(s, seat)
+
+
+def exchange(s: Fuenfhundert, seat: Seat) -> None:
+    """§6 The trump seven goes under the talon in exchange for the card there, and counts."""
+    seven = s.seven()
+    own = HAND + EACH * seat
+    s.move(s.zones[BOTTOM][0], BOTTOM, DRAWN + EACH * seat)
+    s.move(seven, own if seven in s.zones[own] else own + 1, BOTTOM)
+    s.used = add(s.used, seven)
+    s.declared = more(s.declared, seat, VALUES[SEVEN])
+    s.calls = (*s.calls, 64 * seat + SEVEN)
+    stop(s, seat)
+
+
+def stop(s: Fuenfhundert, seat: Seat) -> bool:
+    """§7 From the second deal on play stops when the points just given to `seat` make its total reach the target."""
+    if s.setup.number > 1 and s.total(seat) >= s.rules.target:
+        s.phase = OVER
+    return s.phase is OVER
+
+
+# -- §4 and §5 the tricks ---------------------------------------------------------------------------------------------
+
+
+def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
+    lapse(s, seat)
+    own = HAND + EACH * seat
+    follows = s.zones[TRICK] != b""
+    apart = s.zones[own + 1]
+    if apart and c in apart:  # the card is new, and will be if its player wins it
+        s.gained = united(s.gained, seat, BIT[c])
+        s.move(c, own + 1, TRICK)
+    else:
+        s.move(c, own, TRICK)
+    if follows:
+        end_trick(s, seat)
+    else:
+        s.turn = 1 - seat
+
+
+def lapse(s: Fuenfhundert, seat: Seat) -> None:
+    """§6 The seat could have declared all that it has: from now on a combination needs a later card to be new. §8
+    Combinations that it was not allowed to declare stay due.
+    """
+    barred = permitted(s, seat)
+    s.turn_calls = 0
+    if barred or s.rules.late:
+        return
+    s.settled |= only(seat)
+    if at(s.gained, seat):
+        s.gained = (0, s.gained[1]) if seat == 0 else (s.gained[0], 0)
+    if not s.zones[BOTTOM]:
+        s.seven_open &= ~only(seat)
+    if s.zones[DRAWN + EACH * seat]:
+        s.move_all(DRAWN + EACH * seat, HAND + EACH * seat)
+
+
+def end_trick(s: Fuenfhundert, follower: Seat) -> None:
+    """§4 The winner takes both cards, draws first, and leads."""
+    trick = s.zones[TRICK]
+    contract = s.rules.by_value if s.zones[BOTTOM] else STRICT[s.suit()]
+    seat = follower if contract.beats(trick[1], trick[0]) else 1 - follower
+    n = WORTH[trick[0]] + WORTH[trick[1]]
+    s.points = more(s.points, seat, n)
+    s.gained = united(s.gained, seat, BIT[trick[0] if seat == follower else trick[1]])
+    s.taken = united(s.taken, seat, BIT[trick[0]] | BIT[trick[1]])
+    s.move_all(TRICK, WON + EACH * seat)
+    if s.log is not None:
+        s.say("trick", seat, Phrase("fuenfhundert.event.trick", {"seat": seat, "n": n}))
+    s.turn = seat
+    if n and stop(s, seat):
+        return
+    if s.zones[BOTTOM]:
+        draw(s, seat)
+        draw(s, 1 - seat)
+    elif not s.zones[HAND + EACH * seat] and not s.zones[DRAWN + EACH * seat]:
+        s.phase = CLOSE
+        wait_for_declarations(s)
+
+
+def draw(s: Fuenfhundert, seat: Seat) -> None:
+    """§4 Draw the top card; the last one is known to both players."""
+    s.draw(TALON if s.zones[TALON] else BOTTOM, (DRAWN if has(s.settled, seat) else HAND) + EACH * seat)
+    if not s.zones[BOTTOM]:
+        s.seven_open = s.layout.everyone
+        s.phase = STRICT_PLAY
+
+
+# -- §4 after the last trick ------------------------------------------------------------------------------------------
+
+
+class Close(Turn):
+    """§4 After the last trick both may declare what they have completed, its winner first.
+
+    All cards have been seen by then, so leaving out a seat with nothing to declare reveals nothing.
+    """
+
+    def legal(self, s: Fuenfhundert, seat: Seat) -> list[Action]:
+        out = [DECLARE[number] for number in due(s, seat)] if not permitted(s, seat) else []
+        out.append(DONE)
+        return out
+
+    def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
+        if a.verb == "declare":
+            super().apply(s, seat, a)
+            if s.phase is not OVER:
+                wait_for_declarations(s)
+        else:
+            close(s)
+
+
+def wait_for_declarations(s: Fuenfhundert) -> None:
+    """§4 After the last trick, wait for the seat on turn if it has something to declare, else go on to the other one
+    and to the end. §8 With `auto_declare` the table declares.
+    """
+    if not permitted(s, s.turn):
+        ready = due(s, s.turn)
+        if ready and not s.rules.auto:
+            return
+        numbers = 0
+        for number in best_set(ready, s.suit(), s.rules.one_per_turn):
+            numbers |= int(BIT[number])
+        declare_all(s, s.turn, numbers)
+    if s.phase is not OVER:
+        close(s)
+
+
+def close(s: Fuenfhundert) -> None:
+    """§4 The seat on turn has nothing more to declare. §8 With `declare_who=leader` only the winner of the last trick
+    is asked.
+    """
+    s.closed |= only(s.turn)
+    s.turn_calls = 0
+    if s.closed == s.layout.everyone or s.rules.leader_only:
+        s.phase = OVER
+        return
+    s.turn = 1 - s.turn
+    wait_for_declarations(s)
+
+
+OPEN: Final = Turn("open")
+STRICT_PLAY: Final = Turn("strict")
+CLOSE: Final = Close("close")

@@ -1,0 +1,60 @@
+"""A game of Gaigel in progress: its facts, and the questions that the rules ask of them.
+
+"Side" is a seat alone, or two partners. What counts for a side (points, a trick) is kept for each of its seats.
+"""
+
+from __future__ import annotations
+
+from stich.games.gaigel.rules_cards import EACH, HAND, ORDER, PAIR, TALON, TURNUP, GaigelRules
+from stich.games.gaigel.rules_score import settle
+from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, State
+
+
+class Gaigel(State):
+    def __init__(self, rules: GaigelRules, of: Gaigel | None = None) -> None:
+        super().__init__(rules.layout)
+        self.rules = rules
+        self.trump: str = "" if of is None else of.trump
+        self.suit: int = 0 if of is None else of.suit
+        self.leader: Seat = -1 if of is None else of.leader
+        self.points: tuple[int, ...] = () if of is None else of.points
+        self.exchanged: Seat = -1 if of is None else of.exchanged
+        self.scored: Seats = 0 if of is None else of.scored
+        self.melded: int = -1 if of is None else of.melded
+        self.winners: Seats = 0 if of is None else of.winners
+        self.liar: Seat = -1 if of is None else of.liar
+        self.void: tuple[int, ...] = () if of is None else of.void
+
+    def public_copy(self) -> Gaigel:
+        return Gaigel(self.rules, self)
+
+    def can_hold(self, c: Card, at: int) -> bool:
+        """§5 A seat that lacked cards after the talon was gone does not draw them any more."""
+        return at < HAND or (at - HAND) % EACH != 0 or not self.void[(at - HAND) // EACH] >> c & 1
+
+    def order(self) -> list[Cards]:
+        return ORDER[self.suit]
+
+    def facts_for(self, viewer: Seat) -> dict[str, object]:
+        """§4 If totals are not shown, a side sees only its own, and spectators see none."""
+        if self.rules.totals or self.phase is OVER:
+            return AS_THEY_ARE
+        return {"points": self.points[viewer] if viewer < self.layout.seats else ()}
+
+    def result(self) -> DealResult:
+        """§6 Return what the finished game was worth."""
+        return settle(self.points, self.winners, self.liar, self.setup.carry)
+
+    def held(self, seat: Seat) -> Cards:
+        """Return all cards of a seat, including melded cards."""
+        shown = self.zones[PAIR + EACH * seat]
+        h = self.zones[HAND + EACH * seat]
+        return bytes(sorted(h + shown)) if shown else h
+
+    def after(self, seat: Seat) -> Seat:
+        return (seat + self.rules.step) % self.layout.seats
+
+    def gone(self) -> bool:
+        """§4 The talon is too small for another round. (In this pack no card is ever left over.)"""
+        return len(self.zones[TALON]) + len(self.zones[TURNUP]) < self.layout.seats
