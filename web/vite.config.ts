@@ -10,11 +10,11 @@ const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev
 // What every page needs goes into one file, and what every table needs into another: each further file costs a slow phone a request with all
 // its headers.
 const BASE =
-  /node_modules|rolldown.runtime|src.((App|early|fetched|lobby|names|settings|skins|storage|text|verdict|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
+  /node_modules|rolldown.runtime|src.(App\.|cards.(pen|chimera|deck|index)\.|look.[a-z]+\.css|parts.(Bar|Brand|Icon|Toasts|icons)\.|pages.(visit|visited)\.|skins.(index|chimera.(pictures|glyphs))\.|table.verdict\.|viewer.(fetched|settings|storage|text)\.|wire.(early|lobby)\.)/;
 const TABLE =
-  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
+  /src.(choosing.(choice|choose|holding|hotkeys|notice|suggest|hand.\w+)\.|help.(Term|rules.svelte)\.|look.flight|pages.table.(Narrator|speech)\.|parts.LiveRegion\.|stage.(Actions|Faces?|Facts|Log|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.|table.(marks|story|table)\.|wire.(connection|patch|protocol)\.)/;
 // The dialogs of a table are one more file, fetched after the table is shown; loading rules belongs to it and to the pages without a table.
-const DIALOGS = /src.(help.Explained|parts.(dialogs|Beside|Modal|QuestionDialog|ScoreSheet|scorelines))\./;
+const DIALOGS = /src.(help.Explained|pages.table.(dialogs|QuestionDialog)|parts.(Modal|ScoreSheet|scorelines)|stage.Beside)\./;
 const HELP = /src.help.help\./;
 
 /** Write compressed copies beside the files, so that the server compresses nothing while people play. */

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
-import type { Act, ClientMessage, GameSpec } from "../src/protocol";
+import type { Act, ClientMessage, GameSpec } from "../src/wire/protocol";
 import { curious, mouse, playMatch, touch, type Hands } from "./player";
 
 // Cards are dragged onto the table in every game, by mouse and by touch; a drag that ends elsewhere changes nothing. Nothing here names a game.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { differences, fitting, forbids, lacks, presetOf, presetsFor, spans, usualPreset } from "../src/options";
-import type { GameSpec, Need, OptionSpec, PresetSpec } from "../src/protocol";
+import { differences, fitting, forbids, lacks, presetOf, presetsFor, spans, usualPreset } from "../src/pages/start/options";
+import type { GameSpec, Need, OptionSpec, PresetSpec } from "../src/wire/protocol";
 
 const option = (name: string, ...values: string[]): OptionSpec => ({ name, kind: "choice", values, default: values[0]!, least: 0, most: 0, order: false, needs: [] });
 const game = {

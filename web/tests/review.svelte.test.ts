@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Refused } from "../src/lobby";
-import type { Bookmark, Review, Said, TableSpec, TableView } from "../src/protocol";
-import { partsOf, positionOf, ReviewStore, type Fetcher } from "../src/review.svelte";
+import { Refused } from "../src/wire/lobby";
+import type { Bookmark, Review, Said, TableSpec, TableView } from "../src/wire/protocol";
+import { partsOf, positionOf, ReviewStore, type Fetcher } from "../src/review/review.svelte";
 
 const say = (words: string): Said => ["say", 0, -1, "", "", [words, {}]];
 const mark = (at: number, kind: string, key: string): Bookmark => [at, kind, [key, {}]];

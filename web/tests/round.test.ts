@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Said, TableView } from "../src/protocol";
+import type { Said, TableView } from "../src/wire/protocol";
 import { combination, doneBy, inRows, laidOut, lastPlay, roundOf, toBeat, worth, type Turn } from "../src/skins/chimera/round";
 
 const FAMILIES = [..."JSPT"];

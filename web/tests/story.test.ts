@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Said, Sheet, TableSpec, TableView, ZoneSpec } from "../src/protocol";
-import { chronicle, outcome, recalled, story } from "../src/story";
-import type { Entry } from "../src/table.svelte";
-import { Text } from "../src/text.svelte";
+import type { Said, Sheet, TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
+import { chronicle, outcome, recalled, story } from "../src/table/story";
+import type { Entry } from "../src/table/table.svelte";
+import { Text } from "../src/viewer/text.svelte";
 
 const CATALOGUE = {
   "g.said.play": "{seat}: {what}",

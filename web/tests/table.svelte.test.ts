@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Said, Status, TableSpec, TableView } from "../src/protocol";
-import { TableStore } from "../src/table.svelte";
+import type { Said, Status, TableSpec, TableView } from "../src/wire/protocol";
+import { TableStore } from "../src/table/table.svelte";
 
 const WIRE = { onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined };
 const view = (deal: number, status: Status): TableView => ({

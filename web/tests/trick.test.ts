@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { badgesOf, figuresOf } from "../src/generic/marks";
-import { hasPlayed, sidesFor, trickIn } from "../src/generic/trick";
-import type { FactSpec, Said, ZoneSpec } from "../src/protocol";
+import { badgesOf, figuresOf } from "../src/table/marks";
+import { hasPlayed, sidesFor, trickIn } from "../src/table/trick";
+import type { FactSpec, Said, ZoneSpec } from "../src/wire/protocol";
 
 function zone(id: string, role: ZoneSpec["role"], owner = -1): ZoneSpec {
   return { id, name: id, owner, role, ordered: role === "trick", see: "public", shown: true, counted: true };

@@ -4,8 +4,8 @@
 // A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not drawn
 // one by one. Cards of the hand find
 
-import { BACK } from "../choose";
-import type { Said } from "../protocol";
+import { BACK } from "../choosing/choose";
+import type { Said } from "../wire/protocol";
 
 const TIME = 420; // ms for the flight of a card
 const HOLD = 260; // ms for which a won trick stays

@@ -1,8 +1,8 @@
 // The table's sounds, synthesised: filtered noise for paper, struck tones for what matters. Nothing is loaded or recorded, and
 // each has a visible counterpart. Fetched when the player has switched sounds on.
 
-import type { Said } from "../protocol";
-import type { TableStore } from "../table.svelte";
+import type { Said } from "../wire/protocol";
+import type { TableStore } from "../table/table.svelte";
 
 export type Sound = "card" | "gather" | "turn" | "trap" | "win" | "refused";
 

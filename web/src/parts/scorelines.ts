@@ -1,6 +1,6 @@
-import type { Item } from "../protocol";
+import type { Item } from "../wire/protocol";
 import { pictureOf, sectionOf } from "../skins";
-import type { Text } from "../text.svelte";
+import type { Text } from "../viewer/text.svelte";
 
 /** A line of the score sheet: its reason, and the points */
 export interface ScoreLine {

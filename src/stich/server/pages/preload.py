@@ -12,7 +12,7 @@ import msgspec
 START, TABLE, STAGE, SKIN = (
     "src/pages/StartPage.svelte",
     "src/pages/TablePage.svelte",
-    "src/generic/Stage.svelte",
+    "src/stage/Stage.svelte",
     "src/skins/{game}/Stage.svelte",
 )
 

@@ -1,6 +1,6 @@
 // The public facts of a round of Chimera, decoded into what the table draws. Nothing here decides what is legal.
 
-import type { Phrase, Said, TableSpec, TableView } from "../../protocol";
+import type { Phrase, Said, TableSpec, TableView } from "../../wire/protocol";
 
 /** One turn of a trick; no cards: a pass. */
 export interface Turn {
