@@ -116,3 +116,12 @@ export function neighbour(places: readonly Place[], i: number, dx: number, dy: n
   });
   return best;
 }
+
+/** The card that a key reaches from card `i`: an arrow, or Home and End; null if it is none of these. */
+export function moved(key: string, places: readonly Place[], i: number): number | null {
+  if (key === "ArrowRight") return neighbour(places, i, 1, 0);
+  if (key === "ArrowLeft") return neighbour(places, i, -1, 0);
+  if (key === "ArrowUp") return neighbour(places, i, 0, -1);
+  if (key === "ArrowDown") return neighbour(places, i, 0, 1);
+  return key === "Home" ? 0 : key === "End" ? places.length - 1 : null;
+}
