@@ -47,11 +47,11 @@ function setUp(): { review: ReviewStore; asked: string[]; heard: string[] } {
   };
   const review = new ReviewStore("x", fetcher);
   const heard: string[] = [];
-  review.table.listen((events) => heard.push(...events.map((said) => said[5]?.[0] ?? "")));
+  review.table.listen((events) => heard.push(...events.map((said) => said.say?.[0] ?? "")));
   return { review, asked, heard };
 }
 
-const log = (review: ReviewStore): string[] => review.table.said.map(({ said }) => said[5]?.[0] ?? "");
+const log = (review: ReviewStore): string[] => review.table.said.map(({ said }) => said.say?.[0] ?? "");
 const where = (review: ReviewStore): string => `${review.at.deal}.${review.at.step}`;
 
 describe("the address of a position", () => {

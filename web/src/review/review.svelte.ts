@@ -1,7 +1,8 @@
 import type { Listener } from "../wire/connection";
 import { Refused, refusalOf } from "../wire/lobby";
 import { merge } from "../wire/patch";
-import type { Bookmark, Problem, Review, ReviewDeal, Said, TableView } from "../wire/protocol";
+import { bookmarkOf, type Bookmark } from "../wire/objects";
+import type { Problem, Review, ReviewDeal, Said, TableView } from "../wire/protocol";
 import { openSocket, TableStore, thenOf, type Heard, type Source } from "../table/table.svelte";
 
 /** A position in a match: deal `deal`, after `step` actions. */
@@ -48,13 +49,14 @@ export function positionOf(hash: string): Position | null {
 export function partsOf({ steps, marks }: ReviewDeal): Part[] {
   const parts: Part[] = [];
   let tricks = 0;
-  marks.forEach((mark, i) => {
-    if (mark[1] === "phase") {
-      const next = marks.slice(i + 1).find((other) => other[1] === "phase" || other[1] === TRICK);
-      const until = next?.[1] === "phase" ? next[0] : next ? mark[0] : steps;
-      parts.push({ from: mark[0], until, trick: 0, mark });
-    } else if (mark[1] === TRICK) {
-      parts.push({ from: parts.at(-1)?.until ?? 0, until: mark[0], trick: ++tricks, mark });
+  const found = marks.map(bookmarkOf);
+  found.forEach((mark, i) => {
+    if (mark.kind === "phase") {
+      const next = found.slice(i + 1).find(({ kind }) => kind === "phase" || kind === TRICK);
+      const until = next?.kind === "phase" ? next.at : next ? mark.at : steps;
+      parts.push({ from: mark.at, until, trick: 0, mark });
+    } else if (mark.kind === TRICK) {
+      parts.push({ from: parts.at(-1)?.until ?? 0, until: mark.at, trick: ++tricks, mark });
     }
   });
   return parts;

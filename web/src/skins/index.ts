@@ -1,7 +1,7 @@
 import type { Component } from "svelte";
 import type { ChoiceStore } from "../choosing/choice.svelte";
 import { picture as chimera, SECTIONS as chimeraSections } from "./chimera/pictures";
-import type { Said } from "../wire/protocol";
+import type { GameEvent } from "../wire/objects";
 import type { TableStore } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
 
@@ -29,9 +29,9 @@ const SECTIONS: Record<string, Readonly<Record<string, string>>> = { chimera: ch
 const LOUD: Record<string, RegExp> = { chimera: /^@chimera\.combo\.(trap|attack)$/ };
 
 /** Does this event deserve the loud sound? */
-export function isLoud(game: string, said: Said): boolean {
+export function isLoud(game: string, { say }: GameEvent): boolean {
   const key = LOUD[game];
-  return key !== undefined && Object.values(said[5]?.[1] ?? {}).some((value) => typeof value === "string" && key.test(value));
+  return key !== undefined && Object.values(say?.[1] ?? {}).some((value) => typeof value === "string" && key.test(value));
 }
 
 /** A picture for a line of the score sheet, as SVG; "" for none. */

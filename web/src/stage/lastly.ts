@@ -2,7 +2,7 @@
 import type { TableStore } from "../table/table.svelte";
 import { hasPlayed } from "../table/trick";
 import { facesIn, type Text } from "../viewer/text.svelte";
-import type { Said } from "../wire/protocol";
+import type { GameEvent } from "../wire/objects";
 import type { Zones } from "./zones";
 
 export interface Lastly {
@@ -12,12 +12,12 @@ export interface Lastly {
 }
 
 /** The speaker of an event: the first sentence of a deal may be about another player than the dealer. */
-const teller = ([kind, seat, , , , say]: Said): number => (kind === "deal" && typeof say?.[1].seat === "number" ? say[1].seat : seat);
+const teller = ({ kind, seat, say }: GameEvent): number => (kind === "deal" && typeof say?.[1].seat === "number" ? say[1].seat : seat);
 
 /** What this seat did last in this deal; a card played to a trick speaks for itself. */
 export function lastly(seat: number, { said, spec }: TableStore, { pairs, growing }: Zones, text: Text): Lastly {
-  const entry = said.findLast(({ said }) => teller(said) === seat && said[5] !== null);
-  const words = entry?.said[5];
+  const entry = said.findLast(({ said }) => teller(said) === seat && said.say !== null);
+  const words = entry?.said.say;
   if (!words) return { words: "", faces: [] };
   const [named, ...more] = facesIn(words[1]);
   if (named === undefined) return { words: text.say(words, entry.then), faces: [] };

@@ -1,5 +1,6 @@
 /** What is said below the name of a player, and beside it. */
 import type { TableStore } from "../table/table.svelte";
+import { answerOf } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";
 import type { standingOf } from "./seating";
 
@@ -14,7 +15,7 @@ export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: 
 /** Who comes, is away or still chooses; otherwise `sub`, or the level of a bot. */
 export function stateOf(seat: number, table: TableStore, text: Text, sub: string): string {
   const occupant = table.view.occupants[seat];
-  const answer = table.view.answers[seat]?.[0] ?? "silent";
+  const answer = answerOf(table.view.answers[seat]).state;
   if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
   if (sub && seat === table.me) return sub;
   if (occupant?.who === "person" && !occupant.online && seat !== table.me) return text.t("table.offline");

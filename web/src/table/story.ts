@@ -3,8 +3,9 @@
  * this viewer's page shows, events and texts; a game may have a longer text for what its phrases name, under `<key>.told`.
  */
 import { BACK } from "../choosing/choose";
-import type { Phrase, Said, Sheet, Value, ZoneSpec } from "../wire/protocol";
+import type { Phrase, Sheet, Value, ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
+import type { GameEvent } from "../wire/objects";
 import type { Text, Then } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
 
@@ -14,20 +15,20 @@ const RECALLED = 4; // sentences about what happened before the viewer came
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
 
 /** The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if that was earlier. */
-export function story(events: readonly Said[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
+export function story(events: readonly GameEvent[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
   const told: string[] = [];
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
   for (let i = 0; i < events.length; i++) {
-    const [kind, seat, , , , say] = events[i]!;
+    const { kind, seat, say } = events[i]!;
     if (say) {
       for (const card of cardsIn(say)) named.add(card);
       told.push([worded(say, text, thens[i]), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join("; "));
     } else {
       const last = together(events, i);
       const moves = events.slice(i, last + 1);
-      told.push(gained(moves, origins.get(moves[0]![4]) ?? "", named, table, text, thens[i]));
-      if (moves[0]![0] === "move") origins.set(moves[0]![4], moves[0]![3]);
+      told.push(gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
+      if (moves[0]!.kind === "move") origins.set(moves[0]!.dst, moves[0]!.src);
       i = last;
     }
   }
@@ -45,7 +46,7 @@ export function chronicle(entries: readonly Entry[], table: Table, text: Text): 
   for (let i = 0; i < entries.length; i++) {
     const { n, v, said, then } = entries[i]!;
     if (v !== entries[i - 1]?.v) named = new Set();
-    const [kind, , , src, dst, say] = said;
+    const { kind, src, dst, say } = said;
     if (say) {
       for (const card of cardsIn(say)) named.add(card);
       lines.push({ n, words: text.say(say, then) });
@@ -98,20 +99,20 @@ function cardsIn([, { card, cards }]: Phrase): number[] {
 }
 
 /** The last of the events from `first` on that are about */
-function together(events: readonly Said[], first: number): number {
-  const way = ([kind, , , src, dst, say]: Said): string => (say ? "" : `${kind} ${src} ${dst}`);
+function together(events: readonly GameEvent[], first: number): number {
+  const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${src} ${dst}`);
   let last = first;
   while (last + 1 < events.length && way(events[last + 1]!) === way(events[first]!)) last += 1;
   return last;
 }
 
 /** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before. */
-function gained(moves: readonly Said[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then): string {
-  const [kind, , , src, dst] = moves[0]!;
+function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then): string {
+  const { kind, src, dst } = moves[0]!;
   const shown = kind === "show";
   const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
   const [from, to] = [zone(shown ? origin : src), zone(dst)];
-  const cards = moves.map((move) => move[2]).filter((face) => face >= 0 && face !== BACK && !named.has(face));
+  const cards = moves.map((move) => move.card).filter((face) => face >= 0 && face !== BACK && !named.has(face));
   if (to?.role !== "hand" || cards.length === 0 || (!shown && kind !== "move")) return "";
   const mine = to.owner === (then ? then.you : table.watching ? -1 : table.me);
   if (shown && mine) return "";

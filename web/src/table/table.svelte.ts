@@ -2,8 +2,9 @@ import { shownDeck } from "../cards";
 import { Connection, type Link, type Listener, type Wire } from "../wire/connection";
 import { earlySocket } from "../wire/early";
 import { merge, viewHash } from "../wire/patch";
+import { eventOf, type GameEvent } from "../wire/objects";
 import type { Then } from "../viewer/text.svelte";
-import type { Legal, Pace, Phrase, Problem, Said, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+import type { Legal, Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -18,7 +19,7 @@ export interface Entry {
   v: number;
   /** rises by one with every event: a key for lists */
   n: number;
-  said: Said;
+  said: GameEvent;
   /** who sat there when it was said */
   then: Then;
 }
@@ -58,7 +59,7 @@ export class TableStore implements Listener {
   #coming = $state(-1);
   #ends = $state.raw(0);
   #count = 0;
-  #listeners = new Set<(events: Said[], v: number) => void>();
+  #listeners = new Set<(events: readonly GameEvent[], v: number) => void>();
   #objectors = new Set<(problem: Problem) => void>();
   #advised = new Set<(tip: Tip) => void>();
   #followers = new Set<() => void>();
@@ -168,7 +169,7 @@ export class TableStore implements Listener {
   }
 
   /** Call a function with each update's events, when the update is shown. Returns the function that ends it. */
-  listen(fn: (events: Said[], v: number) => void): () => void {
+  listen(fn: (events: readonly GameEvent[], v: number) => void): () => void {
     this.#listeners.add(fn);
     return () => void this.#listeners.delete(fn);
   }
@@ -286,18 +287,18 @@ export class TableStore implements Listener {
     this.#window(frame.view, true);
     this.#view = frame.view;
     for (const follower of this.#followers) follower();
-    for (const { events, v, then } of before ?? []) this.#note(events, v, () => then);
+    for (const { events, v, then } of before ?? []) this.#note(events.map(eventOf), v, () => then);
   }
 
   /** @internal */
   told(frame: Told): void {
     const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
-    const told = this.#said.filter(({ said: [kind, , , , dst, say] }) => say !== null || (kind === "move" && hand(dst)));
+    const told = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
     const missed = this.#recalled ? Math.max(0, frame.events.length - told.length) : null;
     this.#recalled = true;
     this.#said = [];
     const now = thenOf(this.view);
-    this.#note(frame.events, frame.v, (i) => {
+    this.#note(frame.events.map(eventOf), frame.v, (i) => {
       const [, you = now.you, names = now.names] = frame.sat.findLast(([n]) => n <= i) ?? [];
       return { you, names };
     });
@@ -312,8 +313,9 @@ export class TableStore implements Listener {
     this.#view = view;
     for (const follower of this.#followers) follower();
     const then = thenOf(view);
-    this.#note(frame.events, frame.v, () => then);
-    for (const listener of this.#listeners) listener(frame.events, frame.v);
+    const events = frame.events.map(eventOf);
+    this.#note(events, frame.v, () => then);
+    for (const listener of this.#listeners) listener(events, frame.v);
   }
 
   /** @internal */
@@ -358,13 +360,8 @@ export class TableStore implements Listener {
     if (again || view.deal !== this.#view?.deal) this.#said = [];
   }
 
-  #note(events: readonly Said[], v: number, then: (i: number) => Then): void {
+  #note(events: readonly GameEvent[], v: number, then: (i: number) => Then): void {
     const entries = events.map((said, i) => ({ v, n: this.#count++, said, then: then(i) }));
     this.#said = [...this.#said, ...entries].slice(-LOG_LENGTH);
   }
-}
-
-/** The words of an event, if it has any. */
-export function wordsOf(said: Said): Phrase | null {
-  return said[5];
 }

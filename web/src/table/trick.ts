@@ -1,5 +1,6 @@
 /** Who played what to the trick, and who took the last one: from the events of the deal alone. */
-import type { Said, ZoneSpec } from "../wire/protocol";
+import type { GameEvent } from "../wire/objects";
+import type { ZoneSpec } from "../wire/protocol";
 
 export interface Play {
   face: number;
@@ -19,11 +20,11 @@ const NONE: TrickState = { plays: [], taker: -1 };
  * The trick in `zone`, `cards` in the order in which they were played; if there is none, the one taken last, until the next card is led. What the
  * events do not say, for example after a reload, is left open and not guessed.
  */
-export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly Said[], zones: readonly ZoneSpec[]): TrickState {
+export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly GameEvent[], zones: readonly ZoneSpec[]): TrickState {
   const owner = (id: string): number => zones.find((spec) => spec.id === id)?.owner ?? -1;
   let plays: Play[] = [];
   let taker = -1;
-  for (const [kind, , face, src, dst] of said) {
+  for (const { kind, card: face, src, dst } of said) {
     if (kind !== "move") continue;
     if (dst === zone.id) {
       if (taker >= 0) [plays, taker] = [[], -1];
@@ -39,9 +40,9 @@ export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly
 }
 
 /** Has this seat played this card in the deal to a zone of these roles? A card in a trick is drawn before its player. */
-export function hasPlayed(seat: number, face: number, said: readonly Said[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
+export function hasPlayed(seat: number, face: number, said: readonly GameEvent[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
   const find = (id: string): ZoneSpec | undefined => zones.find((spec) => spec.id === id);
-  return said.some(([kind, , card, src, dst]) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
+  return said.some(({ kind, card, src, dst }) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
 }
 
 export type Side = "own" | "left" | "top" | "right";

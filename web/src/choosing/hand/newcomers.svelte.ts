@@ -3,15 +3,16 @@
 import { untrack } from "svelte";
 import type { ChoiceStore } from "../choice.svelte";
 import { BACK } from "../choose";
-import type { Said, ZoneSpec } from "../../wire/protocol";
+import type { GameEvent } from "../../wire/objects";
+import type { ZoneSpec } from "../../wire/protocol";
 import type { TableStore } from "../../table/table.svelte";
 
 const MARK = "data-new";
 
 /** The cards that these events bring to a seat's hand from outside its own zones. */
-export function broughtTo(seat: number, events: readonly Said[], zones: readonly ZoneSpec[]): number[] {
+export function broughtTo(seat: number, events: readonly GameEvent[], zones: readonly ZoneSpec[]): number[] {
   const zone = (id: string): ZoneSpec | undefined => zones.find((one) => one.id === id);
-  return events.flatMap(([kind, , card, src, dst]) => {
+  return events.flatMap(({ kind, card, src, dst }) => {
     const [from, to] = [zone(src), zone(dst)];
     const comes = kind === "move" && to?.role === "hand" && to.owner === seat && from?.owner !== seat;
     return comes && card >= 0 && card !== BACK ? [card] : [];
@@ -28,7 +29,7 @@ export function newcomers(table: TableStore, choice: ChoiceStore): { readonly ca
 
   $effect(() =>
     table.listen((events) => {
-      const acted = events.some(([kind, seat]) => kind === "say" && seat === table.me);
+      const acted = events.some(({ kind, seat }) => kind === "say" && seat === table.me);
       const kept = acted || table.view.deal !== deal || table.watching ? [] : cards;
       deal = table.view.deal;
       const came = table.watching ? [] : broughtTo(table.me, events, table.spec.zones);

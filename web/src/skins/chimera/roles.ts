@@ -19,9 +19,9 @@ export function roleOf(seat: number, round: Round, table: TableStore, text: Text
 export function called(seat: number, round: Round, table: TableStore, text: Text): string {
   if (table.view.phase !== "bid") return "";
   if (seat === round.high) return text.t("chimera.seat.bids", { n: round.bid });
-  const last = table.said.findLast(({ said }) => said[1] === seat && /^chimera\.said\.(bid|pass)/.test(said[5]?.[0] ?? ""));
-  if (last?.said[5]?.[0].startsWith("chimera.said.pass")) return text.t("chimera.seat.passed");
-  if (last) return text.t("chimera.seat.bids", { n: last.said[5]?.[1].n ?? 0 });
+  const last = table.said.findLast(({ said }) => said.seat === seat && /^chimera\.said\.(bid|pass)/.test(said.say?.[0] ?? ""));
+  if (last?.said.say?.[0].startsWith("chimera.said.pass")) return text.t("chimera.seat.passed");
+  if (last) return text.t("chimera.seat.bids", { n: last.said.say?.[1].n ?? 0 });
   return passedSince(round.high < 0 ? round.upholder : round.high, seat, table) ? text.t("chimera.seat.passed") : "";
 }
 
