@@ -35,3 +35,17 @@ it("notices a file that is too long", () => {
 it("has every module in a folder", () => {
   expect(files.filter(({ parentPath }) => parentPath === SRC).map(({ name }) => name).sort()).toEqual(FLAT);
 });
+
+it("lets no component read what stands at a place of a message", () => {
+  const protocol = readFileSync(join(SRC, "wire/protocol.ts"), "utf8");
+  const tuples = [...protocol.matchAll(/^export type (\w+) = \[/gm)].map(([, name]) => name!).filter((name) => name !== "Phrase"); // which Text says as it is
+  expect(tuples).toContain("Said");
+  const reads = (text: string): string[] =>
+    [...text.matchAll(/import (?:type )?\{([^}]*)\} from "[./]*wire\/protocol"/g)].flatMap(([, names]) => names!.match(/\w+/g) ?? []).filter((name) => tuples.includes(name));
+  const components = files.filter(({ name }) => ending(name) === "svelte");
+  expect(components.flatMap(({ parentPath, name }) => reads(readFileSync(join(parentPath, name), "utf8")).map((type) => `${name}: ${type}`))).toEqual([]);
+  expect(reads('import type { Legal, Phrase } from "../wire/protocol";')).toEqual(["Legal"]);
+  const at = /\b(?:said|action|legal|answers?|mark|item|preset)(?:\[\w+\])?(?:\?\.)?\[\d\]/;
+  expect(components.filter(({ parentPath, name }) => at.test(readFileSync(join(parentPath, name), "utf8"))).map(({ name }) => name)).toEqual([]);
+  expect(["said[5]", "action[0]", "table.view.answers[seat]?.[0]", "preset[0]"].every((text) => at.test(text))).toBe(true);
+});

@@ -1,5 +1,6 @@
 /** Which rules can be chosen together: from the server's description of a game. Pure. */
-import type { GameSpec, Need, OptionSpec, PresetSpec } from "../../wire/protocol";
+import { conflictFrom, needFrom, presetFrom, type Need, type Preset } from "../../wire/games";
+import type { GameSpec, OptionSpec } from "../../wire/protocol";
 
 /** A value that excludes another one, by name. */
 export interface Against {
@@ -17,7 +18,7 @@ export function complete(game: GameSpec, chosen: Chosen): Record<string, string>
 /** Which of the chosen values forbids `value`; null: none. */
 export function forbids(game: GameSpec, seats: number, chosen: Chosen, option: string, value: string): Against | null {
   const now = complete(game, chosen);
-  for (const [one, its, other, others, players] of game.conflicts) {
+  for (const { option: one, value: its, other, its: others, seats: players } of game.conflicts.map(conflictFrom)) {
     if (!players.includes(seats)) continue;
     if (one === option && its === value && now[other] === others) return { option: other, value: others };
     if (other === option && others === value && now[one] === its) return { option: one, value: its };
@@ -51,8 +52,8 @@ const PLAYERS = "players"; // means the number of players if a need
 /** What an option lacks to have an effect under these rules, as alternatives of which one is enough; null: nothing. */
 export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need[] | null {
   const now = complete(game, chosen);
-  const holds = ([name, values]: Need): boolean => values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""));
-  return option.needs.find((ways) => !ways.some(holds)) ?? null;
+  const holds = ({ option: name, values }: Need): boolean => values.includes(name === PLAYERS ? String(seats) : (now[name] ?? ""));
+  return option.needs.map((ways) => ways.map(needFrom)).find((ways) => !ways.some(holds)) ?? null;
 }
 
 /** Values as a list: whole numbers */
@@ -62,19 +63,19 @@ export function spans(values: readonly string[]): string[] {
 }
 
 /** The game's presets for this number of players. */
-export function presetsFor(game: GameSpec, seats: number): PresetSpec[] {
-  return game.presets.filter(([, , players]) => players.includes(seats));
+export function presetsFor(game: GameSpec, seats: number): Preset[] {
+  return game.presets.map(presetFrom).filter((preset) => preset.seats.includes(seats));
 }
 
 /** The preset that is offered to people who choose nothing: the recommended one, otherwise that of the defaults. */
-export function usualPreset(game: GameSpec, seats: number): PresetSpec | null {
+export function usualPreset(game: GameSpec, seats: number): Preset | null {
   const here = presetsFor(game, seats);
-  return here.find(([, , , recommended]) => recommended) ?? here.find(([, options]) => Object.keys(options).length === 0) ?? null;
+  return here.find(({ recommended }) => recommended) ?? here.find(({ options }) => Object.keys(options).length === 0) ?? null;
 }
 
 /** The preset with these options; null: none. */
-export function presetOf(game: GameSpec, seats: number, chosen: Chosen): PresetSpec | null {
-  return presetsFor(game, seats).find(([, options]) => differences(game, options, chosen) === 0) ?? null;
+export function presetOf(game: GameSpec, seats: number, chosen: Chosen): Preset | null {
+  return presetsFor(game, seats).find(({ options }) => differences(game, options, chosen) === 0) ?? null;
 }
 
 /** How many options differ between two sets. */

@@ -21,7 +21,7 @@ export function rememberWish(game: string, wish: Wish): void {
 
 /** The preset for this number of players, 0: for as */
 export function usualWish(game: GameSpec, seats: number): Wish {
-  const [preset = "", options = {}] = usualPreset(game, seats || (game.seats[0] ?? 0)) ?? [];
+  const { name: preset = "", options = {} } = usualPreset(game, seats || (game.seats[0] ?? 0)) ?? {};
   return { seats, options: { ...options }, preset, levels: [] };
 }
 
@@ -37,7 +37,7 @@ export function wishFor(game: GameSpec): Wish {
   });
   return {
     seats,
-    preset: presetsFor(game, seats || (game.seats[0] ?? 0)).find(([name]) => name === stored["preset"])?.[0] ?? "",
+    preset: presetsFor(game, seats || (game.seats[0] ?? 0)).find(({ name }) => name === stored["preset"])?.name ?? "",
     options: fitting(game, seats || (game.seats[0] ?? 0), Object.fromEntries(known)),
     levels: levels.every((level) => game.bots.includes(level as string)) ? (levels as string[]) : [],
   };

@@ -1,5 +1,6 @@
 import { differences, fitting, presetOf, presetsFor } from "./options";
-import type { GameSpec, PresetSpec } from "../../wire/protocol";
+import type { Preset } from "../../wire/games";
+import type { GameSpec } from "../../wire/protocol";
 import { usualWish, type Wish } from "./wish";
 
 const USUAL_LEVEL = "club";
@@ -14,7 +15,7 @@ export class Wishing {
 
   readonly players = $derived.by(() => this.#seats || (this.game?.seats[0] ?? 0));
   readonly presets = $derived.by(() => (this.game ? presetsFor(this.game, this.players) : []));
-  readonly base = $derived.by(() => this.presets.find(([name]) => name === this.#preset)?.[1] ?? {});
+  readonly base = $derived.by(() => this.presets.find(({ name }) => name === this.#preset)?.options ?? {});
   /** How many options differ from the preset's. */
   readonly different = $derived.by(() => (this.game ? differences(this.game, this.base, this.options) : 0));
 
@@ -37,15 +38,15 @@ export class Wishing {
     const { game } = this;
     if (!game) return;
     const own = presetOf(game, this.players, this.options) === null;
-    const kept = presetsFor(game, number).find(([name]) => name === this.#preset);
+    const kept = presetsFor(game, number).find(({ name }) => name === this.#preset);
     if (own) this.options = fitting(game, number, this.options);
-    else this.wish = { ...usualWish(game, number), ...(kept && { preset: kept[0], options: { ...kept[1] } }), levels: this.levels };
+    else this.wish = { ...usualWish(game, number), ...(kept && { preset: kept.name, options: { ...kept.options } }), levels: this.levels };
     this.#seats = number;
   }
 
-  pick([name, its]: PresetSpec): void {
+  pick({ name, options }: Preset): void {
     this.#preset = name;
-    this.options = { ...its };
+    this.options = { ...options };
   }
 
   /** The usual rules again; the bots stay. */
