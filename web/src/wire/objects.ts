@@ -5,7 +5,7 @@ import type { Answer as AnswerTuple, Bookmark as BookmarkTuple, Item as ItemTupl
 export interface GameEvent {
   /** "deal", "move", "show", "say", "note" … */
   kind: string;
-  /** whose it is, −1 for nobody's */
+  /** whose it is, −1 for no seat */
   seat: number;
   /** a face; 255 is a back, −1 no card */
   card: number;
