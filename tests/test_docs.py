@@ -171,7 +171,7 @@ DIALECT = re.compile(
     re.IGNORECASE,
 )
 COMMENT = re.compile(r"(?<![:\"'`\w])//[^\n]*|/\*.*?\*/|<!--.*?-->", re.DOTALL)
-MADE = {COMMANDS, ROOT / "web/src/protocol.ts"}  # from texts that stand elsewhere
+MADE = {COMMANDS, ROOT / "web/src/wire/protocol.ts"}  # from texts that stand elsewhere
 PAGE_FILES = [
     file
     for where in ("src", "tests", "dev", "pictures")
@@ -239,7 +239,7 @@ def test_the_walk_of_one_action_names_what_there_is() -> None:
 
 
 def test_a_walk_that_names_what_is_gone_is_noticed() -> None:
-    line = "`web/src/table.svelte.ts`: `act` calls `posted` of `web/src/gone.ts`"
+    line = "`web/src/table/table.svelte.ts`: `act` calls `posted` of `web/src/gone.ts`"
     assert lost(line) == ["web/src/gone.ts", "posted"]
 
 

@@ -10,11 +10,11 @@ const server = process.env.STICH_URL ?? "http://127.0.0.1:8000"; // `npm run dev
 // What every page needs goes into one file, and what every table needs into another: each further file costs a slow phone a request with all
 // its headers.
 const BASE =
-  /node_modules|rolldown.runtime|src.((App|early|fetched|lobby|names|settings|skins|storage|text|verdict|visit|visited)\.(svelte|ts)|cards.(pen|chimera|deck|index)|look.[a-z]+\.css|skins.chimera.(pictures|glyphs)\.|parts.(Bar|Brand|Icon|Toasts|icons)\.)/;
+  /node_modules|rolldown.runtime|src.(App\.|cards.(pen|chimera|deck|index)\.|look.[a-z]+\.css|parts.(Bar|Brand|Icon|Toasts|icons|messages)\.|pages.(visit|visited)\.|skins.(index|chimera.(pictures|glyphs))\.|table.verdict\.|viewer.(fetched|settings|storage|text)\.|wire.(early|lobby)\.)/;
 const TABLE =
-  /src.((ahead|choice|choose|connection|holding|hotkeys|notice|patch|protocol|speech|story|suggest|table)\.|hand.|(generic.(Facts|marks)|help.(Term|rules.svelte))\.|look.flight|parts.(Actions|Faces?|LiveRegion|Log|Narrator|OwnHand|Rail|Scores|Seat|SitButton|Strip|Tools|Totals)\.)/;
+  /src.(pages.TablePage\.|choosing.(asking|choice|choose|keyboard|selection|aim|premove|offer|prompt|holding|hotkeys|notice|suggest|hand.\w+)\.|help.(Term|rules.svelte)\.|look.(flight|hearing)|pages.table.(Narrator|SheetButton|Stuck|line|speech)\.|parts.LiveRegion\.|stage.(Actions|OfferButton|WayBack|Faces?|Facts|Log|Rail|Scores|Seat|SitButton|Strip|Tools|Totals|occupant)\.|table.(marks|story|table)\.|wire.(connection|patch|protocol)\.)/;
 // The dialogs of a table are one more file, fetched after the table is shown; loading rules belongs to it and to the pages without a table.
-const DIALOGS = /src.(help.Explained|parts.(dialogs|Beside|Modal|QuestionDialog|ScoreSheet|scorelines))\./;
+const DIALOGS = /src.(help.Explained|pages.table.(dialogs|QuestionDialog)|parts.(Modal|ScoreSheet|scorelines|sheet.\w+)|stage.Beside)\./;
 const HELP = /src.help.help\./;
 
 /** Write compressed copies beside the files, so that the server compresses nothing while people play. */
@@ -34,9 +34,19 @@ function packed(): Plugin {
   };
 }
 
+/** Short names for the styles of components, because each is sent with the page. */
+const scopes = new Map<string, string>();
+function cssHash({ hash, css }: { hash: (text: string) => string; css: string }): string {
+  const name = `s${hash(css)}`;
+  let length = 5;
+  while ((scopes.get(name.slice(0, length)) ?? css) !== css) length += 1;
+  scopes.set(name.slice(0, length), css);
+  return name.slice(0, length);
+}
+
 export default defineConfig({
   base: "/", // the page is served at /, /t/<table> and nowhere else
-  plugins: [svelte({ configFile: false }), packed()],
+  plugins: [svelte({ configFile: false, compilerOptions: { cssHash, discloseVersion: false } }), packed()],
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // otherwise Svelte's server build is tested
   build: {
     outDir: "../src/stich/server/static",

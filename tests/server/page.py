@@ -1,4 +1,4 @@
-"""A page without a browser: what `web/src/connection.ts` does, in Python, to play at real servers over real sockets."""
+"""A page without a browser: `web/src/wire/connection.ts` in Python, to play at real servers over real sockets."""
 
 from __future__ import annotations
 

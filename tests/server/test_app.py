@@ -37,7 +37,7 @@ CHIMERA = find("chimera")
 MANIFEST = {
     "index.html": {"file": "assets/index-1a2b.js", "isEntry": True},
     "src/pages/StartPage.svelte": {"file": "assets/StartPage-8.js", "imports": ["index.html"]},
-    "src/pages/TablePage.svelte": {"file": "assets/TablePage-7.js", "imports": ["index.html"]},
+    "_table-7.js": {"file": "assets/table-7.js", "name": "table", "imports": ["index.html"]},
     "src/skins/chimera/Stage.svelte": {
         "file": "assets/Skin-9.js",
         "css": ["assets/Skin-9.css"],
@@ -103,7 +103,7 @@ def test_the_pages_parts_may_be_kept_for_good(server: Served) -> None:
 
 
 def test_the_address_of_a_table_names_what_it_will_need(server: Served) -> None:
-    assert "TablePage-7.js>; rel=modulepreload" in fetch(server.url + "t/anything").headers["link"]
+    assert "table-7.js>; rel=modulepreload" in fetch(server.url + "t/anything").headers["link"]
     assert "StartPage-8.js" in fetch(server.url).headers["link"]
     made = fetch(server.url + "api/tables", {"game": "chimera"})
     headers = fetch(server.url + json.loads(made.body)["url"].lstrip("/")).headers
@@ -112,8 +112,8 @@ def test_the_address_of_a_table_names_what_it_will_need(server: Served) -> None:
     assert sorted(links) == [
         "</assets/Skin-9.css>; rel=preload; as=style; crossorigin",
         "</assets/Skin-9.js>; rel=modulepreload",
-        "</assets/TablePage-7.js>; rel=modulepreload",
         "</assets/index-1a2b.js>; rel=modulepreload",
+        "</assets/table-7.js>; rel=modulepreload",
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from stich.server import typescript
 
-PROTOCOL = Path(__file__).parents[2] / "web/src/protocol.ts"
+PROTOCOL = Path(__file__).parents[2] / "web/src/wire/protocol.ts"
 
 
 def test_the_file_in_the_page_is_the_generated_one() -> None:

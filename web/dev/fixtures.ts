@@ -1,5 +1,5 @@
 // Positions of a round of Chimera as seat 0 sees them, written by hand.
-import type { Legal, TableSpec, TableView } from "../src/protocol";
+import type { Legal, TableSpec, TableView } from "../src/wire/protocol";
 
 const FAMILIES = [..."JSPT"];
 export const NOTATIONS = [...Array.from({ length: 13 }, (_, r) => FAMILIES.map((f) => f + (r < 12 ? r + 1 : "H"))).flat(), "PI", "CH"];

@@ -1,5 +1,5 @@
 // The part of the PO format that the project's catalogues use:
-import type { Catalogue } from "../src/text.svelte";
+import type { Catalogue } from "../src/viewer/text.svelte";
 
 const FORMS = ["one", "other"] as const;
 

@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ChoiceStore, type Offer } from "../src/choice.svelte";
-import type { Wire } from "../src/connection";
-import Row from "../src/generic/Row.svelte";
-import { refusal } from "../src/notice";
-import { PROTO } from "../src/protocol";
-import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } from "../src/protocol";
-import { TableStore } from "../src/table.svelte";
-import { Text } from "../src/text.svelte";
+import { ChoiceStore, type Offer } from "../src/choosing/choice.svelte";
+import type { Wire } from "../src/wire/connection";
+import Row from "../src/stage/Row.svelte";
+import { refusal } from "../src/choosing/notice";
+import { PROTO } from "../src/wire/protocol";
+import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } from "../src/wire/protocol";
+import { TableStore } from "../src/table/table.svelte";
+import { Text } from "../src/viewer/text.svelte";
 
 // faces 0 … 7 are ranks 0 … 3 in two suits; any suit will do
 const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["see"]): ZoneSpec => ({

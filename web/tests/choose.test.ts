@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Menu, offersAhead, offersFor, renamed, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choose";
-import type { Legal, VerbSpec } from "../src/protocol";
+import { Menu, offersAhead, offersFor, renamed, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choosing/choose";
+import type { Legal, VerbSpec } from "../src/wire/protocol";
 
 // four families of thirteen ranks: face = 13 * family + rank, and any family will do
 const KEYS = Array.from({ length: 52 }, (_, face) => face % 13);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Connection, type Link, type Wire } from "../src/connection";
-import { PROTO } from "../src/protocol";
-import type { ClientMessage, Problem, ServerMessage, Tip, TableSpec, TableView } from "../src/protocol";
+import { Connection, type Link, type Wire } from "../src/wire/connection";
+import { PROTO } from "../src/wire/protocol";
+import type { ClientMessage, Problem, ServerMessage, Tip, TableSpec, TableView } from "../src/wire/protocol";
 
 const SPEC = { table: "t1" } as TableSpec;
 const view = (n: number): TableView => ({ deal: n }) as TableView;

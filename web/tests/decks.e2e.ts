@@ -1,7 +1,7 @@
 // Cards as players know them: other drawings with their names, another order of the hand. A game of four suits with both decks is
 // found through the API, so that none is named here.
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import type { GameSpec } from "../src/protocol";
+import type { GameSpec } from "../src/wire/protocol";
 import { clean } from "./axe";
 
 const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
-import type { Act, ClientMessage, GameSpec } from "../src/protocol";
+import type { Act, ClientMessage, GameSpec } from "../src/wire/protocol";
 import { curious, mouse, playMatch, touch, type Hands } from "./player";
 import { some } from "./tiers";
 
@@ -145,11 +145,22 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   const may = page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
   const mayNot = page.locator('[role="listbox"] [role="option"][aria-disabled="true"]');
   const button = page.locator(".actions .offers button:not(.cards):not([data-ahead])");
-  for (let guard = 0; guard < 60 && !((await mayNot.count()) && (await may.count()) && (await page.locator(".actions .cards:not([data-ahead])").count())); guard++) {
-    if (await button.count()) await button.first().click();
-    else if ((await may.count()) && (await page.locator(".actions .cards:not([data-ahead])").count())) await may.first().dblclick();
-    await page.waitForTimeout(150);
-  }
+  const turn = page.locator(".actions .cards:not([data-ahead])");
+  const next = page.getByRole("button", { name: "Next deal" });
+  const shown = (): Promise<string> => page.locator('[role="listbox"]').innerHTML({ timeout: 1000 });
+  // play on until there is a choice of two cards and one that is not allowed; the player's turn does not end by itself
+  await expect(async () => {
+    const seen = await shown();
+    if ((await turn.count()) && (await may.count()) > 1 && (await mayNot.count())) {
+      await page.waitForTimeout(200); // what was played last has been shown
+      expect(await shown()).toBe(seen);
+      return;
+    }
+    if (await next.count()) await next.click({ timeout: 1000 });
+    else if (await button.count()) await button.first().click({ timeout: 1000 });
+    else if (await turn.count()) await may.first().dblclick({ timeout: 1000 });
+    throw new Error("no such choice yet");
+  }).toPass({ intervals: [150], timeout: 60_000 });
   const before = await hand.count();
   acts.length = 0;
 

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Connection, type Listener, type Wire } from "../src/connection";
-import { earlySocket, fetchEarly } from "../src/early";
-import { Settings } from "../src/settings.svelte";
-import { fetchCatalogue, LANGUAGES } from "../src/text.svelte";
+import { Connection, type Listener, type Wire } from "../src/wire/connection";
+import { earlySocket, fetchEarly } from "../src/wire/early";
+import { Settings } from "../src/viewer/settings.svelte";
+import { fetchCatalogue, LANGUAGES } from "../src/viewer/text.svelte";
 
 const page = readFileSync(resolve(import.meta.dirname, "../index.html"), "utf8");
 const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "";

@@ -1,8 +1,8 @@
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepWords, part } from "../src/fetched.svelte";
-import type { Settings } from "../src/settings.svelte";
-import { Text } from "../src/text.svelte";
+import { keepWords, part } from "../src/viewer/fetched.svelte";
+import type { Settings } from "../src/viewer/settings.svelte";
+import { Text } from "../src/viewer/text.svelte";
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 20)).then(() => flushSync());
 

@@ -6,11 +6,11 @@
 import { readdirSync } from "node:fs";
 import { flushSync, mount, unmount } from "svelte";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ChoiceStore } from "../src/choice.svelte";
-import type { Wire } from "../src/connection";
-import type { Act, ClientMessage, Legal } from "../src/protocol";
-import { TableStore } from "../src/table.svelte";
-import { Text } from "../src/text.svelte";
+import { ChoiceStore } from "../src/choosing/choice.svelte";
+import type { Wire } from "../src/wire/connection";
+import type { Act, ClientMessage, Legal } from "../src/wire/protocol";
+import { TableStore } from "../src/table/table.svelte";
+import { Text } from "../src/viewer/text.svelte";
 import Fingers from "./Fingers.svelte";
 import { Pipe } from "./pipe";
 

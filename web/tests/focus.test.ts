@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { backToHand, rescueFocus } from "../src/hand/focus";
+import { backToHand, rescueFocus } from "../src/choosing/hand/focus";
 
 afterEach(() => (document.body.innerHTML = ""));
 

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { existsSync, readdirSync } from "node:fs";
-import type { GameSpec, OptionSpec } from "../src/protocol";
-import type { Catalogue, Language } from "../src/text.svelte";
+import type { GameSpec, OptionSpec } from "../src/wire/protocol";
+import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
 import { clean } from "./axe";
 import { curious, keyboard, mouse, playMatch, type Played, type Sight } from "./player";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slotsOf } from "../src/choose";
+import { slotsOf } from "../src/choosing/choose";
 import { grouping } from "../src/skins/chimera/grouping";
 
 const FACES = [...Array.from({ length: 13 }, (_, key) => ["J", "S", "P", "T"].map((family) => ({ family, key }))).flat(), { family: "P", key: 13 }, { family: "C", key: 14 }];

@@ -1,7 +1,7 @@
 /** A person at a table: a separate browser, and what goes over its connection. It knows what a guest can see, and nothing else. No test. */
 import type { BrowserContext, Page, WebSocketRoute } from "@playwright/test";
-import { merge } from "../src/patch";
-import type { ClientMessage, ServerMessage, TableView } from "../src/protocol";
+import { merge } from "../src/wire/patch";
+import type { ClientMessage, ServerMessage, TableView } from "../src/wire/protocol";
 
 export class Guest {
   /** the table as their page shows it */

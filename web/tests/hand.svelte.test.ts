@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
-import Hand, { type HandCard } from "../src/hand/Hand.svelte";
+import Hand from "../src/choosing/hand/Hand.svelte";
+import type { HandCard } from "../src/choosing/hand/props";
 
 // jsdom has no layout, so there is nothing to observe
 globalThis.ResizeObserver ??= class {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { withCards } from "../src/help/help";
 import { chapters, marked, matches, searched } from "../src/help/search";
-import type { HelpSection } from "../src/protocol";
-import { Text } from "../src/text.svelte";
+import type { HelpSection } from "../src/wire/protocol";
+import { Text } from "../src/viewer/text.svelte";
 
 const section = (id: string, level: number, title: string, html: string): HelpSection => ({ id, title, level, html });
 const RULES = [

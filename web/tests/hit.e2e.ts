@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { ClientMessage, Legal, ServerMessage, TableSpec, TableView } from "../src/protocol";
+import type { ClientMessage, Legal, ServerMessage, TableSpec, TableView } from "../src/wire/protocol";
 import { some } from "./tiers";
 
 // Each card of a hand answers where it is seen, to a mouse and to a finger. Chromium moves a touch to small things under the finger, as a pip of the

@@ -1,7 +1,7 @@
 // How a hand is sorted if the rules have an order: by it, by suit, by rank.
 import { expect, test } from "vitest";
-import { slotsOf } from "../src/choose";
-import { Holding, type Laying } from "../src/holding.svelte";
+import { slotsOf } from "../src/choosing/choose";
+import { Holding, type Laying } from "../src/choosing/holding.svelte";
 
 const FACES = ["C", "S", "H", "D"].flatMap((suit) => ["9", "J", "Q", "K", "T", "A"].map((rank) => suit + rank));
 const KEYS = FACES.map((_, face) => face);

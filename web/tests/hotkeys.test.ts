@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Offer } from "../src/choose";
-import { examples, HotKeys, marked } from "../src/hotkeys";
+import type { Offer } from "../src/choosing/choose";
+import { examples, HotKeys, marked } from "../src/choosing/hotkeys";
 
 const NUMBERS = new Set("0123456789h");
 const plain = (verb: string, to = -1): Offer => ({ id: `${verb} ${to}`, verb, cards: false, actions: [[verb, [], to, ["", {}]]] });

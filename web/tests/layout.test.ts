@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STRIP, cardWidth, layout, neighbour, type Layout } from "../src/hand/layout";
+import { STRIP, cardWidth, layout, neighbour, type Layout } from "../src/choosing/hand/layout";
 
 // a hand of twenty with every kind of group, and smaller ones
 const TWENTY = [0, 0, 1, 2, 2, 2, 3, 4, 4, 5, 6, 6, 6, 6, 8, 9, 10, 12, 12, 13];

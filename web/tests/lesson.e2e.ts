@@ -22,7 +22,7 @@ async function uncovered(page: Page, step: string): Promise<void> {
 
 test("a newcomer is led from the bidding to the score by clicking alone", async ({ page }) => {
   test.setTimeout(300_000);
-  await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
+  await page.addInitScript(() => localStorage.getItem("stich.pace") ?? localStorage.setItem("stich.pace", "instant")); // once: what the page sets stays
   await page.goto("/");
   await page.getByRole("button", { name: "Learn it in two minutes" }).click();
 
@@ -65,8 +65,8 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
   const made = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
   await coach.getByRole("button", { name: "Play a real match" }).click();
   expect((await made).postDataJSON(), "the lesson had a pace of its own").toMatchObject({ game: "chimera", pace: "instant" });
-  expect(await page.evaluate(() => localStorage.getItem("stich.pace"))).toBe("instant");
   await page.waitForURL((url) => url.pathname.startsWith("/t/") && url.href !== lesson);
+  expect(await page.evaluate(() => localStorage.getItem("stich.pace"))).toBe("instant");
   await expect(page.getByRole("listbox")).toBeVisible();
   await expect(coach).toHaveCount(0);
 });

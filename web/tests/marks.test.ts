@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/generic/marks";
-import type { FactSpec } from "../src/protocol";
+import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/table/marks";
+import type { FactSpec } from "../src/wire/protocol";
 
 const KEYS = new Set(["g.badge.declarer", "g.badge.refused.vote"]);
 const has = (key: string): boolean => KEYS.has(key);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { differences, fitting, forbids, lacks, presetOf, presetsFor, spans, usualPreset } from "../src/options";
-import type { GameSpec, Need, OptionSpec, PresetSpec } from "../src/protocol";
+import { differences, fitting, forbids, lacks, presetOf, presetsFor, spans, usualPreset } from "../src/pages/start/options";
+import { needFrom } from "../src/wire/games";
+import type { GameSpec, Need, OptionSpec, PresetSpec } from "../src/wire/protocol";
 
 const option = (name: string, ...values: string[]): OptionSpec => ({ name, kind: "choice", values, default: values[0]!, least: 0, most: 0, order: false, needs: [] });
 const game = {
@@ -42,8 +43,8 @@ test("an order of other players than there are is none", () => {
 
 test("an option that lacks something changes nothing, and the first thing that it lacks is named", () => {
   const over = { ...option("over", "false", "true"), needs: [[["trump", ["true"]]], [["players", ["3", "4"]]]] as Need[][] };
-  expect(lacks(game, 2, {}, over)).toEqual([["trump", ["true"]]]);
-  expect(lacks(game, 2, { trump: "true" }, over)).toEqual([["players", ["3", "4"]]]);
+  expect(lacks(game, 2, {}, over)).toEqual([{ option: "trump", values: ["true"] }]);
+  expect(lacks(game, 2, { trump: "true" }, over)).toEqual([{ option: "players", values: ["3", "4"] }]);
   expect(lacks(game, 3, { trump: "true" }, over)).toBeNull();
   expect(lacks(game, 2, {}, option("who", "asked"))).toBeNull();
 });
@@ -51,7 +52,7 @@ test("an option that lacks something changes nothing, and the first thing that i
 test("of what would do one is enough, and all of it is named", () => {
   const ways = [["trump", ["true"]], ["players", ["3", "4"]]] as Need[];
   const over = { ...option("over", "false", "true"), needs: [ways] };
-  expect(lacks(game, 2, {}, over)).toEqual(ways);
+  expect(lacks(game, 2, {}, over)).toEqual(ways.map(needFrom));
   expect(lacks(game, 2, { trump: "true" }, over)).toBeNull();
   expect(lacks(game, 3, {}, over)).toBeNull();
 });
@@ -68,14 +69,14 @@ describe("usual tables", () => {
   const known = { ...game, presets } as GameSpec;
 
   test("are those for so many; the recommended one comes first, else that of the defaults", () => {
-    expect(presetsFor(known, 2).map(([name]) => name)).toEqual(["page", "home"]);
-    expect(usualPreset(known, 3)?.[0]).toBe("club");
-    expect(usualPreset(known, 2)?.[0]).toBe("page");
+    expect(presetsFor(known, 2).map(({ name }) => name)).toEqual(["page", "home"]);
+    expect(usualPreset(known, 3)?.name).toBe("club");
+    expect(usualPreset(known, 2)?.name).toBe("page");
     expect(usualPreset({ ...known, presets: [] }, 2)).toBeNull();
   });
 
   test("are known by all their options, however these were chosen", () => {
-    expect(presetOf(known, 3, { trump: "true", over: "false" })?.[0]).toBe("club");
+    expect(presetOf(known, 3, { trump: "true", over: "false" })?.name).toBe("club");
     expect(presetOf(known, 2, { trump: "true" })).toBeNull();
     expect(presetOf(known, 3, { trump: "true", who: "fixed" })).toBeNull();
     expect(differences(known, { trump: "true" }, { who: "fixed" })).toBe(2);

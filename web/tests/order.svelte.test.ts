@@ -1,7 +1,7 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import OrderField from "../src/parts/OrderField.svelte";
-import { Text } from "../src/text.svelte";
+import OrderField from "../src/pages/start/OrderField.svelte";
+import { Text } from "../src/viewer/text.svelte";
 
 const WORDS = { "start.order.up": "{name} up", "start.order.down": "{name} down", "start.order.at": "{name}: {n} of {all}" };
 let field: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { facesOf, whereabouts } from "../src/out";
-import type { ZoneSpec } from "../src/protocol";
+import { facesOf, whereabouts } from "../src/table/out";
+import type { ZoneSpec } from "../src/wire/protocol";
 
 const zone = (role: ZoneSpec["role"], owner: number, ...cards: number[]): { spec: ZoneSpec; cards: number[] } => ({
   spec: { id: role, name: role, owner, role, ordered: false, see: "public", shown: true, counted: true },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { merge, viewHash } from "../src/patch";
+import { merge, viewHash } from "../src/wire/patch";
 
 // the examples of RFC 7386, appendix A
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fate, type Queued } from "../src/premove";
-import { Menu, slotsOf } from "../src/choose";
-import type { Legal } from "../src/protocol";
+import { fate, type Queued } from "../src/choosing/premove";
+import { Menu, slotsOf } from "../src/choosing/choose";
+import type { Legal } from "../src/wire/protocol";
 
 // faces 0 … 3 are ranks 0 … 3 in one suit, 4 … 7 in another; any suit will do
 const KEYS = [0, 1, 2, 3, 0, 1, 2, 3];

@@ -1,6 +1,6 @@
 /** House rules at the start page: presets with one click, and an explanation at every field. */
 import { expect, test } from "@playwright/test";
-import type { GameSpec } from "../src/protocol";
+import type { GameSpec } from "../src/wire/protocol";
 
 test("every house rule of every game explains itself at its field", async ({ page, request }) => {
   const games = ((await (await request.get("/api/games")).json()) as GameSpec[]).filter(({ help }) => help);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { promptKey } from "../src/prompt";
-import type { TableSpec, TableView } from "../src/protocol";
+import { promptKey } from "../src/choosing/prompt";
+import type { TableSpec, TableView } from "../src/wire/protocol";
 
 const WORDS = new Set(["game.prompt.beat", "game.prompt.beat.may", "game.prompt.lay"]);
 const text = { has: (key: string): boolean => WORDS.has(key) };

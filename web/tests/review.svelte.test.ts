@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Refused } from "../src/lobby";
-import type { Bookmark, Review, Said, TableSpec, TableView } from "../src/protocol";
-import { partsOf, positionOf, ReviewStore, type Fetcher } from "../src/review.svelte";
+import { Refused } from "../src/wire/lobby";
+import type { Bookmark, Review, Said, TableSpec, TableView } from "../src/wire/protocol";
+import { partsOf, positionOf, ReviewStore, type Fetcher } from "../src/review/review.svelte";
 
 const say = (words: string): Said => ["say", 0, -1, "", "", [words, {}]];
 const mark = (at: number, kind: string, key: string): Bookmark => [at, kind, [key, {}]];
@@ -47,11 +47,11 @@ function setUp(): { review: ReviewStore; asked: string[]; heard: string[] } {
   };
   const review = new ReviewStore("x", fetcher);
   const heard: string[] = [];
-  review.table.listen((events) => heard.push(...events.map((said) => said[5]?.[0] ?? "")));
+  review.table.listen((events) => heard.push(...events.map((said) => said.say?.[0] ?? "")));
   return { review, asked, heard };
 }
 
-const log = (review: ReviewStore): string[] => review.table.said.map(({ said }) => said[5]?.[0] ?? "");
+const log = (review: ReviewStore): string[] => review.table.said.map(({ said }) => said.say?.[0] ?? "");
 const where = (review: ReviewStore): string => `${review.at.deal}.${review.at.step}`;
 
 describe("the address of a position", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Said, TableView } from "../src/protocol";
+import { eventOf } from "../src/wire/objects";
+import type { Said, TableView } from "../src/wire/protocol";
 import { combination, doneBy, inRows, laidOut, lastPlay, roundOf, toBeat, worth, type Turn } from "../src/skins/chimera/round";
 
 const FAMILIES = [..."JSPT"];
@@ -41,7 +42,7 @@ describe("a round", () => {
       ["play", 2, 0, "", "", ["chimera.said.play", args]],
       ["trick", 2, 0, "", "", ["chimera.event.trick", { seat: 2, n: 5 }]],
     ] satisfies Said[];
-    const play = lastPlay(said.map((one) => ({ said: one })));
+    const play = lastPlay(said.map((one) => ({ said: eventOf(one) })));
     expect(play).toMatchObject({ seat: 2, type: "straight", rank: 9, length: 5 });
     expect(names(laidOut(play!, keyOf).main)).toBe("J5 S6 PI J8 T9");
     expect(lastPlay([])).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { directionOf, flanksOf, ranking, standingOf, toldByTotals } from "../src/generic/seating";
-import type { FactSpec, TableView } from "../src/protocol";
+import { directionOf, flanksOf, ranking, standingOf, toldByTotals } from "../src/stage/seating";
+import type { FactSpec, TableView } from "../src/wire/protocol";
 
 const DESK = [1060, 900] as const;
 const others = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);

@@ -1,6 +1,6 @@
 /** Checks for everything on screen, in any game; no test. */
 import type { Page } from "@playwright/test";
-import type { Catalogue } from "../src/text.svelte";
+import type { Catalogue } from "../src/viewer/text.svelte";
 
 const THUMB = 40; // px that it needs
 

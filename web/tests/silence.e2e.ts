@@ -6,7 +6,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from "@pla
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GameSpec, Legal, NewTable, TableView } from "../src/protocol";
+import type { GameSpec, Legal, NewTable, TableView } from "../src/wire/protocol";
 import { listenTo, Watched } from "./quiet";
 import { freePort, Server } from "./server";
 

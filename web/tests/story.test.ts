@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { Said, Sheet, TableSpec, TableView, ZoneSpec } from "../src/protocol";
-import { chronicle, outcome, recalled, story } from "../src/story";
-import type { Entry } from "../src/table.svelte";
-import { Text } from "../src/text.svelte";
+import { eventOf, type GameEvent } from "../src/wire/objects";
+import type { Sheet, TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
+import { chronicle, outcome, recalled, story } from "../src/table/story";
+import type { Entry } from "../src/table/table.svelte";
+import { Text } from "../src/viewer/text.svelte";
 
 const CATALOGUE = {
   "g.said.play": "{seat}: {what}",
@@ -30,11 +31,11 @@ const zone = (id: string, name: string, owner: number, role: ZoneSpec["role"]): 
   id, name, owner, role, ordered: false, see: "owner", shown: true, counted: true,
 });
 const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "hand");
-const move = (card: number, src: string, dst: string): Said => ["move", -1, card, src, dst, null];
-const played = (seat: number, cards: number[]): Said => ["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]];
+const move = (card: number, src: string, dst: string): GameEvent => eventOf(["move", -1, card, src, dst, null]);
+const played = (seat: number, cards: number[]): GameEvent => eventOf(["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]]);
 
 /** Events of one update, or of several, while P0 */
-const entries = (events: readonly Said[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
+const entries = (events: readonly GameEvent[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
 
 async function table(me: number, cards: number[], winners: number[] = [], stakes: number[] = []) {
   const text = new Text(() => Promise.resolve(CATALOGUE));
@@ -50,8 +51,8 @@ test("cards that come are named with whence they come, once, and only those whos
   const { text, shown } = await table(0, [17, 17, 17]);
   expect(story([move(3, "den", "hand.0"), move(5, "den", "hand.0")], shown, text)).toEqual(["The den, now in your hand: c3 and c5"]);
   expect(story([move(7, "hand.2", "hand.0"), move(255, "hand.0", "hand.2")], shown, text)).toEqual(["P2 gives you: c7"]);
-  expect(story([move(255, "den", "hand.1"), ["show", -1, 4, "hand.1", "hand.1", null]], shown, text)).toEqual(["The den, now with P1: c4"]);
-  expect(story([["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }]], move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
+  expect(story([move(255, "den", "hand.1"), eventOf(["show", -1, 4, "hand.1", "hand.1", null])], shown, text)).toEqual(["The den, now with P1: c4"]);
+  expect(story([eventOf(["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }]]), move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
 });
 
 test("screen readers get a longer text, and how many cards are left if that shows who is ahead", async () => {
@@ -80,7 +81,7 @@ test("the end of a round: points, totals, the winner; and a player who comes bac
 
 test("the log tells what one is given where no words name it, and nothing that lay in the open", async () => {
   const { text, shown } = await table(1, [3, 3, 3]);
-  const lines = (events: Said[]): string[] => chronicle(entries(events), shown, text).map(({ words }) => words);
+  const lines = (events: GameEvent[]): string[] => chronicle(entries(events), shown, text).map(({ words }) => words);
   expect(lines([move(4, "hand.0", "hand.1"), move(5, "hand.0", "hand.1"), move(255, "hand.1", "hand.2")])).toEqual(["P0 gives you: c4 and c5"]);
   expect(lines([played(0, [4]), move(4, "hand.0", "hand.1")])).toEqual(["P0: Pair"]);
   expect(lines([move(7, "den", "hand.1")])).toEqual(["The den, now in your hand: c7"]);

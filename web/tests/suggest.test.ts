@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Legal } from "../src/protocol";
-import { suggestions } from "../src/suggest";
+import type { Legal } from "../src/wire/protocol";
+import { suggestions } from "../src/choosing/suggest";
 
 const act = (kind: string, cards: number, name = ""): Legal => ["play", Array.from({ length: cards }, (_, i) => i), -1, [kind, { name }]];
 const say = ([, , , [kind, args]]: Legal): string => `${kind} ${args.name}`;

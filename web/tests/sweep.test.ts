@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { layout } from "../src/hand/layout";
-import { cardAt, strip } from "../src/hand/sweep";
+import { layout } from "../src/choosing/hand/layout";
+import { cardAt, strip } from "../src/choosing/hand/sweep";
 
 const keys = Array.from({ length: 20 }, (_, i) => i >> 1);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Said, Status, TableSpec, TableView } from "../src/protocol";
-import { TableStore } from "../src/table.svelte";
+import type { Said, Status, TableSpec, TableView } from "../src/wire/protocol";
+import { TableStore } from "../src/table/table.svelte";
 
 const WIRE = { onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined };
 const view = (deal: number, status: Status): TableView => ({
@@ -18,9 +18,9 @@ test.each(CHANGES)("what was said is forgotten with %s", (_, before, patch) => {
   const table = new TableStore("t1", () => WIRE);
   table.whole({ t: "view", v: 1, view: before });
   table.update({ t: "update", v: 2, events: [said("game.said.over")], patch: {} });
-  expect(table.said.map((entry) => entry.said[5]?.[0])).toEqual(["game.said.over"]);
+  expect(table.said.map((entry) => entry.said.say?.[0])).toEqual(["game.said.over"]);
   table.update({ t: "update", v: 3, events: [said("game.said.begun")], patch });
-  expect(table.said.map((entry) => entry.said[5]?.[0])).toEqual(["game.said.begun"]);
+  expect(table.said.map((entry) => entry.said.say?.[0])).toEqual(["game.said.begun"]);
 });
 
 describe("a window", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Taps } from "../src/hand/taps";
+import { Taps } from "../src/choosing/hand/taps";
 
 const at = (timeStamp: number, clientX = 0, clientY = 0): MouseEvent => ({ timeStamp, clientX, clientY }) as MouseEvent;
 

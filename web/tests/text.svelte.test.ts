@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { firstLanguage, Text, type Catalogue } from "../src/text.svelte";
+import { firstLanguage, Text, type Catalogue } from "../src/viewer/text.svelte";
 
 const ENGLISH: Catalogue = {
   "table.you": "You",

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import type { Catalogue, Language } from "../src/text.svelte";
+import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
 import { Guest } from "./guest";
 import { curious, keyboard, playMatch, type Played, type Sight } from "./player";

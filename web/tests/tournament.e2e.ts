@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { Catalogue, Language } from "../src/text.svelte";
+import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
 import { keyboard, mouse, playMatch, touch, type Habits, type Hands, type Sight } from "./player";
 import { amiss, keysShown, sideways } from "./shown";

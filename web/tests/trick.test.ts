@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { badgesOf, figuresOf } from "../src/generic/marks";
-import { hasPlayed, sidesFor, trickIn } from "../src/generic/trick";
-import type { FactSpec, Said, ZoneSpec } from "../src/protocol";
+import { badgesOf, figuresOf } from "../src/table/marks";
+import { hasPlayed, sidesFor, trickIn } from "../src/table/trick";
+import { eventOf, type GameEvent } from "../src/wire/objects";
+import type { FactSpec, ZoneSpec } from "../src/wire/protocol";
 
 function zone(id: string, role: ZoneSpec["role"], owner = -1): ZoneSpec {
   return { id, name: id, owner, role, ordered: role === "trick", see: "public", shown: true, counted: true };
@@ -9,7 +10,7 @@ function zone(id: string, role: ZoneSpec["role"], owner = -1): ZoneSpec {
 
 const TRICK = zone("trick", "trick");
 const ZONES = [TRICK, zone("hand.0", "hand", 0), zone("hand.1", "hand", 1), zone("won.0", "captured", 0), zone("won.1", "captured", 1)];
-const move = (face: number, src: string, dst: string): Said => ["move", -1, face, src, dst, null];
+const move = (face: number, src: string, dst: string): GameEvent => eventOf(["move", -1, face, src, dst, null]);
 const LEAD = move(5, "hand.1", "trick");
 const ANSWER = move(7, "hand.0", "trick");
 const TAKEN = [LEAD, ANSWER, move(5, "trick", "won.0"), move(7, "trick", "won.0")];

@@ -4,11 +4,11 @@
  */
 import { flushSync, mount, unmount } from "svelte";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ChoiceStore } from "../src/choice.svelte";
-import type { Wire } from "../src/connection";
-import type { ClientMessage, Legal, VerbSpec } from "../src/protocol";
-import { TableStore } from "../src/table.svelte";
-import { Text } from "../src/text.svelte";
+import { ChoiceStore } from "../src/choosing/choice.svelte";
+import type { Wire } from "../src/wire/connection";
+import type { ClientMessage, Legal, VerbSpec } from "../src/wire/protocol";
+import { TableStore } from "../src/table/table.svelte";
+import { Text } from "../src/viewer/text.svelte";
 import Aimed from "./Aimed.svelte";
 import { Pipe } from "./pipe";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Text } from "../src/text.svelte";
-import { namesLosers, verdict } from "../src/verdict";
+import { Text } from "../src/viewer/text.svelte";
+import { namesLosers, verdict } from "../src/table/verdict";
 
 const CATALOGUE = {
   "table.won_by": "{seat} wins",

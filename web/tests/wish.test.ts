@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { GameSpec, OptionSpec, PresetSpec } from "../src/protocol";
-import { rememberWish, usualWish, wishFor } from "../src/wish";
+import type { GameSpec, OptionSpec, PresetSpec } from "../src/wire/protocol";
+import { rememberWish, usualWish, wishFor } from "../src/pages/start/wish";
 
 const option = (name: string, more: Partial<OptionSpec>): OptionSpec => ({ name, kind: "choice", values: [], default: "", least: 0, most: 0, order: false, needs: [], ...more });
 const game = {

@@ -1,6 +1,6 @@
 """All messages between browsers and the server.
 
-These structs are decoder, validator and JSON Schema. `web/src/protocol.ts` is generated from them
+These structs are decoder, validator and JSON Schema. `web/src/wire/protocol.ts` is generated from them
 (`stich.server.typescript`), and `docs/protocol.md` explains the order of messages. Messages contain no text, only keys
 and parameters.
 

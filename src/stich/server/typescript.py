@@ -18,7 +18,7 @@ from msgspec import inspect as shape
 
 from stich.server import messages
 
-TARGET = Path(__file__).parents[3] / "web/src/protocol.ts"
+TARGET = Path(__file__).parents[3] / "web/src/wire/protocol.ts"
 HEAD = "// Written by `python -m stich.server.typescript` from src/stich/server/messages.py; do not edit.\n"
 WIDTH = 140
 

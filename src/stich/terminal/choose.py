@@ -1,4 +1,4 @@
-"""The selection of cards, as in the page (web/src/choose.ts): the selected cards filter the legal list.
+"""The selection of cards, as in the page (web/src/choosing/choose.ts): the selected cards filter the legal list.
 
 The module knows no game: cards are compared by the match keys in the table's constants.
 """

@@ -1,4 +1,4 @@
-"""The cards that are still out, as a player knows who counts cards: from the view alone (web/src/out.ts)."""
+"""The cards that are still out, as a player knows who counts cards: from the view alone (web/src/table/out.ts)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A premove, a choice made before one's turn (web/src/premove.ts).
+"""A premove, a choice made before one's turn (web/src/choosing/premove.ts).
 
 It is kept here and done when the turn comes, if exactly one legal action with exactly these cards exists then.
 Otherwise it is dropped."""

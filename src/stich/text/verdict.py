@@ -8,8 +8,8 @@ Said = tuple[str, dict[str, object]]
 
 
 def verdict(game: str, winners: Sequence[int], places: Sequence[int], seats: int, texts: Container[str]) -> Said:
-    """Return the key and the parameters of the sentence that ends a match; web/src/verdict.ts does the same for the
-    page.
+    """Return the key and the parameters of the sentence that ends a match; web/src/table/verdict.ts does the same for
+    the page.
 
     A game that has losers rather than winners has texts of its own: `<game>.over` names those who have come in last,
     `<game>.over.all` is for a match without a loser.

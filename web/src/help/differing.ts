@@ -1,6 +1,6 @@
-import { fetchGames } from "../lobby";
-import { orderOf } from "../options";
-import type { Text } from "../text.svelte";
+import { fetchGames } from "../wire/lobby";
+import { orderOf } from "../pages/start/options";
+import type { Text } from "../viewer/text.svelte";
 import { escaped } from "./help";
 
 /** A rule of this table that is not the usual one. */

@@ -1,5 +1,5 @@
-import type { HelpSection } from "../protocol";
-import type { Text } from "../text.svelte";
+import type { HelpSection } from "../wire/protocol";
+import type { Text } from "../viewer/text.svelte";
 import { fetchHelp } from "./help";
 
 const AGAIN_MS = 2000;

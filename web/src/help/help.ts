@@ -1,6 +1,6 @@
 import { card, cardKey } from "../cards";
-import type { HelpSection } from "../protocol";
-import type { Text } from "../text.svelte";
+import type { HelpSection } from "../wire/protocol";
+import type { Text } from "../viewer/text.svelte";
 
 /** Fetch a game's rules. The answer is kept for each language: the panel and every explained word share it. */
 const fetched = new Map<string, Promise<HelpSection[]>>();

@@ -1,5 +1,5 @@
-import type { Legal, Lesson, Step } from "../protocol";
-import type { TableStore } from "../table.svelte";
+import type { Legal, Lesson, Step } from "../wire/protocol";
+import type { TableStore } from "../table/table.svelte";
 
 /** Where a learner is in a lesson. The current step follows from the number of actions in the deal, so a reload only loses what was read. */
 export class Walk {

@@ -4,8 +4,8 @@
 // A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not drawn
 // one by one. Cards of the hand find
 
-import { BACK } from "../choose";
-import type { Said } from "../protocol";
+import { BACK } from "../choosing/choose";
+import type { GameEvent } from "../wire/objects";
 
 const TIME = 420; // ms for the flight of a card
 const HOLD = 260; // ms for which a won trick stays
@@ -18,7 +18,7 @@ const OUT = "cubic-bezier(.2,.8,.2,1)";
 
 export interface Flight {
   /** Let an update's cards fly; call it before the page shows the update, with a promise that resolves when it does. */
-  follow(events: readonly Said[], shown: Promise<void>): Promise<void>;
+  follow(events: readonly GameEvent[], shown: Promise<void>): Promise<void>;
   /** Let the hand that has just been dealt come from a zone. */
   deal(from: string): void;
 }
@@ -33,7 +33,7 @@ export function flightOver(root: HTMLElement, draw: (face: number) => string): F
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   return {
     async follow(events, shown) {
-      const moves = events.filter((said) => said[0] === "move");
+      const moves = events.filter((said) => said.kind === "move");
       if (still.matches || document.hidden || moves.length === 0) return;
       const old = measure(root);
       await shown;
@@ -80,13 +80,13 @@ function placed(card: HTMLElement): Placed {
 }
 
 /** Everything is measured before anything is moved: measuring after a change costs a layout of the whole page. */
-function fly(root: HTMLElement, moves: readonly Said[], old: Old, draw: (face: number) => string): void {
+function fly(root: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (face: number) => string): void {
   const now = measure(root);
   const todo: (() => void)[] = [];
   const flown = new Set<string>();
   const delay = Math.min(STAGGER, LONGEST / moves.length);
   let ghosts = 0;
-  moves.forEach(([, , face, src, dst], i) => {
+  moves.forEach(({ card: face, src, dst }, i) => {
     const name = String(face);
     const from = old.rects.get(name) ?? old.anchors.get(src) ?? now.anchors.get(src);
     const card = face === BACK ? null : root.querySelector<HTMLElement>(`[data-card="${name}"]`);

@@ -1,8 +1,8 @@
 // The table's sounds, synthesised: filtered noise for paper, struck tones for what matters. Nothing is loaded or recorded, and
 // each has a visible counterpart. Fetched when the player has switched sounds on.
 
-import type { Said } from "../protocol";
-import type { TableStore } from "../table.svelte";
+import type { GameEvent } from "../wire/objects";
+import type { TableStore } from "../table/table.svelte";
 
 export type Sound = "card" | "gather" | "turn" | "trap" | "win" | "refused";
 
@@ -87,7 +87,7 @@ export function play(sound: Sound, volume: number): void {
 const LATER = 260; // ms after the card, so that the turn is heard separately
 
 /** Play the sounds of a table. `loud` says which events */
-export function hear(table: TableStore, volume: () => number, loud: (said: Said) => boolean): () => void {
+export function hear(table: TableStore, volume: () => number, loud: (event: GameEvent) => boolean): () => void {
   const tricks = new Set(table.spec.zones.filter((zone) => zone.role === "trick").map((zone) => zone.id));
   const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is
   let mine = asked();
@@ -107,9 +107,9 @@ export function hear(table: TableStore, volume: () => number, loud: (said: Said)
   return () => ends.forEach((end) => end());
 }
 
-function loudest(events: readonly Said[], tricks: ReadonlySet<string>, loud: (said: Said) => boolean): Sound | null {
+function loudest(events: readonly GameEvent[], tricks: ReadonlySet<string>, loud: (event: GameEvent) => boolean): Sound | null {
   if (events.some(loud)) return "trap";
-  const moves = events.filter(([kind]) => kind === "move");
-  if (moves.some(([, , , , to]) => tricks.has(to))) return "card";
+  const moves = events.filter(({ kind }) => kind === "move");
+  if (moves.some(({ dst }) => tricks.has(dst))) return "card";
   return moves.length > 0 ? "gather" : null;
 }

@@ -1,6 +1,7 @@
-import type { Item } from "../protocol";
+import { itemOf } from "../wire/objects";
+import type { Item } from "../wire/protocol";
 import { pictureOf, sectionOf } from "../skins";
-import type { Text } from "../text.svelte";
+import type { Text } from "../viewer/text.svelte";
 
 /** A line of the score sheet: its reason, and the points */
 export interface ScoreLine {
@@ -14,9 +15,10 @@ export interface ScoreLine {
 /** Items with the same words share a line. */
 export function scoreLines(items: readonly Item[], game: string, seats: number, text: Text): ScoreLine[] {
   const found = new Map<string, ScoreLine>();
-  for (const [seat, n, say] of items) {
-    const words = text.t(say[0], say[1]);
-    const line = found.get(words) ?? { words, picture: pictureOf(game, say[0]), section: sectionOf(game, say[0]), cells: Array.from({ length: seats }, () => null) };
+  for (const { seat, n, say } of items.map(itemOf)) {
+    const [key, args] = say;
+    const words = text.t(key, args);
+    const line = found.get(words) ?? { words, picture: pictureOf(game, key), section: sectionOf(game, key), cells: Array.from({ length: seats }, () => null) };
     line.cells[seat] = (line.cells[seat] ?? 0) + n;
     found.set(words, line);
   }

@@ -1,4 +1,4 @@
-import type { ReviewStore } from "../review.svelte";
+import type { ReviewStore } from "./review.svelte";
 import type { Player } from "./player.svelte";
 
 const WRITING = "select, textarea, [contenteditable], dialog, [role=listbox], input:not([type=range])";

@@ -1,4 +1,4 @@
-import type { ReviewStore } from "../review.svelte";
+import type { ReviewStore } from "./review.svelte";
 
 /** How long a step is shown, ms. */
 const STEP = { slow: 2600, normal: 1500, fast: 750 } as const;

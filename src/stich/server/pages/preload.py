@@ -11,8 +11,8 @@ import msgspec
 
 START, TABLE, STAGE, SKIN = (
     "src/pages/StartPage.svelte",
-    "src/pages/TablePage.svelte",
-    "src/generic/Stage.svelte",
+    "table",  # the file of what every table needs, its page included: see web/vite.config.ts
+    "src/stage/Stage.svelte",
     "src/skins/{game}/Stage.svelte",
 )
 
@@ -21,6 +21,7 @@ class Chunk(msgspec.Struct):
     """A part of the page, as its build lists it."""
 
     file: str
+    name: str = ""
     imports: list[str] = []
     css: list[str] = []
 
@@ -35,6 +36,7 @@ class Preloads:
         self.chunks: dict[str, Chunk] = {}
         with contextlib.suppress(OSError, msgspec.MsgspecError):  # slower, but correct
             self.chunks = msgspec.json.decode((static / "manifest.json").read_bytes(), type=dict[str, Chunk])
+        self.chunks |= {chunk.name: chunk for chunk in self.chunks.values() if chunk.name == TABLE}
         self.known: dict[str, str] = {}
 
     def start(self) -> str:

@@ -1,6 +1,6 @@
 // The own hand by combinations: loose cards first, then sets, runs, traps, and the attack last. It only sorts and gives no advice.
 
-import type { Slot } from "../../choose";
+import type { Slot } from "../../choosing/choose";
 
 const NUMBERS = 12; // match keys 0 … 11 are the numbers 1–12, 12 the Heroes
 const PIYA = 13;

@@ -1,6 +1,7 @@
 // The public facts of a round of Chimera, decoded into what the table draws. Nothing here decides what is legal.
 
-import type { Phrase, Said, TableSpec, TableView } from "../../protocol";
+import type { GameEvent } from "../../wire/objects";
+import type { Phrase, TableSpec, TableView } from "../../wire/protocol";
 
 /** One turn of a trick; no cards: a pass. */
 export interface Turn {
@@ -103,8 +104,8 @@ export function combination({ type, rank, length }: Turn): Phrase {
 export const toBeat = (round: Round): Turn | undefined => round.turns.findLast((one) => one.cards.length > 0);
 
 /** The play that ended the round, from its event: its cards have been won already. */
-export function lastPlay(said: readonly { said: Said }[]): Turn | undefined {
-  const args = said.findLast((entry) => entry.said[5]?.[0].startsWith("chimera.said.play"))?.said[5]?.[1];
+export function lastPlay(said: readonly { said: GameEvent }[]): Turn | undefined {
+  const args = said.findLast((entry) => entry.said.say?.[0].startsWith("chimera.said.play"))?.said.say?.[1];
   const type = /^@chimera\.combo\.(.+)$/.exec(String(args?.what))?.[1];
   if (!args || !type || !Array.isArray(args.cards)) return undefined;
   const rank = Number(/\d+$/.exec(String(args.rank))?.[0] ?? 0);

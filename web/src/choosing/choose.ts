@@ -1,0 +1,342 @@
+/**
+ * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key that the table's spec
+ * gives each face. If any family will do, any can be selected.
+ */
+import type { Legal, VerbSpec } from "../wire/protocol";
+
+export const BACK = 255;
+
+/** One card that can be selected. `slot` names it through updates: its zone, its face and which of several equal faces it is. */
+export interface Slot {
+  slot: string;
+  zone: string;
+  face: number;
+  key: number;
+}
+
+/** A zone's known cards as slots, in the order of a hand: by match key, then by face. */
+export function slotsOf(zone: string, faces: readonly number[], keys: readonly number[]): Slot[] {
+  const copies = new Map<number, number>();
+  return faces
+    .filter((face) => face !== BACK)
+    .map((face) => {
+      const copy = copies.get(face) ?? 0;
+      copies.set(face, copy + 1);
+      return { slot: `${zone}/${face}/${copy}`, zone, face, key: keys[face] ?? face };
+    })
+    .sort((a, b) => a.key - b.key || a.face - b.face);
+}
+
+/** The cards of a view's zones, by name. */
+export type Zones = Readonly<Record<string, readonly number[]>>;
+
+/**
+ * The new names of slots after the view has changed. Equal cards of a zone are numbered, so if one of them leaves, those behind it get other names.
+ * Only for the player's own cards it is known which one has left: those `sent` are gone first, then those in `chosen`, because whatever took a card
+ * away also took it out of the selection.
+ */
+export function renamed(before: Zones, after: Zones, chosen: readonly string[], sent: readonly string[]): (slot: string) => string | null {
+  const plans = new Map<string, (number | null)[]>();
+  const plan = (zone: string, face: number): (number | null)[] => {
+    const known = plans.get(`${zone}/${face}`);
+    if (known) return known;
+    const had = copiesIn(before, zone, face);
+    const name = (copy: number): string => `${zone}/${face}/${copy}`;
+    const rank = (copy: number): number => (sent.includes(name(copy)) ? 0 : chosen.includes(name(copy)) ? 1 : 2);
+    const order = Array.from({ length: had }, (_, copy) => copy).sort((a, b) => rank(a) - rank(b) || b - a);
+    const gone = new Set(order.slice(0, Math.max(0, had - copiesIn(after, zone, face))));
+    let next = 0;
+    const made = Array.from({ length: had }, (_, copy) => (gone.has(copy) ? null : next++));
+    plans.set(`${zone}/${face}`, made);
+    return made;
+  };
+  return (slot) => {
+    const [zone = "", face = "", copy = ""] = slot.split("/");
+    const now = plan(zone, Number(face))[Number(copy)] ?? null;
+    return now === null ? null : `${zone}/${face}/${now}`;
+  };
+}
+
+function copiesIn(zones: Zones, zone: string, face: number): number {
+  return (zones[zone] ?? []).filter((card) => card === face).length;
+}
+
+type Counts = Map<number, number>;
+
+function count(keys: Iterable<number>): Counts {
+  const counts: Counts = new Map();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+function within(part: Counts, whole: Counts): boolean {
+  for (const [key, n] of part) if ((whole.get(key) ?? 0) < n) return false;
+  return true;
+}
+
+/** The legal list with its match keys counted once, for many queries. */
+export class Menu {
+  readonly #entries: { action: Legal; counts: Counts; sign: string }[];
+  readonly #free: ReadonlySet<string>;
+
+  constructor(
+    readonly legal: readonly Legal[],
+    readonly keys: readonly number[],
+    readonly verbs: readonly VerbSpec[] = [],
+  ) {
+    this.#free = new Set(verbs.filter(({ free }) => free).map(({ name }) => name));
+    this.#entries = legal.map((action) => {
+      const sorted = action[1].map((face) => this.keyOf(face)).sort((a, b) => a - b);
+      return { action, counts: count(sorted), sign: sorted.join(" ") };
+    });
+  }
+
+  /** Only those of its actions. */
+  only(which: (action: Legal) => boolean): Menu {
+    return new Menu(this.legal.filter(which), this.keys, this.verbs);
+  }
+
+  keyOf(face: number): number {
+    return this.keys[face] ?? face;
+  }
+
+  /**
+   * The actions with exactly these cards. No cards: none, because an action without cards needs no selection. If actions differ only in which of
+   * several equal cards they name, the one with the selected cards is meant.
+   */
+  exactly(selected: readonly Slot[]): Legal[] {
+    if (selected.length === 0) return [];
+    const sign = signOf(selected);
+    const fitting = this.#entries.filter((entry) => entry.sign === sign).map((entry) => entry.action);
+    const taken = facesOf(selected.map((slot) => slot.face));
+    const named = fitting.filter((action) => facesOf(action[1]) === taken);
+    const settled = new Set(named.map(purpose));
+    return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
+  }
+
+  /** The player chooses its cards: the listed melds are one choice of many, and any other cards in the same number can be tried. */
+  freely(selected: readonly Slot[]): Legal[] {
+    const faces = selected.map((slot) => slot.face);
+    const like = this.#melds.find(([, cards]) => cards.length === faces.length);
+    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { cards: faces }]]] : [];
+  }
+
+  /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
+  single(among: readonly Slot[]): boolean {
+    const here = new Set(among.map((slot) => slot.key));
+    const taking = this.#entries.filter(({ counts }) => [...counts.keys()].some((key) => here.has(key)));
+    return taking.length > 0 && taking.every(({ action }) => action[1].length === 1);
+  }
+
+  /** The selection needs more cards to be an action, and there are such cards. */
+  unfinished(selected: readonly Slot[]): boolean {
+    return selected.length > 0 && this.exactly(selected).length === 0 && this.leadsOn(selected);
+  }
+
+  /** Can these cards and one more be melds that are not listed? */
+  grows(selected: readonly Slot[]): boolean {
+    return selected.length > 1 && this.#melds.some(([, cards]) => cards.length > selected.length);
+  }
+
+  get #melds(): readonly Legal[] {
+    return this.legal.filter(([verb]) => this.#free.has(verb));
+  }
+
+  /** The actions whose cards contain the selection, longest first. */
+  containing(selected: readonly Slot[]): Legal[] {
+    return this.#containing(selected)
+      .map((entry) => entry.action)
+      .sort((a, b) => b[1].length - a[1].length);
+  }
+
+  /** The longest action that needs only these cards; of several the first one listed, null for none. */
+  longestWithin(slots: readonly Slot[]): Legal | null {
+    const have = count(slots.map((slot) => slot.key));
+    let longest: Legal | null = null;
+    for (const { action, counts } of this.#entries) {
+      if (action[1].length > (longest?.[1].length ?? 0) && within(counts, have)) longest = action;
+    }
+    return longest;
+  }
+
+  /** Does the selection lead to an action, as it is or with more cards? */
+  leadsOn(selected: readonly Slot[]): boolean {
+    return this.#containing(selected).length > 0;
+  }
+
+  /** The match keys of which one more card still leads to an action. */
+  open(selected: readonly Slot[]): Set<number> {
+    const have = count(selected.map((slot) => slot.key));
+    const open = new Set<number>();
+    for (const { counts } of this.#containing(selected)) {
+      for (const [key, n] of counts) if (n > (have.get(key) ?? 0)) open.add(key);
+    }
+    return open;
+  }
+
+  /** The only combination that contains the selection and more; null if there are several, or if the selection is one itself. */
+  unambiguous(selected: readonly Slot[]): Legal | null {
+    const found = this.#containing(selected);
+    const first = found[0];
+    if (!first || !found.every((entry) => entry.sign === first.sign)) return null;
+    return first.action[1].length > selected.length ? first.action : null;
+  }
+
+  #containing(selected: readonly Slot[]): { action: Legal; counts: Counts; sign: string }[] {
+    const have = count(selected.map((slot) => slot.key));
+    return this.#entries.filter((entry) => entry.action[1].length > 0 && within(have, entry.counts));
+  }
+}
+
+/** Do two actions do the same with the same cards, whatever their names? */
+export function same([verb, cards, to]: Legal, [otherVerb, otherCards, otherTo]: Legal): boolean {
+  return verb === otherVerb && to === otherTo && facesOf(cards) === facesOf(otherCards);
+}
+
+function facesOf(faces: readonly number[]): string {
+  return [...faces].sort((a, b) => a - b).join(" ");
+}
+
+/** What an action does, whichever cards do it. */
+function purpose([verb, , to]: Legal): string {
+  return `${verb} ${to}`;
+}
+
+function signOf(selected: readonly Slot[]): string {
+  return selected
+    .map((slot) => slot.key)
+    .sort((a, b) => a - b)
+    .join(" ");
+}
+
+/** The slots that carry out `action`: first those selected, then the faces it names, then any card of the same key. */
+export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], selected: readonly Slot[]): Slot[] {
+  const missing = count(action[1].map((face) => menu.keyOf(face)));
+  const taken: Slot[] = [];
+  const take = (slot: Slot): void => {
+    const n = missing.get(slot.key) ?? 0;
+    if (n === 0 || taken.includes(slot)) return;
+    missing.set(slot.key, n - 1);
+    taken.push(slot);
+  };
+  selected.forEach(take);
+  const named = count(action[1]);
+  for (const slot of all) {
+    const n = named.get(slot.face) ?? 0;
+    if (n === 0) continue;
+    named.set(slot.face, n - 1);
+    take(slot);
+  }
+  all.forEach(take);
+  return taken;
+}
+
+/** "one": a card is played alone, and the next one replaces the first. "any": any cards can be tried. "fit": cards that go together join. */
+export type Manner = "one" | "any" | "fit";
+
+/**
+ * The selection after a click on `slot`. If nothing can be done at the moment (`menu` is empty), cards are only laid ready. A card that fits joins
+ * the selection; if then only one combination is left, it is completed. A card that does not fit starts a new selection, unless a longer one is still
+ * being put together: a slip does not discard it. A card that cannot be played at all can be selected like any other, so that the player can learn
+ * why.
+ */
+export function toggled(menu: Menu, all: readonly Slot[], selected: readonly Slot[], slot: Slot, manner: Manner = "fit"): Slot[] {
+  if (selected.includes(slot)) return selected.filter((other) => other !== slot);
+  if (manner === "one") return [slot];
+  if (menu.legal.length === 0) return [...selected, slot];
+  if (menu.open(selected).has(slot.key)) return completed(menu, all, [...selected, slot]);
+  if (menu.grows(selected) || manner === "any") return [...selected, slot];
+  if (selected.length > 1 && menu.unfinished(selected)) return [...selected];
+  return completed(menu, all, [slot]);
+}
+
+/**
+ * The selection during a sweep over a strip of cards: all selected, or all deselected. Cards that lead nowhere are skipped. If only one card is
+ * played, it is the one under the pointer.
+ */
+export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[], take: boolean, alone: Slot | null = null): Slot[] {
+  if (alone) return menu.legal.length === 0 || menu.open([]).has(alone.key) ? [alone] : [...before];
+  if (!take) return before.filter((slot) => !strip.includes(slot));
+  const open = menu.legal.length > 0 ? menu.open([]) : null;
+  return [...before, ...strip.filter((slot) => !before.includes(slot) && (open === null || open.has(slot.key)))];
+}
+
+/** What a swept selection becomes when the pointer is up: if it leads nowhere, the longest action within it, if that is more than one card. */
+export function settled(menu: Menu, selected: readonly Slot[]): Slot[] {
+  if (selected.length === 0 || menu.legal.length === 0 || menu.leadsOn(selected)) return [...selected];
+  const longest = menu.longestWithin(selected);
+  return longest && longest[1].length > 1 ? slotsFor(longest, menu, selected, []) : [...selected];
+}
+
+function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
+  const only = menu.unambiguous(selected);
+  return only ? slotsFor(only, menu, all, selected) : selected;
+}
+
+/** Something that the player can do: a button. */
+export interface Offer {
+  /** stable over updates: the verb, and for actions without a selection what they name */
+  id: string;
+  verb: string;
+  /** an offer that needs a selection; false: it can be pressed as it is */
+  cards: boolean;
+  /** the actions that pressing it may mean now; if there are several, the player is asked */
+  actions: Legal[];
+}
+
+function idOf([verb, cards, to]: Legal): string {
+  return `${verb} ${to} ${cards.join(" ")}`.trimEnd();
+}
+
+/** More actions of one verb than this share one button. */
+const MANY = 8;
+
+/** The buttons for a legal list and a selection, those that need cards first. `reachable` are all cards that can be selected. */
+export function offersFor(menu: Menu, reachable: readonly Slot[], selected: readonly Slot[]): Offer[] {
+  const has = count(reachable.map((slot) => slot.key));
+  const bySelection = new Map<string, Offer>();
+  const plain = new Map<string, Legal[]>();
+  for (const action of menu.legal) {
+    const [verb, cards] = action;
+    if (cards.length > 0 && within(count(cards.map((face) => menu.keyOf(face))), has)) {
+      bySelection.set(verb, { id: `${verb}+`, verb, cards: true, actions: [] });
+    } else {
+      plain.set(verb, [...(plain.get(verb) ?? []), action]);
+    }
+  }
+  for (const action of [...menu.exactly(selected), ...menu.freely(selected)]) bySelection.get(action[0])?.actions.push(action);
+  const offers = [...bySelection.values()];
+  for (const [verb, actions] of plain) {
+    if (actions.length > MANY) offers.push({ id: verb, verb, cards: false, actions });
+    else actions.forEach((action) => offers.push({ id: idOf(action), verb, cards: false, actions: [action] }));
+  }
+  return offers;
+}
+
+/** The buttons while others play, for choices that are kept until it is one's turn: the same as those of the turn itself. */
+export function offersAhead(verbs: readonly VerbSpec[]): Offer[] {
+  const offers = verbs.map(({ name: verb, cards: from }): Offer => {
+    const cards = from.length > 0;
+    return { id: cards ? `${verb}+` : idOf([verb, [], -1, [verb, {}]]), verb, cards, actions: [] };
+  });
+  return [...offers.filter((offer) => offer.cards), ...offers.filter((offer) => !offer.cards)];
+}
+
+/** The offer that holds everything after the first thing that can be said. */
+export const HIGHER = "aside+";
+
+/** The buttons for what takes no turn: the first as it is, everything further behind another one. */
+export function offersAside(asides: readonly Legal[]): Offer[] {
+  const [first, ...further] = asides;
+  if (!first) return [];
+  const offers: Offer[] = [{ id: idOf(first), verb: first[0], cards: false, actions: [first] }];
+  const [next] = further;
+  if (next) offers.push({ id: HIGHER, verb: next[0], cards: false, actions: further });
+  return offers;
+}
+
+/** Which offer has Enter: the first that the selection fits, otherwise the first that needs cards; −1 for none. */
+export function enterOf(offers: readonly Offer[]): number {
+  const fits = offers.findIndex((offer) => offer.cards && offer.actions.length > 0);
+  return fits >= 0 ? fits : offers.findIndex((offer) => offer.cards);
+}

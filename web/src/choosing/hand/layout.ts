@@ -1,0 +1,127 @@
+// The places of the cards of a hand. Pure: keys and a width go in, places come out.
+//
+// One row as long as the visible strip of each card shows rank and sign; otherwise two rows or more, low cards behind. Equal ranks close up
+// and a new rank opens a small gap, so that pairs and triples look like groups; a row is not broken inside a rank if that can be
+// avoided. A single row on a wide table
+
+/** Left top corner of a card in px, its rotation in degrees, its row, and how much of it the next card leaves free. */
+export interface Place {
+  x: number;
+  y: number;
+  turn: number;
+  row: number;
+  strip: number;
+}
+
+export interface Layout {
+  places: Place[];
+  /** Width of a card, height of all of them, px; `lift` is how far a chosen card rises (room for it is not in `height`). */
+  card: number;
+  height: number;
+  lift: number;
+  rows: number;
+}
+
+/** Smallest strip that a finger hits, px. */
+export const STRIP = 24;
+export const RATIO = 1.4; // height of a card in widths
+const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
+const MANY_ROWS = 0.72; // with three rows and more: the index stays free, and as much as a finger hits
+const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
+const INDEX = 0.385; // and what two digits need
+const LOOSE = 0.66; // neighbours never lie further apart than this
+const SAME = 0.8;
+const NEW = 1.1;
+const PACK = 1.7; // the same if groups are more than equal ranks
+
+/** Card width for a hand w px wide on a screen h px high. */
+export function cardWidth(w: number, h: number): number {
+  return Math.round(Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.14), w)));
+}
+
+/** Sizes of the rows: as equal as possible, broken between two ranks if one card more or less makes no difference. */
+function split(keys: readonly number[], rows: number, most: number): number[] {
+  const sizes: number[] = [];
+  let start = 0;
+  for (let row = rows; row > 1; row--) {
+    const left = keys.length - start;
+    const even = Math.ceil(left / row);
+    const good = [even, even - 1, even + 1].find(
+      (size) => size > 0 && size <= most && left - size <= most * (row - 1) && left - size >= row - 1 && keys[start + size - 1] !== keys[start + size],
+    );
+    sizes.push(good ?? even);
+    start += good ?? even;
+  }
+  sizes.push(keys.length - start);
+  return sizes;
+}
+
+/** Distances to the left neighbour in a row, 0 for the first card; none under `least` if there is room. */
+function steps(keys: readonly number[], room: number, loose: number, least: number, gap: number): number[] {
+  const weights: number[] = keys.map((key, i) => (i === 0 ? 0 : key === keys[i - 1] ? SAME : gap));
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum === 0) return weights;
+  const step = Math.min(loose, room / sum);
+  const tight = Math.max(step * SAME, Math.min(least, room / (keys.length - 1)));
+  const same = weights.filter((weight) => weight === SAME).length;
+  const fresh = keys.length - 1 - same;
+  const wide = fresh ? Math.min(step * gap, (room - same * tight) / fresh) : 0;
+  return weights.map((weight) => (weight === 0 ? 0 : weight === SAME ? tight : Math.max(wide, tight)));
+}
+
+/**
+ * Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of cards close up instead of
+ * equal ranks; `keys` are the numbers of the groups, which have to be distinguishable.
+ */
+export function layout(keys: readonly number[], w: number, h: number, packed = false): Layout {
+  const card = cardWidth(w, h);
+  const n = keys.length;
+  const room = Math.max(0, w - card);
+  const fits = (rows: number): boolean => {
+    const strip = rows === 1 ? card * READABLE : STRIP;
+    return room / Math.max(1, Math.ceil(n / rows) - 1) >= strip;
+  };
+  let rows = 1;
+  while (rows < n && !fits(rows)) rows++;
+  const most = rows === 1 ? n : Math.max(Math.ceil(n / rows), Math.floor(room / STRIP) + 1);
+  const row = card * (rows > 2 ? MANY_ROWS : ROW);
+  const bend = rows === 1 && n > 2 && w > 640;
+  const places: Place[] = [];
+  let start = 0;
+  split(keys, rows, most).forEach((size, at) => {
+    const part = keys.slice(start, start + size);
+    start += size;
+    const gaps = steps(part, room, card * LOOSE, Math.max(STRIP, card * INDEX), packed ? PACK : NEW);
+    let x = (room - gaps.reduce((a, b) => a + b, 0)) / 2;
+    gaps.forEach((gap, i) => {
+      x += gap;
+      const aside = bend ? (2 * x - room) / w : 0;
+      places.push({ x, y: at * row + aside * aside * card * 0.26, turn: aside * 7, row: at, strip: gaps[i + 1] ?? card });
+    });
+  });
+  const height = card * RATIO + (rows - 1) * row + (bend ? card * 0.24 : 0);
+  return { places, card, height, lift: card * (rows > 1 ? 0.17 : 0.24), rows };
+}
+
+/** The card that an arrow key reaches from card `i`: dx along the row and beyond, dy to the nearest card of another row. */
+export function neighbour(places: readonly Place[], i: number, dx: number, dy: number): number {
+  const here = places[i];
+  if (!here) return 0;
+  if (dy === 0) return Math.max(0, Math.min(places.length - 1, i + dx));
+  let best = i;
+  let nearest = Infinity;
+  places.forEach((place, j) => {
+    const far = Math.abs(place.x + place.strip / 2 - here.x - here.strip / 2);
+    if (place.row === here.row + dy && far < nearest) [best, nearest] = [j, far];
+  });
+  return best;
+}
+
+/** The card that a key reaches from card `i`: an arrow, or Home and End; null if it is none of these. */
+export function moved(key: string, places: readonly Place[], i: number): number | null {
+  if (key === "ArrowRight") return neighbour(places, i, 1, 0);
+  if (key === "ArrowLeft") return neighbour(places, i, -1, 0);
+  if (key === "ArrowUp") return neighbour(places, i, 0, -1);
+  if (key === "ArrowDown") return neighbour(places, i, 0, 1);
+  return key === "Home" ? 0 : key === "End" ? places.length - 1 : null;
+}

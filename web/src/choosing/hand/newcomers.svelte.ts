@@ -1,0 +1,59 @@
+// Cards that have come to the viewer's hand during a deal, from anywhere: marked until the player selects or does something.
+
+import { untrack } from "svelte";
+import type { ChoiceStore } from "../choice.svelte";
+import { BACK } from "../choose";
+import type { GameEvent } from "../../wire/objects";
+import type { ZoneSpec } from "../../wire/protocol";
+import type { TableStore } from "../../table/table.svelte";
+
+const MARK = "data-new";
+
+/** The cards that these events bring to a seat's hand from outside its own zones. */
+export function broughtTo(seat: number, events: readonly GameEvent[], zones: readonly ZoneSpec[]): number[] {
+  const zone = (id: string): ZoneSpec | undefined => zones.find((one) => one.id === id);
+  return events.flatMap(({ kind, card, src, dst }) => {
+    const [from, to] = [zone(src), zone(dst)];
+    const comes = kind === "move" && to?.role === "hand" && to.owner === seat && from?.owner !== seat;
+    return comes && card >= 0 && card !== BACK ? [card] : [];
+  });
+}
+
+/**
+ * Watch what comes to the viewer's hand; call it while a component is set up. `mark` puts the attribute data-new on the new cards' options, and
+ * `words` into their labels; of equal cards on as many as came.
+ */
+export function newcomers(table: TableStore, choice: ChoiceStore): { readonly cards: readonly number[]; mark(root: HTMLElement | undefined, words: string): void } {
+  let cards = $state.raw<readonly number[]>([]);
+  let deal = untrack(() => (table.shown ? table.view.deal : 0));
+
+  $effect(() =>
+    table.listen((events) => {
+      const acted = events.some(({ kind, seat }) => kind === "say" && seat === table.me);
+      const kept = acted || table.view.deal !== deal || table.watching ? [] : cards;
+      deal = table.view.deal;
+      const came = table.watching ? [] : broughtTo(table.me, events, table.spec.zones);
+      if (kept.length > 0 || cards.length > 0 || came.length > 0) cards = [...kept, ...came];
+    }),
+  );
+  $effect(() => {
+    if (choice.selected.length > 0 && untrack(() => cards.length > 0)) cards = [];
+  });
+
+  return {
+    get cards() {
+      return cards;
+    },
+    mark(root, words) {
+      void choice.hand; // drawn again with every change
+      const left = [...cards];
+      for (const option of [...(root?.querySelectorAll<HTMLElement>("[role=option][data-card]") ?? [])].reverse()) {
+        const at = left.indexOf(Number(option.dataset.card));
+        if (at >= 0) left.splice(at, 1);
+        option.toggleAttribute(MARK, at >= 0);
+        if (at >= 0) option.setAttribute("aria-description", words);
+        else option.removeAttribute("aria-description");
+      }
+    },
+  };
+}

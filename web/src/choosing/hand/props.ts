@@ -1,0 +1,49 @@
+/** What a hand is given. */
+
+/** One card of a hand; `slot` names it through updates. */
+export interface HandCard {
+  slot: string;
+  face: number;
+  notation: string;
+  key: number;
+  selected: boolean;
+  lit: boolean;
+  tipped: boolean;
+  pack: number;
+}
+
+export interface HandProps {
+  picks: readonly HandCard[];
+  deck: string;
+  lang: string;
+  /** what the list is: "your hand, 17 cards" */
+  label: string;
+  name: (face: number) => string;
+  toggle: (slot: string) => void;
+  /** the second of two quick taps on a card */
+  twice: (slot: string) => void;
+  /** select or deselect a strip of cards, with every change of it; then `swept`, false if none of it was meant */
+  sweep: (slots: string[], take: boolean, at: string) => void;
+  swept: (done: boolean) => void;
+  /** cards can be dragged to the table */
+  carries?: boolean;
+  /** a card leaves its place, unless this returns false; it is over a point of the page, null for a point that does not count */
+  carry?: (slot: string) => boolean | void;
+  over?: (at: { x: number; y: number } | null) => void;
+  /** it is dropped there: true while the action is sent, so that the card stays there as long as `pending` */
+  drop?: (x: number, y: number) => boolean | void;
+  /** it returns, and nothing has happened */
+  putBack?: () => void;
+  pending?: boolean;
+  /** the words for a card that the advice is about */
+  tip: string;
+  /** sorted by groups that belong together, not */
+  packed?: boolean;
+  /**
+   * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished selection), nothing is dim and the
+   * hand stays readable.
+   */
+  active?: boolean;
+  /** a key that does something else than finding a rank now */
+  reserved?: (key: string) => boolean;
+}

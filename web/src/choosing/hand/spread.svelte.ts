@@ -1,0 +1,82 @@
+import { tick, untrack } from "svelte";
+import { layout } from "./layout";
+import type { HandCard } from "./props";
+import { cardAt } from "./sweep";
+
+const SORTING = 320; // ms in which cards go to other places
+
+const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where the cards of a hand lie, and how they get to other places. Make it while a component is set up. */
+export class Spread {
+  /** the hand's and the window's, in px */
+  width = $state(0);
+  screen = $state(0);
+  #settled = $state(-1); // the width for which the cards have been laid out: for a window of another width they do not glide
+  // When cards leave a hand, a row may go, too; the greatest height is kept until there are more again, so that nothing above the hand moves.
+  #kept = $state.raw({ cards: 0, width: 0, screen: 0, height: 0 });
+
+  readonly plan = $derived.by(() => {
+    const { picks, packed } = this.hand();
+    return layout(picks.map((pick) => pick.pack), this.width || Math.max(280, innerWidth - 20), this.screen || innerHeight, packed);
+  });
+  readonly height = $derived.by(() => {
+    const { cards, width, screen, height } = this.#kept;
+    const held = this.hand().picks.length > cards || this.width !== width || this.screen !== screen ? 0 : height;
+    return Math.max(this.plan.height + this.plan.lift, held);
+  });
+  /** the space above the cards: room for selected ones, and what is kept */
+  readonly down = $derived.by(() => this.height - this.plan.height);
+
+  constructor(readonly hand: () => { picks: readonly HandCard[]; packed: boolean; list: HTMLElement | undefined }) {
+    $effect.pre(() => {
+      const { width, screen, height } = this;
+      const now = { cards: hand().picks.length, width, screen, height };
+      const kept = untrack(() => this.#kept);
+      if (kept.cards !== now.cards || kept.width !== width || kept.screen !== screen || kept.height !== height) this.#kept = now;
+    });
+    $effect(() => {
+      const laid = this.width;
+      void tick().then(() => {
+        void untrack(hand).list?.offsetWidth; // the new places count before gliding is allowed again
+        this.#settled = laid;
+      });
+    });
+    // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot do it: it ends when an
+    // element changes its place in the list.
+    let lay: { slot: string; at: string }[] = [];
+    $effect(() => {
+      const { picks, list } = hand();
+      const now = picks.map(({ slot }, i) => ({ slot, at: this.#transformOf(i) }));
+      const before = new Map(lay.map(({ slot, at }) => [slot, at]));
+      const was = lay.map(({ slot }) => slot).filter((slot) => now.some((card) => card.slot === slot));
+      const is = now.map(({ slot }) => slot).filter((slot) => before.has(slot));
+      lay = now;
+      if (was.join() === is.join() || this.still || calm()) return;
+      now.forEach(({ slot, at }, i) => {
+        const from = before.get(slot);
+        const card = from && from !== at && list?.querySelector(`[data-i="${i}"]`);
+        if (card) card.animate?.([{ transform: from }, { transform: at }], { duration: SORTING, easing: "ease-in-out" });
+      });
+    });
+  }
+
+  /** The card at a point of the window, −1 for none. */
+  readonly at = (x: number, y: number): number => {
+    const { picks, list } = this.hand();
+    const box = list?.getBoundingClientRect();
+    return box ? cardAt(this.plan, x - box.left, y - box.top - (this.down - this.plan.lift), (i) => picks[i]?.selected ?? false) : -1;
+  };
+
+  /** Nothing glides now. */
+  get still(): boolean {
+    return this.#settled !== this.width;
+  }
+
+  /** As the style has it. */
+  #transformOf(i: number): string {
+    const { x, y, turn } = this.plan.places[i] ?? { x: 0, y: 0, turn: 0 };
+    const up = this.hand().picks[i]?.selected ? this.plan.lift : 0;
+    return `translate(${x.toFixed(1)}px, ${(y + this.down - up).toFixed(1)}px) rotate(${turn.toFixed(2)}deg)`;
+  }
+}

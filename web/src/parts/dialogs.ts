@@ -1,6 +1,0 @@
-/** The dialogs of a table: fetched in one piece, after the table is shown. */
-export { default as Explained } from "../help/Explained.svelte";
-export { default as Beside } from "./Beside.svelte";
-export { default as Modal } from "./Modal.svelte";
-export { default as QuestionDialog } from "./QuestionDialog.svelte";
-export { default as ScoreSheet } from "./ScoreSheet.svelte";

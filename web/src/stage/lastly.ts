@@ -1,0 +1,28 @@
+/** What a seat did last. */
+import type { TableStore } from "../table/table.svelte";
+import { hasPlayed } from "../table/trick";
+import { facesIn, type Text } from "../viewer/text.svelte";
+import type { GameEvent } from "../wire/objects";
+import type { Zones } from "./zones";
+
+export interface Lastly {
+  words: string;
+  /** cards that it names and that do not lie in the middle */
+  faces: readonly number[];
+}
+
+/** The speaker of an event: the first sentence of a deal may be about another player than the dealer. */
+const teller = ({ kind, seat, say }: GameEvent): number => (kind === "deal" && typeof say?.[1].seat === "number" ? say[1].seat : seat);
+
+/** What this seat did last in this deal; a card played to a trick speaks for itself. */
+export function lastly(seat: number, { said, spec }: TableStore, { pairs, growing }: Zones, text: Text): Lastly {
+  const entry = said.findLast(({ said }) => teller(said) === seat && said.say !== null);
+  const words = entry?.said.say;
+  if (!words) return { words: "", faces: [] };
+  const [named, ...more] = facesIn(words[1]);
+  if (named === undefined) return { words: text.say(words, entry.then), faces: [] };
+  const events = said.map(({ said }) => said);
+  const played = more.length === 0 && hasPlayed(seat, named, events, spec.zones);
+  const lies = hasPlayed(seat, named, events, spec.zones, ["pair", "pile"]) || [...pairs, ...growing].some((zone) => zone.cards.includes(named));
+  return { words: played ? "" : text.say(words, entry.then), faces: more.length > 0 && !lies ? [named, ...more] : [] };
+}

@@ -1,0 +1,26 @@
+/** What is said below the name of a player, and beside it. */
+import type { TableStore } from "../table/table.svelte";
+import { answerOf } from "../wire/objects";
+import type { Text } from "../viewer/text.svelte";
+import type { standingOf } from "./seating";
+
+/** The place of a player who no longer takes part, or that they do not; "" for one who does. */
+export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: string, text: Text): string {
+  if (!out) return "";
+  if (place > 0) return text.t("table.place", { n: place });
+  const own = `${game}.badge.${by}`;
+  return text.t(text.has(own) ? own : "table.seat_out");
+}
+
+/** Who comes, is away or still chooses; otherwise `sub`, or the level of a bot. */
+export function stateOf(seat: number, table: TableStore, text: Text, sub: string): string {
+  const occupant = table.view.occupants[seat];
+  const answer = answerOf(table.view.answers[seat]).state;
+  if (occupant?.coming !== undefined) return text.t("table.coming", { name: occupant.coming || text.t("table.guest") });
+  if (sub && seat === table.me) return sub;
+  if (occupant?.who === "person" && !occupant.online && seat !== table.me) return text.t("table.offline");
+  if (answer === "waiting") return text.t("table.choosing");
+  if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");
+  if (sub) return sub;
+  return occupant?.who === "bot" ? text.t(`table.bot.${occupant.level}`) : "";
+}

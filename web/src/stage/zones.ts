@@ -1,0 +1,81 @@
+/** Which zones of a table are drawn where: by role and owner, as the table's description declares them. */
+import type { TableStore, ZoneState } from "../table/table.svelte";
+import { BACK } from "../choosing/choose";
+
+type Role = ZoneState["spec"]["role"];
+
+const MIDDLE = new Set<Role>(["trick", "pair", "pile"]);
+const ROWS = new Set<Role>(["open", "bunker"]);
+const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
+
+/** A zone, and the open card that is drawn under it. */
+export interface Place {
+  zone: ZoneState;
+  under: ZoneState | null;
+}
+
+/** The zones of a table. */
+export interface Zones {
+  all: readonly ZoneState[];
+  /** zones on the table that belong to no seat, and are drawn now */
+  common: readonly ZoneState[];
+  tricks: readonly ZoneState[];
+  pairs: readonly ZoneState[];
+  /** piles in the middle that grow face up */
+  growing: readonly ZoneState[];
+  /** something is the centre of attention: it has the middle to itself, between zones beside it and messages about it */
+  middle: boolean;
+  places: readonly Place[];
+}
+
+export function zonesOf({ spec, view }: TableStore): Zones {
+  const all = spec.zones.map((spec): ZoneState => ({ spec, cards: view.zones[spec.id] ?? [] }));
+  const nobodys = all.filter((zone) => zone.spec.owner < 0);
+  const common = nobodys.filter((zone) => zone.spec.role !== "hand" && standing(zone));
+  const tricks = common.filter((zone) => zone.spec.role === "trick");
+  const pairs = nobodys.filter((zone) => zone.spec.role === "pair");
+  const growing = common.filter((zone) => zone.spec.role === "pile");
+  const middle = tricks.length + pairs.length + growing.length > 0;
+  return { all, common, tricks, pairs, growing, middle, places: withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), middle) };
+}
+
+/** Zones that are drawn as piles beside the name of their owner, if that costs no height. */
+export const piles = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => STACKS.has(zone.spec.role));
+
+/** Zones that need the whole width: melds. */
+export const laid = (all: readonly ZoneState[]): ZoneState[] => all.filter((zone) => !STACKS.has(zone.spec.role) && !inRow(zone));
+
+/** Its cards lie in a row before its owner. */
+export const inRow = ({ spec }: ZoneState): boolean => ROWS.has(spec.role);
+
+/** If nothing is in the middle, the stocks come before the players. */
+export const played = (zone: ZoneState, { common }: Zones): boolean => zone.spec.role === "stock" && common.length === 0;
+
+/** A seat's zones besides the hand, if they hold cards; the hand, too, if it is another seat's open hand. */
+export function beside({ all }: Zones, seat: number, me: number): ZoneState[] {
+  const open = ({ spec, cards }: ZoneState): boolean => seat !== me && spec.see !== "public" && !cards.includes(BACK); // what all know of a hand is still in it
+  return all.filter((zone) => zone.spec.owner === seat && zone.cards.length > 0 && (zone.spec.role !== "hand" || open(zone)));
+}
+
+/** The hands of a seat, as names of zones: its cards come from there and go there. */
+export const handsOf = (table: TableStore, seat: number): string => table.zones("hand", seat).map((zone) => zone.spec.id).join(" ");
+
+/**
+ * A place that is drawn even when it is empty, so that nothing jumps. Melds appear when they are laid, because there may be many, and so do zones
+ * of role `table`.
+ */
+function standing(zone: ZoneState): boolean {
+  return (zone.spec.role !== "meld" && zone.spec.role !== "table") || zone.cards.length > 0;
+}
+
+/**
+ * A single open card that is declared directly after a stock is drawn under it: the card that was turned up. When both are gone, so is their place.
+ */
+function withTalons(all: readonly ZoneState[], middle: boolean): Place[] {
+  return all.flatMap((zone, i) => {
+    const [before, next] = [all[i - 1], all[i + 1]];
+    if (zone.spec.role === "table" && before?.spec.role === "stock" && zone.cards.length <= 1) return [];
+    const under = zone.spec.role === "stock" && next?.spec.role === "table" && next.cards.length <= 1 ? next : null;
+    return middle && zone.cards.length === 0 && !under?.cards.length ? [] : [{ zone, under }];
+  });
+}

@@ -1,0 +1,39 @@
+/** Which public facts belong to a seat, and which are shown in the middle: by their kinds alone. */
+import type { FactSpec, TableView } from "../wire/protocol";
+
+type Value = TableView["facts"][string] | undefined;
+type Facts = (name: string) => Value;
+
+/**
+ * The text key of a fact's badge, "" if it has none now: `<game>.badge.<fact>`, or `<game>.badge.<fact>.<phase>` if it is a badge in one phase only.
+ */
+export function badgeKey(game: string, fact: string, phase: string, has: (key: string) => boolean): string {
+  const key = `${game}.badge.${fact}`;
+  return [`${key}.${phase}`, key].find(has) ?? "";
+}
+
+/** Is it a badge in any phase? Then it is shown at the seats, and nowhere else. */
+export function isBadge(game: string, fact: string, phases: readonly string[], has: (key: string) => boolean): boolean {
+  return ["", ...phases].some((phase) => badgeKey(game, fact, phase, has) !== "");
+}
+
+/** The facts that say something about this seat: who declares, who is a partner. */
+export function badgesOf(specs: readonly FactSpec[], fact: Facts, seat: number): string[] {
+  return specs.filter((spec) => says(spec, fact(spec.name), seat)).map((spec) => spec.name);
+}
+
+function says({ kind }: FactSpec, value: Value, seat: number): boolean {
+  if (kind === "seat") return Array.isArray(value) ? value.includes(seat) : value === seat;
+  if (kind === "seats") return Array.isArray(value) ? value.includes(seat) : ((Number(value) >> seat) & 1) === 1;
+  return kind === "flag" && Array.isArray(value) && Boolean(value[seat]);
+}
+
+/** A number for every seat, once one of them is not zero. */
+export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
+  return specs.flatMap(({ name, kind }) => {
+    const value = fact(name);
+    if (kind !== "number" || !Array.isArray(value) || value.length !== seats) return [];
+    const values = value.map(Number);
+    return values.some((n) => n !== 0) ? [{ name, values }] : [];
+  });
+}

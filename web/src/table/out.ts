@@ -1,0 +1,40 @@
+/** Cards that are still out, as a player who counts knows: from the view alone. Pure. */
+import { BACK } from "../choosing/choose";
+import type { ZoneSpec } from "../wire/protocol";
+
+/** Where a card is: in the own hand, gone (played, or open), or out, which means in a hand or pile that the viewer cannot see. */
+export type Whereabouts = "mine" | "gone" | "out";
+
+export interface Known {
+  /** for every face the places of its cards; more than one if the deck has it more than once */
+  faces: Whereabouts[][];
+  /** cards that are out but known to be in a certain */
+  held: { seat: number; face: number }[];
+}
+
+/** The masks of `TableView.gone` as faces. */
+export function facesOf(gone: string): number[] {
+  return gone
+    .split(",")
+    .filter(Boolean)
+    .flatMap((mask) => [...BigInt(`0x${mask}`).toString(2)].reverse().flatMap((bit, face) => (bit === "1" ? [face] : [])));
+}
+
+/** `zones` as the viewer `me` sees them; `faces` is how many different ones the deck has. */
+export function whereabouts(zones: readonly { spec: ZoneSpec; cards: readonly number[] }[], gone: string, faces: number, me: number): Known {
+  const all = zones.reduce((sum, { cards }) => sum + cards.length, 0);
+  const copies = Math.max(1, Math.round(all / Math.max(1, faces)));
+  const known: Known = { faces: Array.from({ length: faces }, () => []), held: [] };
+  const put = (face: number, where: Whereabouts): void => void known.faces[face]?.push(where);
+  for (const { spec, cards } of zones) {
+    for (const face of cards) {
+      if (face === BACK) continue;
+      if (spec.role !== "hand") put(face, "gone");
+      else if (spec.owner === me) put(face, "mine");
+      else known.held.push({ seat: spec.owner, face });
+    }
+  }
+  facesOf(gone).forEach((face) => put(face, "gone"));
+  for (const places of known.faces) while (places.length < copies) places.push("out");
+  return known;
+}

@@ -1,0 +1,367 @@
+import { shownDeck } from "../cards";
+import { Connection, type Link, type Listener, type Wire } from "../wire/connection";
+import { earlySocket } from "../wire/early";
+import { merge, viewHash } from "../wire/patch";
+import { eventOf, type GameEvent } from "../wire/objects";
+import type { Then } from "../viewer/text.svelte";
+import type { Legal, Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+
+/** The seat number of a spectator. */
+export const WATCHER = 15;
+
+export interface ZoneState {
+  spec: ZoneSpec;
+  /** faces; 255 is a back */
+  cards: readonly number[];
+}
+
+export interface Entry {
+  v: number;
+  /** rises by one with every event: a key for lists */
+  n: number;
+  said: GameEvent;
+  /** who sat there when it was said */
+  then: Then;
+}
+
+/** Events, and who sat where when they happened. */
+export type Heard = Pick<Update, "events" | "v"> & { readonly then: Then };
+
+/** Who sits where now, to be stored with what is said now. */
+export function thenOf({ you, occupants }: TableView): Then {
+  return { you: you === WATCHER ? -1 : you, names: occupants.map(({ name }) => name) };
+}
+
+const LOG_LENGTH = 300;
+
+export function openSocket(): Wire {
+  const early = earlySocket();
+  if (early) return early;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}/api/socket`) as unknown as Wire;
+}
+
+/** Where a table gets its events, and where its requests go: a socket, or a match that is replayed. */
+export type Source = Pick<Connection, "have" | "request" | "nudge" | "close">;
+
+async function serverAnswers(): Promise<boolean> {
+  return (await fetch("/healthz", { cache: "no-store" })).ok;
+}
+
+/** One table as this viewer sees it, and the requests that they can make. Everything is reactive. */
+export class TableStore implements Listener {
+  #spec = $state.raw<TableSpec | null>(null);
+  #view = $state.raw<TableView | null>(null);
+  #said = $state.raw<Entry[]>([]);
+  #link = $state<Link>("connecting");
+  #waiting = $state(0);
+  #offset = 0;
+  #coming = $state(-1);
+  #ends = $state.raw(0);
+  #count = 0;
+  #listeners = new Set<(events: readonly GameEvent[], v: number) => void>();
+  #objectors = new Set<(problem: Problem) => void>();
+  #advised = new Set<(tip: Tip) => void>();
+  #followers = new Set<() => void>();
+  #doers = new Set<(id: number) => void>();
+  #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
+  #recalled = false;
+  readonly #connection: Source;
+  /** The viewer's preferences: which drawings, if a pack */
+  liked = $state.raw<{ readonly deck: string }>({ deck: "" });
+
+  constructor(
+    readonly id: string,
+    dial: () => Wire = openSocket,
+    listenTo: (listener: Listener) => Source = (listener) => new Connection(id, listener, dial, Math.random, serverAnswers),
+  ) {
+    this.#connection = listenTo(this);
+  }
+
+  // The state of the table
+
+  get shown(): boolean {
+    return this.#spec !== null && this.#view !== null;
+  }
+
+  get spec(): TableSpec {
+    if (!this.#spec) throw new Error("the table has not been seen yet");
+    return this.#spec;
+  }
+
+  get view(): TableView {
+    if (!this.#view) throw new Error("the table has not been seen yet");
+    return this.#view;
+  }
+
+  /** The drawings that the viewer sees. */
+  get deck(): string {
+    return shownDeck(this.spec, this.liked.deck);
+  }
+
+  get said(): readonly Entry[] {
+    return this.#said;
+  }
+
+  get link(): Link {
+    return this.#link;
+  }
+
+  get busy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  get me(): number {
+    return this.#view?.you ?? WATCHER;
+  }
+
+  get watching(): boolean {
+    return this.me === WATCHER;
+  }
+
+  /** The seat that the viewer gets when the deal is over, −1: none. */
+  get coming(): number {
+    return this.watching ? this.#coming : -1;
+  }
+
+  /** Only this viewer and bots play here: a window in which the viewer can do nothing need not be shown. */
+  get alone(): boolean {
+    return !this.watching && this.view.occupants.every((occupant, seat) => seat === this.me || occupant.who === "bot");
+  }
+
+  get around(): number[] {
+    const first = this.watching ? 0 : this.me;
+    return Array.from({ length: this.spec.seats }, (_, i) => (first + i) % this.spec.seats);
+  }
+
+  zone(id: string): ZoneState {
+    const spec = this.spec.zones.find((zone) => zone.id === id);
+    if (!spec) throw new Error(`no zone ${id} at this table`);
+    return { spec, cards: this.view.zones[id] ?? [] };
+  }
+
+  zones(role: ZoneSpec["role"], owner?: number): ZoneState[] {
+    return this.spec.zones
+      .filter((spec) => spec.role === role && (owner === undefined || spec.owner === owner))
+      .map((spec) => ({ spec, cards: this.view.zones[spec.id] ?? [] }));
+  }
+
+  waitsFor(seat: number): boolean {
+    return ((this.view.must >> seat) & 1) === 1;
+  }
+
+  fact(name: string): TableView["facts"][string] | undefined {
+    return this.view.facts[name];
+  }
+
+  notation(face: number): string {
+    return this.spec.faces[face] ?? "?";
+  }
+
+  /** When the open window ends for this page, on its own clock (ms); it is equally long for everybody. */
+  get windowEnds(): number {
+    return this.#ends;
+  }
+
+  /** There are windows at this table: one has */
+  get windowed(): boolean {
+    return this.#ends > 0;
+  }
+
+  /** Call a function with each update's events, when the update is shown. Returns the function that ends it. */
+  listen(fn: (events: readonly GameEvent[], v: number) => void): () => void {
+    this.#listeners.add(fn);
+    return () => void this.#listeners.delete(fn);
+  }
+
+  /** Call a function with each refusal. Returns */
+  onProblem(fn: (problem: Problem) => void): () => void {
+    this.#objectors.add(fn);
+    return () => void this.#objectors.delete(fn);
+  }
+
+  /** Call a function with each tip. Returns */
+  onTip(fn: (tip: Tip) => void): () => void {
+    this.#advised.add(fn);
+    return () => void this.#advised.delete(fn);
+  }
+
+  /** Call a function for each view as soon as it is shown, whole or as an update. Returns the function that ends it. */
+  onShown(fn: () => void): () => void {
+    this.#followers.add(fn);
+    return () => void this.#followers.delete(fn);
+  }
+
+  /** Call a function with the id of each message that is done, when its effect is shown. Returns the function that ends it. */
+  onDone(fn: (id: number) => void): () => void {
+    this.#doers.add(fn);
+    return () => void this.#doers.delete(fn);
+  }
+
+  /**
+   * Call a function when this viewer comes to the table or back to it, with what was said in this deal and how much of that they have missed (null:
+   * they were not there). Returns the function that ends it.
+   */
+  onReturn(fn: (entries: readonly Entry[], missed: number | null) => void): () => void {
+    this.#returned.add(fn);
+    return () => void this.#returned.delete(fn);
+  }
+
+  // Requests. The returned number is the message's: a refusal or a tip names the one it answers.
+
+  act([verb, , to]: Legal, cards: readonly number[]): number {
+    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
+  }
+
+  /** Ask why these cards cannot be played so; nothing is done. */
+  ask(verb: string, cards: readonly number[]): number {
+    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
+  }
+
+  /** Report a table event: one of `view.host`. */
+  report([verb, cards, to]: Legal): number {
+    return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
+  }
+
+  undo(): number {
+    return this.#ask({ t: "undo" });
+  }
+
+  hint(): number {
+    return this.#ask({ t: "hint", v: this.#connection.have });
+  }
+
+  sit(seat: number, name: string): void {
+    this.#ask({ t: "sit", seat, name });
+  }
+
+  stand(): void {
+    this.#ask({ t: "stand" });
+  }
+
+  rename(name: string): void {
+    this.#ask({ t: "rename", name });
+  }
+
+  start(): void {
+    this.#ask({ t: "start" });
+  }
+
+  ready(): void {
+    this.#ask({ t: "ready", deal: this.view.sheets.at(-1)?.deal ?? this.view.deal });
+  }
+
+  again(): void {
+    this.#ask({ t: "again" });
+  }
+
+  setPace(pace: Pace): void {
+    this.#ask({ t: "pace", pace });
+  }
+
+  nudge(): void {
+    this.#connection.nudge();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #ask(message: Parameters<Connection["request"]>[0]): number {
+    return this.#connection.request(message);
+  }
+
+  // Calls of the connection
+
+  /** @internal */
+  welcome(spec: TableSpec, clockOffset: number, coming = -1): void {
+    this.#spec = spec;
+    this.#coming = coming;
+    this.#offset = clockOffset;
+  }
+
+  /** @internal `before`: what happened in this deal so far, where it is known; else the log goes on as it is. */
+  whole(frame: Whole, before?: readonly Heard[]): void {
+    if (before) this.#said = [];
+    else this.#newDeal(frame.view);
+    this.#window(frame.view, true);
+    this.#view = frame.view;
+    for (const follower of this.#followers) follower();
+    for (const { events, v, then } of before ?? []) this.#note(events.map(eventOf), v, () => then);
+  }
+
+  /** @internal */
+  told(frame: Told): void {
+    const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
+    const told = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
+    const missed = this.#recalled ? Math.max(0, frame.events.length - told.length) : null;
+    this.#recalled = true;
+    this.#said = [];
+    const now = thenOf(this.view);
+    this.#note(frame.events.map(eventOf), frame.v, (i) => {
+      const [, you = now.you, names = now.names] = frame.sat.findLast(([n]) => n <= i) ?? [];
+      return { you, names };
+    });
+    for (const returned of this.#returned) returned(this.#said, missed);
+  }
+
+  /** @internal */
+  update(frame: Update): void {
+    const view = merge(this.#view, frame.patch) as TableView;
+    this.#newDeal(view);
+    this.#window(view, false);
+    this.#view = view;
+    for (const follower of this.#followers) follower();
+    const then = thenOf(view);
+    const events = frame.events.map(eventOf);
+    this.#note(events, frame.v, () => then);
+    for (const listener of this.#listeners) listener(events, frame.v);
+  }
+
+  /** @internal */
+  hash(): string {
+    return this.#view ? viewHash(this.#view) : "";
+  }
+
+  /** @internal */
+  waiting(n: number): void {
+    this.#waiting = n;
+  }
+
+  /** @internal */
+  done(id: number): void {
+    for (const doer of this.#doers) doer(id);
+  }
+
+  /** @internal */
+  problem(frame: Problem): void {
+    for (const objector of this.#objectors) objector(frame);
+  }
+
+  /** @internal */
+  tip(frame: Tip): void {
+    for (const advised of this.#advised) advised(frame);
+  }
+
+  /** @internal */
+  state(link: Link): void {
+    this.#link = link;
+  }
+
+  /** A window's time begins when the page learns of it. A page that comes later has what is left of it on the server's clock. */
+  #window({ window }: TableView, late: boolean): void {
+    if (!window || window.closes === this.#view?.window?.closes) return;
+    const left = window.closes - window.spare - (Date.now() + this.#offset);
+    this.#ends = Date.now() + (late ? Math.max(0, Math.min(window.lasts, left)) : window.lasts);
+  }
+
+  #newDeal(view: TableView): void {
+    const again = this.#view?.status === "match_over" && view.status !== "match_over"; // after a match of one deal the next deal is the first, too
+    if (again || view.deal !== this.#view?.deal) this.#said = [];
+  }
+
+  #note(events: readonly GameEvent[], v: number, then: (i: number) => Then): void {
+    const entries = events.map((said, i) => ({ v, n: this.#count++, said, then: then(i) }));
+    this.#said = [...this.#said, ...entries].slice(-LOG_LENGTH);
+  }
+}

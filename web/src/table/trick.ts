@@ -1,0 +1,55 @@
+/** Who played what to the trick, and who took the last one: from the events of the deal alone. */
+import type { GameEvent } from "../wire/objects";
+import type { ZoneSpec } from "../wire/protocol";
+
+export interface Play {
+  face: number;
+  /** who played it; −1: it was not seen */
+  seat: number;
+}
+
+export interface TrickState {
+  plays: readonly Play[];
+  /** who has taken it; −1: it is still on the table */
+  taker: number;
+}
+
+const NONE: TrickState = { plays: [], taker: -1 };
+
+/**
+ * The trick in `zone`, `cards` in the order in which they were played; if there is none, the one taken last, until the next card is led. What the
+ * events do not say, for example after a reload, is left open and not guessed.
+ */
+export function trickIn(zone: ZoneSpec, cards: readonly number[], said: readonly GameEvent[], zones: readonly ZoneSpec[]): TrickState {
+  const owner = (id: string): number => zones.find((spec) => spec.id === id)?.owner ?? -1;
+  let plays: Play[] = [];
+  let taker = -1;
+  for (const { kind, card: face, src, dst } of said) {
+    if (kind !== "move") continue;
+    if (dst === zone.id) {
+      if (taker >= 0) [plays, taker] = [[], -1];
+      plays.push({ face, seat: owner(src) });
+    } else if (src === zone.id) {
+      taker = owner(dst);
+      if (taker < 0) plays = [];
+    }
+  }
+  if (cards.length === 0) return taker >= 0 ? { plays, taker } : NONE;
+  const seen = taker < 0 && plays.length === cards.length && plays.every((play, i) => play.face === cards[i]);
+  return { plays: seen ? plays : cards.map((face) => ({ face, seat: -1 })), taker: -1 };
+}
+
+/** Has this seat played this card in the deal to a zone of these roles? A card in a trick is drawn before its player. */
+export function hasPlayed(seat: number, face: number, said: readonly GameEvent[], zones: readonly ZoneSpec[], roles: readonly ZoneSpec["role"][] = ["trick"]): boolean {
+  const find = (id: string): ZoneSpec | undefined => zones.find((spec) => spec.id === id);
+  return said.some(({ kind, card, src, dst }) => kind === "move" && card === face && roles.includes(find(dst)?.role ?? "table") && find(src)?.owner === seat);
+}
+
+export type Side = "own" | "left" | "top" | "right";
+
+const SIDES: Record<number, readonly Side[]> = { 2: ["own", "top"], 3: ["own", "left", "right"], 4: ["own", "left", "top", "right"] };
+
+/** On which side of the table the seats sit, the viewer's own first; none if there are too many for four sides. */
+export function sidesFor(seats: number): readonly Side[] {
+  return SIDES[seats] ?? [];
+}

@@ -1,0 +1,68 @@
+import { LAYINGS, type Laying, type Sorting } from "../choosing/holding.svelte";
+import type { Pace } from "../wire/protocol";
+import { readStored, writeStored } from "./storage";
+import { firstLanguage, LANGUAGES, type Language } from "./text.svelte";
+
+export type Theme = "system" | "light" | "dark";
+export type Palette = "classic" | "four" | "safe";
+export const THEMES: readonly Theme[] = ["system", "light", "dark"];
+export const PALETTES: readonly Palette[] = ["classic", "four", "safe"];
+/** The drawings to choose from, if a game's pack can be shown in more than one way; "": the game's own. */
+export type Drawings = "" | "french" | "german";
+export const DRAWINGS: readonly Drawings[] = ["", "french", "german"];
+/** Palettes that give colours to the suits of some decks only. */
+const CHANGING: Partial<Record<Palette, readonly string[]>> = { four: ["french"] };
+export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
+
+function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
+  const value = readStored(key);
+  return allowed.find((option) => option === value) ?? otherwise;
+}
+
+/** The palettes that make a difference */
+export function palettesFor(decks: readonly string[]): Palette[] {
+  return PALETTES.filter((palette) => CHANGING[palette]?.some((deck) => decks.includes(deck)) ?? true);
+}
+
+/** The settings of this browser, stored there. Theme and palette are attributes of the root element. */
+export class Settings {
+  theme = $state<Theme>(stored("theme", THEMES, "system"));
+  palette = $state<Palette>(stored("palette", PALETTES, "classic"));
+  language = $state<Language>(stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)));
+  pace = $state<Pace>(stored("pace", PACES, "normal"));
+  name = $state(readStored("name") ?? "");
+  /** Sounds are off by default; */
+  sound = $state(readStored("sound") === "on");
+  volume = $state(Number(readStored("volume") ?? "") || 60);
+  /** The game's skin; false: the generic stage. */
+  skin = $state(readStored("skin") !== "none");
+  /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
+  letters = $state(readStored("letters") !== "off");
+  sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
+  laying = $state<Laying>(stored("laying", LAYINGS, "own"));
+  deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
+
+  /** Keep root element and storage in step; call once, inside a component. */
+  keep(): void {
+    $effect(() => {
+      const root = document.documentElement;
+      if (this.theme === "system") delete root.dataset.theme;
+      else root.dataset.theme = this.theme;
+      root.dataset.palette = this.palette;
+    });
+    $effect(() => {
+      writeStored("theme", this.theme);
+      writeStored("palette", this.palette);
+      writeStored("language", this.language);
+      writeStored("pace", this.pace);
+      writeStored("name", this.name);
+      writeStored("sound", this.sound ? "on" : "");
+      writeStored("volume", String(this.volume));
+      writeStored("skin", this.skin ? "" : "none");
+      writeStored("letters", this.letters ? "" : "off");
+      writeStored("sorting", this.sorting);
+      writeStored("laying", this.laying);
+      writeStored("deck", this.deck);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+/** The tuples of the messages as objects: what stands at which place is known here and nowhere else. */
+import type { Answer as AnswerTuple, Bookmark as BookmarkTuple, Item as ItemTuple, Legal, Phrase, Said } from "./protocol";
+
+/** Something that happened at a table. */
+export interface GameEvent {
+  /** "deal", "move", "show", "say", "note" … */
+  kind: string;
+  /** whose it is, −1 for no seat */
+  seat: number;
+  /** a face; 255 is a back, −1 no card */
+  card: number;
+  /** the zones from which and to which it moved */
+  src: string;
+  dst: string;
+  /** its words, if it has any */
+  say: Phrase | null;
+}
+
+export const eventOf = ([kind, seat, card, src, dst, say]: Said): GameEvent => ({ kind, seat, card, src, dst, say });
+
+/** Something that a player may do. */
+export interface Action {
+  verb: string;
+  cards: readonly number[];
+  /** what it is aimed at, −1 for nothing: the verb says what the number means */
+  to: number;
+  say: Phrase;
+  /** as it came, which is how the store of choices takes it back */
+  legal: Legal;
+}
+
+export const actionOf = (legal: Legal): Action => ({ verb: legal[0], cards: legal[1], to: legal[2], say: legal[3], legal });
+
+/** What a seat has answered to a question that all answer at once. */
+export interface Answer {
+  state: AnswerTuple[0];
+  /** the cards that it gives, as far as the viewer may know */
+  cards: readonly number[];
+}
+
+export const answerOf = (answer: AnswerTuple | undefined): Answer => ({ state: answer?.[0] ?? "silent", cards: answer?.[2] ?? [] });
+
+/** A line of a score sheet: for a seat so many points. */
+export interface Item {
+  seat: number;
+  n: number;
+  say: Phrase;
+}
+
+export const itemOf = ([seat, n, say]: ItemTuple): Item => ({ seat, n, say });
+
+/** A place in a deal that a reader of a review may want to find: the step after which it is. */
+export interface Bookmark {
+  at: number;
+  kind: string;
+  say: Phrase;
+}
+
+export const bookmarkOf = ([at, kind, say]: BookmarkTuple): Bookmark => ({ at, kind, say });
