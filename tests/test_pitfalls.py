@@ -4,6 +4,8 @@ mypyc 2.4.1 puts a constant left operand of `<<` into C as it stands: with a nat
 C's 32-bit int, wrong from c = 31 on, while the interpreted build is right. A plain `int` is safe, and so are a table of
 bits, a parameter and a shift by a constant. The build hook refuses such C; the lint here names the Python line, and
 needs no compiler.
+
+It also compiles a `Final` tuple of floats so that no function can read it ("was not set"). A list has no such fault.
 """
 
 from __future__ import annotations
@@ -215,3 +217,43 @@ def test_the_build_refuses_c_that_shifts_a_constant(tmp_path: Path) -> None:
         extensions = mypycify(options, target_dir=str(tmp_path / kind))
         found = shifted_constants([Path(source) for extension in extensions for source in extension.sources])
         assert len(found) == (len(samples) if kind == "wrong" else 0), found
+
+
+def final_tuples(tree: ast.Module) -> list[int]:
+    """List the lines of a module's Final tuples of which all items are floats or native integers."""
+    return [
+        node.lineno
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Tuple) and node.value.elts
+        if "Final" in ast.unparse(node.annotation) and all(is_unboxed(item) for item in node.value.elts)
+    ]
+
+
+def is_unboxed(item: ast.expr) -> bool:
+    if isinstance(item, ast.UnaryOp):
+        return is_unboxed(item.operand)
+    if isinstance(item, ast.Call):
+        return isinstance(item.func, ast.Name) and item.func.id in NATIVE
+    return isinstance(item, ast.Constant) and isinstance(item.value, float)
+
+
+def test_no_compiled_module_has_a_final_tuple_of_floats() -> None:
+    trees = {file: ast.parse((ROOT / file).read_text("utf-8"), file) for file in compiled_files()}
+    found = [f"{file}:{line}" for file, tree in trees.items() for line in final_tuples(tree)]
+    assert not found, f"a Final tuple of floats, which no compiled function can read (take a list): {', '.join(found)}"
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("TOP: Final = (12.0, 0.0)", True),
+        ("TOP: Final[tuple[float, float]] = (-12.0, 0.5)", True),
+        ("TOP: Final = (i64(1), i64(2))", True),
+        ("TOP: Final = [12.0, 0.0]", False),
+        ("TOP: Final = (1, 2)", False),  # an int knows that it was not set
+        ("TOP: Final = (12.0, 1)", False),
+        ("NONE: Final = ()", False),
+    ],
+)
+def test_the_lint_knows_a_final_tuple_of_floats(line: str, wrong: bool) -> None:
+    assert bool(final_tuples(ast.parse(line))) == wrong

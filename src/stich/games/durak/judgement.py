@@ -19,18 +19,19 @@ SPAN: Final = 11.0  # how much better the highest card of a suit is than the low
 TRUMP: Final = 16.0  # and the lowest trump than the lowest plain card
 FULL: Final = 20  # with so many cards in the talon or more the end is far
 
-RID: Final = (6.0, 20.0)  # gain from getting rid of a card: far from the end, and at the end
-BURDEN: Final = (6.0, 25.0)  # what one more card costs,
-BURDEN_OF_TWO: Final = (10.0, 25.0)  # and at a table of two, where no third player can still be the last one
+# [far from the end, at the end]; lists, because mypyc 2.4.1 loses a Final tuple of floats
+RID: Final = [6.0, 20.0]  # gain from getting rid of a card
+BURDEN: Final = [6.0, 25.0]  # what one more card costs,
+BURDEN_OF_TWO: Final = [10.0, 25.0]  # and at a table of two, where no third player can still be the last one
 ATTACK: Final = 3.0  # what the next attack is worth
-THROWN: Final = (8.0, 30.0)  # cards worth less than this are thrown in
-GIVEN: Final = (6.0, 20.0)  # the same to a defender who takes
+THROWN: Final = [8.0, 30.0]  # cards worth less than this are thrown in
+GIVEN: Final = [6.0, 20.0]  # the same to a defender who takes
 PASSED_ON: Final = 3.0  # gain from another seat having to defend
 SEVERAL: Final = 3.0  # what each further card of an attack is worth
 TRUMPED: Final = 20.0  # what it costs to attack with a trump
 UNBEATABLE: Final = 12.0  # gain if the opponent, whose cards are known, has to take
-TOP: Final = (12.0, 0.0)  # value of the ace of trumps beyond all that; lower trumps much less,
-TOP_OF_TWO: Final = (20.0, 0.0)  # and at a table of two, where only high trumps count
+TOP: Final = [12.0, 0.0]  # value of the ace of trumps beyond all that; lower trumps much less,
+TOP_OF_TWO: Final = [20.0, 0.0]  # and at a table of two, where only high trumps count
 SURE: Final = 1000.0  # getting rid of the last card
 
 
@@ -62,10 +63,10 @@ def nearness(s: Durak) -> float:
     return 0.5 * (FULL - n) / FULL if n < FULL else 0.0
 
 
-def between(s: Durak, far_near: tuple[float, float]) -> float:
+def between(s: Durak, far_near: list[float]) -> float:
     """Return a value between that far from the end and that at the end."""
-    far, near = far_near
-    return far + (near - far) * nearness(s)
+    far = far_near[0]
+    return far + (far_near[1] - far) * nearness(s)
 
 
 def price(s: Durak, c: Card, worth: list[float]) -> float:
