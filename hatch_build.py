@@ -33,6 +33,7 @@ else:
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB, STATIC, BUILD = Path("web"), Path("src/stich/server/static"), Path("build")
 # other files in web/; run.py has the same list
+FAST = ("stich_core", "stich_bots", "stich_frustration")  # -O3 pays in their inner loops; it takes three times as long
 NOT_THE_PAGE = {"README.md", "dev", "playwright.config.ts", "playwright-report", "test-results", "tests"}
 
 
@@ -222,7 +223,7 @@ def compile_engine(patterns: list[str], interpreted: list[str]) -> dict[str, str
     separate: list[tuple[list[str], str | None]] = [(files, f"stich_{name}") for name, files in groups(modules).items()]
     extensions = mypycify(paths, separate=separate, target_dir=str(cell / "c"), opt_level="3", debug_level="0")
     for extension in extensions:
-        if os.name != "nt" and not extension.name.startswith(("stich_core", "stich_bots")):  # a third of -O3's time
+        if os.name != "nt" and not extension.name.startswith(FAST):
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         # never in the environment: CFLAGS there replaces CPython's own flags, -fwrapv and -DNDEBUG among them
         if os.name != "nt":  # mypyc uses -Werror: a new warning of a later compiler would break every install
