@@ -98,6 +98,10 @@ class Ended(NamedTuple):
 News = Welcomed | Shown | Happened | Recalled | Answered | Ended
 
 
+def _changes_nothing(request: Request) -> bool:
+    return isinstance(request, Hint) or (isinstance(request, Act) and request.ask)
+
+
 class Waiting:
     """A message in flight."""
 
@@ -163,8 +167,9 @@ class Session:
 
     @property
     def busy(self) -> bool:
-        """Whether a message is in flight, or done and its effect not shown yet."""
-        return bool(self.unanswered) or self.v < self._promised
+        """Whether a message is in flight that changes something, or done and its effect not shown yet."""
+        waiting = any(not _changes_nothing(one.request) for one in self.unanswered.values())
+        return waiting or self.v < self._promised
 
     def dead(self, now: int) -> bool:
         """Tell whether the socket has been silent for so long that it should be given up."""
