@@ -153,9 +153,7 @@ def buttons_ahead(table: Table) -> list[Button]:
     if table.queued is not None:
         told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
         return [Button("escape", told, "", table.clear)]
-    if table.walk is not None or not table.trick:
-        return []
-    offers = [offer_ahead(verb) for verb in table.spec.verbs if verb.name in table.spec.premoves]
+    offers = offers_ahead(table)
     labels = [verb_of(table, offer.verb) for offer in offers]
     when = table.words.t("table.premove.when")
     found = []
@@ -164,6 +162,15 @@ def buttons_ahead(table: Table) -> list[Button]:
         do = partial(table.queue, offer) if ready else None
         found.append(Button(hot, f"{label} ({when})", "", do, partial(table.missing, offer.verb)))
     return found
+
+
+def offers_ahead(table: Table) -> list[Offer]:
+    """Return the offers of the premoves as they are during one's turn, so that they have the same keys; those that need
+    cards first."""
+    if table.turn or table.walk is not None or not table.trick:
+        return []
+    verbs = [verb for verb in table.spec.verbs if verb.name in table.spec.premoves]
+    return [offer_ahead(verb) for verb in sorted(verbs, key=lambda verb: not verb.cards)]
 
 
 def offer_ahead(verb: VerbSpec) -> Offer:

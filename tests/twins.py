@@ -1,0 +1,390 @@
+"""The page and the terminal do the same work, each in its own language. What both do is written down once, as cases in
+`tests/corpus`, and both test suites run them: `terminal/test_corpus.py` and `web/tests/corpus.svelte.test.ts`.
+
+`corpus/<game>.json` has positions of a real table, as a player is sent them, and cases: from this position, what is
+tapped and pressed, then what is selected, of use, offered, sent and said. `corpus/said.json` has phrases in four
+languages, `corpus/frames.json` what a client is sent, and what it shows and answers then.
+
+The cases are drawn by a fixed chance and answered by the terminal; a case on which the page does something else fails
+there. After an intended change:
+
+    PYTHONPATH=src:tests python -m twins --write [GAME …]
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from server.desk import Desk, Json, Window
+from stich.client import Session
+from stich.games import find, games
+from stich.kernel.cards import SPECTATOR
+from stich.kernel.chance import Quick, quick
+from stich.server.messages import Phrase
+from stich.terminal.buttons import buttons_ahead, game_buttons, offers_ahead, verb_of, words_of
+from stich.terminal.choose import Slot, offers_for, primary
+from stich.terminal.table import Table
+from stich.terminal.words import Words
+from stich.text.catalogue import LANGUAGES, catalogue
+
+FOLDER = Path(__file__).with_name("corpus")
+GAMES = tuple(games())
+POSITIONS = 8  # of a game
+CASES = 7  # of a position
+SHORT = 30  # actions in a legal list that somebody reads
+SEEDS = (5, 6, 7)  # of the tables
+SEARCHED = 300  # decisions of each
+PHRASES = 12  # of a game
+
+Frames = list[Json]
+
+
+# Positions of real tables
+
+
+def desk_of(game: str, seed: int) -> Desk:
+    return Desk(find(game), pace="instant", seed=seed, deals=seed)
+
+
+def positions(game: str, seed: int) -> Iterator[tuple[Desk, Window]]:
+    """Yield a table and its player's window, whenever there is something to decide or to lay ready."""
+    desk = desk_of(game, seed)
+    window = desk.window("ann", sit=0)
+    chance = quick(seed, 2)
+    for _ in range(SEARCHED):
+        window.read()
+        status = window.view["status"]
+        if status == "match_over":
+            return
+        if status == "deal_over":
+            window.send("ready", deal=window.view["deal"])
+        elif window.view["legal"]:
+            yield desk, window
+            window.act(int(chance.below(len(window.view["legal"]))))
+        else:
+            yield desk, window
+            desk.wait(200)
+
+
+def kind_of(view: Json) -> str:
+    """Tell positions apart that ask different things of a client."""
+    verbs = sorted({verb for verb, *_ in view["legal"]})
+    several = any(len(cards) > 1 for _, cards, *_ in view["legal"])
+    if not view["legal"]:
+        return f"waits {any(cards for id, cards in view['zones'].items() if id.startswith('trick'))}"
+    return f"{view['phase']} {verbs} {several} {len(view['legal']) == 1}"
+
+
+# One table of a client
+
+
+class Client:
+    """The terminal's table on frames from a file. `sent`: what it asked the server, without pings."""
+
+    def __init__(self, spec: Json, view: Json, language: str) -> None:
+        self.session = Session("table", ping=0)
+        self.words = Words(language, catalogue(language, spec["game"]))
+        self.table = Table(self.session, self.words, lambda msg: self.session.request(msg, 1), sits=False)
+        self.session.opened(0)
+        self.session.take()
+        welcome = {"t": "welcome", "proto": 1, "epoch": "e", "v": 1, "now": 0, "spec": spec}
+        self.hear(welcome)
+        self.hear({"t": "view", "v": 1, "view": {"window": None, **view}})
+
+    def hear(self, frame: Json) -> None:
+        self.table.hear(self.session.receive(msgspec.json.encode(frame), 1))
+
+    def sent(self) -> Frames:
+        return [msgspec.json.decode(frame) for frame in self.session.take()]
+
+    def do(self, step: str) -> None:
+        """`tap <slot>` a card, `press <n>` an offer by its number, or `enter`, the offer that has this key."""
+        what, _, which = step.partition(" ")
+        table = self.table
+        if what == "tap":
+            names = [name_of(slot) for slot in table.hand]
+            if which in names:
+                table.toggle(names.index(which))
+            return
+        buttons = game_buttons(table) if table.turn else buttons_ahead(table)
+        number = int(which) if which else primary(offers_for(table.menu, table.hand, table.selected))
+        if 0 <= number < len(buttons):
+            buttons[number].press(busy=table.session.busy)
+
+    def shown(self) -> Json:
+        """Return what a user sees of it."""
+        table = self.table
+        lit = table.lit(table.hand)
+        offers = offers_for(table.menu, table.hand, table.selected) if table.turn else []
+        told = [words_of(table, offer) for offer in offers]
+        return {
+            "selected": sorted(name_of(slot) for slot in table.selected),
+            "dark": sorted(name_of(slot) for slot in table.hand if slot not in lit),
+            "offers": [
+                [label, say, len(offer.actions)] for offer, (label, say) in zip(offers, told, strict=True)
+            ],
+            "ahead": [verb_of(table, offer.verb) for offer in offers_ahead(table)],
+            "waits": verb_of(table, table.queued.verb) if table.queued else "",
+            "asked": [self.words.say(action.say) for action in table.question.actions] if table.question else [],
+            "said": self.words.say(table.notice) if table.notice else "",
+        }
+
+
+def name_of(slot: Slot) -> str:
+    return f"{slot.zone}/{slot.face}/{slot.copy}"
+
+
+def request_of(frames: Frames) -> Json | None:
+    """Return what was asked last, without its number."""
+    for frame in reversed(frames):
+        if frame["t"] == "act":
+            return {"verb": frame["verb"], "cards": sorted(frame["cards"]), "to": frame["to"], "ask": frame["ask"]}
+    return None
+
+
+def run(spec: Json, view: Json, case: Json, answers: Any = None) -> Json:
+    """Do a case and return what came of it. answers: the server's for the question why; default: that of the case."""
+    client = Client(spec, view, case["in"])
+    frames: Frames = []
+    for step in case["do"]:
+        client.do(step)
+        frames += client.sent()
+    found: Json = {}
+    request = request_of(frames)
+    if request:
+        found["sent"] = request
+    if request and request["ask"]:
+        given = answers(frames[-1]) if answers else case.get("answer")
+        if given:
+            found["answer"] = given
+            client.hear({**given, "id": frames[-1]["id"]})
+            again = request_of(client.sent())
+            if again:
+                found["sent"] = again
+    return {name: part for name, part in (found | client.shown()).items() if part}
+
+
+# Writing
+
+
+def taps(chance: Quick, client: Client, n: int) -> list[str]:
+    """Return n cards of the hand to tap: first of use, then any."""
+    table = client.table
+    done: list[str] = []
+    for i in range(n):
+        hand = table.hand
+        useful = [slot for slot in hand if slot in table.lit(hand)]
+        among = useful if useful and (i == 0 or chance.below(3)) else hand
+        if not among:
+            break
+        done.append(f"tap {name_of(among[int(chance.below(len(among)))])}")
+        client.do(done[-1])
+    return done
+
+
+def plans(spec: Json, view: Json, chance: Quick) -> Iterator[list[str]]:
+    """Yield what somebody might do in a position, with no end."""
+    first = Client(spec, view, "en").shown()
+    offers = len(first["offers"]) or len(first["ahead"])
+    yield []
+    legal = sorted(view["legal"], key=lambda action: -len(action[1]))
+    for _, cards, *_ in legal[:1]:
+        hand = {slot.face: f"tap {name_of(slot)}" for slot in reversed(Client(spec, view, "en").table.hand)}
+        whole = [hand[face] for face in dict.fromkeys(cards) if face in hand]
+        if whole:
+            yield [*whole, "enter"]
+    dark = [f"tap {name}" for name in first["dark"]]
+    if dark:
+        yield dark[:1]
+        if offers:
+            yield [dark[-1], "press 0"]
+    if offers:
+        yield [f"press {int(chance.below(offers))}"]
+    while True:
+        done = taps(chance, Client(spec, view, "en"), 1 + int(chance.below(4)))
+        if done and chance.below(3) == 0:
+            done.append(done[0])
+        elif done and offers and chance.below(2):
+            done.append("enter" if chance.below(2) else f"press {int(chance.below(offers))}")
+        yield done
+
+
+def answers_of(desk: Desk, window: Window) -> Any:
+    def ask(frame: Json) -> Json:
+        fields = {name: part for name, part in frame.items() if name not in {"t", "id", "v"}}
+        answer = window.send("act", **fields)
+        return {name: part for name, part in answer.items() if name != "id"}
+
+    return ask
+
+
+def cases(game: str) -> Json:
+    """Return the positions of a game with their cases."""
+    chosen: list[Json] = []
+    kinds: set[str] = set()
+    chance = quick(7, 1)
+    spec: Json = {}
+    for desk, window in (found for seed in SEEDS for found in positions(game, seed)):
+        view = window.view
+        kind = kind_of(view)
+        if kind in kinds or len(view["legal"]) > SHORT:
+            continue
+        kinds.add(kind)
+        spec = spec or next(frame["spec"] for frame in window.frames if frame["t"] == "welcome")
+        position: Json = {"view": view, "cases": []}
+        met: set[str] = set()
+        for n, plan in enumerate(plans(spec, view, chance)):
+            if str(plan) not in met and (plan or n == 0):
+                met.add(str(plan))
+                case = {"in": LANGUAGES[(len(chosen) + len(met)) % len(LANGUAGES)], "do": plan}
+                position["cases"].append(case | run(spec, view, case, answers_of(desk, window)))
+            if len(met) == CASES or n > 5 * CASES:
+                break
+        chosen.append(position)
+        if len(chosen) == POSITIONS:
+            break
+    return {"spec": spec, "positions": chosen}
+
+
+# Phrases
+
+
+class Teller:
+    """The words of the terminal at a table. me: the reader's seat; deck: the preferred drawings. The last player at the
+    table has no name."""
+
+    def __init__(self, language: str, position: Json, me: int, deck: str = "") -> None:
+        view = position["positions"][0]["view"]
+        occupants = [*view["occupants"][:-1], {**view["occupants"][-1], "name": ""}]
+        client = Client(position["spec"], {**view, "you": me, "occupants": occupants}, language)
+        self.words = Words(language, catalogue(language, position["spec"]["game"]), drawings=deck)
+        self.words.speak_of(client.table.spec, client.table.view)
+
+    def say(self, phrase: list[Any]) -> str:
+        return self.words.say(msgspec.convert(phrase, Phrase))
+
+
+def phrases(game: str) -> Iterator[list[Any]]:
+    """Yield what is said at tables of a game: events, choices, refusals and lines of the score sheet."""
+    for seed in SEEDS:
+        for _, window in positions(game, seed):
+            for frame in window.frames:
+                yield from (said[5] for said in frame.get("events", []) if said[5])
+                if frame["t"] == "error" and frame["code"] != "stale":
+                    yield [f"error.{frame['code']}", frame["args"]]
+            window.frames = window.frames[:0]
+            yield from (legal[3] for legal in window.view["legal"])
+            for sheet in window.view["sheets"]:
+                yield from [sheet["headline"], *(item[2] for item in sheet["items"])]
+
+
+def weight(key: str, game: str) -> int:
+    """Count the forms that the texts of a phrase ask for in all languages: those with the most are told first."""
+    texts = [catalogue(language, game).get(key, "") for language in LANGUAGES]
+    return sum(len(re.findall(r"\{\w+ \w+\}", str(text))) for text in texts)
+
+
+def shape(phrase: list[Any]) -> str:
+    """Tell phrases apart that a translator has to treat differently."""
+    key, args = phrase
+    sizes = [(name, min(len(value), 3)) for name, value in args.items() if isinstance(value, list)]
+    return f"{key} {sorted(sizes)}"
+
+
+NUMBERS = (0, 1, 2, 21, 999, 1000, 12345, 1234567, -1, -20, -12345)
+TABLE_PHRASES: tuple[list[Any], ...] = (
+    *(["table.cards_left", {"n": n}] for n in NUMBERS),
+    *(["table.waiting_for", {"seats": [*range(n)]}] for n in range(4)),
+    ["table.drop.which", {"cards": [255]}],
+    ["table.tip", {"what": "@table.no_cards", "why": "@table.alone.help"}],
+    ["table.told.takes", {"seat": 1, "from": "@durak.zone.talon", "cards": [0, 5, 9]}],
+    ["table.told.gives", {"seat": 0, "from": "@table.you", "cards": [3]}],
+    ["table.no_such_text", {"n": 1}],
+)
+
+
+def said() -> Json:
+    """Return the phrases of all games with their words in every language."""
+    found: list[Json] = []
+    for game in GAMES:
+        position = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
+        kinds: dict[str, list[Any]] = {}
+        for phrase in phrases(game):
+            kinds.setdefault(shape(phrase), phrase)
+        ordered = sorted(kinds.values(), key=lambda phrase: -weight(phrase[0], game))
+        once = {phrase[0]: phrase for phrase in reversed(ordered)}
+        chosen = [phrase for phrase in ordered if once[phrase[0]] is phrase][:PHRASES]
+        chosen += [phrase for phrase in ordered if phrase not in chosen and weight(phrase[0], game)][:2]
+        readers = [(0, ""), (1, ""), (SPECTATOR, "")]
+        cases = [(phrase, *readers[n % 3]) for n, phrase in enumerate(chosen)]
+        named = [phrase for phrase in chosen if "cards" in phrase[1] or "card" in phrase[1]]
+        cases += [(phrase, 0, deck) for deck in position["spec"]["decks"][1:] for phrase in named[:2]]
+        if game == "durak":
+            cases += [(phrase, n % 2, "") for n, phrase in enumerate(TABLE_PHRASES)]
+        for phrase, me, deck in cases:
+            told = {language: Teller(language, position, me, deck).say(phrase) for language in LANGUAGES}
+            found.append({"game": game, "me": me, "deck": deck, "say": phrase, **told})
+    numbers = [
+        {"n": n, **{language: teller.words.number(n, signed=True) for language, teller in tellers(GAMES[0]).items()}}
+        for n in NUMBERS
+    ]
+    return {"phrases": found, "numbers": numbers}
+
+
+def tellers(game: str) -> dict[str, Teller]:
+    position = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
+    return {language: Teller(language, position, 0) for language in LANGUAGES}
+
+
+def line(part: object) -> str:
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
+
+
+def written_parts(corpus: Json) -> str:
+    """Return lists of cases as text: a line for each case."""
+    parts = [f'"{name}":[\n' + ",\n".join(map(line, cases)) + "\n]" for name, cases in corpus.items()]
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def written(corpus: Json) -> str:
+    """Return positions as text: a line for each case."""
+    out = [f'{{"spec":{line(corpus["spec"])},"positions":[']
+    for i, position in enumerate(corpus["positions"]):
+        out.append(("," if i else "") + f'{{"view":{line(position["view"])},"cases":[')
+        out.append(",\n".join(line(case) for case in position["cases"]))
+        out.append("]}")
+    return "\n".join([*out, "]}\n"])
+
+
+def text_of(name: str) -> str:
+    """Return what file `name` of the corpus has to contain."""
+    return written_parts(said()) if name == "said" else written(cases(name))
+
+
+FILES = (*GAMES, "said")
+
+
+def main() -> int:
+    names = [name for name in sys.argv[1:] if name != "--write"] or [*FILES]
+    wrong = 0
+    for name in names:
+        file = FOLDER / f"{name}.json"
+        text = text_of(name)
+        if "--write" in sys.argv:
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, "utf-8")
+        elif text != file.read_text("utf-8"):
+            wrong += 1
+            print(f"{file.name} is not what the terminal does now")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())
