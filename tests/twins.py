@@ -23,11 +23,12 @@ from typing import Any
 import msgspec
 
 from server.desk import Desk, Json, Window
-from stich.client import Session
+from stich.client import Happened, Session
+from stich.client.frames import merged
 from stich.games import find, games
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import Quick, quick
-from stich.server.messages import Phrase
+from stich.server.messages import Act, Phrase, Problem, Sat
 from stich.terminal.buttons import buttons_ahead, game_buttons, offers_ahead, verb_of, words_of
 from stich.terminal.choose import Slot, offers_for, primary
 from stich.terminal.table import Table
@@ -310,9 +311,24 @@ TABLE_PHRASES: tuple[list[Any], ...] = (
 )
 
 
+PROBLEMS: tuple[Json, ...] = (
+    {"code": "verb", "args": {"verb": "beat", "allowed": "attack pass"}},
+    {"code": "verb", "args": {"verb": "nonsense", "allowed": ""}},
+    {"code": "durak.not_open", "args": {"card": 5}},
+    {"code": "no.such.code", "args": {"n": 3}},
+)
+THEN: tuple[Json, ...] = ({"you": 1, "names": ["Bea", "Cem", "", "Ida"]}, {"you": -1, "names": ["", "Cem"]})
+THEN_SAID: tuple[list[Any], ...] = (
+    ["durak.said.attack", {"cards": [5], "seat": 0}],
+    ["durak.said.attack", {"cards": [5, 9], "seat": 1}],
+    ["table.waiting_for", {"seats": [0, 1, 2]}],
+)
+
+
 def said() -> Json:
     """Return the phrases of all games with their words in every language."""
     found: list[Json] = []
+    refused: list[Json] = []
     for game in GAMES:
         position = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
         kinds: dict[str, list[Any]] = {}
@@ -331,16 +347,189 @@ def said() -> Json:
         for phrase, me, deck in cases:
             told = {language: Teller(language, position, me, deck).say(phrase) for language in LANGUAGES}
             found.append({"game": game, "me": me, "deck": deck, "say": phrase, **told})
+    position = json.loads((FOLDER / "durak.json").read_text("utf-8"))
+    for problem in PROBLEMS:
+        clients = {language: Client(position["spec"], position["positions"][0]["view"], language) for language in LANGUAGES}
+        told = {
+            language: client.words.say(client.table.refusal(msgspec.convert(problem | {"id": 1}, Problem)))
+            for language, client in clients.items()
+        }
+        refused.append(problem | told)
     numbers = [
         {"n": n, **{language: teller.words.number(n, signed=True) for language, teller in tellers(GAMES[0]).items()}}
         for n in NUMBERS
     ]
-    return {"phrases": found, "numbers": numbers}
+    earlier = [
+        {"say": phrase, "then": then}
+        | {
+            language: teller.words.say(msgspec.convert(phrase, Phrase), Sat(0, then["you"], then["names"]))
+            for language, teller in tellers("durak").items()
+        }
+        for phrase in THEN_SAID
+        for then in THEN
+    ]
+    return {"phrases": found, "earlier": earlier, "refused": refused, "numbers": numbers}
 
 
 def tellers(game: str) -> dict[str, Teller]:
     position = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
     return {language: Teller(language, position, 0) for language in LANGUAGES}
+
+
+# Frames
+
+CHAIN = 4  # updates of a table
+
+
+def chain(game: str) -> Json:
+    """Return what a player is sent: the whole view, then updates, each with the server's own hash of the view."""
+    desk = desk_of(game, SEEDS[0])
+    window = desk.window("ann", sit=0)
+    chance = quick(3, 1)
+    updates: list[Json] = []
+
+    def shown() -> str:
+        return desk.table.subscribers.stream(0, desk.now).h
+
+    window.read()
+    first: Json = {"v": window.have, "view": window.view, "hash": shown()}
+    while len(updates) < CHAIN:
+        legal = window.view["legal"]
+        frames = len(window.frames)
+        if window.view["status"] == "deal_over":
+            window.send("ready", deal=window.view["deal"])
+        elif legal:
+            window.act(int(chance.below(len(legal))))
+        else:
+            desk.wait(100)
+        window.read()
+        fresh = [frame for frame in window.frames[frames:] if frame["t"] in {"update", "skip"}]
+        updates += fresh
+        if fresh:
+            updates[-1] = {**fresh[-1], "hash": shown()}
+    return {"game": game, **first, "updates": updates}
+
+
+SCENARIOS: dict[str, list[str]] = {
+    "each twice": ["welcome", "view", "0", "0", "1", "0", "1", "2", "2", "3", "3"],
+    "an old view changes nothing": ["welcome", "view", "0", "1", "view"],
+    "one is missing": ["welcome", "view", "0", "2", "wait 900"],
+    "one is missing, and asked for": ["welcome", "view", "0", "2", "wait 1300"],
+    "one is missing, asked for, and comes": ["welcome", "view", "0", "2", "wait 1300", "welcome 3", "1", "2", "3"],
+    "the first one is missing, and a whole view comes": ["welcome", "view", "1", "wait 1300", "welcome 2", "view+3"],
+    "updates before any view": ["welcome", "0", "1"],
+    "a lost socket, and what was missed": ["welcome", "view", "0", "lose", "welcome 3", "1", "2", "3"],
+    "a lost socket, and another seat's numbers": ["welcome", "view", "0", "lose", "welcome other", "1", "view", "0"],
+    "a lost socket before any view": ["welcome", "lose", "welcome", "view"],
+    "asked, done and shown": ["welcome", "view", "act", "ack 0", "0"],
+    "asked and done, not shown yet": ["welcome", "view", "act", "ack 1", "0"],
+    "asked and refused": ["welcome", "view", "act", "error"],
+    "asked and not answered": ["welcome", "view", "act", "wait 2600"],
+    "asked before the welcome": ["act", "welcome", "view", "0"],
+    "asked, and the socket is lost": ["welcome", "view", "act", "lose", "welcome", "ack 0", "0"],
+    "asked, and the numbers begin again": ["welcome", "view", "act", "ack 3", "lose", "welcome other", "view"],
+    "asked why": ["welcome", "view", "why"],
+    "no hello was heard": ["welcome", "view", "act", "hello_first", "welcome", "wait 100"],
+    "no such table": ["unknown_table"],
+    "another version": ["welcome outdated"],
+}
+
+
+class Wire:
+    """The terminal's session on a wire of scenarios."""
+
+    def __init__(self, chain: Json, spec: Json) -> None:
+        self.chain = chain
+        self.spec = spec
+        self.session = Session("table")
+        self.now = 1_000
+        self.said: Frames = []
+        self.heard: list[int] = []
+        self.id = 0
+        self.session.opened(self.now)
+        self.collect()
+
+    def collect(self) -> None:
+        self.said += [msgspec.json.decode(frame) for frame in self.session.take()]
+
+    def hear(self, frame: Json) -> None:
+        news = self.session.receive(msgspec.json.encode(frame), self.now)
+        self.heard += [one.v for one in news if isinstance(one, Happened)]
+
+    def do(self, step: str) -> None:
+        what, _, which = step.partition(" ")
+        session, updates = self.session, self.chain["updates"]
+        problem = {"t": "error", "id": self.id, "args": {}}
+        if what == "welcome":
+            self.hear(welcome_of(self.chain, self.spec, which))
+        elif what == "view":
+            view = {"window": None, **self.chain["view"]}
+            self.hear({"t": "view", "v": self.chain["v"], "view": view})
+        elif what == "view+3":
+            view = self.chain["view"]
+            for update in updates[:3]:
+                view = merged(view, update.get("patch", {}))
+            self.hear({"t": "view", "v": updates[2]["v"], "view": {"window": None, **view}})
+        elif what == "wait":
+            end = self.now + int(which)
+            while (due := session.next_tick) is not None and due <= end:
+                self.now = max(due, self.now)
+                session.tick(self.now)
+                self.collect()
+            self.now = end
+        elif what == "lose":
+            session.closed()
+            self.now += 500
+            session.opened(self.now)
+        elif what in {"act", "why"}:
+            self.id = session.request(Act(0, session.v, "play", [], -1, ask=what == "why"), self.now)
+        elif what == "ack":
+            self.hear({"t": "ack", "id": self.id, "v": updates[int(which)]["v"]})
+        elif what in {"error", "hello_first", "unknown_table"}:
+            self.hear({**problem, "code": "verb" if what == "error" else what})
+        else:
+            self.hear({name: part for name, part in updates[int(what)].items() if name != "hash"})
+        self.collect()
+
+    def shown(self) -> Json:
+        session = self.session
+        sent = [f"{frame['t']} {frame.get('have', '')}".strip() for frame in self.said if frame["t"] != "ping"]
+        return {
+            "v": session.v,
+            "hash": session.hash,
+            "busy": session.busy,
+            "ended": session.ended.code if session.ended else "",
+            "heard": self.heard,
+            "sent": sent,
+        }
+
+
+def welcome_of(chain: Json, spec: Json, which: str) -> Json:
+    v = chain["v"] if which in {"", "other", "outdated"} else chain["updates"][int(which)]["v"]
+    epoch = "other" if which == "other" else "epoch"
+    return {"t": "welcome", "proto": 99 if which == "outdated" else 1, "epoch": epoch, "v": v, "now": 0, "spec": spec}
+
+
+def frames() -> Json:
+    """Return chains of frames, and what a client makes of them in good and bad order."""
+    chains = [chain(game) for game in GAMES]
+    told = []
+    for number, one in enumerate(chains):
+        spec = spec_of(one["game"])
+        whole = {"in order": ["welcome", "view", *map(str, range(len(one["updates"])))]}
+        for name, steps in (whole | SCENARIOS if one["game"] == "durak" else whole).items():
+            wire = Wire(one, spec)
+            for step in steps:
+                wire.do(step)
+            told.append({"chain": number, "name": name, "do": steps, **wire.shown()})
+            if name == "in order":
+                assert told[-1]["hash"] == one["updates"][-1]["hash"], "the session shows what the server does not"
+    return {"chains": chains, "scenarios": told}
+
+
+def spec_of(game: str) -> Json:
+    spec: Json = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))["spec"]
+    return spec
 
 
 def line(part: object) -> str:
@@ -365,10 +554,11 @@ def written(corpus: Json) -> str:
 
 def text_of(name: str) -> str:
     """Return what file `name` of the corpus has to contain."""
-    return written_parts(said()) if name == "said" else written(cases(name))
+    parts = {"said": said, "frames": frames}
+    return written_parts(parts[name]()) if name in parts else written(cases(name))
 
 
-FILES = (*GAMES, "said")
+FILES = (*GAMES, "said", "frames")
 
 
 def main() -> int:

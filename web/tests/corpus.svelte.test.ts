@@ -6,11 +6,12 @@ import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DECKS, loadDeck } from "../src/cards";
 import { ChoiceStore, type Pick } from "../src/choice.svelte";
-import type { Wire } from "../src/connection";
-import { wordsOf } from "../src/notice";
+import { Connection, type Link, type Listener, type Wire } from "../src/connection";
+import { merge } from "../src/patch";
+import { refusal, wordsOf } from "../src/notice";
 import type { ClientMessage, Phrase, Problem, TableSpec, TableView } from "../src/protocol";
 import { TableStore } from "../src/table.svelte";
-import { LANGUAGES, Text, type Catalogue, type Language } from "../src/text.svelte";
+import { LANGUAGES, Text, type Catalogue, type Language, type Then } from "../src/text.svelte";
 import { evaluated } from "./pipe";
 
 interface Case {
@@ -167,7 +168,12 @@ interface Told extends Record<Language, string> {
 }
 
 describe("phrases", () => {
-  const { phrases, numbers } = read<{ phrases: Told[]; numbers: ({ n: number } & Record<Language, string>)[] }>("said.json");
+  const { phrases, numbers, earlier, refused } = read<{
+    phrases: Told[];
+    numbers: ({ n: number } & Record<Language, string>)[];
+    earlier: ({ say: Phrase; then: Then } & Record<Language, string>)[];
+    refused: (Pick<Problem, "code" | "args"> & Record<Language, string>)[];
+  }>("said.json");
 
   test.each(languages)("in %s", async (language) => {
     const text = await speaking(language);
@@ -178,6 +184,100 @@ describe("phrases", () => {
       text.speakOf({ me: told.me < spec.seats ? told.me : -1, deck: told.deck || spec.deck, seat: (seat) => names[seat] ?? "", notation: (face) => spec.faces[face] ?? "?" });
       expect(text.say(told.say), JSON.stringify(told.say)).toBe(told[language]);
     }
+    const { spec, positions } = tables.get("durak.json")!;
+    const { occupants } = positions[0]!.view;
+    text.speakOf({ me: 0, deck: spec.deck, seat: (seat) => (seat < occupants.length - 1 ? (occupants[seat]?.name ?? "") : ""), notation: (face) => spec.faces[face] ?? "?" });
     for (const one of numbers) expect(text.signed(one.n)).toBe(one[language]);
+    for (const one of earlier) expect(text.say(one.say, one.then), JSON.stringify(one)).toBe(one[language]);
+    for (const one of refused) expect(text.say(refusal({ t: "error", id: 1, code: one.code, args: one.args }, text, "durak")), JSON.stringify(one)).toBe(one[language]);
+  });
+});
+
+interface Chain {
+  game: string;
+  v: number;
+  view: object;
+  updates: { t: string; v: number; patch?: object; hash?: string }[];
+}
+
+interface Scenario {
+  chain: number;
+  name: string;
+  do: string[];
+  [shown: string]: unknown;
+}
+
+/** A page's connection on a wire of scenarios. */
+class Wired {
+  #line = new Line();
+  readonly #before: ClientMessage[] = [];
+  readonly #heard: number[] = [];
+  #connection!: Connection;
+  readonly #table: TableStore;
+  #id = 0;
+
+  constructor(
+    readonly chain: Chain,
+    readonly spec: TableSpec,
+  ) {
+    const dial = (): Wire => (this.#line = new Line());
+    this.#table = new TableStore("table", dial, (listener: Listener) => (this.#connection = new Connection("table", listener, dial, () => 0.5)));
+    this.#table.listen((_, v) => this.#heard.push(v));
+    this.#line.onopen?.();
+  }
+
+  end(): void {
+    this.#table.close();
+  }
+
+  do(step: string): void {
+    const [what = "", which = ""] = step.split(" ");
+    const { v, view, updates } = this.chain;
+    const line = this.#line;
+    const problem = { t: "error", id: this.#id, args: {} };
+    if (what === "welcome") {
+      const from = which === "" || which === "other" || which === "outdated" ? v : updates[Number(which)]!.v;
+      line.hear({ t: "welcome", proto: which === "outdated" ? 99 : 1, epoch: which === "other" ? "other" : "epoch", v: from, now: 0, spec: this.spec });
+    } else if (what === "view") line.hear({ t: "view", v, view });
+    else if (what === "view+3") line.hear({ t: "view", v: updates[2]!.v, view: updates.slice(0, 3).reduce<unknown>((shown, { patch }) => merge(shown, patch ?? {}), view) });
+    else if (what === "wait") vi.advanceTimersByTime(Number(which));
+    else if (what === "lose") {
+      this.#before.push(...line.said);
+      line.onclose?.();
+      vi.advanceTimersByTime(500);
+      this.#line.onopen?.();
+    } else if (what === "act") this.#id = this.#table.act(["play", [], -1, ["", {}]], []);
+    else if (what === "why") this.#id = this.#table.ask("play", []);
+    else if (what === "ack") line.hear({ t: "ack", id: this.#id, v: updates[Number(which)]!.v });
+    else if (what === "error" || what === "hello_first" || what === "unknown_table") line.hear({ ...problem, code: what === "error" ? "verb" : what });
+    else line.hear(Object.fromEntries(Object.entries(updates[Number(what)]!).filter(([name]) => name !== "hash")));
+  }
+
+  shown(): Record<string, unknown> {
+    const ends: Partial<Record<Link, string>> = { refused: "unknown_table", outdated: "outdated", closed: "closed" };
+    const sent = [...this.#before, ...this.#line.said].filter(({ t }) => t !== "ping");
+    return {
+      v: this.#connection.have,
+      hash: this.#table.hash(),
+      busy: this.#table.busy,
+      ended: ends[this.#table.link] ?? "",
+      heard: this.#heard,
+      sent: sent.map((message) => (message.t === "hello" ? `hello ${message.have}` : message.t)),
+    };
+  }
+}
+
+describe("frames", () => {
+  const { chains, scenarios } = read<{ chains: Chain[]; scenarios: Scenario[] }>("frames.json");
+
+  test.each(scenarios.map((scenario) => ({ scenario, title: `${chains[scenario.chain]!.game}: ${scenario.name}` })))("$title", ({ scenario }) => {
+    const chain = chains[scenario.chain]!;
+    const wired = new Wired(chain, read<Corpus>(`${chain.game}.json`).spec);
+    try {
+      for (const step of scenario.do) wired.do(step);
+      expect({ chain: scenario.chain, name: scenario.name, do: scenario.do, ...wired.shown() }).toEqual(scenario);
+    } finally {
+      wired.end();
+    }
   });
 });

@@ -131,7 +131,7 @@ class Session:
         self._resyncing = True  # only a whole view helps now
         self._missing_since = -1  # since when something expected has not come; −1: nothing is missing
         self.coming = -1  # the seat that this person gets when the deal is over
-        self._promised = -1  # the last number mentioned in a welcome or an ack
+        self._promised = -1  # the last number mentioned in an ack
         self._heard = 0
         self._pinged = 0
         self._pings = 0
@@ -292,7 +292,6 @@ class Session:
         self.spec = msg.spec
         self.coming = msg.coming
         self.welcomed = True
-        self._promised = max(self._promised, msg.v)
         self._missing_since = -1
         self._look_for_gaps(now)
         for waiting in self.unanswered.values():

@@ -508,9 +508,7 @@ class Table:
             if isinstance(answer, Ack) and asked.pressed and not self.session.busy:
                 self.request(Act(0, self.session.v, asked.verb, asked.cards))
         if isinstance(answer, Problem):
-            key = f"error.{answer.code}"
-            unknown = Phrase("error.unknown", {"code": answer.code})
-            self.notice = Phrase(key, self._args_of(answer)) if self.words.has(key) else unknown
+            self.notice = self.refusal(answer)
         elif isinstance(answer, Tip):
             fits = [a for a in self.view.legal if (a.verb, a.to) == (answer.verb, answer.to)]
             self.tip = next((a for a in fits if sorted(a.cards) == sorted(answer.cards)), None)
@@ -518,11 +516,16 @@ class Table:
             if self.tip is not None and self.tip.cards:
                 self.select(slots_for(self.tip, self.menu, self.hand))
 
-    def _args_of(self, problem: Problem) -> dict[str, Value]:
-        """Return the parameters of a refusal, in which verbs have the names on their buttons."""
+    def refusal(self, problem: Problem) -> Phrase:
+        """Return a refusal as a phrase; a code without a text is at least named. Verbs have the names on their
+        buttons."""
+        key = f"error.{problem.code}"
+        if not self.words.has(key):
+            return Phrase("error.unknown", {"code": problem.code})
         if problem.code != "verb":
-            return problem.args
-        return {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
+            return Phrase(key, problem.args)
+        named = {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
+        return Phrase(key, {**named})
 
     def _verb(self, verb: str) -> str:
         key = f"{self.spec.game}.verb.{verb}"

@@ -96,8 +96,9 @@ class Words:
 
     def seat(self, seat: int) -> str:
         """Return a player's name; "You" for the reader."""
-        if self.then is not None and 0 <= seat < len(self.then.names):
-            return self.t("table.you") if seat == self.then.you else self.then.names[seat] or self.nth(seat)
+        if self.then is not None:
+            known = self.then.names[seat] if 0 <= seat < len(self.then.names) else ""
+            return self.t("table.you") if seat == self.then.you else known or self.nth(seat)
         if self.view is None or not 0 <= seat < len(self.view.occupants):
             return str(seat)
         return self.t("table.you") if seat == self.view.you else self.occupant(seat)
