@@ -29,8 +29,8 @@ from stich.games import find, games
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import Quick, quick
 from stich.server.messages import Act, Phrase, Problem, Sat
-from stich.terminal.buttons import buttons_ahead, game_buttons, offers_ahead, verb_of, words_of
-from stich.terminal.choose import Slot, offers_for, primary
+from stich.terminal.buttons import aside_buttons, buttons_ahead, game_buttons, offers_ahead, verb_of, words_of
+from stich.terminal.choose import Slot, offers_for, primary, toggled
 from stich.terminal.table import Table
 from stich.terminal.words import Words
 from stich.text.catalogue import LANGUAGES, catalogue
@@ -38,7 +38,7 @@ from stich.text.catalogue import LANGUAGES, catalogue
 FOLDER = Path(__file__).with_name("corpus")
 GAMES = tuple(games())
 POSITIONS = 8  # of a game
-CASES = 7  # of a position
+CASES = 9  # of a position
 SHORT = 30  # actions in a legal list that somebody reads
 SEEDS = (5, 6, 7)  # of the tables
 SEARCHED = 300  # decisions of each
@@ -74,13 +74,22 @@ def positions(game: str, seed: int) -> Iterator[tuple[Desk, Window]]:
             desk.wait(200)
 
 
-def kind_of(view: Json) -> str:
+def kind_of(spec: Json, view: Json) -> str:
     """Tell positions apart that ask different things of a client."""
+    aside = any(verb in spec["asides"] for verb, *_ in view["legal"])
     verbs = sorted({verb for verb, *_ in view["legal"]})
     several = any(len(cards) > 1 for _, cards, *_ in view["legal"])
     if not view["legal"]:
         return f"waits {any(cards for id, cards in view['zones'].items() if id.startswith('trick'))}"
-    return f"{view['phase']} {verbs} {several} {len(view['legal']) == 1}"
+    special = ("aside" if aside else "") + ("completes" if several and completing(spec, view) else "")
+    return f"{view['phase']} {verbs} {several} {len(view['legal']) == 1} {special}"
+
+
+def completing(spec: Json, view: Json) -> list[str]:
+    """Return the cards that bring others with them when they are tapped."""
+    table = Client(spec, view, "en").table
+    hand = table.hand
+    return [name_of(slot) for slot in hand if len(toggled(table.menu, hand, [], slot)) > 1]
 
 
 # One table of a client
@@ -106,13 +115,16 @@ class Client:
         return [msgspec.json.decode(frame) for frame in self.session.take()]
 
     def do(self, step: str) -> None:
-        """`tap <slot>` a card, `press <n>` an offer by its number, or `enter`, the offer that has this key."""
+        """`tap <slot>` a card, `press <n>` an offer by its number, `enter`: the offer that has this key, or `aside <n>`."""
         what, _, which = step.partition(" ")
         table = self.table
         if what == "tap":
             names = [name_of(slot) for slot in table.hand]
             if which in names:
                 table.toggle(names.index(which))
+            return
+        if what == "aside":
+            aside_buttons(table)[int(which)].press(busy=table.session.busy)
             return
         buttons = game_buttons(table) if table.turn else buttons_ahead(table)
         number = int(which) if which else primary(offers_for(table.menu, table.hand, table.selected))
@@ -132,6 +144,7 @@ class Client:
                 [label, say, len(offer.actions)] for offer, (label, say) in zip(offers, told, strict=True)
             ],
             "ahead": [verb_of(table, offer.verb) for offer in offers_ahead(table)],
+            "asides": [button.label for button in aside_buttons(table)],
             "waits": verb_of(table, table.queued.verb) if table.queued else "",
             "asked": [self.words.say(action.say) for action in table.question.actions] if table.question else [],
             "said": self.words.say(table.notice) if table.notice else "",
@@ -195,6 +208,13 @@ def plans(spec: Json, view: Json, chance: Quick) -> Iterator[list[str]]:
     first = Client(spec, view, "en").shown()
     offers = len(first["offers"]) or len(first["ahead"])
     yield []
+    for n in range(len(first["asides"])):
+        yield [f"aside {n}"]
+    for name in completing(spec, view)[:1]:
+        yield [f"tap {name}"]
+        yield [f"tap {name}", f"tap {name}"]
+        yield [f"tap {name}", "enter"]
+    yield from tried(spec, view)
     legal = sorted(view["legal"], key=lambda action: -len(action[1]))
     for _, cards, *_ in legal[:1]:
         hand = {slot.face: f"tap {name_of(slot)}" for slot in reversed(Client(spec, view, "en").table.hand)}
@@ -217,6 +237,18 @@ def plans(spec: Json, view: Json, chance: Quick) -> Iterator[list[str]]:
         yield done
 
 
+def tried(spec: Json, view: Json) -> Iterator[list[str]]:
+    """Yield as many cards as a meld has, but others, and the button of the meld."""
+    free = [verb["name"] for verb in spec["verbs"] if verb["free"]]
+    sizes = [len(cards) for verb, cards, *_ in view["legal"] if verb in free]
+    table = Client(spec, view, "en").table
+    verbs = [offer.verb for offer in offers_for(table.menu, table.hand, [])]
+    for size in sizes[:1]:
+        press = next(n for n, verb in enumerate(verbs) if verb in free)
+        yield [*[f"tap {name_of(slot)}" for slot in table.hand[:size]], f"press {press}"]
+        yield [*[f"tap {name_of(slot)}" for slot in table.hand[-size:]], f"press {press}"]
+
+
 def answers_of(desk: Desk, window: Window) -> Any:
     def ask(frame: Json) -> Json:
         fields = {name: part for name, part in frame.items() if name not in {"t", "id", "v"}}
@@ -228,30 +260,44 @@ def answers_of(desk: Desk, window: Window) -> Any:
 
 def cases(game: str) -> Json:
     """Return the positions of a game with their cases."""
-    chosen: list[Json] = []
-    kinds: set[str] = set()
     chance = quick(7, 1)
+    wanted: dict[str, int] = {}  # the kinds of positions, the special ones first
     spec: Json = {}
-    for desk, window in (found for seed in SEEDS for found in positions(game, seed)):
-        view = window.view
-        kind = kind_of(view)
-        if kind in kinds or len(view["legal"]) > SHORT:
-            continue
-        kinds.add(kind)
+    for _, window in tables(game):
         spec = spec or next(frame["spec"] for frame in window.frames if frame["t"] == "welcome")
-        position: Json = {"view": view, "cases": []}
-        met: set[str] = set()
-        for n, plan in enumerate(plans(spec, view, chance)):
-            if str(plan) not in met and (plan or n == 0):
-                met.add(str(plan))
-                case = {"in": LANGUAGES[(len(chosen) + len(met)) % len(LANGUAGES)], "do": plan}
-                position["cases"].append(case | run(spec, view, case, answers_of(desk, window)))
-            if len(met) == CASES or n > 5 * CASES:
-                break
-        chosen.append(position)
-        if len(chosen) == POSITIONS:
+        if len(window.view["legal"]) <= SHORT:
+            kind = kind_of(spec, window.view)
+            wanted.setdefault(kind, len(wanted) - 1000 * (("aside" in kind) + ("completes" in kind)))
+    kinds = set(sorted(wanted, key=lambda kind: wanted[kind])[:POSITIONS])
+    chosen: list[Json] = []
+    for desk, window in tables(game):
+        view = window.view
+        kind = kind_of(spec, view) if len(view["legal"]) <= SHORT else ""
+        if kind in kinds:
+            kinds.remove(kind)
+            cases = cases_of(spec, view, chance, len(chosen), answers_of(desk, window))
+            chosen.append({"view": view, "cases": cases})
+        if not kinds:
             break
     return {"spec": spec, "positions": chosen}
+
+
+def tables(game: str) -> Iterator[tuple[Desk, Window]]:
+    return (found for seed in SEEDS for found in positions(game, seed))
+
+
+def cases_of(spec: Json, view: Json, chance: Quick, first: int, answers: Any) -> list[Json]:
+    """Return the cases of a position. first: the number of the language of its first case."""
+    found: list[Json] = []
+    met: set[str] = set()
+    for n, plan in enumerate(plans(spec, view, chance)):
+        if str(plan) not in met and (plan or n == 0):
+            met.add(str(plan))
+            case = {"in": LANGUAGES[(first + len(met)) % len(LANGUAGES)], "do": plan}
+            found.append(case | run(spec, view, case, answers))
+        if len(met) == CASES or n > 5 * CASES:
+            break
+    return found
 
 
 # Phrases

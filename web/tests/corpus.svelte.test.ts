@@ -96,7 +96,7 @@ class Client {
   do(step: string): void {
     const [what, which = ""] = step.split(" ");
     const { choice } = this;
-    const offers = choice.offers.filter(({ aside }) => !aside);
+    const offers = choice.offers.filter(({ aside }) => aside === (what === "aside"));
     const offer = which === "" ? offers.find(({ primary }) => primary) : offers[Number(which)];
     if (what === "tap") choice.toggle(which);
     else if (offer) choice.press(offer);
@@ -118,6 +118,7 @@ class Client {
       dark: names(cards.filter(({ lit }) => !lit)),
       offers: choice.offers.filter(({ aside, ahead }) => !aside && !ahead).map(({ label, say, actions }) => [label, say, actions.length]),
       ahead: choice.offers.filter(({ ahead }) => ahead).map(({ label }) => label),
+      asides: choice.offers.filter(({ aside }) => aside).map(({ label }) => label),
       waits: choice.queued ? text.bare(`${this.table.spec.game}.verb.${choice.queued.verb}`) : "",
       asked: choice.question?.actions.map((action) => text.say(action[3])) ?? [],
       said: choice.notice ? wordsOf(choice.notice, text) : "",
