@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,8 @@ SEEDS = (5, 6, 7)  # of the tables
 SEARCHED = 300  # decisions of each
 PHRASES = 12  # of a game
 
+OPTIONS = {"doppelkopf": {"announcements": "true"}}  # more to choose from
+
 Frames = list[Json]
 
 
@@ -51,7 +54,7 @@ Frames = list[Json]
 
 
 def desk_of(game: str, seed: int) -> Desk:
-    return Desk(find(game), pace="instant", seed=seed, deals=seed)
+    return Desk(find(game), pace="instant", seed=seed, deals=seed, options=OPTIONS.get(game, {}))
 
 
 def positions(game: str, seed: int) -> Iterator[tuple[Desk, Window]]:
@@ -68,10 +71,23 @@ def positions(game: str, seed: int) -> Iterator[tuple[Desk, Window]]:
             window.send("ready", deal=window.view["deal"])
         elif window.view["legal"]:
             yield desk, window
-            window.act(int(chance.below(len(window.view["legal"]))))
+            window.act(chosen(window, chance))
         else:
             yield desk, window
             desk.wait(200)
+
+
+def chosen(window: Window, chance: Quick) -> int:
+    """Choose at random, but often what takes the most cards, or else a card that goes with no other: melds arise."""
+    legal = window.view["legal"]
+    keys = window.frames[0]["spec"]["keys"]
+    mine = Counter(keys[face] for id, cards in window.view["zones"].items() if id == "hand.0" for face in cards)
+    lengths = [len(cards) for _, cards, *_ in legal]
+    best = max(lengths)
+    if best == 0 or chance.below(3) == 0:
+        return int(chance.below(len(legal)))
+    fitting = [n for n, length in enumerate(lengths) if length == best]
+    return min(fitting, key=lambda n: mine[keys[legal[n][1][0]]])
 
 
 def kind_of(spec: Json, view: Json) -> str:
@@ -326,7 +342,7 @@ def phrases(game: str) -> Iterator[list[Any]]:
                 yield from (said[5] for said in frame.get("events", []) if said[5])
                 if frame["t"] == "error" and frame["code"] != "stale":
                     yield [f"error.{frame['code']}", frame["args"]]
-            window.frames = window.frames[:0]
+            del window.frames[1:]  # the first one is the welcome
             yield from (legal[3] for legal in window.view["legal"])
             for sheet in window.view["sheets"]:
                 yield from [sheet["headline"], *(item[2] for item in sheet["items"])]
