@@ -41,6 +41,8 @@ GAMES = tuple(games())
 POSITIONS = 8  # of a game
 CASES = 9  # of a position
 SHORT = 30  # actions in a legal list that somebody reads
+RARE = 4  # positions of a game at most that are chosen because they are rare
+SPECIAL = ("bare", "aside", "completes", "after")
 SEEDS = (5, 6, 7)  # of the tables
 SEARCHED = 300  # decisions of each
 PHRASES = 12  # of a game
@@ -90,14 +92,16 @@ def chosen(window: Window, chance: Quick) -> int:
     return min(fitting, key=lambda n: mine[keys[legal[n][1][0]]])
 
 
-def kind_of(spec: Json, view: Json) -> str:
-    """Tell positions apart that ask different things of a client."""
+def kind_of(spec: Json, view: Json, before: Json | None = None) -> str:
+    """Tell positions apart that ask different things of a client. before: what it was shown before."""
+    bare = not any(cards for id, cards in view["zones"].items() if id == "hand.0")
     aside = any(verb in spec["asides"] for verb, *_ in view["legal"])
     verbs = sorted({verb for verb, *_ in view["legal"]})
     several = any(len(cards) > 1 for _, cards, *_ in view["legal"])
     if not view["legal"]:
-        return f"waits {any(cards for id, cards in view['zones'].items() if id.startswith('trick'))}"
-    special = ("aside" if aside else "") + ("completes" if several and completing(spec, view) else "")
+        trick = any(cards for id, cards in view["zones"].items() if id.startswith("trick"))
+        return f"waits {trick}{' after' if before else ''}"
+    special = ("bare" if bare else "") + ("aside" if aside else "") + ("completes" if several and completing(spec, view) else "")
     return f"{view['phase']} {verbs} {several} {len(view['legal']) == 1} {special}"
 
 
@@ -114,7 +118,7 @@ def completing(spec: Json, view: Json) -> list[str]:
 class Client:
     """The terminal's table on frames from a file. `sent`: what it asked the server, without pings."""
 
-    def __init__(self, spec: Json, view: Json, language: str) -> None:
+    def __init__(self, spec: Json, view: Json, language: str, before: Json | None = None) -> None:
         self.session = Session("table", ping=0)
         self.words = Words(language, catalogue(language, spec["game"]))
         self.table = Table(self.session, self.words, lambda msg: self.session.request(msg, 1), sits=False)
@@ -122,6 +126,8 @@ class Client:
         self.session.take()
         welcome = {"t": "welcome", "proto": 1, "epoch": "e", "v": 1, "now": 0, "spec": spec}
         self.hear(welcome)
+        if before:
+            self.hear({"t": "view", "v": 1, "view": {"window": None, **before}})
         self.hear({"t": "view", "v": 1, "view": {"window": None, **view}})
 
     def hear(self, frame: Json) -> None:
@@ -179,9 +185,10 @@ def request_of(frames: Frames) -> Json | None:
     return None
 
 
-def run(spec: Json, view: Json, case: Json, answers: Any = None) -> Json:
-    """Do a case and return what came of it. answers: the server's for the question why; default: that of the case."""
-    client = Client(spec, view, case["in"])
+def run(spec: Json, shown: Json, case: Json, answers: Any = None) -> Json:
+    """Do a case and return what came of it. shown: the view, and the one before it if there is one. answers: the server's
+    for the question why; default: that of the case."""
+    client = Client(spec, shown["view"], case["in"], shown.get("before"))
     frames: Frames = []
     for step in case["do"]:
         client.do(step)
@@ -219,8 +226,9 @@ def taps(chance: Quick, client: Client, n: int) -> list[str]:
     return done
 
 
-def plans(spec: Json, view: Json, chance: Quick) -> Iterator[list[str]]:
+def plans(spec: Json, shown: Json, chance: Quick) -> Iterator[list[str]]:
     """Yield what somebody might do in a position, with no end."""
+    view = shown["view"]
     first = Client(spec, view, "en").shown()
     offers = len(first["offers"]) or len(first["ahead"])
     yield []
@@ -231,6 +239,7 @@ def plans(spec: Json, view: Json, chance: Quick) -> Iterator[list[str]]:
         yield [f"tap {name}", f"tap {name}"]
         yield [f"tap {name}", "enter"]
     yield from tried(spec, view)
+    yield from slips(spec, view)
     legal = sorted(view["legal"], key=lambda action: -len(action[1]))
     for _, cards, *_ in legal[:1]:
         hand = {slot.face: f"tap {name_of(slot)}" for slot in reversed(Client(spec, view, "en").table.hand)}
@@ -245,7 +254,7 @@ def plans(spec: Json, view: Json, chance: Quick) -> Iterator[list[str]]:
     if offers:
         yield [f"press {int(chance.below(offers))}"]
     while True:
-        done = taps(chance, Client(spec, view, "en"), 1 + int(chance.below(4)))
+        done = taps(chance, Client(spec, view, "en", shown.get("before")), 1 + int(chance.below(4)))
         if done and chance.below(3) == 0:
             done.append(done[0])
         elif done and offers and chance.below(2):
@@ -257,12 +266,33 @@ def tried(spec: Json, view: Json) -> Iterator[list[str]]:
     """Yield as many cards as a meld has, but others, and the button of the meld."""
     free = [verb["name"] for verb in spec["verbs"] if verb["free"]]
     sizes = [len(cards) for verb, cards, *_ in view["legal"] if verb in free]
-    table = Client(spec, view, "en").table
+    client = Client(spec, view, "en")
+    table = client.table
     verbs = [offer.verb for offer in offers_for(table.menu, table.hand, [])]
     for size in sizes[:1]:
+        meld = next(cards for verb, cards, *_ in view["legal"] if verb in free)
+        two = [slot for slot in table.hand if slot.face in meld][:2]
+        others = [slot for slot in table.hand if slot.face not in meld][: size - 2]
         press = next(n for n, verb in enumerate(verbs) if verb in free)
-        yield [*[f"tap {name_of(slot)}" for slot in table.hand[:size]], f"press {press}"]
-        yield [*[f"tap {name_of(slot)}" for slot in table.hand[-size:]], f"press {press}"]
+        yield [*[f"tap {name_of(slot)}" for slot in [*two, *others]], f"press {press}"]
+        yield [f"tap {name_of(slot)}" for slot in [*two, *others]]
+
+
+def slips(spec: Json, view: Json) -> Iterator[list[str]]:
+    """Yield two cards that need more of them, and then one that does not go with them."""
+    for _, cards, *_ in view["legal"]:
+        client = Client(spec, view, "en")
+        table = client.table
+        two = [slot for slot in table.hand if slot.face in cards][:2]
+        other = [slot for slot in table.hand if slot.key not in table.menu.open(two) and slot not in two]
+        if len(cards) < 3 or not other:
+            continue
+        steps = [f"tap {name_of(slot)}" for slot in two]
+        for step in steps:
+            client.do(step)
+        if table.selected == two and table.menu.unfinished(two):
+            yield [*steps, f"tap {name_of(other[0])}"]
+            return
 
 
 def answers_of(desk: Desk, window: Window) -> Any:
@@ -277,40 +307,52 @@ def answers_of(desk: Desk, window: Window) -> Any:
 def cases(game: str) -> Json:
     """Return the positions of a game with their cases."""
     chance = quick(7, 1)
-    wanted: dict[str, int] = {}  # the kinds of positions, the special ones first
+    wanted: dict[str, None] = {}  # the kinds of positions, as they are met
     spec: Json = {}
-    for _, window in tables(game):
+    for _, window, before in tables(game):
         spec = spec or next(frame["spec"] for frame in window.frames if frame["t"] == "welcome")
         if len(window.view["legal"]) <= SHORT:
-            kind = kind_of(spec, window.view)
-            wanted.setdefault(kind, len(wanted) - 1000 * (("aside" in kind) + ("completes" in kind)))
-    kinds = set(sorted(wanted, key=lambda kind: wanted[kind])[:POSITIONS])
+            kind = kind_of(spec, window.view, before)
+            wanted[kind] = None
+    rare = [kind for kind in wanted if any(word in kind for word in SPECIAL)][:RARE]
+    kinds = {*rare, *[kind for kind in wanted if kind not in rare][: POSITIONS - len(rare)]}
     chosen: list[Json] = []
-    for desk, window in tables(game):
+    for desk, window, before in tables(game):
         view = window.view
-        kind = kind_of(spec, view) if len(view["legal"]) <= SHORT else ""
+        kind = kind_of(spec, view, before) if len(view["legal"]) <= SHORT else ""
         if kind in kinds:
             kinds.remove(kind)
-            cases = cases_of(spec, view, chance, len(chosen), answers_of(desk, window))
-            chosen.append({"view": view, "cases": cases})
+            shown = {"before": before, "view": view} if "after" in kind else {"view": view}
+            cases = cases_of(spec, shown, chance, len(chosen), answers_of(desk, window))
+            chosen.append(shown | {"cases": cases})
         if not kinds:
             break
     return {"spec": spec, "positions": chosen}
 
 
-def tables(game: str) -> Iterator[tuple[Desk, Window]]:
-    return (found for seed in SEEDS for found in positions(game, seed))
+def tables(game: str) -> Iterator[tuple[Desk, Window, Json | None]]:
+    """Yield positions of several tables, while a player waits with the last position of the phase in which they could
+    act and cards were of use, if its list is short."""
+    for seed in SEEDS:
+        last: Json | None = None
+        for desk, window in positions(game, seed):
+            view = window.view
+            if last is not None and (last["phase"], last["deal"]) != (view["phase"], view["deal"]):
+                last = None
+            if view["legal"]:
+                last = view if len(view["legal"]) <= SHORT and any(cards for _, cards, *_ in view["legal"]) else None
+            yield desk, window, None if view["legal"] else last
 
 
-def cases_of(spec: Json, view: Json, chance: Quick, first: int, answers: Any) -> list[Json]:
+def cases_of(spec: Json, shown: Json, chance: Quick, first: int, answers: Any) -> list[Json]:
     """Return the cases of a position. first: the number of the language of its first case."""
     found: list[Json] = []
     met: set[str] = set()
-    for n, plan in enumerate(plans(spec, view, chance)):
+    for n, plan in enumerate(plans(spec, shown, chance)):
         if str(plan) not in met and (plan or n == 0):
             met.add(str(plan))
             case = {"in": LANGUAGES[(first + len(met)) % len(LANGUAGES)], "do": plan}
-            found.append(case | run(spec, view, case, answers))
+            found.append(case | run(spec, shown, case, answers))
         if len(met) == CASES or n > 5 * CASES:
             break
     return found
@@ -369,6 +411,8 @@ TABLE_PHRASES: tuple[list[Any], ...] = (
     ["table.tip", {"what": "@table.no_cards", "why": "@table.alone.help"}],
     ["table.told.takes", {"seat": 1, "from": "@durak.zone.talon", "cards": [0, 5, 9]}],
     ["table.told.gives", {"seat": 0, "from": "@table.you", "cards": [3]}],
+    ["table.won", {"seats": [1, 0]}],
+    ["table.won", {"seats": [0, 1, 2]}],
     ["table.no_such_text", {"n": 1}],
 )
 
@@ -608,7 +652,8 @@ def written(corpus: Json) -> str:
     """Return positions as text: a line for each case."""
     out = [f'{{"spec":{line(corpus["spec"])},"positions":[']
     for i, position in enumerate(corpus["positions"]):
-        out.append(("," if i else "") + f'{{"view":{line(position["view"])},"cases":[')
+        before = f'"before":{line(position["before"])},\n' if "before" in position else ""
+        out.append(("," if i else "") + f'{{{before}"view":{line(position["view"])},"cases":[')
         out.append(",\n".join(line(case) for case in position["cases"]))
         out.append("]}")
     return "\n".join([*out, "]}\n"])

@@ -22,7 +22,7 @@ def test_what_is_selected_offered_sent_and_said_is_as_written(game: str) -> None
     corpus = read(game)
     for position in corpus["positions"]:
         for case in position["cases"]:
-            found = twins.run(corpus["spec"], position["view"], case)
+            found = twins.run(corpus["spec"], position, case)
             assert {"in": case["in"], "do": case["do"], **found} == case
 
 

@@ -23,7 +23,7 @@ interface Case {
 
 interface Corpus {
   spec: TableSpec;
-  positions: { view: TableView; cases: Case[] }[];
+  positions: { before?: TableView; view: TableView; cases: Case[] }[];
 }
 
 const FOLDER = "../tests/corpus";
@@ -71,6 +71,7 @@ class Client {
     readonly text: Text,
     spec: TableSpec,
     view: TableView,
+    before?: TableView,
   ) {
     this.#end = $effect.root(() => {
       this.table = new TableStore("table", () => this.line);
@@ -80,6 +81,7 @@ class Client {
     this.line.onopen?.();
     this.line.hear({ t: "welcome", proto: 1, epoch: "e", v: 1, now: Date.now(), spec });
     text.speakOf({ me: view.you, deck: table.deck, seat: (seat) => view.occupants[seat]?.name ?? "", notation: (face) => table.notation(face) });
+    if (before) this.line.hear({ t: "view", v: 1, view: before });
     this.line.hear({ t: "view", v: 1, view });
   }
 
@@ -134,8 +136,8 @@ async function speaking(language: Language): Promise<Text> {
   return text;
 }
 
-async function run(spec: TableSpec, view: TableView, one: Case): Promise<Record<string, unknown>> {
-  const client = new Client(await speaking(one.in), spec, view);
+async function run(spec: TableSpec, view: TableView, one: Case, before?: TableView): Promise<Record<string, unknown>> {
+  const client = new Client(await speaking(one.in), spec, view, before);
   try {
     for (const step of one.do) client.do(step);
     const found: Record<string, unknown> = {};
@@ -156,8 +158,8 @@ async function run(spec: TableSpec, view: TableView, one: Case): Promise<Record<
 
 describe.each(games)("%s", (file) => {
   const { spec, positions } = read<Corpus>(file);
-  test.each(positions.map(({ view, cases }, i) => ({ i, phase: view.phase, view, cases })))("position $i: $phase", async ({ view, cases }) => {
-    for (const one of cases) expect(await run(spec, view, one), JSON.stringify(one.do)).toEqual(Object.fromEntries(Object.entries(one).filter(([name]) => name !== "in" && name !== "do")));
+  test.each(positions.map(({ before, view, cases }, i) => ({ i, phase: view.phase, before, view, cases })))("position $i: $phase", async ({ before, view, cases }) => {
+    for (const one of cases) expect(await run(spec, view, one, before), JSON.stringify(one.do)).toEqual(Object.fromEntries(Object.entries(one).filter(([name]) => name !== "in" && name !== "do")));
   });
 });
 
