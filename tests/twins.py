@@ -94,13 +94,13 @@ def chosen(window: Window, chance: Quick) -> int:
 
 def kind_of(spec: Json, view: Json, before: Json | None = None) -> str:
     """Tell positions apart that ask different things of a client. before: what it was shown before."""
-    bare = not any(cards for id, cards in view["zones"].items() if id == "hand.0")
     aside = any(verb in spec["asides"] for verb, *_ in view["legal"])
     verbs = sorted({verb for verb, *_ in view["legal"]})
     several = any(len(cards) > 1 for _, cards, *_ in view["legal"])
+    bare = not any(cards for id, cards in view["zones"].items() if id == "hand.0")
     if not view["legal"]:
         trick = any(cards for id, cards in view["zones"].items() if id.startswith("trick"))
-        return f"waits {trick}{' after' if before else ''}"
+        return f"waits {trick}{' after' if before else ''}{' bare' if bare else ''}"
     special = ("bare" if bare else "") + ("aside" if aside else "") + ("completes" if several and completing(spec, view) else "")
     return f"{view['phase']} {verbs} {several} {len(view['legal']) == 1} {special}"
 
@@ -266,13 +266,13 @@ def tried(spec: Json, view: Json) -> Iterator[list[str]]:
     """Yield as many cards as a meld has, but others, and the button of the meld."""
     free = [verb["name"] for verb in spec["verbs"] if verb["free"]]
     sizes = [len(cards) for verb, cards, *_ in view["legal"] if verb in free]
-    client = Client(spec, view, "en")
-    table = client.table
+    table = Client(spec, view, "en").table
     verbs = [offer.verb for offer in offers_for(table.menu, table.hand, [])]
     for size in sizes[:1]:
-        meld = next(cards for verb, cards, *_ in view["legal"] if verb in free)
-        two = [slot for slot in table.hand if slot.face in meld][:2]
-        others = [slot for slot in table.hand if slot.face not in meld][: size - 2]
+        menu, hand = table.menu, table.hand
+        pairs = [[a, b] for a in hand for b in hand if toggled(menu, hand, toggled(menu, hand, [], a), b) == [a, b]]
+        two = next((pair for pair in pairs if menu.grows(pair)), [])
+        others = [slot for slot in hand if slot not in two and slot.key not in menu.open(two)][: size - len(two)]
         press = next(n for n, verb in enumerate(verbs) if verb in free)
         yield [*[f"tap {name_of(slot)}" for slot in [*two, *others]], f"press {press}"]
         yield [f"tap {name_of(slot)}" for slot in [*two, *others]]
@@ -411,8 +411,6 @@ TABLE_PHRASES: tuple[list[Any], ...] = (
     ["table.tip", {"what": "@table.no_cards", "why": "@table.alone.help"}],
     ["table.told.takes", {"seat": 1, "from": "@durak.zone.talon", "cards": [0, 5, 9]}],
     ["table.told.gives", {"seat": 0, "from": "@table.you", "cards": [3]}],
-    ["table.won", {"seats": [1, 0]}],
-    ["table.won", {"seats": [0, 1, 2]}],
     ["table.no_such_text", {"n": 1}],
 )
 
@@ -450,6 +448,7 @@ def said() -> Json:
         cases += [(phrase, 0, deck) for deck in position["spec"]["decks"][1:] for phrase in named[:2]]
         if game == "durak":
             cases += [(phrase, n % 2, "") for n, phrase in enumerate(TABLE_PHRASES)]
+            cases += [(["table.won", {"seats": seats}], me, "") for seats in ([1, 0], [0, 1, 2]) for me in (0, 1)]
         for phrase, me, deck in cases:
             told = {language: Teller(language, position, me, deck).say(phrase) for language in LANGUAGES}
             found.append({"game": game, "me": me, "deck": deck, "say": phrase, **told})
