@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DECKS, loadDeck } from "../src/cards";
-import { ChoiceStore, type Pick } from "../src/choice.svelte";
+import { ChoiceStore, type Pick as Card } from "../src/choice.svelte";
 import { Connection, type Link, type Listener, type Wire } from "../src/connection";
 import { merge } from "../src/patch";
 import { refusal, wordsOf } from "../src/notice";
@@ -90,7 +90,7 @@ class Client {
     this.#end();
   }
 
-  get #cards(): Pick[] {
+  get #cards(): Card[] {
     const { table, choice } = this;
     return table.spec.zones.map(({ id }) => table.zone(id)).filter((zone) => choice.takesFrom(zone)).flatMap((zone) => choice.picks(zone));
   }
@@ -114,7 +114,7 @@ class Client {
   shown(): Record<string, unknown> {
     const { choice, text } = this;
     const cards = this.#cards;
-    const names = (some: Pick[]): string[] => some.map(({ slot }) => slot).sort();
+    const names = (some: Card[]): string[] => some.map(({ slot }) => slot).sort();
     return {
       selected: names(cards.filter(({ selected }) => selected)),
       dark: names(cards.filter(({ lit }) => !lit)),

@@ -11,7 +11,7 @@ const keyOf = (face: number): number => (face < 52 ? face >> 2 : face - 39);
 const SPEC = { seats: 3, tables: { plays: "pass single pair pairs triple triples triple1 triple2 triples1 triples2 straight quad1 quad2 trap attack".split(" ") } };
 
 const view = (facts: object, trick = ""): TableView =>
-  ({ facts, zones: { trick: trick ? cards(trick) : [] } }) as unknown as TableView;
+  ({ status: "playing", facts, zones: { trick: trick ? cards(trick) : [] } }) as unknown as TableView;
 
 describe("a round", () => {
   it("before anybody has bid has neither roles nor marks", () => {
@@ -36,15 +36,17 @@ describe("a round", () => {
   });
 
   it("finds the play that ended it in what was said, when its cards have been won already", () => {
-    const args = { seat: 2, what: "@chimera.combo.straight", rank: "@chimera.rank.9", ranks: "@chimera.ranks.9", low: 5, high: 9, n: 5, cards: cards("J5 S6 PI J8 T9") };
     const said = [
-      ["play", 2, 0, "", "", ["chimera.said.play", args]],
+      ["say", 2, -1, "", "", ["chimera.said.play", {}], cards("J5 S6 PI J8 T9"), 5],
       ["trick", 2, 0, "", "", ["chimera.event.trick", { seat: 2, n: 5 }]],
     ] satisfies Said[];
-    const play = lastPlay(said.map((one) => ({ said: one })));
+    const over = { ...view({ chimera: 1, plays: [[1, 0, 0, 0, 0], [2, 5, SPEC.tables.plays.indexOf("straight"), 9, 5]] }), status: "deal_over" } as TableView;
+    const round = roundOf(over, SPEC);
+    expect(round.turns).toEqual([]);
+    const play = lastPlay(round, said.map((one) => ({ said: one })));
     expect(play).toMatchObject({ seat: 2, type: "straight", rank: 9, length: 5 });
     expect(names(laidOut(play!, keyOf).main)).toBe("J5 S6 PI J8 T9");
-    expect(lastPlay([])).toBeUndefined();
+    expect(lastPlay(round, [])).toBeUndefined();
   });
 
   it("reads the tricks that players can look into", () => {

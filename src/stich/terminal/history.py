@@ -30,8 +30,7 @@ def lines(spec: TableSpec, events: Sequence[Said], sat: Sequence[Sat]) -> list[L
             found += _given(spec, given, then)
             given.clear()
             found.append(Line(event.seat, event.say, then))
-            cards = event.say.args.get("cards", [])
-            named |= {card for card in cards if isinstance(card, int)} if isinstance(cards, list) else set()
+            named |= {*event.cards}
         elif event.kind == "move" and event.card not in named and event.card != BACK:
             given.setdefault((event.src, event.dst), []).append(event.card)
     return found + _given(spec, given, then)

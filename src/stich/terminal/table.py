@@ -525,7 +525,7 @@ class Table:
         if problem.code != "verb":
             return Phrase(key, problem.args)
         named = {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
-        return Phrase(key, {**named})
+        return Phrase(key, {name: [*verbs] for name, verbs in named.items()})
 
     def _verb(self, verb: str) -> str:
         key = f"{self.spec.game}.verb.{verb}"
