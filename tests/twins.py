@@ -101,7 +101,11 @@ def kind_of(spec: Json, view: Json, before: Json | None = None) -> str:
     if not view["legal"]:
         trick = any(cards for id, cards in view["zones"].items() if id.startswith("trick"))
         return f"waits {trick}{' after' if before else ''}{' bare' if bare else ''}"
-    special = ("bare" if bare else "") + ("aside" if aside else "") + ("completes" if several and completing(spec, view) else "")
+    special = (
+        ("bare" if bare else "")
+        + ("aside" if aside else "")
+        + ("completes" if several and completing(spec, view) else "")
+    )
     return f"{view['phase']} {verbs} {several} {len(view['legal']) == 1} {special}"
 
 
@@ -137,7 +141,7 @@ class Client:
         return [msgspec.json.decode(frame) for frame in self.session.take()]
 
     def do(self, step: str) -> None:
-        """`tap <slot>` a card, `press <n>` an offer by its number, `enter`: the offer that has this key, or `aside <n>`."""
+        """`tap <slot>` a card, `press <n>` an offer by its number, `enter` the offer with this key, or `aside <n>`."""
         what, _, which = step.partition(" ")
         table = self.table
         if what == "tap":
@@ -162,9 +166,7 @@ class Client:
         return {
             "selected": sorted(name_of(slot) for slot in table.selected),
             "dark": sorted(name_of(slot) for slot in table.hand if slot not in lit),
-            "offers": [
-                [label, say, len(offer.actions)] for offer, (label, say) in zip(offers, told, strict=True)
-            ],
+            "offers": [[label, say, len(offer.actions)] for offer, (label, say) in zip(offers, told, strict=True)],
             "ahead": [verb_of(table, offer.verb) for offer in offers_ahead(table)],
             "asides": [button.label for button in aside_buttons(table)],
             "waits": verb_of(table, table.queued.verb) if table.queued else "",
@@ -186,8 +188,8 @@ def request_of(frames: Frames) -> Json | None:
 
 
 def run(spec: Json, shown: Json, case: Json, answers: Any = None) -> Json:
-    """Do a case and return what came of it. shown: the view, and the one before it if there is one. answers: the server's
-    for the question why; default: that of the case."""
+    """Do a case and return what came of it. shown: the view, and the one before it if there is one. answers: those of
+    the server to the question why; default: that of the case."""
     client = Client(spec, shown["view"], case["in"], shown.get("before"))
     frames: Frames = []
     for step in case["do"]:
@@ -454,7 +456,9 @@ def said() -> Json:
             found.append({"game": game, "me": me, "deck": deck, "say": phrase, **told})
     position = json.loads((FOLDER / "durak.json").read_text("utf-8"))
     for problem in PROBLEMS:
-        clients = {language: Client(position["spec"], position["positions"][0]["view"], language) for language in LANGUAGES}
+        clients = {
+            language: Client(position["spec"], position["positions"][0]["view"], language) for language in LANGUAGES
+        }
         told = {
             language: client.words.say(client.table.refusal(msgspec.convert(problem | {"id": 1}, Problem)))
             for language, client in clients.items()

@@ -1,5 +1,5 @@
-"""The terminal on the cases that it shares with the page: tests/corpus, written by tests/twins.py. The page runs them in
-web/tests/corpus.svelte.test.ts."""
+"""The terminal on the cases that it shares with the page: tests/corpus, written by tests/twins.py. The page runs them
+in web/tests/corpus.svelte.test.ts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def test_the_cases_meet_what_they_are_there_for() -> None:
     cases = {
         "cards are completed": [c for c in every if len(c.get("selected", [])) > len(taps(c)) > 0],
         "cards are of no use": [c for c in every if c.get("dark") and c.get("selected")],
-        "one card replaces another": [c for c in every if 0 < len(c.get("selected", [])) < len({*taps(c)}) == len(taps(c))],
+        "one card replaces another": [
+            c for c in every if 0 < len(c.get("selected", [])) < len({*taps(c)}) == len(taps(c))
+        ],
         "the reason is asked for and told": [c for c in every if c.get("answer") and c.get("said")],
         "the reason comes too late": [c for c in every if c.get("answer") and not c.get("said")],
         "cards are missing": [c for c in every if c.get("said") and not c.get("sent")],

@@ -20,7 +20,6 @@ from stich.server.messages import (
     TableView,
     Tip,
     Undo,
-    Value,
 )
 from stich.terminal.cards import BACK
 from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, slots_of, toggled
