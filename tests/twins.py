@@ -393,7 +393,7 @@ def phrases(game: str) -> Iterator[list[Any]]:
 
 
 def weight(key: str, game: str) -> int:
-    """Count the forms that the texts of a phrase ask for in all languages: those with the most are told first."""
+    """Count the forms that the texts of a phrase ask for in all languages: those with the most come first."""
     texts = [catalogue(language, game).get(key, "") for language in LANGUAGES]
     return sum(len(re.findall(r"\{\w+ \w+\}", str(text))) for text in texts)
 
