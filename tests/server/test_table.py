@@ -659,7 +659,7 @@ def test_a_rematch_needs_all_people_and_no_bot(sitting: int) -> None:
 def test_agreements_are_shown_and_kept_over_a_restart() -> None:
     desk, windows = finished(2)
     windows[0].send("again")
-    said = [words[0] for frame in windows[1].read() for *_, words in frame.get("events", []) if words]
+    said = [words[0] for frame in windows[1].read() for _, _, _, _, _, words, *_ in frame.get("events", []) if words]
     assert said == ["table.said.again"]
     desk.restart()
     back = [desk.window(name) for name in ("ann", "ben")]

@@ -1,11 +1,20 @@
 /** The real server's tables through a pipe: no network, no clock; no test. `STICH_PYTHON` names the Python that has stich. */
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const OWN = resolve("../.venv/bin/python");
 const PYTHON = process.env.STICH_PYTHON ?? (existsSync(OWN) ? OWN : "python3");
+
+const placed = (): { cwd: string; env: NodeJS.ProcessEnv } => {
+  const path = [resolve("../src"), process.env.PYTHONPATH ?? ""].filter(Boolean).join(delimiter);
+  return { cwd: resolve("../tests"), env: { ...process.env, PYTHONPATH: path } };
+};
+
+/** What an expression of Python is, with stich's modules imported as given: through JSON. */
+export const evaluated = (imports: string, expression: string): unknown =>
+  JSON.parse(execFileSync(PYTHON, ["-c", `import json\n${imports}\nprint(json.dumps(${expression}))`], { ...placed(), maxBuffer: 1 << 26 }).toString());
 
 export interface Wish {
   game: string;
@@ -20,8 +29,7 @@ export class Pipe {
   #failed = "";
 
   constructor() {
-    const path = [resolve("../src"), process.env.PYTHONPATH ?? ""].filter(Boolean).join(delimiter);
-    this.#process = spawn(PYTHON, ["-m", "server.pipe"], { cwd: resolve("../tests"), env: { ...process.env, PYTHONPATH: path } });
+    this.#process = spawn(PYTHON, ["-m", "server.pipe"], placed());
     let frames: string[] = [];
     createInterface({ input: this.#process.stdout }).on("line", (line) => {
       if (line !== "") return void frames.push(line);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventOf } from "../src/wire/objects";
-import type { Said, TableView } from "../src/wire/protocol";
+import { isLoud } from "../src/skins";
+import type { Said, TableSpec, TableView } from "../src/wire/protocol";
 import { combination, doneBy, inRows, laidOut, lastPlay, roundOf, toBeat, worth, type Turn } from "../src/skins/chimera/round";
 
 const FAMILIES = [..."JSPT"];
@@ -12,7 +13,7 @@ const keyOf = (face: number): number => (face < 52 ? face >> 2 : face - 39);
 const SPEC = { seats: 3, tables: { plays: "pass single pair pairs triple triples triple1 triple2 triples1 triples2 straight quad1 quad2 trap attack".split(" ") } };
 
 const view = (facts: object, trick = ""): TableView =>
-  ({ facts, zones: { trick: trick ? cards(trick) : [] } }) as unknown as TableView;
+  ({ status: "playing", facts, zones: { trick: trick ? cards(trick) : [] } }) as unknown as TableView;
 
 describe("a round", () => {
   it("before anybody has bid has neither roles nor marks", () => {
@@ -37,15 +38,17 @@ describe("a round", () => {
   });
 
   it("finds the play that ended it in what was said, when its cards have been won already", () => {
-    const args = { seat: 2, what: "@chimera.combo.straight", rank: "@chimera.rank.9", ranks: "@chimera.ranks.9", low: 5, high: 9, n: 5, cards: cards("J5 S6 PI J8 T9") };
     const said = [
-      ["play", 2, 0, "", "", ["chimera.said.play", args]],
+      ["say", 2, -1, "", "", ["chimera.said.play", {}], cards("J5 S6 PI J8 T9"), 5],
       ["trick", 2, 0, "", "", ["chimera.event.trick", { seat: 2, n: 5 }]],
     ] satisfies Said[];
-    const play = lastPlay(said.map((one) => ({ said: eventOf(one) })));
+    const plays = [[1, 0, 0, 0, 0], [2, 5, SPEC.tables.plays.indexOf("straight"), 9, 5]];
+    const round = roundOf({ ...view({ chimera: 1, plays }), status: "deal_over" } as TableView, SPEC);
+    expect(round.turns).toEqual([]);
+    const play = lastPlay(round, said.map((one) => ({ said: eventOf(one) })));
     expect(play).toMatchObject({ seat: 2, type: "straight", rank: 9, length: 5 });
     expect(names(laidOut(play!, keyOf).main)).toBe("J5 S6 PI J8 T9");
-    expect(lastPlay([])).toBeUndefined();
+    expect(lastPlay(round, [])).toBeUndefined();
   });
 
   it("reads the tricks that players can look into", () => {
@@ -93,5 +96,17 @@ describe("a play", () => {
     const rows = inRows(long, keyOf);
     expect(rows.map(names)).toEqual(["J6 S6 P6 J7 S7 P7 J8 S8 P8", "J9 S9 P9 J12 TH PI S1"]);
     expect(inRows(cards("J1 S1"), keyOf)).toHaveLength(1);
+  });
+});
+
+describe("the loud sound", () => {
+  const shown = (type: string) => ({ spec: SPEC as unknown as TableSpec, view: view({ plays: [[0, 1, 1, 3, 1], [1, 4, SPEC.tables.plays.indexOf(type), 3, 1]] }) });
+  const said = (seat: number, faces: number[]) => eventOf(["say", seat, -1, "", "", ["chimera.said.play", {}], faces, 1]);
+
+  it("is for a trap and an attack, when they are played", () => {
+    expect(["trap", "attack", "quad1", "pair"].map((type) => isLoud("chimera", said(1, cards("J3 S3 P3 T3")), shown(type)))).toEqual([true, true, false, false]);
+    expect(isLoud("chimera", said(0, cards("J3")), shown("trap"))).toBe(false); // somebody else's
+    expect(isLoud("chimera", said(1, []), shown("trap"))).toBe(false); // a pass
+    expect(isLoud("durak", said(1, cards("J3")), shown("trap"))).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ const zone = (id: string, name: string, owner: number, role: ZoneSpec["role"]): 
 });
 const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "hand");
 const move = (card: number, src: string, dst: string): GameEvent => eventOf(["move", -1, card, src, dst, null]);
-const played = (seat: number, cards: number[]): GameEvent => eventOf(["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }]]);
+const played = (seat: number, cards: number[]): GameEvent => eventOf(["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }], cards]);
 
 /** Events of one update, or of several, while P0 */
 const entries = (events: readonly GameEvent[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
@@ -52,7 +52,7 @@ test("cards that come are named with whence they come, once, and only those whos
   expect(story([move(3, "den", "hand.0"), move(5, "den", "hand.0")], shown, text)).toEqual(["The den, now in your hand: c3 and c5"]);
   expect(story([move(7, "hand.2", "hand.0"), move(255, "hand.0", "hand.2")], shown, text)).toEqual(["P2 gives you: c7"]);
   expect(story([move(255, "den", "hand.1"), eventOf(["show", -1, 4, "hand.1", "hand.1", null])], shown, text)).toEqual(["The den, now with P1: c4"]);
-  expect(story([eventOf(["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }]]), move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
+  expect(story([eventOf(["say", 0, -1, "", "", ["g.said.play.you", { card: 3 }], [3]]), move(3, "den", "hand.0")], shown, text)).toHaveLength(1);
 });
 
 test("screen readers get a longer text, and how many cards are left if that shows who is ahead", async () => {

@@ -98,6 +98,10 @@ class Ended(NamedTuple):
 News = Welcomed | Shown | Happened | Recalled | Answered | Ended
 
 
+def _changes_nothing(request: Request) -> bool:
+    return isinstance(request, Hint) or (isinstance(request, Act) and request.ask)
+
+
 class Waiting:
     """A message in flight."""
 
@@ -127,7 +131,7 @@ class Session:
         self._resyncing = True  # only a whole view helps now
         self._missing_since = -1  # since when something expected has not come; −1: nothing is missing
         self.coming = -1  # the seat that this person gets when the deal is over
-        self._promised = -1  # the last number mentioned in a welcome or an ack
+        self._promised = -1  # the last number mentioned in an ack
         self._heard = 0
         self._pinged = 0
         self._pings = 0
@@ -163,8 +167,9 @@ class Session:
 
     @property
     def busy(self) -> bool:
-        """Whether a message is in flight, or done and its effect not shown yet."""
-        return bool(self.unanswered) or self.v < self._promised
+        """Whether a message is in flight that changes something, or done and its effect not shown yet."""
+        waiting = any(not _changes_nothing(one.request) for one in self.unanswered.values())
+        return waiting or self.v < self._promised
 
     def dead(self, now: int) -> bool:
         """Tell whether the socket has been silent for so long that it should be given up."""
@@ -287,7 +292,6 @@ class Session:
         self.spec = msg.spec
         self.coming = msg.coming
         self.welcomed = True
-        self._promised = max(self._promised, msg.v)
         self._missing_since = -1
         self._look_for_gaps(now)
         for waiting in self.unanswered.values():

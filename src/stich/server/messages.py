@@ -342,11 +342,13 @@ class Legal(msgspec.Struct, array_like=True, gc=False):
     say: Phrase
 
 
-class Said(msgspec.Struct, array_like=True, gc=False):
+class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     """What happened, as far as this viewer saw it.
 
     kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "say": only words;
-    others ("trick", "win", …) are a game's own, with words."""
+    others ("trick", "win", …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
+    faces and `n` is the number that its words name ([], 0: none): clients read these and never the parameters of `say`.
+    """
 
     kind: str
     seat: int
@@ -354,6 +356,8 @@ class Said(msgspec.Struct, array_like=True, gc=False):
     src: str
     dst: str
     say: Phrase | None
+    cards: list[int] = []
+    n: int = 0
 
 
 class Occupant(msgspec.Struct, omit_defaults=True):

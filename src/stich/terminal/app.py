@@ -61,8 +61,8 @@ class Board(Widget):
             app.table.toggle(meta["slot"])
         elif "button" in meta:
             found = buttons_of(app.table)
-            if meta["button"] < len(found) and (do := found[meta["button"]].do) is not None:
-                do()
+            if meta["button"] < len(found):
+                found[meta["button"]].press(busy=app.table.session.busy)
         app.show()
 
 

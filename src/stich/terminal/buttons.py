@@ -15,12 +15,19 @@ STEPS = {"left": -1, "right": 1}
 
 class Button(NamedTuple):
     """A possible action. hot: "enter", a letter or a digit; say: what exactly it would do, as far as that is certain;
-    do: does it, None: not with this selection."""
+    do: does it, None: not with this selection; why: says then what is missing."""
 
     hot: str
     label: str
     say: str
     do: Callable[[], None] | None
+    why: Callable[[], None] | None = None
+
+    def press(self, *, busy: bool) -> None:
+        """Do what the button can do now. busy: the table has not answered yet."""
+        act = self.do or self.why
+        if act is not None and not busy:
+            act()
 
 
 def buttons_of(table: Table) -> list[Button]:
@@ -56,8 +63,7 @@ def press(table: Table, key: str, now: float) -> bool:
         return True
     for button in buttons_of(table):
         if button.hot == key:
-            if button.do is not None and not table.session.busy:
-                button.do()
+            button.press(busy=table.session.busy)
             return True
     return len(key) == 1 and table.type_rank(key, now)
 
@@ -99,7 +105,13 @@ def game_buttons(table: Table) -> list[Button]:
     told = [words_of(table, offer) for offer in offers]
     keys = keys_of(table, offers, [label for label, _ in told])
     return [
-        Button(hot, label, say, partial(table.choose, offer, label) if offer.actions else None)
+        Button(
+            hot,
+            label,
+            say,
+            partial(table.choose, offer, label) if offer.actions else None,
+            partial(table.missing, offer.verb),
+        )
         for offer, (label, say), hot in zip(offers, told, keys, strict=True)
     ]
 
@@ -141,16 +153,24 @@ def buttons_ahead(table: Table) -> list[Button]:
     if table.queued is not None:
         told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
         return [Button("escape", told, "", table.clear)]
-    if table.walk is not None or not table.trick:
-        return []
-    offers = [offer_ahead(verb) for verb in table.spec.verbs if verb.name in table.spec.premoves]
+    offers = offers_ahead(table)
     labels = [verb_of(table, offer.verb) for offer in offers]
     when = table.words.t("table.premove.when")
     found = []
     for offer, label, hot in zip(offers, labels, keys_of(table, offers, labels), strict=True):
         ready = bool(table.selected) or not offer.cards
-        found.append(Button(hot, f"{label} ({when})", "", partial(table.queue, offer) if ready else None))
+        do = partial(table.queue, offer) if ready else None
+        found.append(Button(hot, f"{label} ({when})", "", do, partial(table.missing, offer.verb)))
     return found
+
+
+def offers_ahead(table: Table) -> list[Offer]:
+    """Return the offers of the premoves as they are during one's turn, so that they have the same keys; those that need
+    cards first."""
+    if table.turn or table.walk is not None or not table.trick:
+        return []
+    verbs = [verb for verb in table.spec.verbs if verb.name in table.spec.premoves]
+    return [offer_ahead(verb) for verb in sorted(verbs, key=lambda verb: not verb.cards)]
 
 
 def offer_ahead(verb: VerbSpec) -> Offer:

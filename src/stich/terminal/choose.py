@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from stich.server.messages import Legal
+from stich.server.messages import Legal, Phrase, VerbSpec
 from stich.terminal.cards import BACK
 
 MANY: Final = 8  # more actions of one verb than this are offered as one question
+
+Manner = Literal["one", "fit"]
+"""How cards are selected. "one": a card is played alone, and the next one replaces it. "fit": cards that go together
+join."""
 
 
 class Slot(NamedTuple):
@@ -53,10 +57,12 @@ def slots_of(
 class Menu:
     """A legal list with its match keys counted once, for many queries."""
 
-    def __init__(self, legal: Sequence[Legal], keys: Sequence[int]) -> None:
+    def __init__(self, legal: Sequence[Legal], keys: Sequence[int], verbs: Sequence[VerbSpec] = ()) -> None:
         self.legal = list(legal)
         self.keys = keys
         self.counts = [Counter(keys[face] for face in action.cards) for action in legal]
+        free = {verb.name for verb in verbs if verb.free}
+        self.melds = [action for action in legal if action.verb in free]
 
     def exactly(self, selected: Sequence[Slot]) -> list[Legal]:
         """Return the actions with exactly these cards. Of those that differ only in which of equal cards they name, the
@@ -69,6 +75,32 @@ class Menu:
         named = [action for action in fitting if sorted(action.cards) == faces]
         settled = {(action.verb, action.to) for action in named}
         return [a for a in fitting if a in named or (a.verb, a.to) not in settled]
+
+    def freely(self, selected: Sequence[Slot]) -> list[Legal]:
+        """Return the action that tries these cards as a meld which is not listed: as many cards as one that is."""
+        like = next((action for action in self.melds if len(action.cards) == len(selected)), None)
+        if like is None or self.exactly(selected):
+            return []
+        faces = [slot.face for slot in selected]
+        return [Legal(like.verb, faces, -1, Phrase(like.say.key, {"cards": [*faces]}))]
+
+    def single(self, among: Sequence[Slot]) -> bool:
+        """Tell whether one of these cards is selected at a time: some action takes one of them, and none takes more."""
+        here = {slot.key for slot in among}
+        taking = [action for action, counts in zip(self.legal, self.counts, strict=True) if here & counts.keys()]
+        return bool(taking) and all(len(action.cards) == 1 for action in taking)
+
+    def leads_on(self, selected: Sequence[Slot]) -> bool:
+        """Tell whether the selection leads to an action, as it is or with more cards."""
+        return bool(self._containing(selected))
+
+    def unfinished(self, selected: Sequence[Slot]) -> bool:
+        """Tell whether the selection needs more cards to be an action, and there are such cards."""
+        return bool(selected) and not self.exactly(selected) and self.leads_on(selected)
+
+    def grows(self, selected: Sequence[Slot]) -> bool:
+        """Tell whether these cards and more can be tried as a meld that is not listed."""
+        return len(selected) > 1 and any(len(action.cards) > len(selected) for action in self.melds)
 
     def containing(self, selected: Sequence[Slot]) -> list[Legal]:
         """Return the actions whose cards contain the selection, longest first."""
@@ -108,24 +140,29 @@ def slots_for(action: Legal, menu: Menu, every: Sequence[Slot], selected: Sequen
     return taken
 
 
-def toggled(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot], slot: Slot) -> list[Slot]:
+def toggled(
+    menu: Menu, every: Sequence[Slot], selected: Sequence[Slot], slot: Slot, manner: Manner = "fit"
+) -> list[Slot]:
     """Return the selection after a card was taken or put back.
 
-    A card that fits is added, and if then only one combination is left, that is completed. A card that does not fit
-    begins a new selection, unless a longer one is still incomplete: then it is added anyway, because a user who wants
-    to know why that is not allowed must be able to ask. A selection that leads nowhere accepts every card.
+    While nothing can be done, cards are only laid ready. A card that fits is added, and if then only one combination is
+    left, that is completed. A card that does not fit begins a new selection, unless a longer one is still incomplete:
+    a slip does not discard it.
     """
     if slot in selected:
         return [other for other in selected if other != slot]
+    if manner == "one":
+        return [slot]
     joined = [*selected, slot]
-    if not menu.legal or (selected and not menu.containing(selected)):
+    if not menu.legal:
         return joined
     if slot.key in menu.open(selected):
         return completed(menu, every, joined)
-    growing = any(len(action.cards) > len(selected) for action in menu.containing(selected))
-    if len(selected) <= 1 or menu.exactly(selected) or not growing:
-        return completed(menu, every, [slot])
-    return joined
+    if menu.grows(selected):
+        return joined
+    if len(selected) > 1 and menu.unfinished(selected):
+        return list(selected)
+    return completed(menu, every, [slot])
 
 
 def completed(menu: Menu, every: Sequence[Slot], selected: list[Slot]) -> list[Slot]:
@@ -143,7 +180,7 @@ def offers_for(menu: Menu, every: Sequence[Slot], selected: Sequence[Slot]) -> l
             by_cards.setdefault(action.verb, [])
         else:
             plain.setdefault(action.verb, []).append(action)
-    for action in menu.exactly(selected):
+    for action in [*menu.exactly(selected), *menu.freely(selected)]:
         if action.verb in by_cards:
             by_cards[action.verb].append(action)
     offers = [Offer(f"{verb}+", verb, True, tuple(actions)) for verb, actions in by_cards.items()]

@@ -326,15 +326,15 @@ def hand(table: Table, look: Look, width: int, *, tall: bool) -> Lines:
     each = max(3, min(6 if tall else 5, (width - 2) // len(slots)))
     fit = max(1, (width - 2) // each)
     first = max(0, min(table.cursor - fit // 2, len(slots) - fit))
-    selected, lit = set(table.selected), table.lit
+    selected, lit, free = set(table.selected), table.lit(slots), not table.turn
     for i, slot in enumerate(slots[first : first + fit], first):
         up = slot in selected
-        leads = lit is None or up or slot.key in lit
+        leads = up or slot in lit
         card = tile(table, look, slot.face, each, height, lit=leads, selected=up)
         for part in card:
             part.stylize(Style(meta={"slot": i}))
         blank = Text(" " * each)
-        mark = look.cursor if i == table.cursor else look.dot if leads and lit is not None else " "
+        mark = look.cursor if i == table.cursor else look.dot if leads and not free else " "
         under = Text(f" {mark}".ljust(each), look.style("turn"))
         for row, part in zip(rows, [*card, blank, under] if up else [blank, *card, under], strict=True):
             row.append_text(part)

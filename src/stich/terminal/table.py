@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from stich.client import Answered, Happened, News, Recalled, Request, Session, Shown, Welcomed
 from stich.server.messages import (
+    Ack,
     Act,
     Hint,
     Legal,
     Phrase,
     Problem,
-    Said,
     Sat,
     Sit,
     Stand,
@@ -20,10 +20,10 @@ from stich.server.messages import (
     TableView,
     Tip,
     Undo,
-    Value,
 )
 from stich.terminal.cards import BACK
-from stich.terminal.choose import HotKeys, Menu, Offer, Slot, slots_for, slots_of, toggled
+from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, slots_of, toggled
+from stich.terminal.history import Line, lines
 from stich.terminal.premove import Queued, fate
 from stich.terminal.walk import Walk
 from stich.terminal.words import Words
@@ -33,19 +33,30 @@ LOG_LENGTH: Final = 400
 TYPING: Final = 0.9  # seconds in which digits typed one after the other are one rank: 1, 2 is a 12
 
 
-class Line(NamedTuple):
-    """A phrase about a seat (−1: none), and who sat there at the time."""
-
-    seat: int
-    say: Phrase
-    then: Sat
-
-
 class Question(NamedTuple):
     """An offer with several meanings."""
 
     label: str
     actions: tuple[Legal, ...]
+
+
+class Why(NamedTuple):
+    """A question to the table why these cards cannot be played; the refusal is the answer.
+
+    pressed: the user pressed the verb's button, so that it is done if it is possible.
+    """
+
+    id: int
+    verb: str
+    cards: list[int]
+    pressed: bool
+
+
+class Habit(NamedTuple):
+    """What a phase has shown of itself: only one card is played at a time; a verb that takes cards."""
+
+    single: bool
+    verb: str
 
 
 class Table:
@@ -68,7 +79,10 @@ class Table:
         self.walk: Walk | None = None  # through a lesson
         self.leave_lesson: Callable[[], None] = lambda: None  # the user wants a real match
         self.queued: Queued | None = None  # the premove
+        self.why: Why | None = None  # the question that is not answered yet
+        self.habits: dict[str, Habit] = {}  # by phase
         self.chosen: list[Slot] = []
+        self.added: set[Slot] = set()  # those of them that were added to what the user selected
         self.chosen_in = ""  # the phase for which it was made
         self.cursor = 0
         self.keys = HotKeys()
@@ -128,35 +142,42 @@ class Table:
     def menu(self) -> Menu:
         view = self.view
         if self._menu is None or self._menu[0] is not view:
-            only = self.walk.action if self.walk is not None else None
-            self._menu = view, Menu(self.turn if only is None else [only], self.spec.keys)
+            self._menu = view, Menu(self.turn if self.only is None else [self.only], self.spec.keys, self.spec.verbs)
         return self._menu[1]
 
     @property
     def hand(self) -> list[Slot]:
-        """The cards that can be selected: the user's hand, and cards outside it that a legal action names."""
+        """The cards that can be selected: the user's hand, without one the open cards before them; and cards outside it
+        that a legal action names, in the user's own zones if they lie there."""
         if not self.shown or self.watching:
             return []
-        keys = self.spec.keys
-        own = [zone.id for zone in self.spec.zones if zone.role == "hand" and zone.owner == self.me]
+        keys, zones = self.spec.keys, self.view.zones
+        own = [zone for zone in self.spec.zones if zone.role == "hand" and zone.owner == self.me]
+        if not any(zones[zone.id] for zone in own):
+            laid = [z for z in self.spec.zones if z.role == "open" and z.owner == self.me and zones[z.id]]
+            own = laid or own
+        known = {keys[face] for zone in own for face in zones[zone.id] if face != BACK}
+        foreign = {face for action in self.view.legal for face in action.cards if keys[face] not in known}
+        elsewhere = [zone for zone in self.spec.zones if zone not in own and foreign & set(zones[zone.id])]
+        nearer = [zone for zone in elsewhere if zone.owner == self.me] or elsewhere
         order = self.view.order
-        slots = [slot for id in own for slot in slots_of(id, self.view.zones[id], keys, order)]
-        held = {slot.key for slot in slots}
-        foreign = {face for action in self.view.legal for face in action.cards if keys[face] not in held}
-        if foreign:
-            elsewhere = [id for id, cards in self.view.zones.items() if id not in own and foreign & set(cards)]
-            slots += [slot for id in elsewhere for slot in slots_of(id, self.view.zones[id], keys)]
-        return slots
+        slots = [slot for zone in own for slot in slots_of(zone.id, zones[zone.id], keys, order)]
+        return slots + [slot for zone in nearer for slot in slots_of(zone.id, zones[zone.id], keys)]
 
     @property
     def selected(self) -> list[Slot]:
         """The selected slots: valid for one phase of one deal, and only while cards can be chosen."""
         if self.chosen_in != self.when:
             return []
-        if self.turn and not any(action.cards for action in self.turn):
+        if self.cardless:
             return []
         here = set(self.hand)
         return [slot for slot in self.chosen if slot in here]
+
+    @property
+    def cardless(self) -> bool:
+        """Whether the user has the turn, and cards are of no use for it."""
+        return bool(self.turn) and not any(action.cards for action in self.turn)
 
     @property
     def when(self) -> str:
@@ -169,14 +190,34 @@ class Table:
         tricks = [zone.id for zone in self.spec.zones if zone.role == "trick"]
         return tuple(face for id in tricks for face in self.view.zones[id])
 
-    def select(self, slots: Sequence[Slot]) -> None:
+    def select(self, slots: Sequence[Slot], added: Iterable[Slot] = ()) -> None:
+        """Select exactly these slots. added: those that the user did not choose."""
         self.chosen = list(slots)
+        self.added = set(added) & set(slots)
         self.chosen_in = self.when
 
+    def lit(self, slots: Sequence[Slot]) -> set[Slot]:
+        """Return those of the slots that are of use now: all while the user cannot act, only those that go with the
+        selection while it is incomplete, otherwise all that some legal action takes."""
+        if not self.turn:
+            return set(slots)
+        menu, selected = self.menu, self.selected
+        narrow = self.only is not None or (menu.unfinished(selected) and not menu.grows(selected))
+        every, fitting = menu.open([]), menu.open(selected)
+        return {slot for slot in slots if slot.key in (fitting if narrow and slot not in selected else every)}
+
     @property
-    def lit(self) -> set[int] | None:
-        """The match keys that can be added; None if nothing is to be chosen."""
-        return self.menu.open(self.selected) if self.turn else None
+    def only(self) -> Legal | None:
+        """The one action that a lesson asks for now."""
+        return self.walk.action if self.walk is not None else None
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is only one action, and the table asks all the same: it waits for it."""
+        offers = offers_for(self.menu, self.hand, self.selected)
+        listed = len(offers) == 1 and not offers[0].cards and len(offers[0].actions) == 1
+        other = self.asides or self.view.dares or self.only is not None
+        return listed and bool(self.turn) and not other and self.waits_for(self.me)
 
     def becoming(self, most: int = 12) -> list[tuple[str, Legal]]:
         """Return what the selection can become, with its names: longest first, of each kind one before a second of any
@@ -258,7 +299,8 @@ class Table:
             self.request(Undo(0))
 
     def hint(self) -> None:
-        if self.shown and not self.watching and self.turn and not self.session.busy:
+        asking = any(isinstance(waiting.request, Hint) for waiting in self.session.unanswered.values())
+        if self.shown and not self.watching and self.turn and not self.session.busy and not asking:
             self.request(Hint(0, self.session.v))
 
     def request(self, message: Request) -> None:
@@ -271,18 +313,82 @@ class Table:
     def clear(self) -> None:
         self.select([])
         self._base = None
-        self.notice = self.tip = self.question = self.queued = None
+        self.notice = self.tip = self.question = self.queued = self.why = None
         self._typed = ""
 
     def toggle(self, at: int) -> bool:
-        """Select a card of the hand, or put it back."""
+        """Select a card of the hand, or put it back. If it cannot be played, ask the table why."""
         hand = self.hand
         if not 0 <= at < len(hand):
             return False
         self.cursor = at
         self._base = None
-        self.select(toggled(self.menu, hand, self.selected, hand[at]))
+        self._calm()
+        slot, before = hand[at], self.selected
+        if self.cardless:
+            self._no_cards(slot)
+        elif slot in before:
+            self.select([other for other in before if other != slot and other not in self.added], self.added)
+        else:
+            after = toggled(self.menu, hand, before, slot, self._manner(slot))
+            self.select(after, self.added | ({*after} - {*before, slot}))
+            if slot not in after:
+                self._ask_why([*before, slot])
+            elif self._leads_nowhere(after):
+                self._ask_why(after)
         return True
+
+    def missing(self, verb: str) -> None:
+        """Say what is missing for a verb whose button was pressed: cards, or the table's reason."""
+        if self.session.busy:
+            return
+        if not self.selected:
+            self.notice = Phrase("table.choose_first")
+        else:
+            self._ask_why(self.selected, verb)
+
+    def _calm(self) -> None:
+        """After doing something the user has read the message, and no longer wants what they wanted before."""
+        self.queued = self.why = None
+        if self.tip is None:
+            self.notice = None
+
+    def _manner(self, slot: Slot) -> Manner:
+        """Return how cards are selected in this card's zone. While the user cannot act, as before in this phase."""
+        habit = self.habits.get(self.view.phase)
+        if self.turn:
+            single = self.menu.single([other for other in self.hand if other.zone == slot.zone])
+        else:
+            single = habit is not None and habit.single
+        return "one" if single else "fit"
+
+    def _leads_nowhere(self, slots: Sequence[Slot]) -> bool:
+        menu = self.menu
+        return bool(self.turn) and not (menu.leads_on(slots) or menu.freely(slots) or menu.grows(slots))
+
+    def _no_cards(self, slot: Slot) -> None:
+        """Answer that cards are of no use now."""
+        if self.view.phase in self.habits:
+            self._ask_why([slot])
+        elif self.alone:
+            self.notice = Phrase("table.tip", {"what": "@table.no_cards", "why": "@table.alone.help"})
+        else:
+            self.notice = Phrase("table.no_cards")
+
+    def _ask_why(self, slots: Sequence[Slot], pressed: str = "") -> None:
+        """Ask why these cards cannot be played: with the verb of the pressed button, or one that takes as many."""
+        taking = [action for action in self.turn if action.cards]
+        like = next((action for action in taking if len(action.cards) == len(slots)), taking[0] if taking else None)
+        habit = self.habits.get(self.view.phase)
+        verb = pressed or (like.verb if like is not None else habit.verb if habit is not None else "")
+        if not verb or self.only is not None:
+            return
+        cards = [slot.face for slot in slots]
+        if self.why is not None and (self.why.verb, self.why.cards) == (verb, cards):
+            self.why = self.why._replace(pressed=bool(pressed))
+        else:
+            id = self.ask(Act(0, self.session.v, verb, cards, -1, ask=True))
+            self.why = Why(id, verb, cards, bool(pressed))
 
     def move(self, to: int) -> bool:
         n = len(self.hand)
@@ -343,10 +449,10 @@ class Table:
                 self.words.speak_of(self.session.spec, self.session.view)
                 self._look()
             if isinstance(one, Happened):
-                self.said = [*self.said, *self._lines(one.events, [self._now()])][-LOG_LENGTH:]
+                self.said = [*self.said, *lines(self.spec, one.events, [self._now()])][-LOG_LENGTH:]
                 self._base = None
             elif isinstance(one, Recalled):
-                self.said = self._lines(one.events, one.sat or [self._now()])
+                self.said = lines(self.spec, one.events, one.sat or [self._now()])
             elif isinstance(one, Answered):
                 self._answered(one)
         if news and self.shown:
@@ -355,41 +461,6 @@ class Table:
     def _now(self) -> Sat:
         """Return the current players, to be stored with the phrases of this moment."""
         return Sat(0, -1 if self.watching else self.me, [occupant.name for occupant in self.view.occupants])
-
-    def _lines(self, events: list[Said], sat: list[Sat]) -> list[Line]:
-        """Return the phrases of events, and the cards that the user received without a phrase."""
-        lines: list[Line] = []
-        named: set[int] = set()
-        given: dict[tuple[str, str], list[int]] = {}
-        then = sat[0]
-        for n, event in enumerate(events):
-            then = next((at for at in reversed(sat) if at.n <= n), then)
-            if event.say is not None:
-                lines += self._given(given, then)
-                lines.append(Line(event.seat, event.say, then))
-                cards = event.say.args.get("cards", [])
-                named |= {card for card in cards if isinstance(card, int)} if isinstance(cards, list) else set()
-            elif event.kind == "move" and event.card not in named and event.card != BACK:
-                given.setdefault((event.src, event.dst), []).append(event.card)
-        return lines + self._given(given, then)
-
-    def _given(self, given: dict[tuple[str, str], list[int]], then: Sat) -> list[Line]:
-        """Return a line for the cards that have come from each zone to a hand, unless they had been open."""
-        zones = {zone.id: zone for zone in self.spec.zones}
-        lines = []
-        for (src, dst), cards in given.items():
-            here, there = zones.get(src), zones.get(dst)
-            if here is None or there is None or there.role != "hand" or here.see == "public":
-                continue
-            if here.owner == there.owner or (here.role != "hand" and there.owner != then.you):
-                continue
-            key = "table.told.gives" if here.role == "hand" else "table.told.takes"
-            giver = "@table.you" if here.owner == then.you else then.names[here.owner] if here.owner >= 0 else ""
-            place = f"@{self.spec.game}.zone.{here.name}"
-            source = giver if here.role == "hand" else place
-            lines.append(Line(there.owner, Phrase(key, {"seat": there.owner, "from": source, "cards": [*cards]}), then))
-        given.clear()
-        return lines
 
     def _look(self) -> None:
         view = self.view
@@ -407,6 +478,7 @@ class Table:
             self.tip = self.notice = None
         if self.chosen:
             self.chosen = self.selected  # a card that has left the hand is not selected when it comes back
+        self._learn()
         self.cursor = min(self.cursor, max(0, len(self.hand) - 1))
         if view.you != WATCHER:
             self._sat = True
@@ -414,12 +486,28 @@ class Table:
             self._sat = True
             self.sit(self.free_seats[0])
 
+    def _learn(self) -> None:
+        """Learn about this phase; if only one card is played, of several cards laid ready the last one is meant."""
+        taking = [action for action in self.turn if action.cards]
+        if not taking:
+            return
+        phase = self.view.phase
+        single = phase not in self.habits or self.habits[phase].single
+        self.habits[phase] = Habit(single and all(len(action.cards) == 1 for action in taking), taking[0].verb)
+        selected = self.selected
+        if len(selected) > 1 and self._manner(selected[-1]) == "one":
+            self.select(selected[-1:])
+
     def _answered(self, news: Answered) -> None:
-        answer = news.answer
+        request, answer = news.request, news.answer
+        if isinstance(request, Act) and request.ask:
+            asked, self.why = self.why, None if self.why is not None and self.why.id == request.id else self.why
+            if asked is None or asked.id != request.id or (isinstance(answer, Problem) and answer.code == "stale"):
+                return  # something else was chosen since
+            if isinstance(answer, Ack) and asked.pressed and not self.session.busy:
+                self.request(Act(0, self.session.v, asked.verb, asked.cards))
         if isinstance(answer, Problem):
-            key = f"error.{answer.code}"
-            unknown = Phrase("error.unknown", {"code": answer.code})
-            self.notice = Phrase(key, self._args_of(answer)) if self.words.has(key) else unknown
+            self.notice = self.refusal(answer)
         elif isinstance(answer, Tip):
             fits = [a for a in self.view.legal if (a.verb, a.to) == (answer.verb, answer.to)]
             self.tip = next((a for a in fits if sorted(a.cards) == sorted(answer.cards)), None)
@@ -427,11 +515,16 @@ class Table:
             if self.tip is not None and self.tip.cards:
                 self.select(slots_for(self.tip, self.menu, self.hand))
 
-    def _args_of(self, problem: Problem) -> dict[str, Value]:
-        """Return the parameters of a refusal, in which verbs have the names on their buttons."""
+    def refusal(self, problem: Problem) -> Phrase:
+        """Return a refusal as a phrase; a code without a text is at least named. Verbs have the names on their
+        buttons."""
+        key = f"error.{problem.code}"
+        if not self.words.has(key):
+            return Phrase("error.unknown", {"code": problem.code})
         if problem.code != "verb":
-            return problem.args
-        return {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
+            return Phrase(key, problem.args)
+        named = {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
+        return Phrase(key, {name: [*verbs] for name, verbs in named.items()})
 
     def _verb(self, verb: str) -> str:
         key = f"{self.spec.game}.verb.{verb}"

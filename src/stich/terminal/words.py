@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from babel.lists import format_list
-from babel.numbers import format_decimal
 
 from stich.server.messages import Phrase, Sat, TableSpec, TableView
 from stich.terminal.cards import BACK, Drawn, drawn, name, typed
@@ -97,8 +96,9 @@ class Words:
 
     def seat(self, seat: int) -> str:
         """Return a player's name; "You" for the reader."""
-        if self.then is not None and 0 <= seat < len(self.then.names):
-            return self.t("table.you") if seat == self.then.you else self.then.names[seat] or self.t("table.guest")
+        if self.then is not None:
+            known = self.then.names[seat] if 0 <= seat < len(self.then.names) else ""
+            return self.t("table.you") if seat == self.then.you else known or self.nth(seat)
         if self.view is None or not 0 <= seat < len(self.view.occupants):
             return str(seat)
         return self.t("table.you") if seat == self.view.you else self.occupant(seat)
@@ -108,7 +108,11 @@ class Words:
         occupant = self.view.occupants[seat] if self.view is not None else None
         if occupant is None:
             return str(seat)
-        return occupant.name or self.t("table.guest")
+        return occupant.name or self.nth(seat)
+
+    def nth(self, seat: int) -> str:
+        """Return the name of a player without one: "Player 2"."""
+        return self.t("table.seat_n", n=seat + 1)
 
     def card(self, face: int) -> str:
         """Return a card's name."""
@@ -122,5 +126,4 @@ class Words:
 
     def number(self, n: int, *, signed: bool = False) -> str:
         """Return a number as the language writes it; signed: with its sign, for points won and lost."""
-        text: str = format_decimal(abs(n), locale=self.speaker.locale)
-        return f"−{text}" if n < 0 else f"+{text}" if signed and n else text
+        return f"+{self.speaker.number(n)}" if signed and n > 0 else self.speaker.number(n)

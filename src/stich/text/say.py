@@ -102,7 +102,13 @@ class Speaker:
             return self.say("table.you.within")
         if isinstance(value, int) and name in {"seat", "card"}:
             return self.seat(value) if name == "seat" else self.card(value)
-        return format_decimal(value, locale=self.locale) if isinstance(value, int) else str(value)
+        return self.number(value) if isinstance(value, int) else str(value)
+
+    def number(self, n: int) -> str:
+        """Return a number as the language writes it, with a true minus sign. Hungarian sets four digits solid."""
+        solid = self.locale.language == "hu" and abs(n) < 10_000
+        digits = str(abs(n)) if solid else format_decimal(abs(n), locale=self.locale)
+        return f"−{digits}" if n < 0 else digits
 
 
 def _other(text: Text) -> str:

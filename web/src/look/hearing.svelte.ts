@@ -10,7 +10,7 @@ export function playSounds(table: TableStore, settings: Settings, game: () => st
     let end = (): void => undefined;
     let left = false;
     void import("./sounds").then(({ hear }) => {
-      if (!left) end = hear(table, () => settings.volume, (said) => isLoud(of, said));
+      if (!left) end = hear(table, () => settings.volume, (said) => isLoud(of, said, table));
     });
     return () => {
       left = true;

@@ -1,8 +1,7 @@
 /** What a seat did last. */
 import type { TableStore } from "../table/table.svelte";
 import { hasPlayed } from "../table/trick";
-import { facesIn, type Text } from "../viewer/text.svelte";
-import type { GameEvent } from "../wire/objects";
+import type { Text } from "../viewer/text.svelte";
 import type { Zones } from "./zones";
 
 export interface Lastly {
@@ -11,15 +10,12 @@ export interface Lastly {
   faces: readonly number[];
 }
 
-/** The speaker of an event: the first sentence of a deal may be about another player than the dealer. */
-const teller = ({ kind, seat, say }: GameEvent): number => (kind === "deal" && typeof say?.[1].seat === "number" ? say[1].seat : seat);
-
 /** What this seat did last in this deal; a card played to a trick speaks for itself. */
 export function lastly(seat: number, { said, spec }: TableStore, { pairs, growing }: Zones, text: Text): Lastly {
-  const entry = said.findLast(({ said }) => teller(said) === seat && said.say !== null);
+  const entry = said.findLast(({ said }) => said.seat === seat && said.say !== null);
   const words = entry?.said.say;
   if (!words) return { words: "", faces: [] };
-  const [named, ...more] = facesIn(words[1]);
+  const [named, ...more] = entry.said.cards;
   if (named === undefined) return { words: text.say(words, entry.then), faces: [] };
   const events = said.map(({ said }) => said);
   const played = more.length === 0 && hasPlayed(seat, named, events, spec.zones);

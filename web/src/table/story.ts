@@ -20,10 +20,10 @@ export function story(events: readonly GameEvent[], table: Table, text: Text, th
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
   for (let i = 0; i < events.length; i++) {
-    const { kind, seat, say } = events[i]!;
+    const { kind, seat, say, cards } = events[i]!;
     if (say) {
-      for (const card of cardsIn(say)) named.add(card);
-      told.push([worded(say, text, thens[i]), seat >= 0 ? left(seat, kind, say, table, text) : ""].filter(Boolean).join("; "));
+      for (const card of cards) named.add(card);
+      told.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
     } else {
       const last = together(events, i);
       const moves = events.slice(i, last + 1);
@@ -46,9 +46,9 @@ export function chronicle(entries: readonly Entry[], table: Table, text: Text): 
   for (let i = 0; i < entries.length; i++) {
     const { n, v, said, then } = entries[i]!;
     if (v !== entries[i - 1]?.v) named = new Set();
-    const { kind, src, dst, say } = said;
+    const { kind, src, dst, say, cards } = said;
     if (say) {
-      for (const card of cardsIn(say)) named.add(card);
+      for (const card of cards) named.add(card);
       lines.push({ n, words: text.say(say, then) });
       continue;
     }
@@ -93,11 +93,6 @@ function worded([key, args]: Phrase, text: Text, then?: Then): string {
   return text.say([key, Object.fromEntries(longer)], then);
 }
 
-function cardsIn([, { card, cards }]: Phrase): number[] {
-  const all = [...(Array.isArray(cards) ? cards : []), card];
-  return all.filter((face) => typeof face === "number");
-}
-
 /** The last of the events from `first` on that are about */
 function together(events: readonly GameEvent[], first: number): number {
   const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${src} ${dst}`);
@@ -123,8 +118,8 @@ function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<
 }
 
 /** How many cards a player has left after laying some, if that shows who is ahead. */
-function left(seat: number, kind: string, say: Phrase, table: Table, text: Text): string {
-  if (kind !== "say" || seat === table.me || cardsIn(say).length === 0) return "";
+function left(seat: number, kind: string, table: Table, text: Text): string {
+  if (kind !== "say" || seat === table.me) return "";
   const hands = table.spec.zones.filter((zone) => zone.role === "hand" && zone.counted);
   const sizes = hands.map((zone) => table.view.zones[zone.id]?.length ?? 0);
   const n = sizes[hands.findIndex((zone) => zone.owner === seat)] ?? 0;

@@ -32,7 +32,7 @@ export interface Then {
 }
 
 /** The cards that a phrase names, the single one first. */
-export const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
+const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
 
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 

@@ -222,6 +222,13 @@ export class Connection {
     this.#send({ t: "hello", proto: PROTO, table: this.table, have: this.#have, epoch: this.#epoch });
   }
 
+  /** The server does not know this socket: say hello again, once. */
+  #greet(): void {
+    if (!this.#welcomed) return;
+    this.#welcomed = false;
+    this.#hello();
+  }
+
   /** Set the single timer for what is due next: nothing wakes the page before that. */
   #plan(): void {
     const now = Date.now();
@@ -303,6 +310,7 @@ export class Connection {
         this.#unanswered.delete(frame.id);
         return this.#count();
       case "error":
+        if (frame.code === "hello_first") return this.#greet(); // nothing was done: sent again after the welcome
         if (ENDS[frame.code]) this.#stop(ENDS[frame.code] as End);
         this.#unanswered.delete(frame.id);
         this.#count();

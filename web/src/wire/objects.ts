@@ -12,11 +12,13 @@ export interface GameEvent {
   /** the zones from which and to which it moved */
   src: string;
   dst: string;
-  /** its words, if it has any */
+  /** its words, if it has any; prose only: what they name is in `cards` and `n` */
   say: Phrase | null;
+  cards: readonly number[];
+  n: number;
 }
 
-export const eventOf = ([kind, seat, card, src, dst, say]: Said): GameEvent => ({ kind, seat, card, src, dst, say });
+export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n });
 
 /** Something that a player may do. */
 export interface Action {

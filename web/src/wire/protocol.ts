@@ -130,7 +130,7 @@ export type Phrase = [key: string, args: Record<string, Value>];
 
 export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
 
-export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null];
+export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number];
 
 export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 

@@ -213,7 +213,9 @@ class Play(Phase[Chimera]):
         if s.hand(seat):
             s.turn = (seat + 1) % 3
         else:  # out: no answer is possible, not even a trap [21]
+            ended = s.plays
             win_trick(s, seat)
+            s.plays = ended  # a table shows the play that ended the round
             s.phase = OVER
 
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:

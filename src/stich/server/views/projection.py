@@ -58,8 +58,25 @@ def said(event: Event, layout: Layout) -> Said:
     ids = layout.ids
     src = ids[event.src] if event.src >= 0 else ""
     dst = ids[event.dst] if event.dst >= 0 else ""
-    words = phrase(event.phrase) if event.phrase is not None else None
-    return Said(event.kind, event.seat, event.card if src or dst else NO_CARD, src, dst, words)
+    card = event.card if src or dst else NO_CARD
+    if event.phrase is None:
+        return Said(event.kind, event.seat, card, src, dst, None)
+    words = phrase(event.phrase)
+    seat = event.seat
+    if event.kind == "deal":  # its first sentence can be about another player than the dealer
+        seat = whole(words.args.get("seat", seat))
+    return Said(event.kind, seat, card, src, dst, words, named(words), whole(words.args.get("n", 0)))
+
+
+def named(words: Phrase) -> list[int]:
+    """Return the faces that words name, the single one first."""
+    card, cards = words.args.get("card", -1), words.args.get("cards", [])
+    several = cards if isinstance(cards, list) else []
+    return [face for face in [card, *several] if isinstance(face, int) and face >= 0]
+
+
+def whole(given: Value) -> int:
+    return given if isinstance(given, int) else 0
 
 
 def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:

@@ -1,7 +1,7 @@
 /** What is said below a player's name: the role in this round, and the last call of the auction. */
 import type { TableStore } from "../../table/table.svelte";
 import type { Text } from "../../viewer/text.svelte";
-import type { Round } from "./round";
+import { bidsOf, type Round } from "./round";
 
 /** The role of a seat in this round; `brief` without the bid and the word "partner". */
 export function roleOf(seat: number, round: Round, table: TableStore, text: Text, brief: boolean): string {
@@ -15,19 +15,24 @@ export function roleOf(seat: number, round: Round, table: TableStore, text: Text
   return text.t(partner && !brief ? "chimera.role.partner" : "chimera.role.hunter");
 }
 
-/** What a seat called last in this auction. */
+/** How many seats after another one a seat is asked. */
+const after = (from: number, seat: number, seats: number): number => (seat - from + seats) % seats;
+
+/** What a seat called last in this auction: bids are heard, passes follow from the order of the turns. */
 export function called(seat: number, round: Round, table: TableStore, text: Text): string {
   if (table.view.phase !== "bid") return "";
   if (seat === round.high) return text.t("chimera.seat.bids", { n: round.bid });
-  const last = table.said.findLast(({ said }) => said.seat === seat && /^chimera\.said\.(bid|pass)/.test(said.say?.[0] ?? ""));
-  if (last?.said.say?.[0].startsWith("chimera.said.pass")) return text.t("chimera.seat.passed");
-  if (last) return text.t("chimera.seat.bids", { n: last.said.say?.[1].n ?? 0 });
-  return passedSince(round.high < 0 ? round.upholder : round.high, seat, table) ? text.t("chimera.seat.passed") : "";
+  const { seats } = table.spec;
+  const last = bidsOf(seat, table.said).at(-1);
+  const first = round.upholder < 0 ? (table.view.dealer + 1) % seats : round.upholder;
+  if (passedSince(round.high < 0 ? first : round.high, seat, table)) return text.t("chimera.seat.passed");
+  if (last) return text.t("chimera.seat.bids", { n: last });
+  const asked = round.high >= 0 && (after(first, seat, seats) < after(first, round.high, seats) || bidsOf(round.high, table.said).length > 1);
+  return asked ? text.t("chimera.seat.passed") : ""; // before the highest bid
 }
 
 /** Has a seat had its turn since the last bid, or since the first turn? Known also without having seen it. */
 function passedSince(from: number, seat: number, { spec, view }: TableStore): boolean {
-  const n = spec.seats;
   const { turn } = view;
-  return from >= 0 && turn >= 0 && turn < n && (seat - from + n) % n < (turn - from + n) % n;
+  return from >= 0 && turn >= 0 && turn < spec.seats && after(from, seat, spec.seats) < after(from, turn, spec.seats);
 }

@@ -29,6 +29,8 @@ export interface Round {
   idle: number[];
   /** the turns of the trick on the table, and of past tricks that players can see */
   turns: Turn[];
+  /** the play that ended the round, without its cards */
+  last: Turn | undefined;
   past: Turn[][];
 }
 
@@ -77,6 +79,9 @@ export function roundOf(view: TableView, { seats, tables }: Pick<TableSpec, "sea
   const { facts } = view;
   const chimera = number(facts, "chimera", -1);
   const played = number(facts, "played", 0);
+  const plays = lists(rows(facts, "plays"));
+  const over = view.status !== "playing";
+  const ended = over ? plays.at(-1) : undefined;
   const everybody = Array.from({ length: seats }, (_, seat) => seat);
   return {
     bid: number(facts, "bid", 0),
@@ -89,7 +94,8 @@ export function roundOf(view: TableView, { seats, tables }: Pick<TableSpec, "sea
     traps: number(facts, "traps", 0),
     attacks: number(facts, "attack", 0),
     idle: chimera < 0 ? [] : everybody.filter((seat) => seat !== chimera && ((played >> seat) & 1) === 0),
-    turns: turnsOf(lists(rows(facts, "plays")), view.zones.trick ?? [], names),
+    turns: over ? [] : turnsOf(plays, view.zones.trick ?? [], names),
+    last: ended && turn(ended, [], names),
     past: lists(rows(facts, "past")).map((flat) => pastTrick(flat, names)),
   };
 }
@@ -103,14 +109,15 @@ export function combination({ type, rank, length }: Turn): Phrase {
 /** The play to beat. */
 export const toBeat = (round: Round): Turn | undefined => round.turns.findLast((one) => one.cards.length > 0);
 
-/** The play that ended the round, from its event: its cards have been won already. */
-export function lastPlay(said: readonly { said: GameEvent }[]): Turn | undefined {
-  const args = said.findLast((entry) => entry.said.say?.[0].startsWith("chimera.said.play"))?.said.say?.[1];
-  const type = /^@chimera\.combo\.(.+)$/.exec(String(args?.what))?.[1];
-  if (!args || !type || !Array.isArray(args.cards)) return undefined;
-  const rank = Number(/\d+$/.exec(String(args.rank))?.[0] ?? 0);
-  return { seat: Number(args.seat), type, rank, length: Number(args.n), cards: args.cards.filter((face) => typeof face === "number") };
+/** The play that ended the round: its cards have been won already, but what was said of it names them. */
+export function lastPlay({ last }: Round, said: readonly { said: GameEvent }[]): Turn | undefined {
+  const found = said.findLast(({ said: { kind, seat, cards } }) => kind === "say" && seat === last?.seat && cards.length > 0);
+  return last && found ? { ...last, cards: [...found.said.cards] } : undefined;
 }
+
+/** The bids of a seat that were heard in this auction. */
+export const bidsOf = (seat: number, said: readonly { said: GameEvent }[]): number[] =>
+  said.flatMap(({ said: { kind, seat: bidder, n } }) => (kind === "say" && bidder === seat && n > 0 ? [n] : []));
 
 /** What a seat did last in this trick, and which of its cards */
 export function doneBy(round: Round, seat: number): { passed: boolean; play: Turn | undefined } {
