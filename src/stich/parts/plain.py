@@ -10,8 +10,8 @@ from typing import Self
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.cards import Cards, Seat, Seats
-from stich.kernel.game import Game
-from stich.kernel.state import Setup, State
+from stich.kernel.game import Game, R
+from stich.kernel.state import S, Setup, State
 from stich.kernel.zones import Rules
 
 
@@ -46,10 +46,10 @@ def deal_round(deck: Cards, n: int, seats: int, first: Seat) -> list[Cards]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LimitGame(Game):
+class LimitGame(Game[S, R]):
     """A game whose match ends when somebody has as many points as its option `limit` says: the most win, or the fewest
     where the layout says that points are penalties.
     """
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: R, setup: Setup, scores: tuple[int, ...]) -> Seats:
         return super().winners(rules, setup, scores) if max(scores) >= int(rules.options["limit"]) else 0

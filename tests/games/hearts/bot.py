@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
@@ -25,7 +25,7 @@ class Beginner(Bot):
 
     level: ClassVar[str] = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[Hearts], legal: list[Action], chance: Chance) -> Action:
         if view.seen.phase is PASS:
             return max(legal, key=lambda a: sum(c % SIZE for c in a.cards))
         return min(legal, key=lambda a: a.cards[0] % SIZE)
@@ -36,8 +36,8 @@ class Club(Bot):
 
     level: ClassVar[str] = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        return careful(cast(Hearts, view.seen), legal)
+    def choose(self, view: View[Hearts], legal: list[Action], chance: Chance) -> Action:
+        return careful(view.seen, legal)
 
 
 def careful(s: Hearts, legal: list[Action]) -> Action:
@@ -56,7 +56,7 @@ class Expert(Search[Hearts]):
 
     iterations: ClassVar[int] = 2000
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
+    def candidates(self, view: View[Hearts], legal: list[Action]) -> list[Action]:
         if view.seen.phase is PASS:
             return sorted(legal, key=lambda a: -sum(danger(c) for c in a.cards))[:6]
         return legal

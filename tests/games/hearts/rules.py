@@ -13,7 +13,7 @@ from typing import Final, final
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.game import Deck, Option
-from stich.kernel.state import DealResult, Score, Setup, State
+from stich.kernel.state import DealResult, Score, Setup
 from stich.kernel.zones import Fact, Layout, Rules
 from stich.parts import pass_phase, suits, trick_phase
 from stich.parts.plain import LimitGame, deal_round
@@ -114,7 +114,7 @@ PLAY: Final = Play("play", NAME, PACK)
 
 
 @final
-class HeartsGame(LimitGame):
+class HeartsGame(LimitGame[Hearts, Rules]):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -132,7 +132,7 @@ class HeartsGame(LimitGame):
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
         return Rules(Layout(COMMON, OWN, FACTS, PACK, 4, fewest=True), options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> Hearts:
         s = Hearts(rules)
         s.clear(setup)
         for seat, hand in enumerate(deal_round(deck.cards, 13, 4, (setup.dealer + 1) % 4)):

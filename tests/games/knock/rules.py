@@ -12,7 +12,7 @@ from typing import Final, final
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.game import Deck, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.melds.singles import Singles
@@ -118,7 +118,7 @@ LAY: Final = Lay("lay")
 
 
 @final
-class KnockGame(LimitGame):
+class KnockGame(LimitGame[Knock, Rules]):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -136,7 +136,7 @@ class KnockGame(LimitGame):
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
         return Rules(Layout(COMMON, OWN, FACTS, PACK, 2), options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> Knock:
         s = Knock(rules)
         s.clear(setup)
         s.turn = 1 - setup.dealer

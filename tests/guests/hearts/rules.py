@@ -8,7 +8,7 @@ point; the match ends when somebody has as many as the option says, and the fewe
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import ONE, Cards, Pack, Seat, Seats
@@ -97,7 +97,7 @@ class Play(Stage[Hearts]):
 
 
 @final
-class HeartsGame(Game):
+class HeartsGame(Game[Hearts, HeartsRules]):
     def __init__(self) -> None:
         super().__init__(
             name="hearts",
@@ -112,11 +112,11 @@ class HeartsGame(Game):
             showcase=["HA", "HK", "SQ"],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> HeartsRules:
         return HeartsRules(options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
-        s = Hearts(cast(HeartsRules, rules))
+    def deal(self, rules: HeartsRules, setup: Setup, deck: Deck) -> Hearts:
+        s = Hearts(rules)
         s.clear(setup)
         for seat in range(SEATS):
             s.zones[HAND + EACH * seat] = bytes(sorted(deck.cards[5 * seat : 5 * seat + 5]))
@@ -125,9 +125,9 @@ class HeartsGame(Game):
         s.phase = PASSING
         return s
 
-    def winners(self, rules: Rules, setup: Setup, scores: tuple[int, ...]) -> Seats:
+    def winners(self, rules: HeartsRules, setup: Setup, scores: tuple[int, ...]) -> Seats:
         """§4 Those with the fewest, once somebody has too many."""
-        if max(scores) < cast(HeartsRules, rules).target:
+        if max(scores) < rules.target:
             return 0
         return sum(1 << seat for seat in range(SEATS) if scores[seat] == min(scores))
 

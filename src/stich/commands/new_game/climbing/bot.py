@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
@@ -26,7 +26,7 @@ class Beginner(Bot):
 
     level: ClassVar[str] = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[MyGame], legal: list[Action], chance: Chance) -> Action:
         plays = [a for a in legal if a.cards]
         return min(plays, key=lambda a: max(ranks_of(a.cards))) if plays else legal[0]
 
@@ -36,8 +36,8 @@ class Club(Bot):
 
     level: ClassVar[str] = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        return sensible(cast(MyGame, view.seen), view.seat, legal)
+    def choose(self, view: View[MyGame], legal: list[Action], chance: Chance) -> Action:
+        return sensible(view.seen, view.seat, legal)
 
 
 def sensible(s: MyGame, seat: Seat, legal: list[Action]) -> Action:
@@ -60,8 +60,8 @@ class Expert(Search[MyGame]):
 
     iterations: ClassVar[int] = 600
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        s = cast(MyGame, view.seen)
+    def candidates(self, view: View[MyGame], legal: list[Action]) -> list[Action]:
+        s = view.seen
         first = sensible(s, view.seat, legal)
         others = [a for a in sorted(legal, key=cost) if a != first][: CANDIDATES - 1]
         passing = [a for a in legal if not a.cards and a != first and a not in others]

@@ -21,7 +21,7 @@ from typing import Final, final
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Pack, Seat, holds
 from stich.kernel.game import Deck, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import climb
 from stich.parts.plain import LimitGame, PlainState, deal_round
@@ -154,7 +154,7 @@ PLAY: Final = Play("play")
 
 
 @final
-class MyGameGame(LimitGame):
+class MyGameGame(LimitGame[MyGame, Rules]):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -172,7 +172,7 @@ class MyGameGame(LimitGame):
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
         return Rules(Layout(COMMON, OWN, FACTS, PACK_OF_FOUR if seats == 4 else PACK, seats), options)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> MyGame:
         """§2 All cards; the dealer's left neighbour leads."""
         s = MyGame(rules)
         s.clear(setup)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.player import Bot
 from stich.bots.search import Search, before
@@ -19,8 +19,8 @@ class Beginner(Bot):
 
     level: ClassVar[str] = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        s = cast(MyGame, view.seen)
+    def choose(self, view: View[MyGame], legal: list[Action], chance: Chance) -> Action:
+        s = view.seen
         return DRAW_CARD if s.phase is DRAW else sensible(s, view.seat, legal)
 
 
@@ -29,8 +29,8 @@ class Club(Bot):
 
     level: ClassVar[str] = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        return sensible(cast(MyGame, view.seen), view.seat, legal)
+    def choose(self, view: View[MyGame], legal: list[Action], chance: Chance) -> Action:
+        return sensible(view.seen, view.seat, legal)
 
 
 def sensible(s: MyGame, seat: Seat, legal: list[Action]) -> Action:
@@ -48,8 +48,8 @@ class Expert(Search[MyGame]):
 
     iterations: ClassVar[int] = 1000
 
-    def candidates(self, view: View, legal: list[Action]) -> list[Action]:
-        s = cast(MyGame, view.seen)
+    def candidates(self, view: View[MyGame], legal: list[Action]) -> list[Action]:
+        s = view.seen
         if s.phase is DRAW:
             return before(sensible(s, view.seat, legal), legal)
         hand = s.hand(view.seat)

@@ -10,12 +10,12 @@ nothing left gets ten off. §6 The match ends when somebody has reached the limi
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.game import Deck, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.melds.singles import Singles
@@ -138,7 +138,7 @@ LAY: Final = Lay("lay")
 
 
 @final
-class MyGameGame(LimitGame):
+class MyGameGame(LimitGame[MyGame, MyGameRules]):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -153,12 +153,12 @@ class MyGameGame(LimitGame):
             showcase=["H5", "H6", "H7"],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> MyGameRules:
         return MyGameRules(options, seats)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: MyGameRules, setup: Setup, deck: Deck) -> MyGame:
         """§2 Seven cards each, one turned up, the others are the stock: its last card is the top."""
-        s = MyGame(cast(MyGameRules, rules))
+        s = MyGame(rules)
         s.clear(setup)
         seats = rules.layout.seats
         s.turn = (setup.dealer + 1) % seats

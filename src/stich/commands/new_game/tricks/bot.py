@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast, final
+from typing import ClassVar, Final, final
 
 from stich.bots.player import Bot
 from stich.bots.search import Search
@@ -29,7 +29,7 @@ class Beginner(Bot):
 
     level: ClassVar[str] = "beginner"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+    def choose(self, view: View[MyGame], legal: list[Action], chance: Chance) -> Action:
         return max(legal, key=rank)
 
 
@@ -38,8 +38,8 @@ class Club(Bot):
 
     level: ClassVar[str] = "club"
 
-    def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
-        return thrifty(cast(MyGame, view.seen), legal)
+    def choose(self, view: View[MyGame], legal: list[Action], chance: Chance) -> Action:
+        return thrifty(view.seen, legal)
 
 
 def thrifty(s: MyGame, legal: list[Action]) -> Action:

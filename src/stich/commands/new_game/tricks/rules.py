@@ -7,12 +7,12 @@ card of the suit led wins. The winner leads next. §4 Each trick is a point; who
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+from typing import Final, final
 
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards
 from stich.kernel.game import Deck, Option
-from stich.kernel.state import DealResult, Score, Setup, State
+from stich.kernel.state import DealResult, Score, Setup
 from stich.kernel.zones import Layout, Rules
 from stich.parts import suits, trick_phase
 from stich.parts.plain import LimitGame, deal_round
@@ -81,7 +81,7 @@ PLAY: Final = Play("play", NAME, PACK)
 
 
 @final
-class MyGameGame(LimitGame):
+class MyGameGame(LimitGame[MyGame, MyGameRules]):
     def __init__(self) -> None:
         super().__init__(
             name=NAME,
@@ -96,12 +96,12 @@ class MyGameGame(LimitGame):
             showcase=["SA", "HK", "CJ"],
         )
 
-    def make_rules(self, options: dict[str, str], seats: int) -> Rules:
+    def make_rules(self, options: dict[str, str], seats: int) -> MyGameRules:
         return MyGameRules(options, seats)
 
-    def deal(self, rules: Rules, setup: Setup, deck: Deck) -> State:
+    def deal(self, rules: MyGameRules, setup: Setup, deck: Deck) -> MyGame:
         """§2 All cards; the dealer's left neighbour leads."""
-        s = MyGame(cast(MyGameRules, rules))
+        s = MyGame(rules)
         s.clear(setup)
         seats = rules.layout.seats
         s.turn = (setup.dealer + 1) % seats
