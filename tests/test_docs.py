@@ -20,6 +20,8 @@ from stich.cli import parser
 from stich.games import games
 from stich.text.catalogue import LANGUAGES, catalogue
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[1]
 COMMANDS = ROOT / "docs/commands.md"
 ADD_A_GAME = ROOT / "docs/add-a-game.md"

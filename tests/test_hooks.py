@@ -11,6 +11,11 @@ import sys
 import textwrap
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.once
+
+
 ROOT = Path(__file__).parents[1]
 HOOKS = ROOT / "docs/hooks.md"
 ADD_A_GAME = ROOT / "docs/add-a-game.md"

@@ -18,6 +18,8 @@ import pytest
 
 from repository import PYPROJECT, ROOT
 
+pytestmark = pytest.mark.once
+
 ENGINE = {"kernel", "parts", "rules"}
 COMPILER = {"librt", "mypy_extensions", "typing_extensions"}  # its types: all that the engine needs beyond Python
 

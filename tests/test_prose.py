@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[1]
 CODE = ("src", "benchmarks", "tests", "run.py", "run_tests.py", "hatch_build.py")
 """Folders and files whose Python prose is checked."""

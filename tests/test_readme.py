@@ -15,6 +15,8 @@ from stich.kernel.game import Game
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.text.catalogue import LANGUAGES, read_texts
 
+pytestmark = pytest.mark.once
+
 README = Path(__file__).parents[1] / "README.md"
 BLOCK = re.compile("<!-- games -->\n(.*?)<!-- end -->", re.DOTALL)
 HEAD = ["game", "players (usual)", "options", "bots", "languages", "lesson"]

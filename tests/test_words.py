@@ -18,6 +18,8 @@ from stich.games.chimera.rules_combinations import TYPES
 from stich.kernel import action, cards, game, match, state, view, zones
 from stich.text.catalogue import catalogue, read_texts
 
+pytestmark = pytest.mark.once
+
 WORDS = Path(__file__).parents[1] / "docs/words.md"
 SOURCE = Path(__file__).parents[1] / "src/stich"
 LANGUAGES = ("en", "de", "fr", "hu")

@@ -17,6 +17,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.testing.texts import text_keys
 from stich.text.catalogue import LANGUAGES, Text, catalogue
 
+pytestmark = pytest.mark.once
+
 HERE = Path(__file__).parent
 
 

@@ -27,6 +27,8 @@ from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
 from stich.server.tables.table import Peer
 
+pytestmark = pytest.mark.once
+
 HOUR = 3600.0
 PATIENCE = 60.0  # real seconds for a state to be reached
 ROUNDS = 3  # tables of each kind
