@@ -113,6 +113,22 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
         "self.behind: list[int] = []",
         "L0",
     ),
+    (
+        "an attribute comes up in play",
+        "schnapsen",
+        SCHNAPSEN,
+        "            s.closer = seat\n",
+        "            s.closer = seat\n            s.penalti = seat\n",
+        "L0",
+    ),
+    (
+        "an attribute comes up in what is asked",
+        "schnapsen",
+        SCHNAPSEN,
+        "        h = s.hand(seat)\n        out = [PLAY[c] for c in h]\n",
+        "        h = s.hand(seat)\n        s.listed = h\n        out = [PLAY[c] for c in h]\n",
+        "L0",
+    ),
     # games: who knows what
     (
         "legality peeks at the other hand",
@@ -371,9 +387,21 @@ def test_a_law_finds_it(tmp_path: Path, what: str, game: str, file: str, old: st
 
 
 @pytest.mark.once
-def test_a_deal_that_stops_is_told_by_its_phase(tmp_path: Path) -> None:
-    found = check(tmp_path, "hearts", HEARTS, "        start(s)\n\n\n", "        pass\n\n\n", 2)
-    assert found == {"L1": "nobody has to act in phase pass, but the deal is not over: set the next phase"}
+@pytest.mark.parametrize(
+    ("old", "new", "law", "told"),
+    [
+        (
+            *("        start(s)\n\n\n", "        pass\n\n\n", "L1"),
+            "nobody has to act in phase pass, but the deal is not over: set the next phase",
+        ),
+        (
+            *("        start(s)\n\n\n", "        s.penalti = 1\n        start(s)\n\n\n", "L0"),
+            "penalti is set during play but is neither a fact nor a secret",
+        ),
+    ],
+)
+def test_what_was_forgotten_is_called_by_its_name(tmp_path: Path, old: str, new: str, law: str, told: str) -> None:
+    assert check(tmp_path, "hearts", HEARTS, old, new, 2) == {law: told}
 
 
 @pytest.mark.long

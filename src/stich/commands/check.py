@@ -21,6 +21,7 @@ from stich.kernel.game import Game
 from stich.kernel.laws import LAWS, Report, check
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
+from stich.testing.bots import told as raised
 from stich.testing.phrases import heard
 from stich.testing.texts import append_missing, text_troubles
 from stich.text.catalogue import LANGUAGES, read_texts
@@ -176,7 +177,13 @@ def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) ->
     """Name every text that is missing, or asks for a parameter that is not given, file by file; write the missing keys
     into the files, if asked to. Returns whether there was nothing to name.
     """
-    troubles = text_troubles(game, heard(game, deals), seats)
+    try:
+        said = heard(game, deals)
+    except Exception as error:  # of the game's rules, which break a law, too
+        why = escape(raised(game, error))
+        out.print(f"[bold red]texts: not compared, the play fails:[/] {why}", highlight=False, soft_wrap=True)
+        return False
+    troubles = text_troubles(game, said, seats)
     for file in dict.fromkeys(trouble.file for trouble in troubles):
         here = [trouble for trouble in troubles if trouble.file == file]
         missing = sum(trouble.missing for trouble in here)

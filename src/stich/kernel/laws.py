@@ -187,6 +187,7 @@ class Exam:
         self.seats = rules.layout.seats
         self.single = len(set(rules.layout.deck)) == len(rules.layout.deck)
         self.placed: list[Place] | None = None
+        self.names: set[str] = set()  # of the attributes of this deal's state when it began
         self.begun = 0  # actions before this deal
         self.forgot: set[Seat] = set()  # seats that have seen more in this deal than they still know
 
@@ -293,6 +294,15 @@ class Exam:
             if not is_plain(getattr(s, name)):
                 raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
         self.judge_copies(s, facts, secrets)
+        self.names = attributes(s)
+
+    def judge_attributes(self, s: State) -> None:
+        """Check that the play has given the state no attribute that it did not have when the deal began."""
+        self.law = "L0"
+        new = sorted(attributes(s) - self.names)
+        if new:
+            is_neither = "is set during play but is neither" if len(new) == 1 else "are set during play but are neither"
+            raise Broken(f"{', '.join(new)} {is_neither} a fact nor a secret")
 
     def judge_copies(self, s: State, facts: set[str], secrets: set[str]) -> None:
         """Check what each way of copying copies, on states in which every attribute has another value."""
@@ -410,6 +420,7 @@ class Exam:
 
     def judge_copy(self, s: State, seat: Seat, a: Action) -> State:
         """Return what the action makes of a copy."""
+        self.judge_attributes(s)
         self.judging("L3")
         before = whole(s)
         n = s.copy()
@@ -426,6 +437,7 @@ class Exam:
         m.apply(seat, a)
         if whole(m) != whole(n):
             raise Broken(f"{a} has different effects in equal states: {differs(whole(n), whole(m))}")
+        self.judge_attributes(n)
         return n
 
     # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
