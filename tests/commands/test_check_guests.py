@@ -173,3 +173,14 @@ def test_rules_that_raise_are_a_broken_law(
     assert code == 1
     assert "texts: not compared, the play fails: ZeroDivisionError: division by zero (rules.py:" in out
     assert "is broken: ZeroDivisionError at rules.py:" in out
+
+
+def test_a_card_written_the_other_way_round_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = copy(tmp_path, ("rules.py", 'PACK.faces["SQ"]', 'PACK.faces["QS"]'))
+    for _ in range(2):
+        assert main(["check", name, "--games", str(tmp_path / name)]) == 2
+        err = capsys.readouterr().err
+        assert err.count("cannot be loaded") == 1, err
+        assert err.endswith("no card QS; a card is written suit first: SQ\n")
+    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # another reason is told
+    assert "nothing_like_it" in capsys.readouterr().err

@@ -31,7 +31,8 @@ def test_a_position_holds_what_is_laid_and_the_rest_where_it_belongs() -> None:
     ("zones", "more", "told"),
     [
         ({"hand.9": "SA"}, {}, "no zone 'hand.9'"),
-        ({"hand.0": "SX"}, {}, "no card 'SX'"),
+        ({"hand.0": "SX"}, {}, "no card SX; there are C2 C3 "),
+        ({"hand.0": "AS"}, {}, "no card AS; a card is written suit first: SA"),
         ({"hand.0": "SA", "hand.1": "SA"}, {}, "not so many of SA"),
         ({}, {"rest": "attic"}, "no zone 'attic'"),
         ({}, {"phase": "lunch"}, "no phase 'lunch'"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, has
+from stich.kernel.faces import NoCard
 from stich.kernel.game import Deck, Game
 from stich.kernel.match import GIVEN, SIM, Match, Source
 from stich.kernel.state import State
@@ -151,8 +152,8 @@ class Table:
     def _cards(self, text: str) -> bytes:
         try:
             return self.rules.layout.pack.read(text)
-        except KeyError as error:
-            raise ValueError(f"no card {error.args[0]!r} in the pack of {self.game.name}") from error
+        except NoCard as error:
+            raise ValueError(f"{error} (in the pack of {self.game.name})") from error
 
     def _whole(self, text: str) -> bytes:
         front = self._cards(text)
