@@ -25,7 +25,8 @@ def main(given: Sequence[str] | None = None) -> int:
         code: int = args.run(args)
         return code
     except Refused as refused:
-        print(f"stich: {commands.explain(refused)}", file=sys.stderr)
+        if not commands.was_told(refused):
+            print(f"stich: {commands.explain(refused)}", file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from games.schnapsen.rules import GAME as SCHNAPSEN
 from repository import ROOT
 from stich.cli import main
+from stich.commands.check import accepted, trials, untried
 from stich.games import find
 from stich.testing.texts import text_keys
 
@@ -34,6 +38,50 @@ def test_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chimera", "--deals", "1", "--all-options", "--option", "limit=300"]) == 0
     out = capsys.readouterr().out
     assert "26 of 26 option sets" in out
+    assert out.splitlines()[-1] == "3 seats; not tried: option values in combination"
+
+
+def test_the_last_line_says_what_was_not_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "herzblatt", "--deals", "1"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    values = sum(len(option.values) - 1 for option in find("herzblatt").options)
+    told = re.fullmatch(r"3 seats; not tried: 2, 4 seats, (\d+) option values \(--all-options\)", last)
+    assert told, last
+    assert 0 < int(told[1]) <= values
+
+
+@pytest.mark.parametrize("name", ["chimera", "durak", "gaigel", "herzblatt", "schnapsen"])
+def test_every_number_of_players_and_every_value_is_tried_once(name: str) -> None:
+    game = SCHNAPSEN if name == "schnapsen" else find(name)
+    every = trials(game, {}, 0)
+    assert every[0] == ({}, game.seats[0])
+    assert {n for options, n in every if not options} == set(game.seats)
+    assert len({(*options.items(), n) for options, n in every}) == len(every)
+    for options, n in every:
+        assert game.rules(dict(options), n).layout.seats == n
+    for option in game.options:
+        for value in option.values[1:]:
+            can = [n for n in game.seats if accepted(game, {option.name: value}, n)]
+            assert [n for options, n in every if options == {option.name: value}] == can[:1]
+
+
+@pytest.mark.parametrize(
+    ("seats", "whole", "done", "told"),
+    [
+        (0, False, 1, "3 seats; not tried: 2, 4 seats, {n} option values (--all-options)"),
+        (4, False, 1, "4 seats; not tried: 2, 3 seats, {n} option values (leave out --seats, --all-options)"),
+        (4, True, 99, "4 seats; not tried: 2, 3 seats (leave out --seats)"),
+        (0, True, 2, "2, 3 seats; not tried: 4 seats, {n} option values"),  # interrupted
+        (0, True, -1, "2, 3, 4 seats; not tried: 1 option value"),
+        (0, True, 99, "2, 3, 4 seats; not tried: option values in combination"),
+    ],
+)
+def test_what_was_not_tried(seats: int, whole: bool, done: int, told: str) -> None:
+    game = find("herzblatt")
+    every = trials(game, {}, seats)
+    args = argparse.Namespace(seats=seats, all_options=whole)
+    values = sum(options != {} for options, _ in every)
+    assert untried(game, args, every, min(done, len(every)) if done > 0 else len(every) + done) == told.format(n=values)
 
 
 def write_game(folder: Path, name: str, old: str, new: str) -> Path:

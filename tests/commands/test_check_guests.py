@@ -156,3 +156,31 @@ def test_looking_into_another_hand_is_called_by_its_name(tmp_path: Path, capsys:
     assert code == 1
     assert "L5 is broken" in out
     assert "L9 is broken" not in out
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    def passed(self, s: Hearts) -> None:\n        start(s)", "    def passed(self, s):\n        1 / 0"),
+        ("        s = Hearts(rules)\n", "        s = Hearts(rules)\n        1 / 0\n"),
+        ("        return DealResult(self.taken", "        1 / 0\n        return DealResult(self.taken"),
+    ],
+)
+def test_rules_that_raise_are_a_broken_law(
+    old: str, new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out = check(tmp_path, copy(tmp_path, ("rules.py", old, new)), capsys)
+    assert code == 1
+    assert "texts: not compared, the play fails: ZeroDivisionError: division by zero (rules.py:" in out
+    assert "is broken: ZeroDivisionError at rules.py:" in out
+
+
+def test_a_card_written_the_other_way_round_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = copy(tmp_path, ("rules.py", 'PACK.faces["SQ"]', 'PACK.faces["QS"]'))
+    for _ in range(2):
+        assert main(["check", name, "--games", str(tmp_path / name)]) == 2
+        err = capsys.readouterr().err
+        assert err.count("cannot be loaded") == 1, err
+        assert err.endswith("no card QS; a card is written suit first: SQ\n")
+    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # another reason is told
+    assert "nothing_like_it" in capsys.readouterr().err

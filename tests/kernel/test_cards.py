@@ -68,3 +68,23 @@ def test_pack_reads_what_it_writes() -> None:
 def test_a_pack_needs_a_name_for_each_face(names: list[str]) -> None:
     with pytest.raises(ValueError, match="254 faces"):
         Pack(names, b"")
+
+
+@pytest.mark.parametrize(
+    ("names", "word", "told"),
+    [
+        (["SQ", "SK", "HQ", "HK", "HA"], "QS", "no card QS; a card is written suit first: SQ"),
+        (["SQ", "SK", "HQ", "HK", "HA"], "QX", "no card QX; there are SQ SK HQ HK HA"),
+        (["S10", "SK", "H10", "HA"], "10H", "no card 10H; a card is written suit first: H10"),
+        (["10S", "KS", "QS", "10H"], "S10", "no card S10; a card is written rank first: 10S"),
+        ([], "", "no card ; there are "),
+    ],
+)
+def test_a_word_that_names_no_card(names: list[str], word: str, told: str) -> None:
+    faces = Pack(names, b"").faces
+    assert faces == {name: face for face, name in enumerate(names)}
+    assert word not in faces
+    with pytest.raises(KeyError) as raised:
+        _ = faces[word]
+    assert str(raised.value) == told
+    assert raised.value.args == (word,)

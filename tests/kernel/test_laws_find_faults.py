@@ -19,6 +19,7 @@ STATE, VIEW, SAMPLE = "stich/kernel/state.py", "stich/kernel/view.py", "stich/ke
 MATCH, CARDS, CHANCE = "stich/kernel/match.py", "stich/kernel/cards.py", "stich/kernel/chance.py"
 GAME, RECORD = "stich/kernel/game.py", "stich/kernel/record.py"
 SCHNAPSEN, RUMMY, CHIMERA = "games/schnapsen/rules.py", "games/rummy/rules.py", "stich/games/chimera/rules.py"
+HEARTS = "games/hearts/rules.py"
 
 CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text, the laws that may say so
     # the kernel
@@ -112,6 +113,22 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
         "self.behind: list[int] = []",
         "L0",
     ),
+    (
+        "an attribute comes up in play",
+        "schnapsen",
+        SCHNAPSEN,
+        "            s.closer = seat\n",
+        "            s.closer = seat\n            s.penalti = seat\n",
+        "L0",
+    ),
+    (
+        "an attribute comes up in what is asked",
+        "schnapsen",
+        SCHNAPSEN,
+        "        h = s.hand(seat)\n        out = [PLAY[c] for c in h]\n",
+        "        h = s.hand(seat)\n        s.listed = h\n        out = [PLAY[c] for c in h]\n",
+        "L0",
+    ),
     # games: who knows what
     (
         "legality peeks at the other hand",
@@ -188,6 +205,8 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
         "L4",
     ),
     # games: choices and results
+    ("nobody has to act after the passing", "hearts", HEARTS, "        start(s)\n\n\n", "        pass\n\n\n", "L1"),
+    ("nobody has to act from the start", "hearts", HEARTS, "PASS.begin(s)", "s.phase = PASS", "L1"),
     (
         "equal cards are offered twice",
         "rummy",
@@ -339,7 +358,7 @@ print(json.dumps({{law: f.what for law, f in report.failures.items()}}))
     return found
 
 
-DEALS = {"schnapsen": 120, "rummy": 8, "chimera": 25}
+DEALS = {"hearts": 4, "schnapsen": 120, "rummy": 8, "chimera": 25}
 OFTEN = {  # tried at every change; the others before a release
     "a card is lost on its way",
     "a copy forgets what is known",
@@ -365,6 +384,24 @@ def test_a_law_finds_it(tmp_path: Path, what: str, game: str, file: str, old: st
     print(found)
     assert found
     assert set(found) <= set(laws.split()), found
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("old", "new", "law", "told"),
+    [
+        (
+            *("        start(s)\n\n\n", "        pass\n\n\n", "L1"),
+            "nobody has to act in phase pass, but the deal is not over: set the next phase",
+        ),
+        (
+            *("        start(s)\n\n\n", "        s.penalti = 1\n        start(s)\n\n\n", "L0"),
+            "penalti is set during play but is neither a fact nor a secret",
+        ),
+    ],
+)
+def test_what_was_forgotten_is_called_by_its_name(tmp_path: Path, old: str, new: str, law: str, told: str) -> None:
+    assert check(tmp_path, "hearts", HEARTS, old, new, 2) == {law: told}
 
 
 @pytest.mark.long

@@ -31,7 +31,8 @@ def test_a_position_holds_what_is_laid_and_the_rest_where_it_belongs() -> None:
     ("zones", "more", "told"),
     [
         ({"hand.9": "SA"}, {}, "no zone 'hand.9'"),
-        ({"hand.0": "SX"}, {}, "no card 'SX'"),
+        ({"hand.0": "SX"}, {}, "no card SX; there are C2 C3 "),
+        ({"hand.0": "AS"}, {}, "no card AS; a card is written suit first: SA"),
         ({"hand.0": "SA", "hand.1": "SA"}, {}, "not so many of SA"),
         ({}, {"rest": "attic"}, "no zone 'attic'"),
         ({}, {"phase": "lunch"}, "no phase 'lunch'"),
@@ -47,6 +48,7 @@ def test_moves_choices_and_refusals() -> None:
     hands = {"hand.0": "SA C3", "hand.1": "S4 HA", "hand.2": "S9", "hand.3": "C9"}
     table = Table(GAME).place(hands, rest="won.0", phase="play", turn=0, tricks=(11, 0, 0, 0))
     assert table.choices(0) == ["play C3", "play SA"]
+    assert [table.choices(seat) for seat in (1, 2, 3)] == [[], [], []]  # they are not asked
     table.do("0 play SA")
     assert table.refused("1 play HA") == "error.hearts.follow"
     with pytest.raises(AssertionError, match="is accepted"):

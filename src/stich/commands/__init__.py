@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
     Subparsers = Any
 
-__all__ = ["Subparsers", "add_preset", "explain", "language", "load_games", "say", "speaker"]
+__all__ = ["Subparsers", "add_preset", "explain", "language", "load_games", "say", "speaker", "was_told"]
 
 
 def add_preset(parser: argparse.ArgumentParser, otherwise: str) -> None:
@@ -72,6 +72,14 @@ def explain(refused: Refused, *folders: Path) -> str:
     return told if told != key else str(refused)  # a key without a text: better its name and values than its name
 
 
+_told: list[Refused] = []  # why games were left out, where `load_games` has said it
+
+
+def was_told(refused: Refused) -> bool:
+    """Tell whether `load_games` has said this already: who asks for a game that was left out need not read it twice."""
+    return any(refused is one for one in _told)
+
+
 def load_games(folders: Sequence[Path], *, for_table: bool = False) -> None:
     """Take in the games of folders. One that is broken is left out: stderr names its file and the cause, and the
     others are there.
@@ -81,6 +89,7 @@ def load_games(folders: Sequence[Path], *, for_table: bool = False) -> None:
     """
     from stich.games import folder, leave_out, take_in
 
+    _told.clear()
     for path in folders:
         names, troubles = take_in(path)
         for name in names if for_table else []:
@@ -92,6 +101,7 @@ def load_games(folders: Sequence[Path], *, for_table: bool = False) -> None:
             reason = explain(refused, at)
             told = reason if str(at) in reason else f"{at}: {reason}"
             print(f"stich: {say('cli.left_out', {'reason': told})}", file=sys.stderr)
+            _told.append(refused)
 
 
 def unfit(name: str) -> Refused | None:

@@ -21,6 +21,7 @@ from stich.kernel.game import Game
 from stich.kernel.laws import LAWS, Report, check
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
+from stich.testing.bots import told as raised
 from stich.testing.phrases import heard
 from stich.testing.texts import append_missing, text_troubles
 from stich.text.catalogue import LANGUAGES, read_texts
@@ -32,7 +33,7 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "check",
         help="hold a game against the laws that every game obeys",
-        description="Play random deals of a game and judge the laws L0 to L10 at their decisions. "
+        description="Play random deals of a game and judge the laws L0 to L11 at their decisions. "
         "Let every bot of the game play, and compare all that is said with the game's texts, language by language. "
         "Ends with status 1 if something is wrong; the broken law stands last, after the shortest record of it.",
     )
@@ -45,7 +46,9 @@ def add(subparsers: Subparsers) -> None:
         "--option", action="append", type=pair, default=[], metavar="NAME=VALUE", help="a rule; may be repeated"
     )
     parser.add_argument(
-        "--all-options", action="store_true", help="repeat with every other value of each option, one at a time"
+        "--all-options",
+        action="store_true",
+        help="repeat with every other number of players and value of each option, one at a time",
     )
     parser.add_argument(
         "--write", action="store_true", help="append the keys of missing texts to the PO files, for you to translate"
@@ -62,20 +65,19 @@ def run(args: argparse.Namespace) -> int:
     load_games(args.games)
     game = find(args.game)
     given = {name: str(value) for name, value in game.with_preset(args.preset, dict(args.option), args.seats).items()}
-    sets = [given, *(others(game, given, args.seats) if args.all_options else [])]
-    for each in sets:
-        game.rules(dict(each), args.seats)
+    every = trials(game, given, args.seats)
+    sets = every if args.all_options else every[:1]
     out = Console()
     reports: list[Report] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, transient=True) as bars:
-        for each in sets:
-            bar = bars.add_task(escape(f"{game.name} {words(each)}".strip()), total=args.deals)
+        for each, seats in sets:
+            bar = bars.add_task(escape(f"{game.name} {under(game, each, seats)}".strip()), total=args.deals)
 
             def advance(done: int, of: int, bar: TaskID = bar) -> None:
                 bars.update(bar, completed=done, total=of)
 
-            report = check(game, dict(each), args.seats, args.deals, args.seed, advance)
+            report = check(game, dict(each), seats, args.deals, args.seed, advance)
             bars.remove_task(bar)
             reports.append(report)
             if report.interrupted:
@@ -85,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         sound = tell_texts(out, game, args.seats, min(args.deals, HEARD), args.write)
         sound = tell_lessons(out, game) and sound
         sound = tell_bots(out, game, given, args.seats) and sound
-    tell(out, game, sets, reports)
+    tell(out, game, sets, reports, untried(game, args, every, len(reports)))
     return 130 if reports[-1].interrupted else 0 if sound and all(report.ok for report in reports) else 1
 
 
@@ -104,27 +106,66 @@ def pair(text: str) -> tuple[str, str]:
     return name, value
 
 
-def others(game: Game, given: dict[str, str], seats: int) -> list[dict[str, str]]:
-    """Return the option sets that differ from `given` in one value each, without those that the game refuses."""
-    sets = []
+def trials(game: Game, given: dict[str, str], seats: int) -> list[tuple[dict[str, str], int]]:
+    """Return options and numbers of players to check: those given, then each other number of players, then each other
+    value of each option, one at a time. A value that the game refuses with the usual number of players comes with the
+    first that it goes with, and is left out if there is none.
+
+    seats: the only number of players; 0 for every number. Raises Refused for what is given.
+    """
+    counts = [seats] if seats else game.seats
+    game.rules(dict(given), counts[0])
+    out = [(given, counts[0])]
+    out += [(given, n) for n in counts[1:] if accepted(game, given, n)]
     for option in game.options:
         for value in option.values:
             if value != given.get(option.name, option.default):
                 one = {**given, option.name: value}
-                try:
-                    game.rules(dict(one), seats)
-                except Refused:
-                    continue
-                sets.append(one)
-    return sets
+                out += [(one, n) for n in counts if accepted(game, one, n)][:1]
+    return out
+
+
+def accepted(game: Game, options: dict[str, str], seats: int) -> bool:
+    """Tell whether a game can be played with these options by so many."""
+    try:
+        game.rules(dict(options), seats)
+    except Refused:
+        return False
+    return True
+
+
+def untried(game: Game, args: argparse.Namespace, every: list[tuple[dict[str, str], int]], done: int) -> str:
+    """Return which numbers of players were checked and what was not: "3 seats; not tried: 4 seats, 2 option values
+    (--all-options)".
+
+    every: all that can be checked one at a time. done: how many of them were, from the first on.
+    """
+    tried = {n for _, n in every[:done]}
+    missing = sorted(n for n in game.seats if n not in tried)
+    values = sum(options != every[0][0] for options, _ in every[done:])
+    left = [f"{', '.join(map(str, missing))} seats"] if missing else []
+    left += [f"{values} option value{'' if values == 1 else 's'}"] if values else []
+    told = f"{', '.join(map(str, sorted(tried)))} seats"
+    if not left:
+        return told + ("; not tried: option values in combination" if len(game.options) > 1 else "")
+    how = ["leave out --seats"] if args.seats and missing else []
+    how += ["--all-options"] if not args.all_options else []
+    return f"{told}; not tried: {', '.join(left)}" + (f" ({', '.join(how)})" if how else "")
 
 
 def words(options: dict[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in options.items())
 
 
-def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Report]) -> None:
-    """Print one row per law over all option sets, then what was broken."""
+def under(game: Game, options: dict[str, str], seats: int) -> str:
+    """Return what a check was done with, as far as it is not what is usual."""
+    return f"{f'{seats} seats ' if seats != game.seats[0] else ''}{words(options)}".strip()
+
+
+def tell(
+    out: Console, game: Game, sets: list[tuple[dict[str, str], int]], reports: list[Report], scope: str
+) -> None:
+    """Print one row per law over all option sets, what was not tried, then what was broken."""
     checked: Counter[str] = sum((report.checked for report in reports), Counter())
     table = Table(box=None, pad_edge=False)
     table.add_column("law")
@@ -140,11 +181,13 @@ def tell(out: Console, game: Game, sets: list[dict[str, str]], reports: list[Rep
     deals, decisions = sum(report.deals for report in reports), sum(report.decisions for report in reports)
     done = f"{len(reports)} of {len(sets)} option sets, {deals:,} deals, {decisions:,} decisions"
     out.print(f"{game.name} {game.version}, {done}, engine {build_info()}", highlight=False, soft_wrap=True)
-    for options, report in zip(sets, reports, strict=False):
+    out.print(scope, highlight=False, soft_wrap=True)
+    for (options, seats), report in zip(sets, reports, strict=False):
+        condition = under(game, options, seats)
         for failure in report.failures.values():
-            under = escape(f" with {words(options)}") if options else ""
             out.print(f"\n{escape(failure.record)}", highlight=False, soft_wrap=True)
-            told = f"[bold red]{failure.law} is broken[/]{under}: {escape(failure.what)}"
+            where = escape(f" with {condition}") if condition else ""
+            told = f"[bold red]{failure.law} is broken[/]{where}: {escape(failure.what)}"
             out.print(told, highlight=False, soft_wrap=True)
             if failure.hint:
                 out.print(escape(failure.hint), highlight=False, soft_wrap=True)
@@ -176,7 +219,13 @@ def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) ->
     """Name every text that is missing, or asks for a parameter that is not given, file by file; write the missing keys
     into the files, if asked to. Returns whether there was nothing to name.
     """
-    troubles = text_troubles(game, heard(game, deals), seats)
+    try:
+        said = heard(game, deals)
+    except Exception as error:  # of the game's rules, which break a law, too
+        why = escape(raised(game, error))
+        out.print(f"[bold red]texts: not compared, the play fails:[/] {why}", highlight=False, soft_wrap=True)
+        return False
+    troubles = text_troubles(game, said, seats)
     for file in dict.fromkeys(trouble.file for trouble in troubles):
         here = [trouble for trouble in troubles if trouble.file == file]
         missing = sum(trouble.missing for trouble in here)

@@ -15,6 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from stich.kernel.action import Refused
+from stich.kernel.faces import NoCard
 from stich.kernel.game import Game
 
 GROUP = "stich.games"
@@ -133,7 +134,8 @@ def not_loadable(path: Path, error: BaseException) -> Refused:
     if isinstance(error, SyntaxError) and error.filename:
         at = f"{Path(error.filename).name}:{error.lineno}: "
     told = error.msg if isinstance(error, SyntaxError) else str(error)
-    return Refused("error.game_broken", {"path": str(path), "reason": f"{at}{type(error).__name__}: {told}"})
+    told = told if isinstance(error, NoCard) else f"{type(error).__name__}: {told}"
+    return Refused("error.game_broken", {"path": str(path), "reason": f"{at}{told}"})
 
 
 def is_game(path: Path) -> bool:

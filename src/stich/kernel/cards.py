@@ -12,6 +12,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stich.kernel.faces import Faces
+
 Card = int
 Cards = bytes
 Seat = int
@@ -154,12 +156,12 @@ class Pack:
         self.art = art
         self.decks: list[str] = [art] + (also or [])
         self.keys: list[int] = keys if keys is not None else list(range(len(names)))
-        self.faces: dict[str, int] = {name: face for face, name in enumerate(names)}
+        self.faces: dict[str, int] = Faces({name: face for face, name in enumerate(names)})
 
     def write(self, cards: Cards) -> str:
         """Return the notation of cards, "J7 PI"; a back is "?"."""
         return " ".join(["?" if c == BACK else self.names[c] for c in cards])
 
     def read(self, text: str) -> Cards:
-        """Return the faces written in text, in its order. Raises KeyError with the word that names no card."""
+        """Return the faces written in text, in its order. Raises NoCard, a KeyError, for a word that names no card."""
         return bytes([self.faces[word] for word in text.split()])

@@ -30,7 +30,8 @@ from stich.kernel.zones import Rules
 
 LAWS: Final = {
     "L0": "All that a state holds is declared: facts are public, secrets are not; so are its phases and verbs.",
-    "L1": "Who must act can, each choice is listed once and accepted; anything else is refused and changes nothing.",
+    "L1": "Until a deal is over somebody must act and can, each choice is listed once and accepted; anything else is "
+    "refused and changes nothing.",
     "L2": "Every card lies in exactly one zone, unordered zones are sorted, known cards lie where they are known to.",
     "L3": "A copy has everything and shares nothing: what happens to it happens to it alone, and is what would happen.",
     "L4": "A deal drawn from what a seat may know looks the same to that seat.",
@@ -186,6 +187,7 @@ class Exam:
         self.seats = rules.layout.seats
         self.single = len(set(rules.layout.deck)) == len(rules.layout.deck)
         self.placed: list[Place] | None = None
+        self.names: set[str] = set()  # of the attributes of this deal's state when it began
         self.begun = 0  # actions before this deal
         self.forgot: set[Seat] = set()  # seats that have seen more in this deal than they still know
 
@@ -237,6 +239,7 @@ class Exam:
         self.placed = None
         self.judge_declarations(match.deal)
         self.begun = len(match.moves)
+        self.judge_stop(match.deal)
         while match.deal.must() != 0:
             if len(match.moves) - self.begun > LONGEST:
                 self.judging("L6")
@@ -251,7 +254,7 @@ class Exam:
         self.judge_choices(match)
         self.judge_cards(s)
         seat, a = turn_at_random(s, chance)
-        self.judge_copy(s, seat, a)
+        self.judge_stop(self.judge_copy(s, seat, a))
         self.judge_knowledge(match, chance.below(self.seats), seat, a)
         if chance.below(8) == 0:
             self.judge_knowledge(match, SPECTATOR, seat, a)
@@ -291,6 +294,15 @@ class Exam:
             if not is_plain(getattr(s, name)):
                 raise Broken(f"{name} is not made of numbers, texts, cards and tuples: {getattr(s, name)!r}")
         self.judge_copies(s, facts, secrets)
+        self.names = attributes(s)
+
+    def judge_attributes(self, s: State) -> None:
+        """Check that the play has given the state no attribute that it did not have when the deal began."""
+        self.law = "L0"
+        new = sorted(attributes(s) - self.names)
+        if new:
+            is_neither = "is set during play but is neither" if len(new) == 1 else "are set during play but are neither"
+            raise Broken(f"{', '.join(new)} {is_neither} a fact nor a secret")
 
     def judge_copies(self, s: State, facts: set[str], secrets: set[str]) -> None:
         """Check what each way of copying copies, on states in which every attribute has another value."""
@@ -340,6 +352,12 @@ class Exam:
                     self.judge_notation(s, seat, done)
             self.judge_verbs(s, seat, acts)
         self.judge_refusals(match)
+
+    def judge_stop(self, s: State) -> None:
+        """Check that a deal in which nobody has to act is over: the match would count it there as it is."""
+        self.law = "L1"
+        if s.must() == 0 and s.phase is not OVER:
+            raise Broken(f"nobody has to act in phase {s.phase.name}, but the deal is not over: set the next phase")
 
     def judge_notation(self, s: State, seat: Seat, done: Action) -> None:
         text = self.game.write(self.rules, done)
@@ -400,7 +418,9 @@ class Exam:
 
     # -- L3: copies --------------------------------------------------------------------------------------------
 
-    def judge_copy(self, s: State, seat: Seat, a: Action) -> None:
+    def judge_copy(self, s: State, seat: Seat, a: Action) -> State:
+        """Return what the action makes of a copy."""
+        self.judge_attributes(s)
         self.judging("L3")
         before = whole(s)
         n = s.copy()
@@ -417,6 +437,8 @@ class Exam:
         m.apply(seat, a)
         if whole(m) != whole(n):
             raise Broken(f"{a} has different effects in equal states: {differs(whole(n), whole(m))}")
+        self.judge_attributes(n)
+        return n
 
     # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
 

@@ -38,7 +38,10 @@ def bot_troubles(game: Game, deals: int = 1, options: dict[str, object] | None =
             out.append(f"BOTS calls {kind.__name__} {level!r}, and its level is {kind.level!r}")
         name = f"{level}@{ITERATIONS}" if issubclass(kind, Search) else level
         for seed in range(deals):
-            trouble = plays(game, name, Match(game, game.rules(dict(options or {}), seats), Source(SIM, seed)))
+            try:
+                trouble = plays(game, name, Match(game, game.rules(dict(options or {}), seats), Source(SIM, seed)))
+            except Exception as error:  # of the rules, not of the bot
+                trouble = f"{level}: {told(game, error)}"
             if trouble:
                 out.append(trouble)
                 break

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any
 
 from stich.kernel.action import Refused
-from stich.kernel.cards import Seat
+from stich.kernel.cards import Seat, has
+from stich.kernel.faces import NoCard
 from stich.kernel.game import Deck, Game
 from stich.kernel.match import GIVEN, SIM, Match, Source
 from stich.kernel.state import State
@@ -99,8 +100,10 @@ class Table:
         raise AssertionError(f"{move!r} is accepted")
 
     def choices(self, seat: Seat) -> list[str]:
-        """Return what a seat may do, in the notation and in the order of the list."""
+        """Return what a seat may do, in the notation and in the order of the list; nothing for a seat not asked."""
         s = self.match.deal
+        if not has(s.must() | s.may(), seat):
+            return []
         named = []
         for a in s.legal(seat):
             cards = s.phase.cards(s, seat, a)
@@ -149,8 +152,8 @@ class Table:
     def _cards(self, text: str) -> bytes:
         try:
             return self.rules.layout.pack.read(text)
-        except KeyError as error:
-            raise ValueError(f"no card {error.args[0]!r} in the pack of {self.game.name}") from error
+        except NoCard as error:
+            raise ValueError(f"{error} (in the pack of {self.game.name})") from error
 
     def _whole(self, text: str) -> bytes:
         front = self._cards(text)
