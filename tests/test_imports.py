@@ -1,6 +1,7 @@
 """The arrow: who may import whom, read off the import statements.
 
-    kernel <- parts <- games/*/rules <- {bots, env, analysis, server} <- cli
+    kernel <- parts <- games/*/rules <- games/*/bot <- (found by name) server, cli
+    kernel <- parts <- bots <- {games/*/bot, analysis} <- server <- cli
 
 The engine also runs where nothing but Python is installed, and the server plays games it has never heard of. Both hold
 only as long as nobody imports against the arrow, so every import statement under `src/stich` is read and judged here,

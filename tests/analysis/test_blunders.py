@@ -29,7 +29,7 @@ from stich.kernel.view import View, view
 pytestmark = pytest.mark.once
 
 SCHNAPSEN = Path(__file__).parent.parent / "games" / "schnapsen"
-STUDY = Study("ecarte", {}, "club", "club", seed=4, worlds=4, decisions=3)
+STUDY = Study("ecarte", {}, "beginner", "beginner", seed=4, worlds=4, decisions=3)
 
 
 class Fool(Club):
@@ -58,10 +58,11 @@ def some(*losses: float, sure: bool = True) -> list[Decision]:
 # -- what is found -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long  # Club looks ahead in every playout
 def test_a_bad_bot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ecarte.BOTS, Fool.level, Fool)
     bad, good = [
-        summary(judged(Study("ecarte", {}, level, "club", 3, worlds=16, decisions=6), 24)) for level in ("fool", "club")
+        summary(judged(Study("ecarte", {}, level, "club", 3, worlds=16, decisions=4), 10)) for level in ("fool", "club")
     ]
     assert bad.loss.low > 0
     assert bad.loss.mean > 2 * max(0.0, good.loss.mean)
@@ -71,7 +72,7 @@ def test_a_bad_bot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_listed_can_be_reached_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """By seed, deal and move: the hand lies there, the bot chooses what is said, and the better choice is legal."""
     monkeypatch.setitem(ecarte.BOTS, Fool.level, Fool)
-    study = Study("ecarte", {}, "fool", "club", 11, worlds=20)
+    study = Study("ecarte", {}, "fool", "beginner", 11, worlds=20)
     listed = worst(study, judged(study, 12), 4)
     assert len(listed) == 4
     losses = [loss(one.decision) for one in listed]
@@ -175,7 +176,8 @@ def test_a_file_that_does_not_fit_is_refused(tmp_path: Path, change, reason: str
 
 def words(file: Path | None = None, *more: str) -> list[str]:
     kept = ["--resume", str(file)] if file else []
-    return ["blunders", "ecarte", "club", "--worlds", "4", "--decisions", "3", "--seed", "4", *kept, *more]
+    few = ["--worlds", "4", "--decisions", "3", "--seed", "4"]
+    return ["blunders", "ecarte", "beginner", "--by", "beginner", *few, *kept, *more]
 
 
 def test_the_command_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,7 +245,7 @@ def test_an_interrupted_command_shows_what_it_has(tmp_path: Path) -> None:
     assert kept >= 3
     assert f"interrupted: {kept} of 100000 deals" in said
     assert f"{kept} deals, " in said
-    assert json.loads(file.read_text("utf-8").splitlines()[0])["by"] == "club"
+    assert json.loads(file.read_text("utf-8").splitlines()[0])["by"] == "beginner"
 
 
 @pytest.mark.parametrize(

@@ -356,7 +356,7 @@ class Person {
     if (added.length > 0) this.met.added += 1;
     this.met.taken += 1;
     const told = this.asked.length > asked || (choice.notice !== null && choice.notice !== noticed);
-    const free = this.taking.some(([, , , [, { sizes }]]) => sizes !== undefined); // any cards can be tried as melds
+    const free = this.taking.some(([verb]) => this.table.spec.verbs.some((one) => one.name === verb && one.free)); // any cards can be tried as melds
     if (active && !this.legalAlone(face) && !(free && before.length > 0)) {
       this.is(told, true, `${face} may not be played, and nobody says why`);
       if (this.asked.length > asked) this.is(this.asked.at(-1)!.cards!.includes(face), true, "asked why");

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 const READS = [
   /\bsay\??\.?\[1\]/, // the parameters
+  /\bsay: \[, \{/, // the same, taken apart
   /\[5\]\??\.?\[[01]\]/, // of the sixth part of an event
   /\bargs\??\.(?:seats?|cards?|n|what)\b/,
   /\.startsWith\("[a-z]+\.(?:said|event)\./, // a phrase known by its key
@@ -32,6 +33,7 @@ test("the patterns find what stood in the page once", () => {
     'n: last.said[5]?.[1].n ?? 0',
     '/^chimera\\.said\\.(bid|pass)/.test(key)',
     "return { seat: Number(args.seat) };",
+    "function meldsIn({ say: [, { cards, sizes }] }: Action): number[][] {",
   ];
   for (const line of once) expect(READS.some((reads) => reads.test(line)), line).toBe(true);
 });

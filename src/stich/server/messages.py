@@ -18,8 +18,9 @@ import msgspec
 PROTO = 1
 """The version of this file; a page built for another version is asked to reload."""
 
-Value = int | str | list[int | str]
 LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exactly
+
+Value = int | str | list[int | str]
 """A parameter of a phrase: a number, a text (one that begins with "@" is itself a text key), or a list of seats,
 cards or texts.
 """

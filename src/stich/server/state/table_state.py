@@ -91,7 +91,9 @@ class SeatState:
 
 
 class TableState:
-    """A table as its log describes it. Only `apply` changes it."""
+    """A table as its log describes it. Entries change it through `apply`. `act` plays an action first, because it can
+    be refused; its entry then only marks it as done.
+    """
 
     def __init__(self, table: str, game: Game, opened: Opened) -> None:
         """Raises Refused if the game does not have these options, or its rules have changed (`error.version`)."""
