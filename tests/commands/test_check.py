@@ -13,8 +13,8 @@ from games.schnapsen.rules import GAME as SCHNAPSEN
 from repository import ROOT
 from stich.cli import main
 from stich.commands.check import accepted, trials, untried
-from stich.games import find
-from stich.testing.texts import text_keys
+from stich.games import find, games
+from stich.testing.texts import optional_texts, text_keys, unused_keys
 
 GAMES = ROOT / "tests/games"
 
@@ -115,6 +115,21 @@ def test_texts_are_required_for_table_events_and_for_unlisted_acts() -> None:
     assert asked["cruzo"] >= host | unlisted
     assert asked["gaigel"] & (host | unlisted) == unlisted
     assert not asked["durak"] & (host | unlisted)
+
+
+def test_a_number_is_its_own_name_and_a_word_needs_a_text() -> None:
+    keys = set(text_keys(find("chinchon")))
+    assert "chinchon.option.deck" in keys
+    assert not keys & {f"chinchon.option.deck.{value}" for value in ("40", "48")}
+    assert {f"chimera.option.{one.name}.{value}" for one in find("chimera").options for value in one.values} & set(
+        text_keys(find("chimera"))
+    )
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_texts_of_the_games_are_all_used_and_there(name: str) -> None:
+    assert unused_keys(find(name)) == {}
+    assert optional_texts(find(name)) == {}
 
 
 def test_a_game_from_a_folder_with_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -182,5 +182,32 @@ def test_a_card_written_the_other_way_round_is_told_once(tmp_path: Path, capsys:
         err = capsys.readouterr().err
         assert err.count("cannot be loaded") == 1, err
         assert err.endswith("no card QS; a card is written suit first: SQ\n")
-    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # another reason is told
+    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # for another reason
     assert "nothing_like_it" in capsys.readouterr().err
+
+
+LEFT_OVER = ("option.trump", "option.trump.none", "option.limit.spades", "phase.bid", "prompt.bid", "zone.stock")
+LEFT_OVER += ("fact.closer", "badge.closer", "preset.club", "preset.club.about")
+IN_USE = ("option.limit.70", "option.limit.help", "phase.over", "prompt.play.may", "zone.won.tricks", "badge.broken")
+IN_USE += ("verb.play_low", "said.play_low", "event.some", "about")
+
+
+def test_keys_that_nothing_uses_and_optional_texts_are_named_and_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = copy(tmp_path)
+    file = tmp_path / name / "text/de.po"
+    text = file.read_text("utf-8")
+    for key in ("prompt.play", "said.play.you"):
+        assert text.count(f'msgid "{name}.{key}"\n') == 1
+        text = text.replace(f'msgid "{name}.{key}"\n', f'msgid "{name}.of_no_use.{key}"\n')
+    added = [f'\nmsgid "{name}.{key}"\nmsgstr "x"\n' for key in (*LEFT_OVER, *IN_USE) if f'{name}.{key}"' not in text]
+    file.write_text(text + "".join(added), "utf-8")
+    code, out = check(tmp_path, name, capsys)
+    assert code == 0, out
+    lines = [line for line in out.splitlines() if "de.po: " in line]
+    assert [line.split("de.po: ")[1] for line in lines] == [
+        "nothing uses " + " ".join(f"hearts.{key}" for key in LEFT_OVER),
+        "could also say hearts.prompt.play hearts.said.play.you",
+    ]
+    assert "en.po" not in out

@@ -59,11 +59,10 @@ async function takeCard(page: Page) {
   const lit = cards(page).and(page.locator("[aria-selected=false]:not([aria-disabled=true])"));
   const bids = page.locator(".actions .offers button:not([aria-disabled=true])");
   await expect(async () => {
-    if (await lit.count()) return;
+    if (await lit.count()) return lit.last().click({ timeout: 1000 }); // what was lit a moment ago may not be any more
     await bids.filter({ hasText: "40" }).or(bids.first()).last().click({ timeout: 1000 });
     throw new Error("no card may be chosen yet");
   }).toPass();
-  await lit.last().click();
   return cards(page).and(page.locator("[aria-selected=true]")).first();
 }
 

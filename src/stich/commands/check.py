@@ -23,7 +23,7 @@ from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
 from stich.testing.bots import told as raised
 from stich.testing.phrases import heard
-from stich.testing.texts import append_missing, text_troubles
+from stich.testing.texts import append_missing, optional_texts, text_troubles, unused_keys
 from stich.text.catalogue import LANGUAGES, read_texts
 
 HEARD = 8  # deals under each set of options that are listened to
@@ -218,6 +218,8 @@ def tell_lessons(out: Console, game: Game) -> bool:
 def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) -> bool:
     """Name every text that is missing, or asks for a parameter that is not given, file by file; write the missing keys
     into the files, if asked to. Returns whether there was nothing to name.
+
+    Optional texts that are not there and keys that nothing uses are named, too; they are no fault.
     """
     try:
         said = heard(game, deals)
@@ -238,6 +240,12 @@ def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) ->
             given = " ".join(f"{{{name}}}" for name in trouble.args)
             words = f"{trouble.key} {trouble.what}".strip() + (f", is given {given}" if given else "")
             out.print(f"    {escape(words)}", highlight=False, soft_wrap=True)
+    for file, keys in unused_keys(game).items():
+        told = f"[yellow]{escape(str(file))}: nothing uses[/] {escape(' '.join(keys))}"
+        out.print(told, highlight=False, soft_wrap=True)
+    for file, keys in optional_texts(game).items():
+        told = f"[dim]{escape(str(file))}: could also say[/] {escape(' '.join(keys))}"
+        out.print(told, highlight=False, soft_wrap=True)
     if write:
         for file, n in append_missing(game, troubles).items():
             out.print(f"{escape(str(file))}: {n} keys appended", highlight=False, soft_wrap=True)

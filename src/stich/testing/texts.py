@@ -14,7 +14,8 @@ from babel.messages.pofile import PoFileError, read_po
 
 from stich.games import folder
 from stich.kernel.action import Refused
-from stich.kernel.game import YES_NO, Game
+from stich.kernel.game import YES_NO, Game, is_number
+from stich.kernel.state import OVER
 from stich.kernel.zones import Layout
 from stich.testing.phrases import Heard
 from stich.text.catalogue import LANGUAGES, Text, catalogue, read_texts
@@ -81,6 +82,63 @@ def text_troubles(game: Game, heard: Heard, seats: int = 0) -> list[Trouble]:
             if what:
                 out.append(Trouble(language, file, key, what))
         english = english or own
+    return out
+
+
+def own_texts(game: Game) -> Iterator[tuple[Path, dict[str, Text]]]:
+    """Yield each PO file of a game with its texts; none that cannot be read, which `text_troubles` says."""
+    for language in languages(game):
+        file = folder(game.name) / "text" / f"{language}.po"
+        with suppress(PoFileError, ValueError, KeyError, UnicodeError, OSError):
+            yield file, read_texts(file)
+
+
+def optional_texts(game: Game) -> dict[Path, list[str]]:
+    """Return for each file the texts that a table does without, and that make it friendlier: what to do in a phase, and
+    what the reader has done where others read their name.
+    """
+    out: dict[Path, list[str]] = {}
+    for file, own in own_texts(game):
+        keys = [f"{game.name}.prompt.{phase.name}" for phase in game.phases]
+        verbs = [verb for verb in game.verbs if verb not in game.table_events]
+        keys += [f"{said}.you" for said in (f"{game.name}.said.{verb}" for verb in verbs) if names_seat(own.get(said))]
+        out[file] = [key for key in keys if key not in own]
+    return {file: keys for file, keys in out.items() if keys}
+
+
+def names_seat(text: Text | None) -> bool:
+    return text is not None and "seat" in places(text)
+
+
+def unused_keys(game: Game) -> dict[Path, list[str]]:
+    """Return for each file the keys that name an option, a value, a preset, a phase, a zone or a fact that is not the
+    game's. Other keys may be put together in its code, as "verb.solo_queens" of the verb "solo" is.
+    """
+    there = [layout for seats in game.seats for layout in layouts(game, seats)]
+    facts = {fact.name for layout in there for fact in layout.facts}
+    phases = {phase.name for phase in game.phases} | {OVER.name}
+    known = {
+        "preset": {preset.name for preset in game.presets},
+        "phase": phases,
+        "prompt": phases,
+        "zone": {zone.name for layout in there for zone in layout.zones},
+        "fact": facts,
+        "badge": facts,
+    }
+    options = {option.name: {*option.values, "order", "help", *game.pack.decks} for option in game.options}
+    out: dict[Path, list[str]] = {}
+    for file, own in own_texts(game):
+        for key in own:
+            name, use, which, value = [*key.split(".", 3), "", "", "", ""][:4]
+            if name != game.name or not which:
+                continue
+            if use == "option":
+                word = value.split(".")[0]
+                unused = which not in options or not (word in ("", *options[which]) or is_number(word))
+            else:
+                unused = which not in known.get(use, {which})
+            if unused:
+                out.setdefault(file, []).append(key)
     return out
 
 
@@ -155,7 +213,8 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
     for option in game.options:
         parts.append(f"option.{option.name}")
         if option.kind == "choice":
-            parts += [f"option.{option.name}.{value}" for value in option.values if value not in YES_NO]
+            named = [value for value in option.values if value not in YES_NO and not is_number(value)]
+            parts += [f"option.{option.name}.{value}" for value in named]
         if option.order:
             parts.append(f"option.{option.name}.order")
     for preset in game.presets:
