@@ -182,7 +182,7 @@ def test_a_card_written_the_other_way_round_is_told_once(tmp_path: Path, capsys:
         err = capsys.readouterr().err
         assert err.count("cannot be loaded") == 1, err
         assert err.endswith("no card QS; a card is written suit first: SQ\n")
-    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # another reason is told
+    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # another reason is said
     assert "nothing_like_it" in capsys.readouterr().err
 
 
