@@ -182,14 +182,18 @@ def test_a_card_written_the_other_way_round_is_told_once(tmp_path: Path, capsys:
         err = capsys.readouterr().err
         assert err.count("cannot be loaded") == 1, err
         assert err.endswith("no card QS; a card is written suit first: SQ\n")
-    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # for another reason
+    assert main(["check", "nothing_like_it", "--games", str(tmp_path / name)]) == 2  # another reason is said
     assert "nothing_like_it" in capsys.readouterr().err
 
 
-LEFT_OVER = ("option.trump", "option.trump.none", "option.limit.spades", "phase.bid", "prompt.bid", "zone.stock")
-LEFT_OVER += ("fact.closer", "badge.closer", "preset.club", "preset.club.about")
-IN_USE = ("option.limit.70", "option.limit.help", "phase.over", "prompt.play.may", "zone.won.tricks", "badge.broken")
-IN_USE += ("verb.play_low", "said.play_low", "event.some", "about")
+LEFT_OVER = (
+    *("option.trump", "option.trump.none", "option.limit.spades", "phase.bid", "prompt.bid", "zone.stock"),
+    *("fact.closer", "badge.closer", "preset.club", "preset.club.about"),
+)
+IN_USE = (
+    *("option.limit.70", "option.limit.help", "phase.over", "prompt.play.may", "zone.won.tricks", "badge.broken"),
+    *("verb.play_low", "said.play_low", "event.some", "about"),
+)
 
 
 def test_keys_that_nothing_uses_and_optional_texts_are_named_and_no_fault(
