@@ -113,7 +113,7 @@ def test_missing_keys_are_appended_once(tmp_path: Path, capsys: pytest.CaptureFi
             "return legal[99]",
             "bot beginner: in pass|play, IndexError",
         ),
-        ("return careful(cast(Hearts, view.seen), legal)", 'return Action("fly")', "bot club: chose what is refused"),
+        ("return careful(view.seen, legal)", 'return Action("fly")', "bot club: chose what is refused"),
         ("return careful(s, legal)", "return 1 / 0  # type: ignore", "ZeroDivisionError: division by zero (bot.py:"),
         ("BOTS: Final =", "PLAYERS: Final =", "bot.py has no dict BOTS"),
         ("from typing import", "import nothing_like_it\nfrom typing import", "No module named 'nothing_like_it'"),
