@@ -163,7 +163,8 @@ def in_turn(calls: list[Callable[[], object]]) -> Callable[[], object]:
 
 def wire(match: Match, seat: int) -> bytes:
     match.listed_for = (match.deal, -1, seat)  # list the choices again, as after each action
-    return encode(snapshot_of(match, match.rules.layout, seat, SharedState("playing", "fast", []), aids=True).whole())
+    shared = SharedState(status="playing", pace="fast", occupants=[])
+    return encode(snapshot_of(match, match.rules.layout, seat, shared, aids=True).whole())
 
 
 def positions(game: Game, rules: Rules) -> dict[str, list[Match]]:

@@ -32,7 +32,8 @@ pytestmark = pytest.mark.once
 
 
 def shown(match: Match, viewer: int, aids: bool) -> TableView:
-    return snapshot_of(match, match.rules.layout, viewer, SharedState("playing", "instant", []), aids=aids).whole()
+    shared = SharedState(status="playing", pace="instant", occupants=[])
+    return snapshot_of(match, match.rules.layout, viewer, shared, aids=aids).whole()
 
 
 def faces(gone: str) -> list[int]:
@@ -70,26 +71,29 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
     viewers = [*range(match.rules.layout.seats), SPECTATOR]
     chance = quick(6)
     occupants = [Occupant("", "bot", "club", online=False, ready=False)]
-    snapshots = {
-        viewer: snapshot_of(None, match.rules.layout, viewer, SharedState("gathering", "fast", occupants))
-        for viewer in viewers
-    }
+    gathering = SharedState(status="gathering", pace="fast", occupants=occupants)
+    snapshots = {viewer: snapshot_of(None, match.rules.layout, viewer, gathering) for viewer in viewers}
     pages = {viewer: written(snapshot.whole()) for viewer, snapshot in snapshots.items()}
     for step in range(150):
-        moment = SharedState(
-            "playing" if match.deal.must() else "deal_over",
-            "fast",
-            occupants if step % 7 else [Occupant(f"N{step}", "person", "club", online=True, ready=step % 2 == 0)],
-            window=Window(step, 5) if step % 5 == 0 else None,
-            acts=step // 3,
-        )
+        table = {
+            "status": "playing" if match.deal.must() else "deal_over",
+            "pace": "fast",
+            "occupants": occupants if step % 7 else [Occupant(f"N{step}", "person", "club", True, step % 2 == 0)],
+            "window": Window(step, 5) if step % 5 == 0 else None,
+            "acts": step // 3,
+        }
+        shared = SharedState(**table)
         for viewer in viewers:
-            now = snapshot_of(match, match.rules.layout, viewer, moment, undo=step % 4 == viewer, aids=True)
-            pages[viewer] = merged(pages[viewer], msgspec.json.decode(now.since(snapshots[viewer], moment)))
+            now = snapshot_of(match, match.rules.layout, viewer, shared, undo=step % 4 == viewer, aids=True)
+            pages[viewer] = merged(pages[viewer], msgspec.json.decode(now.since(snapshots[viewer], shared)))
             snapshots[viewer] = now
-            alone = SharedState(moment.status, moment.pace, moment.occupants, moment.window, None, moment.acts)
-            full = snapshot_of(match, match.rules.layout, viewer, alone, undo=step % 4 == viewer, aids=True).whole()
+            full = snapshot_of(
+                match, match.rules.layout, viewer, SharedState(**table), undo=step % 4 == viewer, aids=True
+            ).whole()
             assert pages[viewer] == {name: part for name, part in written(full).items() if part is not None}
+            assert msgspec.convert(written(full), TableView, strict=True) == full  # each field has a value of its type
+            assert list(now.common) == list(TableView.__struct_fields__)
+            assert now.own.keys() <= now.common.keys()
         if match.over:
             break
         if match.deal.must() == 0:
@@ -148,9 +152,7 @@ def test_no_number_is_sent_that_a_page_reads_otherwise(name: str) -> None:
             must = match.deal.must()
             if must == 0:
                 break
-            view = json.loads(
-                encode(snapshot_of(match, match.rules.layout, 0, SharedState("playing", "normal", [])).whole())
-            )
+            view = json.loads(encode(shown(match, 0, aids=False)))
             assert numbers_beyond(view, 2**53 - 1) == []
             seat = (must & -must).bit_length() - 1
             legal = match.legal(seat) if seat < seats else match.deal.legal(seat)

@@ -420,30 +420,35 @@ class Answer(msgspec.Struct, array_like=True, gc=False):
     to: int = -1
 
 
-class TableView(msgspec.Struct):
-    """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it."""
+class TableView(msgspec.Struct, kw_only=True):
+    """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it.
+
+    Defaults are the values before the first deal. This is the one list of the fields: `views.snapshot` computes their
+    values by name, and finds what has changed without knowing them.
+    """
 
     you: int
     status: Status
     pace: Pace
     occupants: list[Occupant]
-    deal: int  # deals begun in this match, from 1
-    dealer: int
-    phase: str
-    turn: int
-    must: int  # bit i: the table waits for seat i; bit 14: for the HOST (a window)
-    may: int  # the viewer's own bit if the viewer can interrupt
+    deal: int = 0  # deals begun in this match, from 1
+    dealer: int = -1
+    phase: str = ""
+    turn: int = -1
+    must: int = 0  # bit i: the table waits for seat i; bit 14: for the HOST (a window)
+    may: int = 0  # the viewer's own bit if the viewer can interrupt
     zones: dict[str, list[int]]
-    facts: dict[str, int | str | list[int | list[int]]]  # with the values that this viewer sees: State.facts_for
-    answers: list[Answer]
-    legal: list[Legal]
+    # with the values that this viewer sees: State.facts_for
+    facts: dict[str, int | str | list[int | list[int]]] = {}
+    answers: list[Answer] = []
+    legal: list[Legal] = []
     scores: list[int]
-    sheets: list[Sheet]
-    winners: list[int]
-    places: list[int]  # of each seat, from 1, when the match is over; equals share one
-    stakes: list[int]  # what each seat wins or pays when the match is over; none: only the scores count
-    window: Window | None
-    record: bool  # the match is over and its record can be fetched
+    sheets: list[Sheet] = []
+    winners: list[int] = []
+    places: list[int] = []  # of each seat, from 1, when the match is over; equals share one
+    stakes: list[int] = []  # what each seat wins or pays when the match is over; none: only the scores count
+    window: Window | None = None
+    record: bool = False  # the match is over and its record can be fetched
     undo: bool = False  # the viewer can take back their last decision now
     acts: int = 0  # acts in this deal; counted at a lesson's table only, where the steps depend on it
     # cards that the viewer saw go and that lie face down now, if the table allows aids: hexadecimal, bit f for face f;

@@ -211,7 +211,7 @@ def moment_of(of: Played, match: Match, before: list[Sheet], moves: int) -> Shar
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
     occupants = chairs_at(of, moves)
     sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
-    return SharedState(status, "normal", occupants, sheets=sheets)
+    return SharedState(status=status, pace="normal", occupants=occupants, sheets=sheets)
 
 
 def chairs_at(of: Played, moves: int) -> list[Occupant]:

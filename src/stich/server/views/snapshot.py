@@ -1,23 +1,28 @@
 """Snapshots of a viewer's view in kernel types, converted to messages on demand.
 
-Between two updates little changes, so two snapshots are compared and only the differences are converted. Nothing is
-hidden here: `kernel.view` does that, and only its results are read.
+A snapshot has the fields of `TableView` by name, and only what has changed since the one before is converted. A new
+field is written twice: in `TableView`, with its value before the first deal as default, and where its value is computed
+here, in `SharedState.in_match` if it is the same for all viewers, else in `snapshot_of`. `WRITERS` has the fields whose
+values are not JSON already. Nothing is hidden here: `kernel.view` does that, and only its results are read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, final
 
-from msgspec import Raw
+from msgspec import NODEFAULT, Raw
+from msgspec.structs import FieldInfo
+from msgspec.structs import fields as fields_of
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action
-from stich.kernel.cards import Cards, Seat, Seats, seats_of
+from stich.kernel.cards import Cards, Seat, seats_of
 from stich.kernel.match import Match
-from stich.kernel.state import AS_THEY_ARE, NO_ORDER, NO_PLAN
+from stich.kernel.state import NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
-from stich.server.messages import Occupant, Pace, Sheet, Status, TableView, Window
+from stich.server.messages import Answer, TableView
 from stich.server.views.projection import (
     NO_CHOICES,
     answer,
@@ -34,310 +39,193 @@ from stich.server.views.projection import (
     sheet,
 )
 
-Patch = dict[str, Any]
-"""A JSON merge patch (RFC 7386) of a TableView; its parts are messages, not yet JSON."""
+Fields = dict[str, Any]
+"""Fields of a `TableView` with values in kernel types, or of its merge patch (RFC 7386) with messages as values."""
 
 NOTHING: Final = b"{}"  # the patch that changes nothing
+NO_ZONES: Final[list[Cards]] = []
+SAME: Final = object()  # written for a field whose value in kernel types has changed, and whose message has not
 
 
-@final
-@mypyc_attr(acyclic=True)
-class SharedView:
-    """The part of the view that is the same for all viewers; names as in `TableView`. facts: the values of the state,
-    in the order of the layout; none before the first deal."""
+def default(field: FieldInfo) -> object:
+    """Return the value of a field before the first deal; None if it has no default."""
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return None if field.default is NODEFAULT else field.default
 
-    def __init__(
-        self,
-        status: Status,
-        pace: Pace,
-        occupants: list[Occupant],
-        deal: int,
-        dealer: Seat,
-        phase: str,
-        turn: Seat,
-        must: Seats,
-        facts: list[object],
-        scores: tuple[int, ...],
-        sheets: list[Sheet],
-        winners: Seats,
-        places: tuple[int, ...],
-        stakes: tuple[int, ...],
-        window: Window | None,
-        record: bool,
-        acts: int,
-        order: list[Cards],
-        host: list[bytes],
-    ) -> None:
-        self.status = status
-        self.pace = pace
-        self.occupants = occupants
-        self.deal = deal
-        self.dealer = dealer
-        self.phase = phase
-        self.turn = turn
-        self.must = must
-        self.facts = facts
-        self.scores = scores
-        self.sheets = sheets
-        self.winners = winners
-        self.places = places
-        self.stakes = stakes
-        self.window = window
-        self.record = record
-        self.acts = acts
-        self.order = order
-        self.host = host
 
-    def since(self, before: SharedView, layout: Layout) -> Patch:
-        """Return the patch from an earlier part to this one."""
-        patch: Patch = {}
-        if self.status != before.status:
-            patch["status"] = self.status
-        if self.pace != before.pace:
-            patch["pace"] = self.pace
-        if self.occupants is not before.occupants and self.occupants != before.occupants:
-            patch["occupants"] = self.occupants
-        if self.deal != before.deal:
-            patch["deal"] = self.deal
-        if self.dealer != before.dealer:
-            patch["dealer"] = self.dealer
-        if self.phase != before.phase:
-            patch["phase"] = self.phase
-        if self.turn != before.turn:
-            patch["turn"] = self.turn
-        if self.must != before.must:
-            patch["must"] = self.must
-        if self.facts != before.facts:
-            patch["facts"] = self.facts_since(before, layout)
-        if self.scores != before.scores:
-            patch["scores"] = self.scores
-        if self.sheets is not before.sheets and self.sheets != before.sheets:
-            patch["sheets"] = self.sheets
-        if self.winners != before.winners:
-            patch["winners"] = seats_of(self.winners)
-        if self.places != before.places:
-            patch["places"] = self.places
-        if self.stakes != before.stakes:
-            patch["stakes"] = self.stakes
-        if self.window is not before.window and self.window != before.window:
-            patch["window"] = self.window
-        if self.record is not before.record:
-            patch["record"] = self.record
-        if self.acts != before.acts:
-            patch["acts"] = self.acts
-        if self.order is not before.order and self.order != before.order:
-            patch["order"] = [faces(group) for group in self.order]
-        if self.host is not before.host and self.host != before.host:
-            patch["host"] = Raw(menu(self.host))
-        return patch
+EMPTY: Final[Fields] = {field.name: default(field) for field in fields_of(TableView)}
+"""The fields before the first deal. The lists in it must not be changed."""
 
-    def facts_since(self, before: SharedView, layout: Layout) -> Patch:
-        facts: Patch = {}
-        for at, given in enumerate(self.facts):
-            if not before.facts or given != before.facts[at]:
-                facts[layout.facts[at].name] = fact(given)
-        return facts
+
+# Writers: the values that a message has in another form. old: the value before, of which only the differences are
+# needed; None: the whole value is wanted.
+
+
+def write_zones(layout: Layout, new: list[Cards], old: list[Cards] | None) -> dict[str, list[int]]:
+    """Return the zones that differ, as they are shown on the table."""
+    written = {}
+    for at, cards in enumerate(new):
+        if old is None or (cards is not old[at] and cards != old[at]):
+            written[layout.ids[at]] = faces(laid(layout, at, cards))
+    return written
+
+
+def write_gone(layout: Layout, new: list[Cards], old: list[Cards] | None) -> object:
+    """Return `TableView.gone` for these zones of a view; SAME if it has not changed."""
+    if old:
+        piled = False  # only then more cards can be gone
+        for at, cards in enumerate(new):
+            if cards is not old[at] and cards != old[at] and not layout.zones[at].shown:
+                piled = True
+        if not piled:
+            return SAME
+    text = gone(layout, new)
+    return SAME if old is not None and text == (gone(layout, old) if old else "") else text
+
+
+def write_facts(layout: Layout, new: list[object], old: list[object] | None) -> Fields:
+    """Return the facts that differ, by name."""
+    written: Fields = {}
+    for at, given in enumerate(new):
+        if not old or given != old[at]:
+            written[layout.facts[at].name] = fact(given)
+    return written
+
+
+def write_choices(layout: Layout, new: list[bytes], old: list[bytes] | None) -> object:
+    """Return a list of `Legal`, each given as JSON."""
+    text = menu(new)
+    return read_menu(text) if old is None else Raw(text)
+
+
+def write_groups(layout: Layout, new: list[Cards], old: list[Cards] | None) -> list[list[int]]:
+    """Return lists of faces."""
+    return [faces(group) for group in new]
+
+
+def write_answers(layout: Layout, new: list[Action], old: list[Action] | None) -> list[Answer]:
+    """Return the simultaneous answers of all seats."""
+    return [answer(action) for action in new]
+
+
+WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
+    "zones": write_zones,
+    "facts": write_facts,
+    "answers": write_answers,
+    "legal": write_choices,
+    "host": write_choices,
+    "order": write_groups,
+    "plan": write_groups,
+    "gone": write_gone,
+}
+"""Field -> what converts it to its message. Values of other fields are written as they are."""
+
+
+def differences(layout: Layout, new: Fields, old: Fields) -> Fields:
+    """Return the merge patch from `old` to `new`, which have the same fields."""
+    patch: Fields = {}
+    for name, value in new.items():
+        before = old[name]
+        if value is not before and value != before:
+            write = WRITERS.get(name)
+            part = value if write is None else write(layout, value, before)
+            if part is not SAME:
+                patch[name] = part
+    return patch
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Snapshot:
-    """One viewer's view: the shared part and the viewer's own. zones: those of the view, before `laid_out`. facts:
-    those whose values differ for this viewer. plan: what they can make of their hand."""
+    """One viewer's view.
 
-    def __init__(
-        self,
-        layout: Layout,
-        viewer: Seat,
-        common: SharedView,
-        may: Seats,
-        zones: list[Cards],
-        sealed: tuple[Action, ...],
-        legal: list[bytes],
-        dares: list[int],
-        undo: bool,
-        aids: bool,
-        facts: dict[str, object],
-        plan: list[Cards],
-    ) -> None:
+    common: all fields, as far as they are the same for all viewers; the viewer's own have their defaults there. facts:
+    all of them with the values that this viewer sees; the list in `common` if they are the same. own: the fields that
+    are the viewer's own, before the first deal only those without a default.
+    """
+
+    def __init__(self, layout: Layout, common: Fields, facts: list[object], own: Fields) -> None:
         self.layout = layout
-        self.viewer = viewer
         self.common = common
         self.facts = facts
-        self.may = may
-        self.zones = zones
-        self.sealed = sealed
-        self.legal = legal
-        self.dares = dares
-        self.undo = undo
-        self.aids = aids
-        self.plan = plan
-        self.taken: str | None = None  # the cards that are gone, computed on demand
+        self.own = own
 
-    @property
-    def gone(self) -> str:
-        """See `TableView.gone`."""
-        if self.taken is None:
-            self.taken = gone(self.layout, self.zones) if self.aids else ""
-        return self.taken
-
-    def since(self, before: Snapshot, moment: SharedState) -> bytes:
-        """Return the patch from an earlier view of this viewer, as JSON."""
-        own = self.own_since(before)
-        if self.facts or before.facts:
-            return encode(self.told_since(before) | own)
-        common = moment.patch(before.common, self.common, self.layout)
+    def since(self, before: Snapshot, shared: SharedState) -> bytes:
+        """Return the merge patch from an earlier view of this viewer, as JSON. shared: what this view was made from."""
+        earlier = before.own if len(before.own) == len(self.own) else EMPTY | before.own  # nothing was dealt before
+        own = differences(self.layout, self.own, earlier)
+        if self.facts is not self.common["facts"] or before.facts is not before.common["facts"]:
+            patch = differences(self.layout, self.common, before.common)
+            patch.pop("facts", None)
+            changed = write_facts(self.layout, self.facts, before.facts)
+            return encode(patch | ({"facts": changed} if changed else {}) | own)
+        common = shared.patch(before.common, self.common, self.layout)
         if not own:
             return common
         text = encode(own)
         return text if common == NOTHING else b"%b,%b" % (common[:-1], text[1:])
 
-    def told_since(self, before: Snapshot) -> Patch:
-        """Return the shared part of the patch, with the facts as this viewer sees them."""
-        patch = self.common.since(before.common, self.layout)
-        facts = self.told()
-        earlier = before.told()
-        changed = {name: fact(x) for name, x in facts.items() if name not in earlier or earlier[name] != x}
-        patch.pop("facts", None)
-        if changed:
-            patch["facts"] = changed
-        return patch
-
-    def told(self) -> dict[str, object]:
-        """Return the facts as this viewer sees them."""
-        facts = {self.layout.facts[at].name: given for at, given in enumerate(self.common.facts)}
-        facts.update(self.facts)
-        return facts
-
-    def own_since(self, before: Snapshot) -> Patch:
-        """Return the part of the patch that belongs to this viewer alone."""
-        own: Patch = {}
-        layout = self.layout
-        zones: dict[str, list[int]] = {}
-        piled = False  # only then more cards can be gone
-        for at, new in enumerate(self.zones):
-            old = before.zones[at]
-            if new is not old and new != old:
-                zones[layout.ids[at]] = faces(laid(layout, at, new))
-                piled = piled or not layout.zones[at].shown
-        if zones:
-            own["zones"] = zones
-        if self.may != before.may:
-            own["may"] = self.may
-        if self.sealed != before.sealed:
-            own["answers"] = [answer(a) for a in self.sealed]
-        if self.legal != before.legal:
-            own["legal"] = Raw(menu(self.legal))
-        if self.dares != before.dares:
-            own["dares"] = self.dares
-        if self.undo is not before.undo:
-            own["undo"] = self.undo
-        if self.plan is not before.plan and self.plan != before.plan:
-            own["plan"] = [faces(group) for group in self.plan]
-        if not piled and self.aids is before.aids:
-            self.taken = before.taken
-        elif self.gone != before.gone:
-            own["gone"] = self.gone
-        return own
-
     def whole(self) -> TableView:
         """Return all of it as a message."""
-        common = self.common
-        return TableView(
-            you=self.viewer,
-            status=common.status,
-            pace=common.pace,
-            occupants=common.occupants,
-            deal=common.deal,
-            dealer=common.dealer,
-            phase=common.phase,
-            turn=common.turn,
-            must=common.must,
-            may=self.may,
-            zones={self.layout.ids[at]: faces(laid(self.layout, at, zone)) for at, zone in enumerate(self.zones)},
-            facts={name: fact(given) for name, given in self.told().items()},
-            answers=[answer(a) for a in self.sealed],
-            legal=read_menu(menu(self.legal)),
-            scores=list(common.scores),
-            sheets=common.sheets,
-            winners=seats_of(common.winners),
-            places=list(common.places),
-            stakes=list(common.stakes),
-            window=common.window,
-            record=common.record,
-            undo=self.undo,
-            acts=common.acts,
-            gone=self.gone,
-            order=[faces(group) for group in common.order],
-            host=read_menu(menu(common.host)),
-            dares=self.dares,
-            plan=[faces(group) for group in self.plan],
-        )
+        fields = self.common | self.own
+        fields["facts"] = self.facts
+        for name, write in WRITERS.items():
+            fields[name] = write(self.layout, fields[name], None)
+        return TableView(**fields)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class SharedState:
-    """A table at one moment, for all viewers: data from outside the match is passed in; the rest is computed with the
-    first snapshot and reused. sheets: the finished deals, if they have been computed."""
+    """What all snapshots of one step are made from.
 
-    def __init__(
-        self,
-        status: Status,
-        pace: Pace,
-        occupants: list[Occupant],
-        window: Window | None = None,
-        sheets: list[Sheet] | None = None,
-        acts: int = 0,
-    ) -> None:
-        self.status = status
-        self.pace = pace
-        self.occupants = occupants
-        self.window = window
-        self.sheets = sheets
-        self.acts = acts
-        self.common: SharedView | None = None
-        self.earlier: SharedView | None = None  # what the others showed before
+    table: fields of the view that follow from the table and not from its match: `status`, `pace` and `occupants`, and
+    those of `window`, `acts` and `sheets` that are not as before the first deal. Without `sheets` they are computed.
+    """
+
+    def __init__(self, **table: object) -> None:
+        self.table = table
+        self.common: Fields | None = None  # see `Snapshot`; computed for the first one
+        self.earlier: Fields | None = None  # what the others showed before
         self.text = NOTHING  # the changes since then, for all of them
 
-    def before(self, layout: Layout) -> SharedView:
-        """Return the shared part before anything is dealt."""
-        return SharedView(
-            status=self.status, pace=self.pace, occupants=self.occupants, deal=0, dealer=-1, phase="", turn=-1, must=0,
-            facts=[], scores=(0,) * layout.seats, sheets=[], winners=0, places=(), stakes=(), window=None, record=False,
-            acts=0, order=NO_ORDER, host=NO_CHOICES,
-        )  # fmt: skip
+    def before_match(self, layout: Layout) -> Fields:
+        """Return the fields before anything is dealt."""
+        if self.common is None:
+            self.common = EMPTY | self.table | {"facts": [], "scores": [0] * layout.seats}
+        return self.common
 
-    def of(self, match: Match, seen: View, live: bool) -> SharedView:
-        """Return the shared part in a match; `seen` is any viewer's view of it. live: actions are possible."""
+    def in_match(self, match: Match, seen: View, live: bool) -> Fields:
+        """Return the fields that all viewers see alike. seen: any viewer's view; live: actions are possible."""
+        if self.common is not None:
+            return self.common
         deal = seen.seen
-        return SharedView(
-            status=self.status,
-            pace=self.pace,
-            occupants=self.occupants,
-            deal=match.setup.number,
-            dealer=match.setup.dealer,
-            phase=deal.phase.name,
-            turn=deal.turn,
-            must=seen.must,
-            facts=[getattr(deal, f.name) for f in deal.layout.facts],
-            scores=match.scores,
-            sheets=[sheet(done) for done in match.sheets] if self.sheets is None else self.sheets,
-            winners=match.winners,
-            places=match.places,
-            stakes=match.game.stakes(match.rules, match.scores, match.winners) if match.winners else (),
-            window=self.window,
-            record=match.over,
-            acts=self.acts,
-            order=deal.order(),
-            host=host(match.game, deal, seen.must | deal.may()) if live and not has_happened(match) else NO_CHOICES,
-        )
+        self.common = common = EMPTY | self.table
+        common["deal"] = match.setup.number
+        common["dealer"] = match.setup.dealer
+        common["phase"] = deal.phase.name
+        common["turn"] = deal.turn
+        common["must"] = seen.must
+        common["facts"] = [getattr(deal, f.name) for f in deal.layout.facts]
+        common["scores"] = list(match.scores)
+        if "sheets" not in self.table:
+            common["sheets"] = [sheet(done) for done in match.sheets]
+        common["record"] = match.over
+        common["order"] = deal.order()
+        if match.winners:
+            common["winners"] = seats_of(match.winners)
+            common["stakes"] = list(match.game.stakes(match.rules, match.scores, match.winners))
+        common["places"] = list(match.places)
+        if live and not has_happened(match):
+            common["host"] = host(match.game, deal, seen.must | deal.may())
+        return common
 
-    def patch(self, before: SharedView, after: SharedView, layout: Layout) -> bytes:
-        """Return the shared changes, as JSON: encoded once for all who had the same view before."""
+    def patch(self, before: Fields, after: Fields, layout: Layout) -> bytes:
+        """Return the changes that all viewers see alike, as JSON: encoded once for all who had the same view before."""
         if self.earlier is not before:
             self.earlier = before
-            self.text = encode(after.since(before, layout))
+            self.text = encode(differences(layout, after, before))
         return self.text
 
 
@@ -345,28 +233,38 @@ def snapshot_of(
     match: Match | None,
     layout: Layout,
     viewer: Seat,
-    moment: SharedState,
+    shared: SharedState,
     *,
     undo: bool = False,
     aids: bool = False,
     seen: View | None = None,
 ) -> Snapshot:
-    """Return the snapshot of `viewer` (a seat or SPECTATOR) now. match None: the table still waits for friends, and
-    nothing is dealt.
+    """Return the snapshot of `viewer` (a seat or SPECTATOR) now.
 
-    seen: show this view instead, without any choices: the match is over, or is not one of this server's.
+    match: None while the table waits for friends, and nothing is dealt. shared: one for all snapshots of this step.
+    undo: the viewer can take back their last decision; aids: they are shown the cards that are gone. seen: show this
+    view instead, without any choices: the match is over, or is not one of this server's.
     """
     if match is None:
-        moment.common = moment.common or moment.before(layout)
-        nothing = [b""] * layout.size
-        return Snapshot(layout, viewer, moment.common, 0, nothing, (), [], [], False, False, AS_THEY_ARE, NO_PLAN)
+        common = shared.before_match(layout)
+        return Snapshot(layout, common, common["facts"], {"you": viewer, "zones": [b""] * layout.size})
     v = view(match.deal, viewer) if seen is None else seen
-    moment.common = moment.common or moment.of(match, v, seen is None)
     deal = v.seen
-    choices = legal(match, viewer, v.must | v.may) if seen is None else []
-    daring = dares(match, viewer, v.must | v.may) if seen is None else []
-    told = deal.facts_for(v.seat)
-    plan = deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN
-    return Snapshot(
-        layout, viewer, moment.common, v.may, deal.zones, deal.sealed, choices, daring, undo, aids, told, plan
-    )
+    common = shared.in_match(match, v, seen is None)
+    facts: list[object] = common["facts"]
+    special = deal.facts_for(v.seat)
+    if special:
+        facts = [special.get(f.name, facts[at]) for at, f in enumerate(layout.facts)]
+    asked = v.must | v.may
+    own: Fields = {
+        "you": viewer,
+        "zones": deal.zones,
+        "may": v.may,
+        "answers": list(deal.sealed),
+        "legal": legal(match, viewer, asked) if seen is None else NO_CHOICES,
+        "dares": dares(match, viewer, asked) if seen is None else [],
+        "undo": undo,
+        "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,
+        "gone": deal.zones if aids else NO_ZONES,
+    }
+    return Snapshot(layout, common, facts, own)

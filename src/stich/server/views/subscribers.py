@@ -252,7 +252,10 @@ class Subscribers:
     def moment(self) -> SharedState:
         """Return the part of the view that is the same for all viewers."""
         state = self.state
-        return SharedState(state.status, state.pace, self.occupants(), self.window, self.sheets(), self.acts())
+        return SharedState(
+            status=state.status, pace=state.pace, occupants=self.occupants(), window=self.window, sheets=self.sheets(),
+            acts=self.acts(),
+        )  # fmt: skip
 
     def snapshot(self, viewer: Seat, moment: SharedState) -> Snapshot:
         """Return a viewer's view."""
