@@ -16,6 +16,7 @@ from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
 from stich.server.state.entries import Entry, Opened, read_body, write_body
+from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.tables import pace
 from stich.server.tables.table import Append, Ask, Out, Peer, Send, Table
@@ -164,7 +165,8 @@ class Desk:
         self.sends: list[Send] = []
         self.pending: deque[list[Out]] = deque()  # what has yet to reach the disk, with what waits for it
         self.commit_at_once = True
-        self.table, outs = Table.create(self.name, game, opened, ["random"], self.entropy, self.now)
+        self.extras = extras_of(game, opened)._replace(levels=["random"])
+        self.table, outs = Table.create(self.name, game, opened, self.extras, self.entropy, self.now)
         self.do(outs)
 
     def window(self, identity: str, sit: int | None = None) -> Window:
@@ -241,7 +243,7 @@ class Desk:
         for window in self.windows.values():
             window.inbox.clear()
         self.windows.clear()
-        self.table = Table.load(self.name, self.game, self.log, ["random"], self.entropy, self.now)
+        self.table = Table.load(self.name, self.game, self.log, self.extras, self.entropy, self.now)
 
     def view(self, viewer: int = SPECTATOR) -> Json:
         """Return what a viewer who comes now is shown."""

@@ -19,6 +19,7 @@ from stich.kernel.game import Game
 from stich.kernel.view import View
 from stich.server.messages import PROTO, Hello, NewTable
 from stich.server.state.entries import Entry, Opened
+from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.state.table_state import closed
 from stich.server.storage.store import Statement, Store
@@ -115,7 +116,7 @@ class TableRegistry:
             script=plan.text if plan is not None else "",
         )
         name = self.new_name()
-        table, outs = Table.create(name, game, opened, levels(game), self.entropy, clock())
+        table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
         runner = self.runners[name] = TableRunner(self, table)
         runner.run(outs)
         await runner.whole.wait()
@@ -167,7 +168,7 @@ class TableRegistry:
             if not isinstance(opened, Opened):
                 raise Refused("error.log_gap", {"n": 0, "allowed": 0})
             game = self.game(opened.game)
-            return Table.load(name, game, entries, levels(game), self.entropy, clock())
+            return Table.load(name, game, entries, extras_of(game, opened), self.entropy, clock())
         except Refused as refused:
             log.error("table %s cannot go on: %s", name, refused)
             raise closed(refused) from refused

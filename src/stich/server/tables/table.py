@@ -1,7 +1,8 @@
 """A running table as a plain object: messages and times go in, log entries and messages come out.
 
-It uses no socket, clock, file, language or randomness: `now` (server time, ms) and `entropy` are passed in, and the
-runner of the table writes each `Append` to disk before any later `Send` leaves. One caller at a time.
+It uses no socket, clock, file, language or randomness: `now` (server time, ms), `entropy` and what lies in files
+(`Extras`) are passed in, and the runner of the table writes each `Append` to disk before any later `Send` leaves. One
+caller at a time.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ from stich.server.state.entries import (
     Seated,
     Undone,
 )
+from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name, clean_name, distinct, recorded_name
 from stich.server.state.table_state import UNKNOWN, TableState
 from stich.server.tables import pace
@@ -125,11 +127,11 @@ class Outbox:
 class Table:
     """A running table, as described in the module. Created by `Table.create` or `Table.load`."""
 
-    def __init__(self, state: TableState, levels: list[str], entropy: Entropy, now: int) -> None:
+    def __init__(self, state: TableState, extras: Extras, entropy: Entropy, now: int) -> None:
         self.state = state
         self.entropy = entropy
         self.outbox = Outbox()
-        self.subscribers = Subscribers(state, levels, entropy(6).hex(), self.outbox.send)
+        self.subscribers = Subscribers(state, extras, entropy(6).hex(), self.outbox.send)
         self.gone: dict[str, int] = {}  # since when a person who was here has had no socket
         self.thinking = Thinking()
         self.advice = Advice(state, self.outbox.send, self.outbox.put)
@@ -145,12 +147,12 @@ class Table:
 
     @classmethod
     def create(
-        cls, table: str, game: Game, opened: Opened, levels: list[str], entropy: Entropy, now: int
+        cls, table: str, game: Game, opened: Opened, extras: Extras, entropy: Entropy, now: int
     ) -> tuple[Table, list[Out]]:
         """Return a new table and the first entries of its log. Raises Refused for options that the game does not
         have.
         """
-        made = cls(TableState(table, game, opened), levels, entropy, now)
+        made = cls(TableState(table, game, opened), extras, entropy, now)
         made.state.watch()
         made.append(HOST_ACTOR, opened, now)
         if not opened.gather:
@@ -158,17 +160,17 @@ class Table:
         return made, made.drain(now)
 
     @classmethod
-    def load(cls, table: str, game: Game, entries: list[Entry], levels: list[str], entropy: Entropy, now: int) -> Table:
+    def load(cls, table: str, game: Game, entries: list[Entry], extras: Extras, entropy: Entropy, now: int) -> Table:
         """Return a table from its log. Raises Refused if the log and the game's rules do not agree."""
         opened = entries[0].body if entries else None
         if not isinstance(opened, Opened):
             raise Refused("error.log_gap", {"n": 0, "allowed": 0})
-        loaded = cls(TableState(table, game, opened), levels, entropy, now)
+        loaded = cls(TableState(table, game, opened), extras, entropy, now)
         loaded.state.replay(entries)
         told = loaded.state.told_v
         hidden = loaded.state.hides
         if hidden:  # events since the window opened stay hidden: replay to its start, then on
-            loaded = cls(TableState(table, game, opened), levels, entropy, now)
+            loaded = cls(TableState(table, game, opened), extras, entropy, now)
             loaded.state.replay(entries[: told + 1])
         loaded.wake(now)
         if hidden:

@@ -25,14 +25,12 @@ from stich.server.messages import (
     Window,
     ZoneSpec,
 )
-from stich.server.state.folders import help_file
-from stich.server.state.lessons import kept_lesson
+from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState
 from stich.server.views.projection import Report, seen_by, sheet, unlisted
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
-from stich.text.catalogue import LANGUAGES
 
 FORGET: Final = 60_000  # ms without a socket after which no more updates are made for a viewer
 
@@ -52,10 +50,10 @@ class Subscriber:
 class Subscribers:
     """The sockets of one table, and a stream of updates for each seat and for spectators.
 
-    levels: of bots, as in the table's constants. epoch: changes whenever the streams begin again.
+    extras: for the table's constants. epoch: changes whenever the streams begin again. give: sends messages.
     """
 
-    def __init__(self, state: TableState, levels: list[str], epoch: str, give: Give) -> None:
+    def __init__(self, state: TableState, extras: Extras, epoch: str, give: Give) -> None:
         self.state = state
         self.epoch = epoch
         self.give = give
@@ -73,11 +71,9 @@ class Subscribers:
         zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
         facts = [FactSpec(**fact) for fact in told.pop("facts")]
         extra = unlisted(told.pop("unlisted"))
-        has_help = help_file(state.game, LANGUAGES[0]) is not None
-        lesson = kept_lesson(state.game, state.opened.lesson, state.opened.script)
         self.spec = TableSpec(
-            table=state.table, zones=zones, facts=facts, bots=levels, help=has_help, aids=state.opened.aids,
-            lesson=lesson, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared, **told,
+            table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
+            aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared, **told,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------

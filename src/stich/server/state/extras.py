@@ -1,0 +1,30 @@
+"""What a table offers besides its game's rules. It lies in files beside them, which a running table does not read."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stich.bots import levels
+from stich.kernel.game import Game
+from stich.server.messages import Lesson
+from stich.server.state.entries import Opened
+from stich.server.state.folders import help_file
+from stich.server.state.lessons import kept_lesson
+from stich.text.catalogue import LANGUAGES
+
+
+class Extras(NamedTuple):
+    """levels: of the game's bots, weakest first; help: the game has rules to read; lesson: the one of this table."""
+
+    levels: list[str]
+    help: bool = False
+    lesson: Lesson | None = None
+
+
+def extras_of(game: Game, opened: Opened) -> Extras:
+    """Read what there is for a table from the files of its game.
+
+    Raises Refused if the table's lesson has faults, see `read_lesson`.
+    """
+    there = help_file(game, LANGUAGES[0]) is not None
+    return Extras(levels(game), there, kept_lesson(game, opened.lesson, opened.script))
