@@ -135,7 +135,7 @@ class Client:
         self.hear({"t": "view", "v": 1, "view": {"window": None, **view}})
 
     def hear(self, frame: Json) -> None:
-        self.table.hear(self.session.receive(msgspec.json.encode(frame), 1))
+        self.table.receive(self.session.receive(msgspec.json.encode(frame), 1))
 
     def sent(self) -> Frames:
         return [msgspec.json.decode(frame) for frame in self.session.take()]

@@ -342,7 +342,7 @@ def let_bots_slam(seed: int) -> tuple[list[tuple[int, int]], list[tuple[float, b
             deal = desk.table.running().deal
             for seat in (1, 2, 3):
                 can = any(act.verb == "slam" for act in deal.legal(seat))
-                might.append(((shown.closes - shown.spare - desk.now - desk.table.moments[seat]) / shown.lasts, can))
+                might.append(((shown.closes - shown.spare - desk.now - desk.table.bot_times[seat]) / shown.lasts, can))
         window = shown
         for ask in [*desk.asks]:
             slams = [act for act in ask.legal if act.verb == "slam"]
@@ -397,7 +397,7 @@ def test_the_times_are_the_same_for_two_deals_that_differ_in_their_cards() -> No
                 desk.wait(2000)
             else:
                 desk.wait(500)
-        times.append(desk.table.moments)
+        times.append(desk.table.bot_times)
     assert times[0] == times[1]
 
 

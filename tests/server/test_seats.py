@@ -354,7 +354,7 @@ def test_nobody_is_called_like_another_player_or_one_who_comes() -> None:
     desk = Desk(SNAP, gather=True)
     for seat, name in enumerate(("Ben", "BEN", "Bеn (2)")):
         desk.window(f"p{seat}").send("sit", seat=seat, name=name)
-    names = [place.name for place in desk.table.state.places]
+    names = [place.name for place in desk.table.state.seats]
     assert names == ["Ben", "BEN (2)", "Bеn (3)"]
     running = Desk(SNAP)
     running.window("ann", sit=0)
@@ -362,7 +362,7 @@ def test_nobody_is_called_like_another_player_or_one_who_comes() -> None:
     running.window("dan").send("sit", seat=2, name="Cid")
     running.window("ann").send("rename", name="cid")
     state = running.table.state
-    assert [place.name or place.comer_name for place in state.places] == ["cid (3)", "Cid", "Cid (2)"]
+    assert [place.name or place.next_name for place in state.seats] == ["cid (3)", "Cid", "Cid (2)"]
 
 
 def test_guests_without_a_name_and_names_of_their_own_are_left_alone() -> None:

@@ -236,7 +236,7 @@ class Network(RuleBasedStateMachine):
         if not hasattr(self, "desk"):
             return
         assert [entry.seq for entry in self.desk.log] == list(range(len(self.desk.log)))
-        holders = [place.holder for place in self.desk.table.state.places if place.holder is not None]
+        holders = [place.holder for place in self.desk.table.state.seats if place.holder is not None]
         assert len(holders) == len(set(holders))
 
     @invariant()

@@ -178,7 +178,7 @@ def test_the_terminal_does_not_call_ones_own_deeds_a_bots(language: str) -> None
     wired = Wired(desk, "ann")
     words = Words(language, catalogue(language, "chimera"))
     table = Table(wired.session, words, lambda msg: wired.session.request(msg, desk.now), name="Ann")
-    wired.hear = table.hear
+    wired.hear = table.receive
     wired.open().read()
     while not table.view.legal:
         desk.wait(10)

@@ -227,7 +227,7 @@ class World(Desk):
 
     def go_to_deal(self, number: int) -> None:
         """Everybody has read the sheet. A deal that was passed out may have been followed by the next one already."""
-        for seat in range(len(self.table.state.places)):
+        for seat in range(len(self.table.state.seats)):
             window = self.window_of(seat)
             if window is not None and self.table.running().setup.number < number:
                 self.ask(window, "ready", deal=number - 1)

@@ -136,17 +136,17 @@ def test_a_lost_server_is_shown_and_the_user_returns_to_the_seat(tmp_path: Path)
         app.keep = kept.append
         async with running(app) as pilot:
             await until(pilot, lambda: app.table.me == 0)
-            for line in list(server.registry.runners[app.place.table].connections.values()):
+            for line in list(server.registry.runners[app.table_address.table].connections.values()):
                 server.loop.call_soon_threadsafe(line.hang_up)
-            await until(pilot, lambda: not app.line.session.connected)
+            await until(pilot, lambda: not app.connection.session.connected)
             assert "Connection lost" in screen(app)
-            await until(pilot, lambda: app.line.session.live)
+            await until(pilot, lambda: app.connection.session.live)
             assert app.table.me == 0
             assert "Connection lost" not in screen(app)
-        again = TerminalTable(app.place, language="fr", cookie=kept[-1], sits=False)
+        again = TerminalTable(app.table_address, language="fr", cookie=kept[-1], sits=False)
         async with running(again) as pilot:
             assert again.table.me == 0
-        other = TerminalTable(app.place, language="fr", sits=False)
+        other = TerminalTable(app.table_address, language="fr", sits=False)
         async with running(other) as pilot:
             assert other.table.me == SPECTATOR
 

@@ -58,7 +58,7 @@ class Player:
         self.words = Words(language, catalogue(language, *places))
         session = self.wired.session
         self.table = Table(session, self.words, lambda msg: session.request(msg, desk.now), name=name, sits=sits)
-        self.wired.hear = self.table.hear
+        self.wired.hear = self.table.receive
         self.wired.open().read()
 
     def press(self, *keys: str) -> None:
@@ -239,13 +239,13 @@ def test_what_is_selected_can_become_something_and_arrows_go_through_it() -> Non
 def test_a_refusal_is_explained_and_a_lost_server_is_shown() -> None:
     player = Player(Desk(find("chimera"), pace="instant", seed=1, deals=5), "en")
     player.wait(4000)
-    player.table.hear([Answered(None, Problem(0, "chimera.must_lead"))])
+    player.table.receive([Answered(None, Problem(0, "chimera.must_lead"))])
     assert "The player who leads may not pass." in player.screen()
-    player.table.hear([Answered(None, Problem(0, "no_such_code"))])
+    player.table.receive([Answered(None, Problem(0, "no_such_code"))])
     assert "That did not work (no_such_code)." in player.screen()
-    player.table.hear([Answered(None, Problem(0, "verb", {"verb": "give", "allowed": "bid pass"}))])
+    player.table.receive([Answered(None, Problem(0, "verb", {"verb": "give", "allowed": "bid pass"}))])
     assert "There is no action “Give” here. Allowed: Bid and Pass" in player.screen()
-    player.table.hear([Answered(None, Problem(0, "no_such_code"))])
+    player.table.receive([Answered(None, Problem(0, "no_such_code"))])
     player.press("escape")
     assert "That did not work" not in player.screen()
     player.wired.close()

@@ -65,7 +65,7 @@ def played(which: Game, other: Callable[[int, str], str]) -> tuple[list[Any], li
     for i, name in enumerate(which.verbs):
         texts[f"{which.name}.verb.{name}"] = texts[f"{which.name}.verb.{to[name]}"] = f"Verb {chr(65 + i)}"
     table = Table(wired.session, Words("en", texts), lambda msg: wired.session.request(msg, desk.now), sits=True)
-    wired.hear = table.hear
+    wired.hear = table.receive
     wired.open().read()
     seen: list[Any] = []
     ahead = False

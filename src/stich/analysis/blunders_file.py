@@ -59,8 +59,8 @@ def deal(data: dict[str, Any]) -> Judged:
     decisions = []
     for at, seat, hand, chosen, best, loss, sure in data["decisions"]:
         again = Estimate(*map(float, sure)) if sure is not None else None
-        told = (str(hand), str(chosen), str(best))
-        decisions.append(Decision(int(at), int(seat), *told, Estimate(*map(float, loss)), again))
+        moves = (str(hand), str(chosen), str(best))
+        decisions.append(Decision(int(at), int(seat), *moves, Estimate(*map(float, loss)), again))
     brought = [float(n) for n in data["brought"]]
     return Judged(int(data["match"]), int(data["deal"]), bool(data["last"]), int(data["real"]), brought, decisions)
 

@@ -66,10 +66,10 @@ def explain(refused: Refused, *folders: Path) -> str:
 
     key, args = refused.phrase.key, refused.phrase.args
     try:
-        told = Speaker(language(), *games(), *folders).say(key, args)
+        wording = Speaker(language(), *games(), *folders).say(key, args)
     except (ValueError, SyntaxError):  # the texts of a game cannot be read, which is said when they are needed
-        told = say(key, args)
-    return told if told != key else str(refused)  # a key without a text: better its name and values than its name
+        wording = say(key, args)
+    return wording if wording != key else str(refused)  # a key without a text
 
 
 _told: list[Refused] = []  # why games were left out, where `load_games` has said it
@@ -99,8 +99,8 @@ def load_games(folders: Sequence[Path], *, for_table: bool = False) -> None:
                 leave_out(name, why)
         for at, refused in troubles.items():
             reason = explain(refused, at)
-            told = reason if str(at) in reason else f"{at}: {reason}"
-            print(f"stich: {say('cli.left_out', {'reason': told})}", file=sys.stderr)
+            wording = reason if str(at) in reason else f"{at}: {reason}"
+            print(f"stich: {say('cli.left_out', {'reason': wording})}", file=sys.stderr)
             _told.append(refused)
 
 

@@ -110,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     if interrupted and args.resume:  # the file has all judged deals, wherever Ctrl-C came
         done = read(args.resume, study)
     done = done[: args.deals]
-    tell(out, study, done, args.top)
+    print_report(out, study, done, args.top)
     if args.csv:
         write_csv(args.csv, study, done)
     if interrupted:
@@ -168,7 +168,7 @@ def title(study: Study) -> str:
     return f"{study.game}{seats}{options}: {study.level}"
 
 
-def tell(out: Console, study: Study, deals: list[Judged], top: int) -> None:
+def print_report(out: Console, study: Study, deals: list[Judged], top: int) -> None:
     """Print the worst decisions and the summary."""
     if not deals:
         out.print("nothing was played")
@@ -193,8 +193,10 @@ def tell(out: Console, study: Study, deals: list[Judged], top: int) -> None:
     )
     percent = Estimate(*[100 * n for n in found.share])
     out.print(f"shown to lose more than a tenth of it: {written(percent, 1)} %", highlight=False, soft_wrap=True)
-    told = f"{study.worlds} worlds each, played out by {study.by}; a move is named by the actions of its deal before it"
-    out.print(f"[dim]{escape(told)}; 95 % intervals[/]", soft_wrap=True)
+    footnote = (
+        f"{study.worlds} worlds each, played out by {study.by}; a move is named by the actions of its deal before"
+    )
+    out.print(f"[dim]{escape(footnote)} it; 95 % intervals[/]", soft_wrap=True)
     out.print(f"seed {study.seed}, engine {build_info()}", highlight=False)
 
 
@@ -210,7 +212,7 @@ def write_csv(path: Path, study: Study, deals: list[Judged]) -> None:
             lines.writerow(COLUMNS)
             for one in deals:
                 for d in one.decisions:
-                    place = (study.seed + one.match, one.deal, d.at, d.seat, d.hand, d.chosen, d.best)
-                    lines.writerow([*place, *d.loss, *(d.sure or ("", "", ""))])
+                    position = (study.seed + one.match, one.deal, d.at, d.seat, d.hand, d.chosen, d.best)
+                    lines.writerow([*position, *d.loss, *(d.sure or ("", "", ""))])
     except OSError as error:
         raise Refused("error.data", {"path": str(path), "reason": error.strerror or str(error)}) from error

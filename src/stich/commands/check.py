@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         sound = tell_texts(out, game, args.seats, min(args.deals, HEARD), args.write)
         sound = tell_lessons(out, game) and sound
         sound = tell_bots(out, game, given, args.seats) and sound
-    tell(out, game, sets, reports, untried(game, args, every, len(reports)))
+    print_report(out, game, sets, reports, untried(game, args, every, len(reports)))
     return 130 if reports[-1].interrupted else 0 if sound and all(report.ok for report in reports) else 1
 
 
@@ -145,12 +145,12 @@ def untried(game: Game, args: argparse.Namespace, every: list[tuple[dict[str, st
     values = sum(options != every[0][0] for options, _ in every[done:])
     left = [f"{', '.join(map(str, missing))} seats"] if missing else []
     left += [f"{values} option value{'' if values == 1 else 's'}"] if values else []
-    told = f"{', '.join(map(str, sorted(tried)))} seats"
+    wording = f"{', '.join(map(str, sorted(tried)))} seats"
     if not left:
-        return told + ("; not tried: option values in combination" if len(game.options) > 1 else "")
+        return wording + ("; not tried: option values in combination" if len(game.options) > 1 else "")
     how = ["leave out --seats"] if args.seats and missing else []
     how += ["--all-options"] if not args.all_options else []
-    return f"{told}; not tried: {', '.join(left)}" + (f" ({', '.join(how)})" if how else "")
+    return f"{wording}; not tried: {', '.join(left)}" + (f" ({', '.join(how)})" if how else "")
 
 
 def words(options: dict[str, str]) -> str:
@@ -162,7 +162,7 @@ def under(game: Game, options: dict[str, str], seats: int) -> str:
     return f"{f'{seats} seats ' if seats != game.seats[0] else ''}{words(options)}".strip()
 
 
-def tell(
+def print_report(
     out: Console, game: Game, sets: list[tuple[dict[str, str], int]], reports: list[Report], scope: str
 ) -> None:
     """Print one row per law over all option sets, what was not tried, then what was broken."""
@@ -187,8 +187,8 @@ def tell(
         for failure in report.failures.values():
             out.print(f"\n{escape(failure.record)}", highlight=False, soft_wrap=True)
             where = escape(f" with {condition}") if condition else ""
-            told = f"[bold red]{failure.law} is broken[/]{where}: {escape(failure.what)}"
-            out.print(told, highlight=False, soft_wrap=True)
+            wording = f"[bold red]{failure.law} is broken[/]{where}: {escape(failure.what)}"
+            out.print(wording, highlight=False, soft_wrap=True)
             if failure.hint:
                 out.print(escape(failure.hint), highlight=False, soft_wrap=True)
     if reports[-1].interrupted:
@@ -210,8 +210,8 @@ def tell_lessons(out: Console, game: Game) -> bool:
             continue
         missing = [step.key for step in steps if step.key not in texts]
         sound = sound and not missing
-        told = f"[bold red]no text {escape(' '.join(missing))}[/]" if missing else "[green]sound[/]"
-        out.print(f"lesson {escape(name)}, {len(steps)} steps: {told}", highlight=False)
+        wording = f"[bold red]no text {escape(' '.join(missing))}[/]" if missing else "[green]sound[/]"
+        out.print(f"lesson {escape(name)}, {len(steps)} steps: {wording}", highlight=False)
     return sound
 
 
@@ -241,11 +241,11 @@ def tell_texts(out: Console, game: Game, seats: int, deals: int, write: bool) ->
             words = f"{trouble.key} {trouble.what}".strip() + (f", is given {given}" if given else "")
             out.print(f"    {escape(words)}", highlight=False, soft_wrap=True)
     for file, keys in unused_keys(game).items():
-        told = f"[yellow]{escape(str(file))}: nothing uses[/] {escape(' '.join(keys))}"
-        out.print(told, highlight=False, soft_wrap=True)
+        wording = f"[yellow]{escape(str(file))}: nothing uses[/] {escape(' '.join(keys))}"
+        out.print(wording, highlight=False, soft_wrap=True)
     for file, keys in optional_texts(game).items():
-        told = f"[dim]{escape(str(file))}: could also say[/] {escape(' '.join(keys))}"
-        out.print(told, highlight=False, soft_wrap=True)
+        wording = f"[dim]{escape(str(file))}: could also say[/] {escape(' '.join(keys))}"
+        out.print(wording, highlight=False, soft_wrap=True)
     if write:
         for file, n in append_missing(game, troubles).items():
             out.print(f"{escape(str(file))}: {n} keys appended", highlight=False, soft_wrap=True)

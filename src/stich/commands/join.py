@@ -47,19 +47,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        place = place_of(args.link)
+        table_address = place_of(args.link)
     except ValueError:
         raise Refused(
             "error.link", {"link": args.link[:100], "allowed": "https://cards.example/t/2b3c4d5e6f7g"}
         ) from None
     check_terminal()
     people = Identities(config_folder() / "tables.json")
-    cookie = people.of(place.origin).cookie
+    cookie = people.of(table_address.origin).cookie
 
     def keep(at: TableAddress, given: str) -> None:
         people.keep(at.origin, cookie=given, table=at.table)
 
-    open_table(args, place, cookie, keep, sits=not args.watch)
+    open_table(args, table_address, cookie, keep, sits=not args.watch)
     return 0
 
 
@@ -73,7 +73,7 @@ def check_terminal() -> None:
 
 def open_table(
     args: argparse.Namespace,
-    place: TableAddress,
+    table_address: TableAddress,
     cookie: str,
     keep: Callable[[TableAddress, str], None],
     *,
@@ -86,26 +86,26 @@ def open_table(
 
     while True:
         app = TerminalTable(
-            place,
+            table_address,
             language=args.lang or language(),
             name=args.name or user_name(),
             cookie=cookie,
-            keep=partial(keep, place),
+            keep=partial(keep, table_address),
             sits=sits,
             drawings=args.deck,
             plain=args.plain or not speaks_unicode(),
         )
         if not app.run():
             return
-        cookie = app.line.cookie
+        cookie = app.connection.cookie
         wish = NewTable(game=app.table.spec.game, pace=getattr(args, "pace", "normal"))
-        place = new_table(TableAddress(place.origin), wish)
+        table_address = new_table(TableAddress(table_address.origin), wish)
 
 
-def new_table(place: TableAddress, wish: NewTable) -> TableAddress:
+def new_table(table_address: TableAddress, wish: NewTable) -> TableAddress:
     """Create a table. Raises Refused if the server refuses."""
     try:
-        return make_table(place, wish)
+        return make_table(table_address, wish)
     except Refusal as refusal:
         args: dict[str, int | str | bytes] = {
             name: value for name, value in refusal.problem.args.items() if isinstance(value, int | str)

@@ -78,14 +78,14 @@ def run(args: argparse.Namespace) -> int:
         data, origin = opened.enter_context(at_home(args.data))
         people = Identities(data / "terminal.json")
         known = people.of(HERE)
-        place = TableAddress(origin, known.table)
+        table_address = TableAddress(origin, known.table)
         if not (args.resume and known.table):
-            place = new_table(TableAddress(origin), wish)
+            table_address = new_table(TableAddress(origin), wish)
 
         def keep(at: TableAddress, cookie: str) -> None:
             people.keep(HERE, cookie=cookie, table=at.table)
 
-        open_table(args, place, known.cookie, keep)
+        open_table(args, table_address, known.cookie, keep)
     return 0
 
 

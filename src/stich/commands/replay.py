@@ -70,9 +70,9 @@ def read_record(path: Path) -> Record:
     try:
         return load(content, find)
     except Refused as refused:
-        key, told = refused.phrase.key, refused.phrase.args
-        if key == "error.record" and not told["text"]:  # it is about the file as a whole: there is no line to quote
-            raise Refused(str(told["reason"]).removeprefix("@"), told) from None
+        key, args = refused.phrase.key, refused.phrase.args
+        if key == "error.record" and not args["text"]:  # it is about the file as a whole: there is no line to quote
+            raise Refused(str(args["reason"]).removeprefix("@"), args) from None
         raise
 
 
@@ -155,10 +155,10 @@ class Teller:
             heard = EVERYBODY if move.seat == HOST else match.deal.phase.audience(match.deal, move.seat, move.action)
             open_to = self.eye == ALL or has(heard, self.eye)
             match.act(move.seat, move.action)
-            told = [text for e in match.events for text in self.told(e)]
+            texts = [text for e in match.events for text in self.texts_of(e)]
             match.events.clear()
             notation = self.game.write(record.rules, move.action) if open_to and move.seat != HOST else "…"
-            yield f"{n:5}  {'-' if move.seat == HOST else move.seat} {notation:24}  {' · '.join(told)}".rstrip()
+            yield f"{n:5}  {'-' if move.seat == HOST else move.seat} {notation:24}  {' · '.join(texts)}".rstrip()
             if match.deal.must() == 0:
                 yield from self.score(match)
         while match.setup.number < record.deals:
@@ -170,7 +170,7 @@ class Teller:
         yield self.say(self.game.opening(match.deal, match.setup))
         match.events.clear()
 
-    def told(self, e: Event) -> list[str]:
+    def texts_of(self, e: Event) -> list[str]:
         """Return the words of an event that this viewpoint received."""
         if e.phrase is None or (self.eye != ALL and witnessed(e, self.eye) is None):
             return []
@@ -201,8 +201,8 @@ class Teller:
         out.print(self.say(Phrase("table.said.deal", {"seat": match.setup.dealer, "n": match.setup.number})))
         out.print()
         out.print(self.zones(seen))
-        told = {} if self.eye == ALL else seen.facts_for(self.eye)
-        given = [(f, told.get(f.name, getattr(seen, f.name))) for f in seen.layout.facts]
+        special = {} if self.eye == ALL else seen.facts_for(self.eye)
+        given = [(f, special.get(f.name, getattr(seen, f.name))) for f in seen.layout.facts]
         facts = [(self.name("fact", f.name), self.fact(f, value)) for f, value in given]
         grid = table()
         for name, value in facts:

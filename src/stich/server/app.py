@@ -58,7 +58,7 @@ class Pages:
         self.static = static
         self.preloads = Preloads(static)
         self.credit = Credit(TABLES_AT_ONCE, TABLES_REFILL)
-        self.checkup = HealthCheck(registry)
+        self.health_check = HealthCheck(registry)
 
     async def page(self, request: Request) -> Response:
         index = self.static / "index.html"
@@ -142,19 +142,19 @@ class Pages:
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def health(self, request: Request) -> Response:
-        trouble = await self.checkup.trouble()
+        trouble = await self.health_check.trouble()
         if trouble:
             return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)
         return answer({"version": __version__, "tables": len(self.registry.runners)})
 
 
 def game_spec(game: Game) -> GameSpec:
-    told = describe_game(game)
+    description = describe_game(game)
     options = [
         OptionSpec(**{**option, "needs": [[Need(*way) for way in need] for need in option["needs"]]})
-        for option in told.pop("options")
+        for option in description.pop("options")
     ]
-    presets = [PresetSpec(*preset) for preset in told.pop("presets")]
+    presets = [PresetSpec(*preset) for preset in description.pop("presets")]
     has_help = help_file(game, LANGUAGES[0]) is not None
     return GameSpec(
         options=options,
@@ -163,7 +163,7 @@ def game_spec(game: Game) -> GameSpec:
         help=has_help,
         conflicts=conflicts(game),
         presets=presets,
-        **told,
+        **description,
     )
 
 
@@ -182,7 +182,7 @@ def nowhere(static: Path) -> Callable[[Request, Exception], Awaitable[Response]]
     return not_found
 
 
-async def gone(request: Request, error: Exception) -> Response:
+async def disconnected(request: Request, error: Exception) -> Response:
     """Handle a client that disconnected before its request was complete: there is nobody to answer."""
     return Response(status_code=400)
 
@@ -197,10 +197,10 @@ def create_app(
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
     hosts: the names under which the server answers."""
     registry = TableRegistry(store, games)
-    passport = SignedCookie(key)
-    sockets = Sockets(registry, passport, hosts)
+    signed_cookie = SignedCookie(key)
+    sockets = Sockets(registry, signed_cookie, hosts)
     pages = Pages(registry, static)
-    afterwards = Afterwards(registry, Archive(store), passport)
+    afterwards = Afterwards(registry, Archive(store), signed_cookie)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -224,7 +224,7 @@ def create_app(
             404: nowhere(static),
             405: nowhere(static),
             500: broken,
-            ClientDisconnect: gone,
+            ClientDisconnect: disconnected,
             Exception: broken,
         },
         lifespan=lifespan,

@@ -69,7 +69,7 @@ class Board(Widget):
 class TerminalTable(App[bool]):
     """One table in a terminal.
 
-    place: the table's address; name: the user's name; cookie: the user's identity there, and `keep` is called with the
+    table_address: of the table; name: the user's name; cookie: the user's identity there, and `keep` is called with the
     new one;
     sits: take a free seat automatically; drawings: the preferred deck, if several can show the cards. The app's result
     is True if a lesson is over and the user wants a real match.
@@ -98,7 +98,7 @@ class TerminalTable(App[bool]):
 
     def __init__(
         self,
-        place: TableAddress,
+        table_address: TableAddress,
         *,
         language: str,
         name: str = "",
@@ -110,11 +110,11 @@ class TerminalTable(App[bool]):
     ) -> None:
         super().__init__(ansi_color=plain)
         self.look = Look(plain)
-        self.place = place
+        self.table_address = table_address
         self.keep = keep
-        self.line = Connection(place, self.hear, cookie)
+        self.connection = Connection(table_address, self.receive, cookie)
         words = Words(language, drawings=drawings)
-        self.table = Table(self.line.session, words, self.line.request, name=name, sits=sits)
+        self.table = Table(self.connection.session, words, self.connection.request, name=name, sits=sits)
         self.table.leave_lesson = lambda: self.exit(True)
         self.texts_of = ("", "")  # the language and the game of the requested texts
         self.ended = ""
@@ -124,38 +124,39 @@ class TerminalTable(App[bool]):
 
     def on_mount(self) -> None:
         self.screen.set_class(self.look.plain, "-plain")
-        self.run_worker(self.line.run(), exclusive=False, exit_on_error=True)
+        self.run_worker(self.connection.run(), exclusive=False, exit_on_error=True)
 
     # -- messages -----------------------------------------------------------------------------------------------------
 
-    def hear(self, news: list[News]) -> None:
+    def receive(self, news: list[News]) -> None:
         """Handle the table's news; an empty list: the socket came or went."""
-        self.table.hear(news)
+        self.table.receive(news)
         for one in news:
             if isinstance(one, Ended):
                 self.ended = f"error.{one.problem.code}"
-        if self.keep is not None and self.line.cookie:
-            self.keep(self.line.cookie)
-        spec = self.line.session.spec
+        if self.keep is not None and self.connection.cookie:
+            self.keep(self.connection.cookie)
+        spec = self.connection.session.spec
         if spec is not None and self.texts_of != (self.table.words.language, spec.game):
             self.say_in(self.table.words.language)
         self.show()
 
     def say_in(self, language: str) -> None:
         """Change the language, once the server has sent its texts."""
-        spec = self.line.session.spec
+        spec = self.connection.session.spec
         if spec is not None:
             self.texts_of = (language, spec.game)
             self.run_worker(self._fetch(language, spec.game), exclusive=True, group="texts", exit_on_error=False)
 
     async def _fetch(self, language: str, game: str) -> None:
         try:
-            texts = await asyncio.to_thread(fetch_texts, self.place, language, game)
+            texts = await asyncio.to_thread(fetch_texts, self.table_address, language, game)
         except Refusal:
             self.texts_of = ("", "")  # requested again with the next news
             return
         words = Words(language, texts, drawings=self.table.words.drawings)
-        words.speak_of(self.line.session.spec, self.line.session.view if self.line.session.shown else None)
+        session = self.connection.session
+        words.speak_of(session.spec, session.view if session.shown else None)
         self.table.words = words
         self.show()
 
@@ -167,9 +168,9 @@ class TerminalTable(App[bool]):
             drawn.refresh()
         if self.table.question is not None and len(self.screen_stack) == 1:
             question = self.table.question
-            told = [self.table.words.say(action.say) for action in question.actions]
+            wordings = [self.table.words.say(action.say) for action in question.actions]
             title = self.table.words.t("table.which", what=question.label)
-            self.push_screen(Choices(title, told), self._answered)
+            self.push_screen(Choices(title, wordings), self._answered)
 
     def _answered(self, chosen: int | None) -> None:
         question, self.table.question = self.table.question, None
@@ -186,27 +187,27 @@ class TerminalTable(App[bool]):
         if not known or self.ended:
             return self._message(words.t(self.ended or self._state()), width, height)
         if width < SMALLEST[0] or height < SMALLEST[1]:
-            told = words.t("terminal.small", n=SMALLEST[0], lines=SMALLEST[1])
-            return self._message(told, width, height)
+            wording = words.t("terminal.small", n=SMALLEST[0], lines=SMALLEST[1])
+            return self._message(wording, width, height)
         return board(table, self.look, width, height, self.foot(width))
 
     def _state(self) -> str:
-        return "link.retrying" if self.line.tries > 1 else "link.connecting"
+        return "link.retrying" if self.connection.tries > 1 else "link.connecting"
 
-    def _message(self, told: str, width: int, height: int) -> list[Text]:
-        lines = [cut(line, width) for line in Text(told, justify="center").wrap(self.console, max(8, width - 2))]
+    def _message(self, wording: str, width: int, height: int) -> list[Text]:
+        lines = [cut(line, width) for line in Text(wording, justify="center").wrap(self.console, max(8, width - 2))]
         above = max(0, (height - len(lines)) // 2)
         out = [Text()] * above + lines
         return [*out, *[Text()] * max(0, height - 1 - len(out)), self.foot(width)][:height]
 
     def foot(self, width: int) -> Text:
         """Return the last line: the keys that always work."""
-        told = [(key, self.table.words.t(text)) for key, text, action in FOOT if self.check_action(action, ())]
-        if sum(cell_len(f" {key} {text}") for key, text in told) > width:
-            told = [(key, text) for key, text in told if key != "F3"]  # the screen shows the event anyway
-        gap = " " if sum(cell_len(f" {key} {text} ") for key, text in told) <= width else ""
+        keys = [(key, self.table.words.t(text)) for key, text, action in FOOT if self.check_action(action, ())]
+        if sum(cell_len(f" {key} {text}") for key, text in keys) > width:
+            keys = [(key, text) for key, text in keys if key != "F3"]  # the screen shows the event anyway
+        gap = " " if sum(cell_len(f" {key} {text} ") for key, text in keys) <= width else ""
         line = Text("", self.look.style("foot"))
-        for key, text in told:
+        for key, text in keys:
             line.append(f" {key}", self.look.style("foot_key"))
             line.append(f" {text}{gap}", self.look.style("foot"))
         line = cut(line, width)
@@ -232,7 +233,7 @@ class TerminalTable(App[bool]):
     def on_key(self, event: events.Key) -> None:
         if len(self.screen_stack) > 1 or not self.table.shown:
             if event.key == "enter":
-                self.line.hurry()
+                self.connection.hurry()
             return
         letter = event.character.lower() if event.character is not None and event.is_printable else ""
         if press(self.table, event.key if not letter or letter == " " else letter, time.monotonic()):
@@ -268,11 +269,11 @@ class TerminalTable(App[bool]):
         if not self.table.watching:
             for pace in PACES:
                 now = " *" if pace == self.table.view.pace else ""
-                told = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
-                answers.append((told, lambda pace=pace: self.line.request(SetPace(0, pace))))  # type: ignore[misc]
+                wording = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
+                answers.append((wording, lambda pace=pace: self.connection.request(SetPace(0, pace))))  # type: ignore[misc]
             answers.append((t("settings.name"), self.ask_name))
             answers.append((t("table.stand"), self.table.stand))
-        self._open(Choices(t("settings.title"), [told for told, _ in answers]), lambda n: self._set(answers, n))
+        self._open(Choices(t("settings.title"), [wording for wording, _ in answers]), lambda n: self._set(answers, n))
 
     def _set(self, answers: list[tuple[str, Callable[[], object]]], chosen: int | None) -> None:
         if chosen is not None:
@@ -286,7 +287,7 @@ class TerminalTable(App[bool]):
 
     def _named(self, name: str | None) -> None:
         if name and name.strip():
-            self.line.request(Rename(0, name.strip()))
+            self.connection.request(Rename(0, name.strip()))
 
     def _open(self, screen: Reading | Choices, done: Callable[[int | None], None] | None = None) -> None:
         """Open a screen over the table, or close the open one."""

@@ -102,8 +102,8 @@ def between(table: Table) -> list[Button]:
 
 def game_buttons(table: Table) -> list[Button]:
     offers = offers_for(table.menu, table.hand, table.selected)
-    told = [words_of(table, offer) for offer in offers]
-    keys = keys_of(table, offers, [label for label, _ in told])
+    wordings = [words_of(table, offer) for offer in offers]
+    keys = keys_of(table, offers, [label for label, _ in wordings])
     return [
         Button(
             hot,
@@ -112,7 +112,7 @@ def game_buttons(table: Table) -> list[Button]:
             partial(table.choose, offer, label) if offer.actions else None,
             partial(table.missing, offer.verb),
         )
-        for offer, (label, say), hot in zip(offers, told, keys, strict=True)
+        for offer, (label, say), hot in zip(offers, wordings, keys, strict=True)
     ]
 
 
@@ -151,8 +151,8 @@ def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
 def buttons_ahead(table: Table) -> list[Button]:
     """Return the premoves: only while there is a trick that they could be meant for."""
     if table.queued is not None:
-        told = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
-        return [Button("escape", told, "", table.clear)]
+        wording = table.words.pair(verb_of(table, table.queued.verb), table.words.t("table.premove.waits"))
+        return [Button("escape", wording, "", table.clear)]
     offers = offers_ahead(table)
     labels = [verb_of(table, offer.verb) for offer in offers]
     when = table.words.t("table.premove.when")

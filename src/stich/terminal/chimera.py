@@ -52,15 +52,15 @@ def centre(table: Table, look: Look, width: int, height: int) -> Lines:
     turns = trick(table)
     if not turns and table.view.phase == "play":
         out.append(Text(" " + words.say(Phrase("chimera.trick.leads", {"seat": table.view.turn})), look.style("text")))
-    room = height - len(out)
-    blocks = sum(3 if cards else 1 for _, _, cards in turns) < room  # whether there is room for cards as blocks
+    space = height - len(out)
+    blocks = sum(3 if cards else 1 for _, _, cards in turns) < space  # whether there is room for cards as blocks
     holder = number(table, "holder")
     best = max((n for n, (seat, _, cards) in enumerate(turns) if cards and seat == holder), default=-1)
     names = max((cell_len(words.seat(seat)) for seat in table.around), default=0)
     if blocks and turns:
         out.append(Text())
-    for n, (seat, told, cards) in enumerate(turns):
-        if not blocks and n < len(turns) - room:
+    for n, (seat, wording, cards) in enumerate(turns):
+        if not blocks and n < len(turns) - space:
             continue
         row = Text(f" {look.turn if n == best else ' '} ", look.style("turn"))
         row.append(words.seat(seat), look.style("turn" if n == best else "text"))
@@ -68,11 +68,11 @@ def centre(table: Table, look: Look, width: int, height: int) -> Lines:
         words_style = look.style("text" if n == best else "soft")
         if not cards or not blocks:
             row.append_text(chips(table, look, cards)).append("  " if cards else "")
-            out.append(row.append(told, words_style))
+            out.append(row.append(wording, words_style))
             continue
         upper, lower = tiles(table, look, cards, width - names - 6)
         out.append(row.append_text(upper))
-        out.append(Text(" " * (names + 5)).append_text(lower).append("  ").append(told, words_style))
+        out.append(Text(" " * (names + 5)).append_text(lower).append("  ").append(wording, words_style))
         out.append(Text())
     return out
 
@@ -95,12 +95,12 @@ def top(table: Table, look: Look) -> Lines:
 def marks(table: Table, look: Look) -> Lines:
     """Return what counts in this round so far, as one line."""
     words = table.words
-    told = [
+    facts = [
         f"{words.game(f'fact.{name}')} {n}" for name in ("bid", "traps", "attack") if (n := number(table, name, 0)) > 0
     ]
     if number(table, "forced", 0):
-        told.append(words.game("fact.forced"))
-    return [Text(" " + f" {look.dash} ".join(told), look.style("soft"))] if told else []
+        facts.append(words.game("fact.forced"))
+    return [Text(" " + f" {look.dash} ".join(facts), look.style("soft"))] if facts else []
 
 
 def trick(table: Table) -> list[tuple[int, str, list[int]]]:
@@ -112,8 +112,8 @@ def trick(table: Table) -> list[tuple[int, str, list[int]]]:
     for play in plays:
         if isinstance(play, list):
             seat, n, kind, rank, length = play[:5]
-            told = combination(table, kinds[kind], rank, length) if n else table.words.game("seat.passed")
-            turns.append((seat, told, cards[start : start + n]))
+            wording = combination(table, kinds[kind], rank, length) if n else table.words.game("seat.passed")
+            turns.append((seat, wording, cards[start : start + n]))
             start += n
     return turns
 

@@ -38,16 +38,16 @@ def board(table: Table, look: Look, width: int, height: int, foot: Text) -> Line
     if table.view.status in ("gathering", "playing"):  # the score sheet of a round needs the room more
         bottom += hand(table, look, width, tall=height >= TALL)
     bottom += [*answer(table, look, width), *buttons(table, look, width)]
-    room = max(0, height - 2 - len(bottom))
+    space = max(0, height - 2 - len(bottom))
     above = [*seats(table, look, left), rule(look, left)]
-    above += centre(table, look, left, max(1, room - len(above) - (0 if rail else LOG_LEAST)))
-    above = above[:room]
-    if not rail and room - len(above) > 1:
+    above += centre(table, look, left, max(1, space - len(above) - (0 if rail else LOG_LEAST)))
+    above = above[:space]
+    if not rail and space - len(above) > 1:
         above.append(rule(look, width, table.words.t("table.log")))
-        above += log(table, look, width, room - len(above))
-    above += [Text()] * (room - len(above))
+        above += log(table, look, width, space - len(above))
+    above += [Text()] * (space - len(above))
     if rail:
-        above = beside(above, side(table, look, rail, room), left, look)
+        above = beside(above, side(table, look, rail, space), left, look)
     lines = [head(table, look, width), *above, *bottom][: max(0, height - 1)]
     lines = [*lines, *[Text()] * (height - 1 - len(lines)), cut(foot, width)]
     return [typed(line) for line in lines] if look.plain else lines
@@ -171,7 +171,7 @@ def generic(table: Table, look: Look, width: int, height: int) -> Lines:
         table.spec.zones, key=lambda zone: OPEN_ROLES.index(zone.role) if zone.role in OPEN_ROLES else 9
     ):
         out += zone_lines(table, look, zone, width)
-    known = "   ".join(told for spec in table.spec.facts if (told := fact(table, look, spec)))
+    known = "   ".join(wording for spec in table.spec.facts if (wording := fact(table, look, spec)))
     if known:
         out += wrap(Text(known, look.style("soft")), width - 2, indent=" ")
     return out[:height]
@@ -204,35 +204,35 @@ def fact(table: Table, look: Look, spec: FactSpec) -> str:
     words, value = table.words, table.view.facts.get(spec.name)
     several = value if isinstance(value, list) else [value]
     numbers = [part for part in several if isinstance(part, int)]
-    told = ""
+    wording = ""
     match spec.kind:
         case "flag" if isinstance(value, list):
-            told = words.list([words.seat(seat) for seat, on in enumerate(numbers) if on])
+            wording = words.list([words.seat(seat) for seat, on in enumerate(numbers) if on])
         case "flag":
-            told = words.t("table.yes") if value else ""
+            wording = words.t("table.yes") if value else ""
         case "seat":
-            told = words.list([words.seat(seat) for seat in numbers if 0 <= seat < table.spec.seats])
+            wording = words.list([words.seat(seat) for seat in numbers if 0 <= seat < table.spec.seats])
         case "seats" | "out":
             mask = value if isinstance(value, int) else sum(1 << seat for seat in numbers)
-            told = words.list([words.seat(seat) for seat in table.around if mask >> seat & 1])
+            wording = words.list([words.seat(seat) for seat in table.around if mask >> seat & 1])
         case "card" | "cards":
             faces = [face for face in numbers if 0 <= face < len(table.spec.faces)]
-            told = chips(table, look, faces).plain
+            wording = chips(table, look, faces).plain
         case "key":
-            told = words.t(value.removeprefix("@")) if isinstance(value, str) and value else ""
+            wording = words.t(value.removeprefix("@")) if isinstance(value, str) and value else ""
         case "places":
-            told = ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers) if n)
+            wording = ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers) if n)
         case "direction":
-            told = words.t(f"table.direction.{'on' if numbers[0] > 0 else 'back'}") if numbers and numbers[0] else ""
+            wording = words.t(f"table.direction.{'on' if numbers[0] > 0 else 'back'}") if numbers and numbers[0] else ""
         case "number" if isinstance(value, list):
-            told = (
+            wording = (
                 ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers))
                 if any(numbers)
                 else ""
             )
         case "number":
-            told = words.number(numbers[0]) if numbers and numbers[0] else ""
-    return words.pair(words.game(f"fact.{spec.name}"), told) if told else ""
+            wording = words.number(numbers[0]) if numbers and numbers[0] else ""
+    return words.pair(words.game(f"fact.{spec.name}"), wording) if wording else ""
 
 
 def gathering(table: Table, look: Look, width: int) -> Lines:
@@ -261,8 +261,8 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
         out.append(Text(f" {words.verdict()}", look.style("turn")))
         agreed = [seat for seat in table.around if view.occupants[seat].ready and view.occupants[seat].who == "person"]
         if agreed:
-            told = words.t("table.again.agreed", seats=agreed)
-            out.append(cut(Text(f" {told}", look.style("title")), width))
+            wording = words.t("table.again.agreed", seats=agreed)
+            out.append(cut(Text(f" {wording}", look.style("title")), width))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
     rows: dict[str, dict[int, int]] = {}  # points of several players for the same thing are one row
     for item in sheet.items:
@@ -276,15 +276,15 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
     for seat in table.around:
         line.append(cut(Text(words.seat(seat)), column - 1).plain.rjust(column), look.style("soft"))
     out.append(line)
-    for told, given in list(rows.items())[:most]:
-        line = Text(" ").append_text(cut(Text(told, look.style("text")), wide))
+    for wording, given in list(rows.items())[:most]:
+        line = Text(" ").append_text(cut(Text(wording, look.style("text")), wide))
         line.pad_right(wide + 1 - line.cell_len)
         for seat in table.around:
             points = words.number(given[seat], signed=True) if seat in given else ""
             line.append(points.rjust(column), look.style("text"))
         out.append(line)
-    for told, sums, signed in last:
-        line = Text(" ").append_text(cut(Text(told, look.style("me")), wide))
+    for wording, sums, signed in last:
+        line = Text(" ").append_text(cut(Text(wording, look.style("me")), wide))
         line.pad_right(wide + 1 - line.cell_len)
         for seat in table.around:
             line.append(words.number(sums[seat], signed=signed).rjust(column), look.style("me"))
@@ -353,14 +353,14 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         out = Text(f" {words.t('table.which', what=table.question.label)}", look.style("notice"))
         return two(wrap(out, width, indent=" "))
     if table.notice is not None:
-        told = words.say(table.notice)
+        wording = words.say(table.notice)
         if table.tip is not None:
-            told = f"{words.say(table.tip.say)} - {told}" if look.plain else f"{words.say(table.tip.say)} – {told}"
-        return two(wrap(Text(f" {told}", look.style("tip" if table.tip else "notice")), width, indent=" "))
+            wording = f"{words.say(table.tip.say)} {'-' if look.plain else '–'} {wording}"
+        return two(wrap(Text(f" {wording}", look.style("tip" if table.tip else "notice")), width, indent=" "))
     if table.walk is not None and not table.selected:
         step = table.walk.steps[table.walk.at]
-        told = f"{table.walk.at + 1}/{len(table.walk.steps)}  {words.say(Phrase(step.key, step.args))}"
-        lines = wrap(Text(f" {told}", look.style("tip")), width, indent=" ")
+        wording = f"{table.walk.at + 1}/{len(table.walk.steps)}  {words.say(Phrase(step.key, step.args))}"
+        lines = wrap(Text(f" {wording}", look.style("tip")), width, indent=" ")
         return [*lines, *[Text()] * (2 - len(lines))]
     if table.view.status != "playing" or not table.view.legal:
         return two([])
@@ -369,9 +369,9 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         return two([Text(f" {words.t('table.window')}", look.style("turn"))])
     line = Text(" ")
     found = table.becoming() if table.selected or table.nth >= 0 else []
-    for n, (told, _) in enumerate(found):
+    for n, (wording, _) in enumerate(found):
         line.append(f" {look.dash} " if n else "", look.style("soft"))
-        line.append(told.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
+        line.append(wording.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
     if not found:
         skin = SKINS.get(table.spec.game)
         key = prompt_key(table)
@@ -402,8 +402,8 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
     rows = [Text(" ")]
     if table.view.status == "playing" and (table.watching or not table.turn):
         waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]
-        told = words.say(Phrase("table.waiting_for", {"seats": [*waits]})) if waits else ""
-        rows = [Text(f" {told}", look.style("soft")), Text(" ")]
+        wording = words.say(Phrase("table.waiting_for", {"seats": [*waits]})) if waits else ""
+        rows = [Text(f" {wording}", look.style("soft")), Text(" ")]
     for n, button in enumerate(found):
         on = button.do is not None and not table.session.busy
         hot = words.t("terminal.key.enter") if button.hot == "enter" else button.hot.upper().replace("ESCAPE", "ESC")
@@ -411,8 +411,8 @@ def buttons(table: Table, look: Look, width: int) -> Lines:
         one = Text()
         if hot:
             one.append(f"[{hot}]" if look.plain else f" {hot} ", _style(look, "key" if on else "key_off") + meta)
-        told = button.say or button.label
-        one.append(f" {told} ", _style(look, "button" if on else "button_off") + meta)
+        wording = button.say or button.label
+        one.append(f" {wording} ", _style(look, "button" if on else "button_off") + meta)
         if rows[-1].cell_len + one.cell_len > width and rows[-1].cell_len > 1:
             rows.append(Text(" "))
         rows[-1].append_text(cut(one, width - 1)).append(" ")

@@ -59,6 +59,6 @@ def out_text(table: Table, look: Look) -> Text:
         text.append(f"{words.t('table.out.n', n=len(faces))}  ", look.style("text" if faces else "soft"))
         text.append_text(chips(table, look, faces)).append("\n")
     for seat, face in known.held:
-        told = words.t("table.out.held", card=face, seat=seat)
-        text.append(f"\n{told}", look.style("tip"))
+        wording = words.t("table.out.held", card=face, seat=seat)
+        text.append(f"\n{wording}", look.style("tip"))
     return text

@@ -442,7 +442,7 @@ class Table:
 
     # -- messages -----------------------------------------------------------------------------------------------------
 
-    def hear(self, news: Sequence[News]) -> None:
+    def receive(self, news: Sequence[News]) -> None:
         """Handle the session's news."""
         for one in news:
             if isinstance(one, Welcomed | Shown | Happened) and self.shown:

@@ -36,9 +36,9 @@ def help_text(table: Table, look: Look) -> tuple[str, RenderableType]:
     """Return title and text of the help: the keys, then the rules of the game if they are on this computer."""
     t = table.words.t
     keys = Grid.grid(padding=(0, 2, 0, 0))
-    for key, told in KEYS:
+    for key, wording in KEYS:
         name = t(key[1:]) if key.startswith("@") else _ascii(key) if look.plain else key
-        keys.add_row(Text(f" {name} ", look.style("key")), Text(t(told), look.style("text")))
+        keys.add_row(Text(f" {name} ", look.style("key")), Text(t(wording), look.style("text")))
     parts: list[RenderableType] = [Text(t("terminal.keys"), look.style("turn")), keys, Text()]
     if not table.shown:
         return t("terminal.help"), Group(*parts)
@@ -60,8 +60,8 @@ def sheet_text(table: Table, look: Look) -> Text:
     column = max(9, min(16, 54 // table.spec.seats))
     out = Text()
 
-    def row(told: str, cells: list[str], style: str) -> None:
-        line = cut(Text(told, look.style(style)), 17)
+    def row(wording: str, cells: list[str], style: str) -> None:
+        line = cut(Text(wording, look.style(style)), 17)
         line.pad_right(18 - line.cell_len)
         for cell in cells:
             line.append(cut(Text(cell), column - 1).plain.rjust(column), look.style(style))
@@ -69,17 +69,17 @@ def sheet_text(table: Table, look: Look) -> Text:
 
     row("", [words.seat(seat) for seat in table.around], "title")
     for sheet in view.sheets:
-        told = words.t("sheet.deal_n" if sheet.counted else "sheet.deal_void", n=sheet.deal)
-        row(told, [words.number(sheet.points[seat], signed=True) for seat in table.around], "text")
+        wording = words.t("sheet.deal_n" if sheet.counted else "sheet.deal_void", n=sheet.deal)
+        row(wording, [words.number(sheet.points[seat], signed=True) for seat in table.around], "text")
     row(words.t("sheet.totals"), [words.number(view.scores[seat]) for seat in table.around], "me")
     if view.sheets:
         last = view.sheets[-1]
-        told = words.pair(words.t("sheet.deal_n", n=last.deal), words.say(last.headline))
-        out.append(f"\n{told}\n", look.style("title"))
+        wording = words.pair(words.t("sheet.deal_n", n=last.deal), words.say(last.headline))
+        out.append(f"\n{wording}\n", look.style("title"))
         for item in last.items:
             points = words.number(item.n, signed=True)
-            told = words.pair(words.seat(item.seat), words.say(item.say))
-            out.append(f"{told} {points}\n", look.style("text"))
+            wording = words.pair(words.seat(item.seat), words.say(item.say))
+            out.append(f"{wording} {points}\n", look.style("text"))
     if view.winners:
         out.append(f"\n{words.verdict()}\n", look.style("turn"))
     return out
@@ -87,5 +87,5 @@ def sheet_text(table: Table, look: Look) -> Text:
 
 def log_text(table: Table, look: Look) -> Text:
     """Return the history since the user came."""
-    told = [table.words.say(line.say, line.then) for line in table.said]
-    return Text("\n".join(told) or table.words.t("terminal.nothing_said"), look.style("text"))
+    wordings = [table.words.say(line.say, line.then) for line in table.said]
+    return Text("\n".join(wordings) or table.words.t("terminal.nothing_said"), look.style("text"))

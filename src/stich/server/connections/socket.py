@@ -86,8 +86,8 @@ class SocketConnection(asyncio.Protocol):
         self.unsent: list[bytes] = []
         self.ended = False  # nothing more is sent or handled
         self.malformed = 0
-        self.heard = self.spoke = time.monotonic()
-        self.bucket = TokenBucket(CREDIT, REFILL, self.heard)
+        self.last_received = self.spoke = time.monotonic()
+        self.bucket = TokenBucket(CREDIT, REFILL, self.last_received)
         self.asked = -MEASURE  # when the last ping left
         self.awaited = False  # its pong has not come yet
         self.delays: deque[int] = deque(maxlen=MEASURES)  # ms, round trip
@@ -145,7 +145,7 @@ class SocketConnection(asyncio.Protocol):
 
     def look_after(self, now: float) -> None:
         """End a socket that has long been silent; free the memory of a quiet one."""
-        if now - self.heard > SILENCE:
+        if now - self.last_received > SILENCE:
             self.end(CLOSE_GOING)
         if now - self.spoke > REST:
             self.outgoing.rest()
@@ -157,7 +157,7 @@ class SocketConnection(asyncio.Protocol):
         self.connections.add(self)
 
     def data_received(self, data: bytes) -> None:
-        self.heard = time.monotonic()
+        self.last_received = time.monotonic()
         if self.handshake is not None:
             self.shake_hands(self.handshake, data)
             return
@@ -196,18 +196,18 @@ class SocketConnection(asyncio.Protocol):
             return
         try:
             refused = self.refusal(request)
-            cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.passport.cookie)
+            cookie = cookie_parser(request.headers.get("Cookie") or "").get(self.sockets.signed_cookie.cookie)
             secure = self.address_of(request)
         except MultipleValuesError:
             refused, cookie, secure = 400, None, False
         if refused:
             self.refuse(handshake.reject(refused))
             return
-        identity = self.sockets.passport.read(cookie)
+        identity = self.sockets.signed_cookie.read(cookie)
         headers: list[tuple[str, str]] = []
         if identity is None:
             identity = self.registry.entropy(16).hex()
-            headers.append(("Set-Cookie", self.sockets.passport.issue(identity, secure)))
+            headers.append(("Set-Cookie", self.sockets.signed_cookie.issue(identity, secure)))
         answer, opened = handshake.accept(headers)
         if not opened:
             self.refuse(answer)
@@ -289,7 +289,7 @@ class SocketConnection(asyncio.Protocol):
     def measured(self) -> None:
         """Handle a pong. One without a ping is ignored."""
         if self.awaited and self.runner is not None:
-            self.delays.append(int((self.heard - self.asked) * 1000))
+            self.delays.append(int((self.last_received - self.asked) * 1000))
             self.runner.measured(self, max(self.delays))
         self.awaited = False
 
@@ -312,9 +312,9 @@ class SocketConnection(asyncio.Protocol):
             return
         if isinstance(msg, Ping):
             self.measure()
-            if msg.h and not self.bucket.spend(self.heard):
+            if msg.h and not self.bucket.spend(self.last_received):
                 msg.h = ""  # a wrong hash is answered with a whole view
-        elif not self.bucket.spend(self.heard):
+        elif not self.bucket.spend(self.last_received):
             self.say(Problem(getattr(msg, "id", -1), "rate", {"n": self.bucket.wait()}))
             return
         if isinstance(msg, Hello):
@@ -358,9 +358,9 @@ class SocketConnection(asyncio.Protocol):
 class Sockets:
     """All sockets of this process. `connect` is the protocol factory for uvicorn (`Config.ws`)."""
 
-    def __init__(self, registry: TableRegistry, passport: SignedCookie, hosts: Hosts = ANY_HOST) -> None:
+    def __init__(self, registry: TableRegistry, signed_cookie: SignedCookie, hosts: Hosts = ANY_HOST) -> None:
         self.registry = registry
-        self.passport = passport
+        self.signed_cookie = signed_cookie
         self.hosts = hosts
         self.open: set[SocketConnection] = set()
         self.of_address: Counter[str] = Counter()

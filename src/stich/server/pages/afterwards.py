@@ -47,10 +47,10 @@ STATUS: Final = {
 class Afterwards:
     """The endpoints. Replaying a match takes some ms: it is done in one thread, beside the tables."""
 
-    def __init__(self, registry: TableRegistry, archive: Archive, passport: SignedCookie) -> None:
+    def __init__(self, registry: TableRegistry, archive: Archive, signed_cookie: SignedCookie) -> None:
         self.registry = registry
         self.archive = archive
-        self.passport = passport
+        self.signed_cookie = signed_cookie
         self.loads = Credit(RECORDS_AT_ONCE, RECORDS_REFILL)
         self.looks = Credit(REVIEWS_AT_ONCE, REVIEWS_REFILL)
         self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
@@ -67,7 +67,7 @@ class Afterwards:
         await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
 
     def who(self, request: Request) -> str:
-        return self.passport.read(request.cookies.get(self.passport.cookie)) or ""
+        return self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
 
     # -- the list -----------------------------------------------------------------------------------------------------
 
@@ -130,9 +130,9 @@ class Afterwards:
             at, text = self.archive.record(id)
             record = load(text, self.registry.game)
             return played(id, at, record, named(record))
-        told = self.archive.match(*table, self.registry.game)
-        id = told.finished.id
-        return self.kept.get(id) or played(id, told.at, record_of(told.match), told.finished.players, told.sittings)
+        ended = self.archive.match(*table, self.registry.game)
+        id = ended.finished.id
+        return self.kept.get(id) or played(id, ended.at, record_of(ended.match), ended.finished.players, ended.sittings)
 
     # -- records ------------------------------------------------------------------------------------------------------
 
@@ -152,8 +152,8 @@ class Afterwards:
         if table is None:
             text = self.archive.record(id)[1]
             return load(text, self.registry.game).game.name, text
-        told = self.archive.match(*table, self.registry.game)
-        return told.match.game.name, dump(told.match, names(told), f"stich {__version__}")
+        ended = self.archive.match(*table, self.registry.game)
+        return ended.match.game.name, dump(ended.match, names(ended), f"stich {__version__}")
 
     async def keep(self, request: Request) -> Response:
         """Store a record that a person uploads."""
@@ -175,9 +175,9 @@ class Afterwards:
         return answer(RecordKept(id, f"/review/{id}"), 201)
 
 
-def names(told: Ended) -> list[str]:
+def names(ended: Ended) -> list[str]:
     """Return the names of a table's seats in a record."""
-    return [label(seat, player) for seat, player in enumerate(told.finished.players)]
+    return [label(seat, player) for seat, player in enumerate(ended.finished.players)]
 
 
 def label(seat: int, player: Player) -> str:

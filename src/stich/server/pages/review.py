@@ -191,30 +191,30 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     before = [done.sheet for done in of.contents[: deal - 1] if done.sheet is not None]
     for match, events, done in one_deal(of, deal):
         if viewer == OPEN:
-            told = [said(event, layout) for event in map(recounted, events) if event is not None]
+            event_messages = [said(event, layout) for event in map(recounted, events) if event is not None]
         else:
-            told = seen_by(events, seat, layout)
-        moment = moment_of(of, match, before, of.openings[deal - 1].moves + done)
+            event_messages = seen_by(events, seat, layout)
+        shared = shared_of(of, match, before, of.openings[deal - 1].moves + done)
         seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
-        snapshot = snapshot_of(match, layout, seat, moment, seen=seen)
+        snapshot = snapshot_of(match, layout, seat, shared, seen=seen)
         if stream is None:
             stream = Stream(seat, 0, snapshot)
-            start = Start(snapshot.whole(), told)
+            start = Start(snapshot.whole(), event_messages)
         else:
-            steps.append(read_step(stream.push(done, encode(told), snapshot, 0, moment)))
+            steps.append(read_step(stream.push(done, encode(event_messages), snapshot, 0, shared)))
     assert start is not None
     return start, steps
 
 
-def moment_of(of: Played, match: Match, before: list[Sheet], moves: int) -> SharedState:
+def shared_of(of: Played, match: Match, before: list[Sheet], moves: int) -> SharedState:
     """Return the table as it was. before: the sheets of the deals before this one; moves: done so far in the match."""
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
-    occupants = chairs_at(of, moves)
+    occupants = occupants_at(of, moves)
     sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
     return SharedState(status=status, pace="normal", occupants=occupants, sheets=sheets)
 
 
-def chairs_at(of: Played, moves: int) -> list[Occupant]:
+def occupants_at(of: Played, moves: int) -> list[Occupant]:
     """Return who sat there when the last of this number of actions was done."""
     occupants = [Occupant(p.name, p.who, p.level, online=True, ready=False) for p in of.players]
     then = [sitting for sitting in of.sittings if sitting.moves < max(moves, 1)]
@@ -226,8 +226,8 @@ def chairs_at(of: Played, moves: int) -> list[Occupant]:
 
 
 def spec(of: Played) -> TableSpec:
-    told = describe_table(of.record.game, of.record.rules)
-    zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
-    facts = [FactSpec(**fact) for fact in told.pop("facts")]
-    del told["unlisted"]  # a review has no actions
-    return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **told)
+    description = describe_table(of.record.game, of.record.rules)
+    zones = [ZoneSpec(**zone) for zone in description.pop("zones")]
+    facts = [FactSpec(**fact) for fact in description.pop("facts")]
+    del description["unlisted"]  # a review has no actions
+    return TableSpec(table="", zones=zones, facts=facts, bots=[], aids=False, **description)

@@ -67,13 +67,13 @@ def parse_lesson(game: Game, name: str, folder: Path) -> Plan:
     """Return the lesson that two files of a folder describe. Raises Refused as `read_lesson` does."""
     try:
         text = (folder / f"{name}.stich").read_text("utf-8")
-        told = tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
+        data = tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise wrong(name, 0, str(error)[:200], "TOML") from None
     record = load(text, own_game(game))
     if record.source.kind != GIVEN:
         raise wrong(name, 0, f"source {record.source.kind}", f"source {GIVEN}")
-    return Plan(text, record, Reader(game, name, record, told).lesson())
+    return Plan(text, record, Reader(game, name, record, data).lesson())
 
 
 def own_game(game: Game) -> Callable[[str], Game]:
@@ -99,22 +99,22 @@ def is_value(name: str, value: object) -> bool:
 class Reader:
     """Reads the steps of a TOML file, and refuses those that a table could not show."""
 
-    def __init__(self, game: Game, name: str, record: Record, told: dict[str, Any]) -> None:
+    def __init__(self, game: Game, name: str, record: Record, data: dict[str, Any]) -> None:
         self.game = game
         self.name = name
-        self.told = told
+        self.data = data
         self.moves = [move for move in record.moves if move.deal == 1]
         self.layout = record.rules.layout
         self.number = 0  # of the step that is read, from 1
 
     def lesson(self) -> Lesson:
-        unknown = sorted(set(self.told) - {"seat", "steps"})
+        unknown = sorted(set(self.data) - {"seat", "steps"})
         if unknown:
             raise self.wrong(unknown[0], "seat steps")
-        seat = self.told.get("seat", 0)
+        seat = self.data.get("seat", 0)
         if not isinstance(seat, int) or not 0 <= seat < self.layout.seats:
             raise self.wrong(f"seat = {seat}", f"0–{self.layout.seats - 1}")
-        given = self.told.get("steps")
+        given = self.data.get("steps")
         if not isinstance(given, list) or not given:
             raise self.wrong("steps", "[[steps]] …")
         steps: list[Step] = []
@@ -129,11 +129,11 @@ class Reader:
         if not isinstance(name, str) or not name.isidentifier():
             raise self.wrong(f"step = {name!r}", "a-z_")
         key = f"{self.game.name}.lesson.{self.name}.{name}"
-        made = Step(self.place(at, do, seat, before), key, self.args(one), look=self.look(one))
+        made = Step(self.checked_at(at, do, seat, before), key, self.args(one), look=self.look(one))
         return self.filled(made) if do else made
 
-    def place(self, at: Any, do: Any, seat: int, before: list[Step]) -> int:
-        """Check that the table waits where the step is shown: at the learner's turn, or at the end."""
+    def checked_at(self, at: Any, do: Any, seat: int, before: list[Step]) -> int:
+        """Return the place of a step; check that the table waits there: at the learner's turn, or at the end."""
         least = before[-1].at + (before[-1].verb != "") if before else 0
         turns = [n for n, move in enumerate(self.moves) if move.seat == seat and n >= least]
         fine = turns if do else [*turns, len(self.moves)]

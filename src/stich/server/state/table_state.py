@@ -82,8 +82,8 @@ class SeatState:
         self.level = level
         self.online = False  # as shown to the others
         self.ready = False
-        self.comer: str | None = None
-        self.comer_name = ""
+        self.next_holder: str | None = None
+        self.next_name = ""
 
     def empty(self) -> None:
         """Give the seat to the bot."""
@@ -106,20 +106,20 @@ class TableState:
         self.script = Script(game, opened.script) if opened.script else None
         self.v = -1
         self.pace: Pace = opened.pace
-        self.places = [SeatState(level) for level in opened.bots]
+        self.seats = [SeatState(level) for level in opened.bots]
         self.match: Match | None = None
         self.matches = 0
         self.finished: Match | None = None  # the last match that came to its end
         self.visited = False  # a person has taken a seat here
         self.sittings: list[Sitting] = []  # of this match, in their order
         self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
-        self.since = [-1] * len(self.places)  # what a seat said before this entry was about something else
-        self.befell = -1  # what was said about the table before this entry was about something else
+        self.since = [-1] * len(self.seats)  # what a seat said before this entry was about something else
+        self.table_event_v = -1  # what was said about the table before this entry was about something else
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
-        self.told_v = -1  # the last entry that all may see: later ones belong to a window that hides them
-        self.told_moves = 0  # and how many actions the match had then
+        self.public_v = -1  # the last entry that all may see: later ones belong to a window that hides them
+        self.public_moves = 0  # and how many actions the match had then
         self.waits_out: Seats = 0  # the seats that can act in a window only because their turn is next
         self.openly = True  # actions are visible at once
         self.closed: Closed | None = None  # the window before
@@ -147,15 +147,15 @@ class TableState:
 
     def seat_of(self, identity: str) -> Seat:
         """Return the seat that this person holds, or SPECTATOR."""
-        for seat, place in enumerate(self.places):
-            if place.holder == identity:
+        for seat, seat_state in enumerate(self.seats):
+            if seat_state.holder == identity:
                 return seat
         return SPECTATOR
 
     def awaited_by(self, identity: str) -> Seat:
         """Return the seat that this person gets when the deal is over, or SPECTATOR."""
-        for seat, place in enumerate(self.places):
-            if place.comer == identity:
+        for seat, seat_state in enumerate(self.seats):
+            if seat_state.next_holder == identity:
                 return seat
         return SPECTATOR
 
@@ -197,7 +197,7 @@ class TableState:
         """
         if not self.opened.aids:
             raise Refused("error.undo_off")
-        holder = self.places[seat].holder
+        holder = self.seats[seat].holder
         if self.match is None or holder is None:
             raise Refused("error.undo_none")
         if self.status != "playing":
@@ -215,7 +215,7 @@ class TableState:
         return at
 
     def may_undo(self, seat: Seat) -> bool:
-        if seat >= len(self.places) or not self.decisions.made or len(self.saw) > 1:
+        if seat >= len(self.seats) or not self.decisions.made or len(self.saw) > 1:
             return False
         try:
             return self.undo_to(seat) >= 0
@@ -271,7 +271,7 @@ class TableState:
             self.seat(body, entry.actor)
             self.v = entry.seq
             if not self.hides:
-                self.told_v = self.v
+                self.public_v = self.v
 
     def act(self, seat: Seat, a: Action) -> Action:
         """Do a seat's choice with `Match.act`, and note in `shown` to whom it shows something hidden."""
@@ -330,19 +330,19 @@ class TableState:
         asked = must | deal.may()
         fresh = isinstance(body, (Began, Dealt))
         turned = fresh or isinstance(body, Undone)  # what was said before was about something else
-        for seat in range(len(self.places)):
+        for seat in range(len(self.seats)):
             own = isinstance(body, Acted) and body.seat == seat
             if turned or own or has(asked & ~self.asked, seat):
                 self.since[seat] = self.v
             if fresh:
-                self.places[seat].ready = False
+                self.seats[seat].ready = False
         if fresh:
             self.decisions = Decisions()
-            self.saw = {place.holder: seat for seat, place in enumerate(self.places) if place.holder is not None}
-        told = isinstance(body, Acted) and body.seat == HOST and body.verb != CLOSE.verb
-        if turned or told:
-            self.befell = self.v
-        if told and self.seat_of(entry.actor) != SPECTATOR:
+            self.saw = {one.holder: seat for seat, one in enumerate(self.seats) if one.holder is not None}
+        table_event = isinstance(body, Acted) and body.seat == HOST and body.verb != CLOSE.verb
+        if turned or table_event:
+            self.table_event_v = self.v
+        if table_event and self.seat_of(entry.actor) != SPECTATOR:
             self.say(self.seat_of(entry.actor), "table.said.befell", {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
             self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
@@ -352,8 +352,8 @@ class TableState:
         self.asked = asked
         self.played_v = self.v
         if not self.hides:
-            self.told_v = self.v
-            self.told_moves = len(self.match.moves)
+            self.public_v = self.v
+            self.public_moves = len(self.match.moves)
         if self.match.over:
             self.finished = self.match
 
@@ -371,11 +371,11 @@ class TableState:
             if self.window is not None:
                 self.closed = Closed(self.window_v, self.v, self.asked, by, entry.at)
                 if not timed:
-                    self.since = [self.v] * len(self.places)
+                    self.since = [self.v] * len(self.seats)
             self.window = window
             self.window_v = self.v
-            self.told_v = self.v
-            self.told_moves = len(self.match.moves)
+            self.public_v = self.v
+            self.public_moves = len(self.match.moves)
         self.waits_out = deal.phase.waits_out(deal) if window is not None else 0
         self.openly = window is None or deal.phase.openly(deal)
 
@@ -384,34 +384,34 @@ class TableState:
             case Seated(seat, name):
                 own = self.seat_of(actor)
                 if own != SPECTATOR:  # a person changes seats, which is possible before the first deal
-                    self.places[own].empty()
-                self.forget_comer(actor)
-                place = self.places[seat]
-                place.comer, place.comer_name = None, ""
-                place.holder, place.name, place.online, place.ready = actor, name, True, False
+                    self.seats[own].empty()
+                self.cancel_claim(actor)
+                seat_state = self.seats[seat]
+                seat_state.next_holder, seat_state.next_name = None, ""
+                seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
                 self.visited = True
                 self.saw.setdefault(actor, seat)
                 self.say(seat, "table.said.sit", {"seat": seat, "name": name or GUEST})
             case Awaits(seat, name):
-                before = self.forget_comer(actor)
+                before = self.cancel_claim(actor)
                 if seat < 0:
                     self.say(-1, "table.said.stays_away", {"name": before or GUEST})
                 else:
-                    self.places[seat].comer, self.places[seat].comer_name = actor, name
+                    self.seats[seat].next_holder, self.seats[seat].next_name = actor, name
                     self.say(seat, "table.said.comes", {"seat": seat, "name": name or GUEST})
             case Left(seat):
-                place = self.places[seat]
-                self.say(seat, "table.said.stand", {"seat": seat, "name": place.name or GUEST})
-                place.empty()
+                seat_state = self.seats[seat]
+                self.say(seat, "table.said.stand", {"seat": seat, "name": seat_state.name or GUEST})
+                seat_state.empty()
             case Named(seat, name):
-                old = self.places[seat].name or GUEST
+                old = self.seats[seat].name or GUEST
                 self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": old})
-                self.places[seat].name = name
+                self.seats[seat].name = name
             case Presence(seat, online):
-                self.places[seat].online = online
+                self.seats[seat].online = online
                 self.say(seat, "table.said.online" if online else "table.said.offline", {"seat": seat})
             case IsReady(seat):
-                self.places[seat].ready = True
+                self.seats[seat].ready = True
                 if self.status == "match_over":
                     self.say(seat, "table.said.again", {"seat": seat})
             case Paced(pace):
@@ -424,17 +424,17 @@ class TableState:
         """Remember who sits where from now on; earlier actions belong to those who sat there then."""
         if self.match is None:
             return
-        holders = tuple([place.holder for place in self.places])
-        names = [bot_name(seat) if place.holder is None else place.name for seat, place in enumerate(self.places)]
+        holders = tuple([one.holder for one in self.seats])
+        names = [bot_name(seat) if one.holder is None else one.name for seat, one in enumerate(self.seats)]
         self.sittings.append(Sitting(len(self.match.moves), self.match.setup.number, holders, tuple(names)))
 
-    def forget_comer(self, identity: str) -> str:
+    def cancel_claim(self, identity: str) -> str:
         """Cancel a person's claim to a seat; return the name for it."""
         at = self.awaited_by(identity)
         if at == SPECTATOR:
             return ""
-        name = self.places[at].comer_name
-        self.places[at].comer, self.places[at].comer_name = None, ""
+        name = self.seats[at].next_name
+        self.seats[at].next_holder, self.seats[at].next_name = None, ""
         return name
 
     def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes]) -> None:

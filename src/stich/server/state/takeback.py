@@ -80,4 +80,4 @@ class Decisions:
 
     def shown_since(self, at: int, seat: Seat) -> bool:
         """Tell whether this seat was shown something hidden by the decision at this index, or since."""
-        return any(place >= at and has(seats, seat) for place, seats in reversed(self.shows))
+        return any(index >= at and has(seats, seat) for index, seats in reversed(self.shows))

@@ -89,11 +89,11 @@ def of_table(id: str) -> tuple[str, int] | None:
 def players(state: TableState) -> list[Player]:
     return [
         Player(bot_name(seat), "bot", p.level) if p.holder is None else Player(p.name, "person", p.level)
-        for seat, p in enumerate(state.places)
+        for seat, p in enumerate(state.seats)
     ]
 
 
-def told(state: TableState, at: int) -> Ended | None:
+def ended_match(state: TableState, at: int) -> Ended | None:
     """Return the table's last finished match, as shown to a reader without a seat."""
     match = state.finished
     if match is None:
@@ -117,14 +117,14 @@ def told(state: TableState, at: int) -> Ended | None:
 
 def rows(state: TableState, at: int) -> list[Statement]:
     """Return the SQL that writes the table's last finished match into the list. Writing it twice changes nothing."""
-    ended = told(state, at)
+    ended = ended_match(state, at)
     if ended is None:
         return []
     text = msgspec.json.encode(ended.finished).decode()
     out: list[Statement] = [("INSERT OR REPLACE INTO finished VALUES (?, ?, ?, ?)", (state.table, ended.n, at, text))]
-    for seat, place in enumerate(state.places):
-        if place.holder is not None:
-            values = (place.holder, at, state.table, ended.n, seat)
+    for seat, seat_state in enumerate(state.seats):
+        if seat_state.holder is not None:
+            values = (seat_state.holder, at, state.table, ended.n, seat)
             out.append(("INSERT OR REPLACE INTO played VALUES (?, ?, ?, ?, ?)", values))
     return out
 
@@ -165,7 +165,7 @@ def match_of(table: str, n: int, entries: list[Entry], find: Find) -> Ended:
         except Refused as refused:
             raise closed(refused) from refused
         if state.finished is not None:
-            ended = told(state, entry.at)
+            ended = ended_match(state, entry.at)
             assert ended is not None
             return ended
     raise Refused("error.match_runs")

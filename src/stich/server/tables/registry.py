@@ -60,7 +60,7 @@ class TableRegistry:
         self.entropy = entropy
         self.runners: dict[str, TableRunner] = {}
         self.loop: asyncio.AbstractEventLoop
-        self.heard: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
+        self.results: deque[tuple[TableRunner, Batch, Exception | None]] = deque()  # from the disk
         self.woken = False  # the loop has been notified
         self.loading: dict[str, asyncio.Lock] = {}
         self.bots: dict[tuple[str, str], Bot] = {}
@@ -72,19 +72,19 @@ class TableRegistry:
 
     def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
         self.loop = asyncio.get_running_loop()
-        self.store.submit(runner.name, entries, lambda error: self.hear(runner, batch, error), also)
+        self.store.submit(runner.name, entries, lambda error: self.on_written(runner, batch, error), also)
 
-    def hear(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
+    def on_written(self, runner: TableRunner, batch: Batch, error: Exception | None) -> None:
         """Store, in the writer's thread, the result of a batch. The loop is woken once for several batches."""
-        self.heard.append((runner, batch, error))
+        self.results.append((runner, batch, error))
         if not self.woken:
             self.woken = True
-            self.loop.call_soon_threadsafe(self.pass_on)
+            self.loop.call_soon_threadsafe(self.process_written)
 
-    def pass_on(self) -> None:
+    def process_written(self) -> None:
         self.woken = False
-        while self.heard:
-            runner, batch, error = self.heard.popleft()
+        while self.results:
+            runner, batch, error = self.results.popleft()
             try:
                 runner.committed(batch, error)
             except Exception:  # a fault of ours at one table; the entries of the others have been written
@@ -181,9 +181,9 @@ class TableRegistry:
         if self.runners.get(old.name) is old:
             del self.runners[old.name]
         old.table.thinking.keep({})
-        self.spawn(self.move_in(old))
+        self.spawn(self.reconnect(old))
 
-    async def move_in(self, old: TableRunner) -> None:
+    async def reconnect(self, old: TableRunner) -> None:
         if old.fault is not None and old.quiet_until > time.monotonic():
             await asyncio.sleep(RETRY)  # at fault again at once: reading it again without a pause is useless
         connections = list(old.connections.values())
@@ -204,12 +204,12 @@ class TableRegistry:
         loop = asyncio.get_running_loop()
         written: asyncio.Future[Exception | None] = loop.create_future()
 
-        def tell(error: Exception | None) -> None:
+        def resolve(error: Exception | None) -> None:
             if not written.done():
                 written.set_result(error)
 
         def done(error: Exception | None) -> None:
-            loop.call_soon_threadsafe(tell, error)
+            loop.call_soon_threadsafe(resolve, error)
 
         self.store.submit("", [], done, statements)
         if (error := await written) is not None:

@@ -236,13 +236,13 @@ class TableRunner:
         """Undo everything since the last commit by reading the log again; nobody has seen it."""
         log.error("table %s is read from its log again: %s", self.name, error)
         self.failed = True
-        told: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
+        problems: dict[int, list[ServerMessage]] = {conn: [] for conn in self.connections}
         for batch in self.waiting:
             for send in batch.sends:
                 if isinstance(send.msg, Ack | Problem):
                     for conn in send.to:
-                        told.setdefault(conn, []).append(Problem(send.msg.id, "storage"))
-        for conn, messages in told.items():
+                        problems.setdefault(conn, []).append(Problem(send.msg.id, "storage"))
+        for conn, messages in problems.items():
             for message in messages:
                 self.deliver(Send((conn,), message))
         self.waiting.clear()

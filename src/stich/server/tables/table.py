@@ -132,10 +132,10 @@ class Table:
         self.entropy = entropy
         self.outbox = Outbox()
         self.subscribers = Subscribers(state, extras, entropy(6).hex(), self.outbox.send)
-        self.gone: dict[str, int] = {}  # since when a person who was here has had no socket
+        self.absent_since: dict[str, int] = {}  # since when a person who was here has had no socket
         self.thinking = Thinking()
         self.advice = Advice(state, self.outbox.send, self.outbox.put)
-        self.moments: list[int] = []  # of the open window, ms before it closes: when a bot on this seat can act
+        self.bot_times: list[int] = []  # of the open window, ms before it closes: when a bot on this seat can act
         self.tries: dict[str, int] = {}  # the number of acts of each person in the window that opened last
         self.loaded_at = now
         self.opened_at = -1  # the first hello
@@ -167,20 +167,20 @@ class Table:
             raise Refused("error.log_gap", {"n": 0, "allowed": 0})
         loaded = cls(TableState(table, game, opened), extras, entropy, now)
         loaded.state.replay(entries)
-        told = loaded.state.told_v
+        public_v = loaded.state.public_v
         hidden = loaded.state.hides
         if hidden:  # events since the window opened stay hidden: replay to its start, then on
             loaded = cls(TableState(table, game, opened), extras, entropy, now)
-            loaded.state.replay(entries[: told + 1])
+            loaded.state.replay(entries[: public_v + 1])
         loaded.wake(now)
         if hidden:
-            for entry in entries[told + 1 :]:
+            for entry in entries[public_v + 1 :]:
                 loaded.state.read(entry)
-                loaded.tell(entry, now)
+                loaded.publish(entry, now)
             loaded.outbox.take()
-        for place in loaded.state.places:
-            place.online = False
-            if place.ready:
+        for seat_state in loaded.state.seats:
+            seat_state.online = False
+            if seat_state.ready:
                 loaded.read_at = now
         return loaded
 
@@ -215,7 +215,7 @@ class Table:
         """A socket is gone."""
         left = self.subscribers.leave(conn, now)
         if left is not None and not self.subscribers.present(left.identity) and left.viewer != SPECTATOR:
-            self.gone[left.identity] = now
+            self.absent_since[left.identity] = now
         return self.drain(now)
 
     def answered(
@@ -251,7 +251,7 @@ class Table:
 
     def drain(self, now: int) -> list[Out]:
         if self.state.status != "playing":
-            self.seat_comers(now)
+            self.seat_next_holders(now)
         self.plan(now)
         return self.outbox.take()
 
@@ -265,7 +265,7 @@ class Table:
             self.played_at = max(self.played_at, now)
         if self.opened_at < 0:
             self.opened_at = now
-        self.gone.pop(who.identity, None)
+        self.absent_since.pop(who.identity, None)
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
     def ping(self, who: Peer, msg: Ping, now: int) -> None:
@@ -324,10 +324,10 @@ class Table:
             case Rename(id=id, name=name):
                 seat = self.own_seat(who.identity)
                 wanted = self.name_for(who.identity, name)
-                if wanted != self.state.places[seat].name:
+                if wanted != self.state.seats[seat].name:
                     self.append(who.identity, Named(seat, wanted, id), now)
             case Start(id=id):
-                self.voice(who.identity)
+                self.check_may_decide(who.identity)
                 if self.state.match is not None:
                     raise Refused("error.started")
                 self.begin(who.identity, id, now)
@@ -346,10 +346,10 @@ class Table:
     def act(self, identity: str, msg: Act, now: int) -> None:
         """Do what a person chose, or a table event that they report. The table must end its windows by itself."""
         if msg.host:
-            self.voice(identity)
+            self.check_may_decide(identity)
         seat = HOST if msg.host else self.own_seat(identity)
         self.running()
-        since = self.state.befell if msg.host else self.state.since[seat]
+        since = self.state.table_event_v if msg.host else self.state.since[seat]
         try:
             if msg.v < since:
                 raise Refused("error.stale", {"n": msg.v, "allowed": since})
@@ -360,7 +360,7 @@ class Table:
             if msg.ask:
                 return self.state.why_not(seat, Action(msg.verb, bytes(msg.cards), msg.to))
             if msg.host:
-                self.witness(identity, msg.to)
+                self.check_may_report(identity, msg.to)
             done = self.state.act(seat, Action(msg.verb, bytes(msg.cards), msg.to))
         except Refused as refused:
             late = None if msg.host else self.too_late(seat, msg.v, now)  # a table event is no move in a window
@@ -379,9 +379,9 @@ class Table:
         return Refused("error.window_first", {"seat": closed.by, "n": now - closed.at})
 
     def sit(self, identity: str, msg: Sit, now: int) -> None:
-        places = self.state.places
-        if not 0 <= msg.seat < len(places):
-            raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(places) - 1}"})
+        seats = self.state.seats
+        if not 0 <= msg.seat < len(seats):
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(seats) - 1}"})
         own = self.state.seat_of(identity)
         if own == msg.seat:
             return
@@ -391,10 +391,10 @@ class Table:
         if own != SPECTATOR and self.state.match is not None:
             raise Refused("error.seated", {"seat": own})
         others = (None, identity)
-        free = bytes([seat for seat, one in enumerate(places) if one.holder is None and one.comer in others])
-        if places[msg.seat].holder is not None:
+        free = bytes([seat for seat, one in enumerate(seats) if one.holder is None and one.next_holder in others])
+        if seats[msg.seat].holder is not None:
             raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
-        if places[msg.seat].comer not in others:
+        if seats[msg.seat].next_holder not in others:
             raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
         seen = self.state.saw.get(identity, msg.seat)
         if seen != msg.seat and self.state.status == "playing":
@@ -402,7 +402,7 @@ class Table:
         name = self.name_for(identity, msg.name)
         if self.state.gives_at_once(identity, msg.seat):
             self.seat(identity, msg.seat, name, msg.id, now)
-        elif self.state.awaited_by(identity) != msg.seat or places[msg.seat].comer_name != name:
+        elif self.state.awaited_by(identity) != msg.seat or seats[msg.seat].next_name != name:
             self.append(identity, Awaits(msg.seat, name, msg.id), now)
             self.subscribers.remind(identity, now)
 
@@ -419,22 +419,22 @@ class Table:
             self.append(identity, Left(self.own_seat(identity), id), now)
             self.subscribers.reseat(identity, now)
 
-    def seat_comers(self, now: int) -> None:
+    def seat_next_holders(self, now: int) -> None:
         """At the end of the deal: give the promised seats to the persons who are still here."""
-        for seat, place in enumerate(self.state.places):
-            if place.comer is None:
+        for seat, seat_state in enumerate(self.state.seats):
+            if seat_state.next_holder is None:
                 continue
-            if self.subscribers.present(place.comer):
-                self.seat(place.comer, seat, place.comer_name, -1, now)
+            if self.subscribers.present(seat_state.next_holder):
+                self.seat(seat_state.next_holder, seat, seat_state.next_name, -1, now)
             else:
-                self.append(place.comer, Awaits(-1, ""), now)
+                self.append(seat_state.next_holder, Awaits(-1, ""), now)
 
     def name_for(self, identity: str, given: str) -> str:
         """Return the name of a person who wants this one, changed if it is that of a bot or another player."""
-        others = [bot_name(seat) for seat in self.seats]
-        for place in self.state.places:
-            others += [place.name] if place.holder != identity else []
-            others += [place.comer_name] if place.comer != identity else []
+        others = [bot_name(seat) for seat in self.seat_numbers]
+        for seat_state in self.state.seats:
+            others += [seat_state.name] if seat_state.holder != identity else []
+            others += [seat_state.next_name] if seat_state.next_holder != identity else []
         return distinct(clean_name(given), others)
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
@@ -442,7 +442,7 @@ class Table:
         match = self.running()
         if msg.deal > match.setup.number:
             raise Refused("error.no_deal", {"n": msg.deal, "allowed": match.setup.number})
-        if msg.deal < match.setup.number or self.state.status == "match_over" or self.state.places[seat].ready:
+        if msg.deal < match.setup.number or self.state.status == "match_over" or self.state.seats[seat].ready:
             return  # already confirmed, or no longer asked
         if self.state.status != "deal_over":
             raise Refused("error.deal_runs")
@@ -454,13 +454,13 @@ class Table:
 
     def again(self, identity: str, id: int, now: int) -> None:
         """Agree to a rematch. It begins with the last person at the table who agrees; bots always agree."""
-        self.voice(identity)
+        self.check_may_decide(identity)
         if self.state.status != "match_over":
             raise Refused("error.match_runs")
         seat = self.state.seat_of(identity)
         if not [other for other in self.undecided(now) if other != seat]:
             self.begin(identity, id, now)
-        elif not self.state.places[seat].ready:
+        elif not self.state.seats[seat].ready:
             self.append(identity, IsReady(seat, self.running().setup.number, id), now)
 
     def undecided(self, now: int) -> list[Seat]:
@@ -468,23 +468,23 @@ class Table:
 
         A person whose page reloads is at the table until the others are shown as absent."""
         found = []
-        for seat, place in enumerate(self.state.places):
+        for seat, seat_state in enumerate(self.state.seats):
             since = self.away_since(seat)
-            here = place.holder is not None and (since is None or now - since < pace.OFFLINE)
-            if here and not place.ready:
+            here = seat_state.holder is not None and (since is None or now - since < pace.OFFLINE)
+            if here and not seat_state.ready:
                 found.append(seat)
         return found
 
     def rematch_at(self) -> int | None:
         """Return when an agreed rematch begins: when those who have not agreed count as absent; None: not before
         somebody agrees."""
-        places = self.state.places
-        agreed = [seat for seat in self.seats if places[seat].ready and self.away_since(seat) is None]
+        seats = self.state.seats
+        agreed = [seat for seat in self.seat_numbers if seats[seat].ready and self.away_since(seat) is None]
         if not agreed:
             return None
         at = 0
-        for seat in self.seats:
-            if places[seat].holder is not None and not places[seat].ready:
+        for seat in self.seat_numbers:
+            if seats[seat].holder is not None and not seats[seat].ready:
                 since = self.away_since(seat)
                 if since is None:
                     return None
@@ -497,20 +497,20 @@ class Table:
             raise Refused("error.not_seated")
         return seat
 
-    def voice(self, identity: str) -> None:
+    def check_may_decide(self, identity: str) -> None:
         """Raise Refused unless this person may decide: they sit at the table, or nobody does."""
-        if any(place.holder is not None for place in self.state.places):
+        if any(seat_state.holder is not None for seat_state in self.state.seats):
             self.own_seat(identity)
 
-    def witness(self, identity: str, whom: int) -> None:
-        """Raise Refused unless this person may report a table event about `whom` (a seat; any other number: all).
+    def check_may_report(self, identity: str, about: int) -> None:
+        """Raise Refused unless this person may report a table event about this (a seat; any other number: all).
 
         People report only events about themselves; any person at the table can do it for a bot. One report is accepted
         between two acts of players.
         """
-        places = self.state.places
-        if 0 <= whom < len(places) and places[whom].holder not in (None, identity):
-            raise Refused("error.befell_other", {"seat": whom})
+        seats = self.state.seats
+        if 0 <= about < len(seats) and seats[about].holder not in (None, identity):
+            raise Refused("error.befell_other", {"seat": about})
         if has_happened(self.running()):
             raise Refused("error.befell_again")
 
@@ -538,9 +538,9 @@ class Table:
         entry = Entry(self.state.v + 1, now, actor, body)
         self.state.apply(entry, done=done)
         self.outbox.put(Append(entry))
-        self.tell(entry, now)
+        self.publish(entry, now)
 
-    def tell(self, entry: Entry, now: int) -> None:
+    def publish(self, entry: Entry, now: int) -> None:
         """Send every viewer the part of an entry that they may see."""
         state = self.state
         events = state.happened()
@@ -550,7 +550,7 @@ class Table:
         opened = self.new_window(now) if state.window is not None and state.window_v == entry.seq else None
         if opened is not None:
             self.tries.clear()
-        self.subscribers.tell(entry.seq, events, opened, now)
+        self.subscribers.publish(entry.seq, events, opened, now)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -573,8 +573,8 @@ class Table:
             lasts = min(lasts, match.rules.layout.window_ms) if alone else match.rules.layout.window_ms
         spare = min(self.subscribers.delay_to(people), pace.SPARE)
         first, last = pace.REACTION
-        drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seats))]
-        self.moments = [spare + lasts - lasts * part // 100 for part in drawn]
+        drawn = [first + (last - first) * byte // 255 for byte in self.entropy(len(self.seat_numbers))]
+        self.bot_times = [spare + lasts - lasts * part // 100 for part in drawn]
         return Window(now + lasts + spare, lasts, spare, self.state.waits_out)
 
     def close_window(self, now: int) -> None:
@@ -584,13 +584,13 @@ class Table:
     @property
     def alone(self) -> bool:
         """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
-        holders = {place.holder for place in self.state.places if place.holder is not None}
+        holders = {seat_state.holder for seat_state in self.state.seats if seat_state.holder is not None}
         known = holders | self.state.saw.keys() | {conn.identity for conn in self.subscribers.conns.values()}
         return len(holders) == 1 and len(known) == 1
 
     @property
-    def seats(self) -> range:
-        return range(len(self.state.places))
+    def seat_numbers(self) -> range:
+        return range(len(self.state.seats))
 
     @property
     def asleep(self) -> bool:
@@ -599,13 +599,13 @@ class Table:
 
     def away_since(self, seat: Seat) -> int | None:
         """Return since when the person on this seat has had no socket; None: they have one."""
-        holder = self.state.places[seat].holder
+        holder = self.state.seats[seat].holder
         if holder is None or self.subscribers.present(holder):
             return None
-        return self.gone.get(holder, self.loaded_at)
+        return self.absent_since.get(holder, self.loaded_at)
 
     def bot_plays(self, seat: Seat, now: int) -> bool:
-        if self.state.places[seat].holder is None:
+        if self.state.seats[seat].holder is None:
             return True
         since = self.away_since(seat)
         return since is not None and now - since >= pace.GRACE
@@ -615,7 +615,7 @@ class Table:
         if self.asleep:
             return []
         todo: list[tuple[int, Callable[[], None]]] = []
-        for seat in self.seats:
+        for seat in self.seat_numbers:
             todo += self.presence(seat, now)
         if self.subscribers.window is not None:
             todo.append((self.subscribers.window.closes, lambda: self.close_window(now)))
@@ -634,14 +634,14 @@ class Table:
         return todo
 
     def presence(self, seat: Seat, now: int) -> list[tuple[int, Callable[[], None]]]:
-        place = self.state.places[seat]
-        if place.holder is None:
+        seat_state = self.state.seats[seat]
+        if seat_state.holder is None:
             return []
         since = self.away_since(seat)
         if since is None:
-            return [] if place.online else [(0, lambda: self.append(HOST_ACTOR, Presence(seat, True), now))]
+            return [] if seat_state.online else [(0, lambda: self.append(HOST_ACTOR, Presence(seat, True), now))]
         todo: list[tuple[int, Callable[[], None]]] = []
-        if place.online:
+        if seat_state.online:
             todo.append((since + pace.OFFLINE, lambda: self.append(HOST_ACTOR, Presence(seat, False), now)))
         if self.planned_at < since + pace.GRACE:
             todo.append((since + pace.GRACE, lambda: None))  # `plan` then finds that a bot plays here
@@ -659,9 +659,10 @@ class Table:
         match = self.running()
         if self.last_deal:
             return None
-        places = self.state.places
-        present = [seat for seat in self.seats if places[seat].holder is not None and self.away_since(seat) is None]
-        if present and all(places[seat].ready for seat in present):
+        seats = self.state.seats
+        people = [seat for seat in self.seat_numbers if seats[seat].holder is not None]
+        present = [seat for seat in people if self.away_since(seat) is None]
+        if present and all(seats[seat].ready for seat in present):
             return 0
         if match.sheets[-1].result.again:
             return self.played_at + pace.REDEAL[self.state.pace]
@@ -711,15 +712,15 @@ class Table:
         step = pace.THINK[self.state.pace]
         window = self.subscribers.window
         if window is not None and optional:
-            due = window.closes - self.moments[seat]  # drawn when the window opened
+            due = window.closes - self.bot_times[seat]  # drawn when the window opened
         elif optional:  # before the seats on turn
-            due = max(now, self.played_at) + (step + step * seat // len(self.seats)) // 2
+            due = max(now, self.played_at) + (step + step * seat // len(self.seat_numbers)) // 2
         else:
             due = max(now, self.played_at) + step + step * rank // 4 + step * self.thinking.lag
         script = self.state.scripted()
         legal = match.deal.legal(seat)
         offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
-        level = self.state.places[seat].level
+        level = self.state.seats[seat].level
         ask = self.thinking.begin(match, seat, key, offered, level, due, step)
         if script is None:
             self.outbox.put(ask)
@@ -747,7 +748,7 @@ class Table:
                 self.thinking.settle(think, think.fallback())
             return
         self.thinking.drop(think)
-        self.played(BOT_ACTOR + self.state.places[think.seat].level, think.seat, done, -1, now)
+        self.played(BOT_ACTOR + self.state.seats[think.seat].level, think.seat, done, -1, now)
 
     # -- afterwards ---------------------------------------------------------------------------------------------------
 
@@ -755,8 +756,8 @@ class Table:
         """Return the record of the last finished match. Raises Refused `error.match_runs` if there is none."""
         if self.state.finished is None:
             raise Refused("error.match_runs")
-        places = enumerate(self.state.places)
-        names = [recorded_name(seat, p.name, p.level, p.holder is None) for seat, p in places]
+        seats = enumerate(self.state.seats)
+        names = [recorded_name(seat, one.name, one.level, one.holder is None) for seat, one in seats]
         return dump(self.state.finished, names, by)
 
 

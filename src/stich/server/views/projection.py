@@ -113,8 +113,8 @@ class Report:
                 self.open = False
         self.text = b""  # of what all viewers saw
 
-    def told(self, viewer: Seat) -> bytes:
-        """Return the events as a viewer witnessed them."""
+    def encoded(self, viewer: Seat) -> bytes:
+        """Return the events as a viewer witnessed them, as JSON."""
         if self.open and self.text:
             return self.text
         text = encode(seen_by(self.events, viewer, self.layout, self.kept))
@@ -225,9 +225,9 @@ def words_of(label: Words) -> bytes:
     return known[1]
 
 
-def unlisted(told: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
+def unlisted(acts: list[tuple[str, list[int], int, Words]]) -> list[Legal]:
     """Return the descriptions of acts that are accepted though not listed, see `Game.unlisted`."""
-    return [Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in told]
+    return [Legal(verb, cards, to, phrase(words)) for verb, cards, to, words in acts]
 
 
 def menu(choices: list[bytes]) -> bytes:

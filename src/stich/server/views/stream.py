@@ -54,10 +54,10 @@ class Stream:
     def shown(self) -> TableView:
         return self.snapshot.whole()
 
-    def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, moment: SharedState) -> Raw:
+    def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, shared: SharedState) -> Raw:
         """Add the next entry of the log and return the message about it. events: those that the viewer saw, as JSON.
-        moment: the state after this entry."""
-        patch = snapshot.since(self.snapshot, moment)
+        shared: what the snapshot was made from."""
+        patch = snapshot.since(self.snapshot, shared)
         self.snapshot = snapshot
         if patch != NOTHING:
             self._hash = ""

@@ -34,7 +34,7 @@ from stich.server.views.stream import Stream
 
 FORGET: Final = 60_000  # ms without a socket after which no more updates are made for a viewer
 
-Give = Callable[[Iterable[int], ServerMessage | Raw], None]
+SendTo = Callable[[Iterable[int], ServerMessage | Raw], None]
 """Send a message to sockets; Raw: one that is encoded already."""
 
 
@@ -53,27 +53,28 @@ class Subscribers:
     extras: for the table's constants. epoch: changes whenever the streams begin again. give: sends messages.
     """
 
-    def __init__(self, state: TableState, extras: Extras, epoch: str, give: Give) -> None:
+    def __init__(self, state: TableState, extras: Extras, epoch: str, send: SendTo) -> None:
         self.state = state
         self.epoch = epoch
-        self.give = give
+        self.send = send
         self.conns: dict[int, Subscriber] = {}
-        self.lookers: dict[Seat, list[int]] | None = None  # see `sockets`; None: a socket has come, gone or moved
-        self.persons: set[str] = set()  # the current viewers, created with `lookers`
+        self.by_viewer: dict[Seat, list[int]] | None = None  # see `sockets`; None: a socket has come, gone or moved
+        self.identities: set[str] = set()  # the current viewers, created with `by_viewer`
         self.streams: dict[Seat, Stream] = {}
         self.window: Window | None = None
-        self.seated: list[tuple[bool, str, str, bool, bool, str | None]] = []  # the state from which `seats` was made
-        self.seats: list[Occupant] = []
+        self.shown_from: list[tuple[bool, str, str, bool, bool, str | None]] = []  # `shown_seats` as they were
+        self.shown_seats: list[Occupant] = []
         self.scored: Match | None = None  # the match of `scores`
         self.scores: list[Sheet] = []
         self.held: list[tuple[int, Report]] = []  # entries that are hidden until the window closes
-        told = describe_table(state.game, state.rules)
-        zones = [ZoneSpec(**zone) for zone in told.pop("zones")]
-        facts = [FactSpec(**fact) for fact in told.pop("facts")]
-        extra = unlisted(told.pop("unlisted"))
+        description = describe_table(state.game, state.rules)
+        zones = [ZoneSpec(**zone) for zone in description.pop("zones")]
+        facts = [FactSpec(**fact) for fact in description.pop("facts")]
+        extra = unlisted(description.pop("unlisted"))
         self.spec = TableSpec(
             table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
-            aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared, **told,
+            aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
+            **description,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ class Subscribers:
         """Add a socket; its viewer follows from its person's seat. have, epoch: what it shows already."""
         viewer = self.state.seat_of(identity)
         self.conns[conn] = Subscriber(identity, viewer)
-        self.lookers = None
+        self.by_viewer = None
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
 
     def reseat(self, identity: str, now: int) -> None:
@@ -91,7 +92,7 @@ class Subscribers:
         for number, conn in self.conns.items():
             if conn.identity == identity and conn.viewer != viewer:
                 left, conn.viewer = conn.viewer, viewer
-                self.lookers = None
+                self.by_viewer = None
                 self.show(number, viewer, -1, now)
                 if left not in self.sockets():
                     self.nobody_looks(left, now)
@@ -105,7 +106,7 @@ class Subscribers:
     def leave(self, conn: int, now: int) -> Subscriber | None:
         """Remove a socket; return its viewer."""
         left = self.conns.pop(conn, None)
-        self.lookers = None
+        self.by_viewer = None
         if left is not None and left.viewer in self.streams:
             self.streams[left.viewer].lost_at = now
         return left
@@ -118,24 +119,24 @@ class Subscribers:
 
     def present(self, identity: str) -> bool:
         self.sockets()
-        return identity in self.persons
+        return identity in self.identities
 
     def delay_to(self, seats: Seats) -> int:
         """Return the round trip of the slowest connection of those who sit there, ms; of several pages of one person
         the fastest counts."""
-        lines = self.sockets()
-        delays = [min(self.conns[conn].delay for conn in lines[seat]) for seat in seats_of(seats) if seat in lines]
+        found = self.sockets()
+        delays = [min(self.conns[conn].delay for conn in found[seat]) for seat in seats_of(seats) if seat in found]
         return max(delays, default=0)
 
     def sockets(self) -> dict[Seat, list[int]]:
         """Return the sockets of each viewer."""
-        found = self.lookers
+        found = self.by_viewer
         if found is None:
             found = {}
             for number, conn in self.conns.items():
                 found.setdefault(conn.viewer, []).append(number)
-            self.lookers = found
-            self.persons = {conn.identity for conn in self.conns.values()}
+            self.by_viewer = found
+            self.identities = {conn.identity for conn in self.conns.values()}
         return found
 
     # -- messages -----------------------------------------------------------------------------------------------------
@@ -152,16 +153,16 @@ class Subscribers:
         coming = self.state.awaited_by(self.conns[conn].identity)
         if coming == SPECTATOR:
             coming = -1
-        self.give([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec, coming))
+        self.send([conn], Welcome(PROTO, self.epoch_of(viewer), stream.v, now, self.spec, coming))
         missing = stream.since(have)
         if missing is None:
-            self.give([conn], stream.whole())
+            self.send([conn], stream.whole())
         else:
             for frame in missing:
-                self.give([conn], frame)
+                self.send([conn], frame)
         words, sat = self.words(viewer, self.conns[conn].identity) if missing is None else ([], [])
         if words:
-            self.give([conn], Told(stream.v, words, sat))
+            self.send([conn], Told(stream.v, words, sat))
 
     def words(self, viewer: Seat, identity: str) -> tuple[list[Said], list[Sat]]:
         """Return the phrases of this deal that a viewer has received, and who sat there then; without those that a
@@ -171,9 +172,9 @@ class Subscribers:
         if match is None:
             return [], []
         ends: list[int] = []
-        events = match.heard(state.told_moves, ends)
+        events = match.heard(state.public_moves, ends)
         layout = state.rules.layout
-        told: list[Said] = []
+        history: list[Said] = []
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
         said = 0
@@ -185,22 +186,22 @@ class Subscribers:
                 until = len(events) if at >= len(ends) else ends[at]
             if until > said or after is None:
                 you = sitting.holders.index(identity) if identity in sitting.holders else -1
-                sat.append(Sat(len(told), you, list(sitting.names)))
-                told += seen_by(events[said:until], viewer, layout)
+                sat.append(Sat(len(history), you, list(sitting.names)))
+                history += seen_by(events[said:until], viewer, layout)
                 said = until
-        return told, sat
+        return history, sat
 
     def stream(self, viewer: Seat, now: int) -> Stream:
         stream = self.streams.get(viewer)
         if stream is None:
-            stream = self.streams[viewer] = Stream(viewer, self.state.v, self.snapshot(viewer, self.moment()))
+            stream = self.streams[viewer] = Stream(viewer, self.state.v, self.snapshot(viewer, self.shared_state()))
         stream.watched_at = now
         return stream
 
     def stream_of(self, conn: int, now: int) -> Stream:
         return self.stream(self.conns[conn].viewer, now)
 
-    def tell(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
+    def publish(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
         """Send every viewer the part of entry v that they may see; what a window hides is sent when it closes.
 
         opened: the window that this entry has opened.
@@ -212,15 +213,15 @@ class Subscribers:
         sockets = self.sockets()
         for at, earlier in self.held:
             for viewer, stream in self.streams.items():
-                self.give(sockets.get(viewer, ()), stream.pass_over(at, earlier.told(viewer), now))
+                self.send(sockets.get(viewer, ()), stream.pass_over(at, earlier.encoded(viewer), now))
         self.held = []
         if opened is not None or self.state.window is None:
             self.window = opened
         self.drop_streams(sockets, now)
-        moment = self.moment()
+        shared_state = self.shared_state()
         for viewer, stream in self.streams.items():
-            frame = stream.push(v, report.told(viewer), self.snapshot(viewer, moment), now, moment)
-            self.give(sockets.get(viewer, ()), frame)
+            frame = stream.push(v, report.encoded(viewer), self.snapshot(viewer, shared_state), now, shared_state)
+            self.send(sockets.get(viewer, ()), frame)
         if opened is not None:
             self.keep_views(now)
 
@@ -233,7 +234,7 @@ class Subscribers:
         """Create every view now: a page that connects while the window is open is shown the table as it was when it
         opened.
         """
-        for viewer in [*range(len(self.state.places)), SPECTATOR]:
+        for viewer in [*range(len(self.state.seats)), SPECTATOR]:
             self.stream(viewer, now)
 
     def drop_streams(self, sockets: dict[Seat, list[int]], now: int) -> None:
@@ -245,7 +246,7 @@ class Subscribers:
 
     # -- views --------------------------------------------------------------------------------------------------------
 
-    def moment(self) -> SharedState:
+    def shared_state(self) -> SharedState:
         """Return the part of the view that is the same for all viewers."""
         state = self.state
         return SharedState(
@@ -253,11 +254,11 @@ class Subscribers:
             acts=self.acts(),
         )  # fmt: skip
 
-    def snapshot(self, viewer: Seat, moment: SharedState) -> Snapshot:
+    def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
         """Return a viewer's view."""
         state = self.state
         undo = state.may_undo(viewer)
-        return snapshot_of(state.match, state.rules.layout, viewer, moment, undo=undo, aids=state.opened.aids)
+        return snapshot_of(state.match, state.rules.layout, viewer, shared_state, undo=undo, aids=state.opened.aids)
 
     def sheets(self) -> list[Sheet]:
         """Return the finished deals of this match; the same list object as long as there are no more."""
@@ -277,17 +278,17 @@ class Subscribers:
 
     def occupants(self) -> list[Occupant]:
         """Return the occupants of the seats; the same list object as long as nothing about it has changed."""
-        places = self.state.places
+        seats = self.state.seats
         seated = [
-            (p.holder is None, p.name, p.level, p.online, p.ready, None if p.comer is None else p.comer_name)
-            for p in places
+            (p.holder is None, p.name, p.level, p.online, p.ready, None if p.next_holder is None else p.next_name)
+            for p in seats
         ]
-        if seated != self.seated:
-            self.seated = seated
-            self.seats = [
+        if seated != self.shown_from:
+            self.shown_from = seated
+            self.shown_seats = [
                 Occupant(bot_name(seat), "bot", level, online=False, ready=ready, coming=coming)
                 if free
                 else Occupant(name, "person", level, online, ready)
                 for seat, (free, name, level, online, ready, coming) in enumerate(seated)
             ]
-        return self.seats
+        return self.shown_seats
