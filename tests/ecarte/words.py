@@ -2,6 +2,7 @@
 
 BUILT = {
     "error.ecarte.": ["head", "follow", "trump"],
+    "ecarte.task.": ["play", "decline", "offer"],
     "ecarte.why.": [
         *("only", "play", "play_good", "decline", "offer", "king"),
         *("keep", "keep_none", "keep_all", "change_some"),

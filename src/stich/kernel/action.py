@@ -65,6 +65,44 @@ class Phrase:
         return f"Phrase({self.key!r}, {self.args})"
 
 
+@final
+@mypyc_attr(acyclic=True)
+class Prompt:
+    """What a table says to one viewer in one sentence, in up to three parts, and the card it points at.
+
+    scene: what lies there or was done, "Spades led". task: what the viewer is asked to do, and which rule binds them,
+    "you must follow suit"; for others, whom the table waits for. note: what helps to decide, "Noor is winning so far".
+    None: the table says something general, or nothing.
+    best: the place of the winning card in the trick, from 0; −1: none.
+    """
+
+    def __init__(
+        self, scene: Phrase | None = None, task: Phrase | None = None, note: Phrase | None = None, best: int = -1
+    ) -> None:
+        self.scene = scene
+        self.task = task
+        self.note = note
+        self.best = best
+
+    def __eq__(self, o: object) -> bool:
+        return (
+            isinstance(o, Prompt)
+            and o.scene == self.scene
+            and o.task == self.task
+            and o.note == self.note
+            and o.best == self.best
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.scene, self.task, self.note, self.best))
+
+    def __repr__(self) -> str:
+        return f"Prompt({self.scene}, {self.task}, {self.note}, {self.best})"
+
+
+NO_PROMPT: Final = Prompt()
+
+
 class Refused(Exception):
     """Raised when something cannot be done; nothing has changed.
 

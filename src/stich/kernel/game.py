@@ -8,8 +8,8 @@ from typing import Any, Final, Generic, final
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Cards, Pack, Seat, Seats
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
+from stich.kernel.cards import EVERYBODY, Cards, Pack, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import DealResult, Phase, S, Setup
 from stich.kernel.verbs import Verb
@@ -19,6 +19,9 @@ R = TypeVar("R", bound=Rules, default=Any)
 
 YES_NO: Final = ["false", "true"]
 PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
+YOUR_TURN: Final = Phrase("table.task.turn")
+YOU_MAY: Final = Phrase("table.task.may")
+WAIT: Final = Phrase("table.task.wait_all")
 LABELS: Final = 4096  # choices whose names a game caches
 SHOWN: Final = 40  # characters of a wrong word that a refusal quotes
 
@@ -274,6 +277,22 @@ class Game(Generic[S, R]):
             cards = s.phase.cards(s, seat, a)
             out.append((cards, self.label(s, seat, Action(a.verb, cards, a.to))))
         return out
+
+    def prompt(self, s: S, viewer: Seat, must: Seats, acts: list[Action]) -> Prompt:
+        """Return what the table says to a viewer now: `Phase.prompt`, with what it leaves open filled in.
+
+        s: what the viewer sees. must: the seats that the table waits for. acts: what the viewer can do. The scene is
+        otherwise the name of the phase, the task that it is the viewer's turn, or whom the table waits for.
+        """
+        own = s.phase.prompt(s, viewer, acts)
+        scene = own.scene or Phrase(f"{self.name}.phase.{s.phase.name}")
+        task = own.task
+        if task is None and acts:
+            task = YOUR_TURN if has(must, viewer) else YOU_MAY
+        elif task is None and must & EVERYBODY:
+            seats = seats_of(must & EVERYBODY)
+            task = Phrase("table.task.wait", {"seat": seats[0]}) if len(seats) == 1 else WAIT
+        return Prompt(scene, task, own.note, own.best)
 
     def phrase(self, s: S, seat: Seat, a: Action) -> Phrase:
         """Return a phrase about what a seat does, before it is applied: "Mira bids 30". `Phase.audience` says who

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Self, final
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
-from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
+from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Event, Phrase, Prompt, Refused
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, has, holds, in_order
 from stich.kernel.chance import chance_of, shuffle
 from stich.kernel.zones import Layout
@@ -474,6 +474,15 @@ class Phase(Generic[S]):
         if a.verb not in verbs:
             return Refused("error.verb", {"verb": a.verb, "allowed": " ".join(verbs)})
         return Refused("error.illegal", {"verb": a.verb, "cards": a.cards})
+
+    def prompt(self, s: S, viewer: Seat, acts: list[Action]) -> Prompt:
+        """Return what the table says to a viewer now: what lies there, what is asked, what helps to decide.
+
+        s: what the viewer sees, so hidden cards are BACK. viewer: a seat or SPECTATOR. acts: what they can do; none if
+        they are not asked. The keys of tasks end with the names of the rules in the keys of refusals: where
+        `error.<game>.follow` refuses a card, `<game>.task.follow` says before that it would.
+        """
+        return NO_PROMPT
 
     def why_not_asked(self, s: S, seat: Seat, a: Action) -> Refused | None:
         """Return the rule by which a seat cannot act now; None if the table only waits for others.

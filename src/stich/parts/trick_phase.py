@@ -11,12 +11,13 @@ from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, holds
 from stich.kernel.state import OVER, Phase, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Rules, Zone
 from stich.parts.plain import PlainState
-from stich.parts.tricks import Contract, Duty, binding, choice, lacking, listed
+from stich.parts.trick_prompt import trick_prompt
+from stich.parts.tricks import RULES, Contract, Duty, binding, choice, each_once, lacking, listed
 from stich.parts.tuples import plus, put
 
 FACTS: Final = [Fact("tricks", "number"), Fact("void", "plain")]  # to be listed with the game's own facts
@@ -149,6 +150,20 @@ class Tricks(Phase[T]):
         s.turn = winner
         if not s.zones[self.hand + self.each * winner]:
             self.end(s)
+
+    def prompt(self, s: T, viewer: Seat, acts: list[Action]) -> Prompt:
+        trick = s.zones[self.trick]
+        rule = ""
+        if acts and trick:
+            hand = s.zones[self.hand + self.each * viewer]
+            allowed = choice(hand, self.wanted(s))
+            if len(allowed) < len(each_once(hand)):
+                rule = self.rule(s, viewer, allowed)
+        return trick_prompt(self.contract(s), trick, s.turn, s.layout.seats, len(acts) > 0, rule, self.task_texts(rule))
+
+    def task_texts(self, rule: str) -> str:
+        """Return what the key of the task begins with: the game where the rule is its own, else "table"."""
+        return "table" if rule in RULES else self.game
 
     def why(self, s: T, seat: Seat, a: Action) -> Refused:
         hand = s.zones[self.hand + self.each * seat]

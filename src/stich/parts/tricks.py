@@ -18,6 +18,7 @@ from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Card, Cards
 
 NO_TRUMP: Final = -1
+RULES: Final = ("follow", "head", "trump", "overtrump")  # the names of rules that `binding` returns
 BIT: Final = vec[i64]([2**face for face in range(62)])  # a face as a set
 
 

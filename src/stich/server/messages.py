@@ -420,6 +420,18 @@ class Answer(msgspec.Struct, array_like=True, gc=False):
     to: int = -1
 
 
+class Prompt(msgspec.Struct, array_like=True, gc=False):
+    """What the table says to the viewer now, in one sentence of up to three parts: what lies there, what the viewer is
+    asked or whom the table waits for, what helps to decide. `best`: the place of the winning card in the trick, from 0;
+    −1: none.
+    """
+
+    scene: Phrase | None
+    task: Phrase | None
+    note: Phrase | None
+    best: int
+
+
 class TableView(msgspec.Struct, kw_only=True):
     """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it.
 
@@ -462,6 +474,7 @@ class TableView(msgspec.Struct, kw_only=True):
     dares: list[int] = []
     # what the viewer can make of their hand (`State.plan`): melds, with 255 for a missing card
     plan: list[list[int]] = []
+    prompt: Prompt | None = None  # None: before the first deal
 
 
 # Messages from the server

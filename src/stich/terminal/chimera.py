@@ -34,16 +34,6 @@ def role(table: Table, seat: int) -> str:
     return words.game("role.partner" if partner else "role.hunter")
 
 
-def prompt(table: Table) -> str:
-    """Return what is to be done now, if more can be said than whose turn it is."""
-    legal = table.view.legal
-    if table.view.phase != "play" or not legal:
-        return ""
-    if not any(action.cards for action in legal):
-        return table.words.game("trick.nothing")
-    return "" if table.trick else table.words.game("trick.lead_hint")
-
-
 def centre(table: Table, look: Look, width: int, height: int) -> Lines:
     """Return den, marks of the round, and the trick: a line for each turn, or only the last ones if there is too little
     room."""

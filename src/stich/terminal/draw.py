@@ -362,7 +362,7 @@ def answer(table: Table, look: Look, width: int) -> Lines:
         wording = f"{table.walk.at + 1}/{len(table.walk.steps)}  {words.say(Phrase(step.key, step.args))}"
         lines = wrap(Text(f" {wording}", look.style("tip")), width, indent=" ")
         return [*lines, *[Text()] * (2 - len(lines))]
-    if table.view.status != "playing" or not table.view.legal:
+    if table.view.status != "playing":
         return two([])
     window = table.view.window
     if window is not None and not window.plays >> table.me & 1:
@@ -372,23 +372,24 @@ def answer(table: Table, look: Look, width: int) -> Lines:
     for n, (wording, _) in enumerate(found):
         line.append(f" {look.dash} " if n else "", look.style("soft"))
         line.append(wording.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
-    if not found:
-        skin = SKINS.get(table.spec.game)
-        key = prompt_key(table)
-        more = skin.prompt(table) if skin else ""
-        line.append(words.t(key) if key else "", look.style("turn"))
-        line.append(f"  {more}" if more else "", look.style("soft"))
-    return two(wrap(line, width, indent=" "))
+    return two(wrap(sentence(table, look) if not found else line, width, indent=" "))
 
 
-def prompt_key(table: Table) -> str:
-    """Return the text that says what the user can do; "" if there is nothing to say. A user who can act though the
-    table does not wait for them does not see the prompt of those for whom it waits."""
-    own = f"{table.spec.game}.prompt.{table.view.phase}"
-    window = table.view.window
-    if table.waits_for(table.me) or (window is not None and window.plays >> table.me & 1):
-        return own if table.words.has(own) else "table.your_turn"
-    return f"{own}.may" if table.words.has(f"{own}.may") else ""
+def sentence(table: Table, look: Look) -> Text:
+    """Return what the table says: what lies there, what the user is asked or whom the table waits for, what helps to
+    decide."""
+    given = table.view.prompt
+    line = Text(" ")
+    if given is None:
+        return line
+    parts = [(given.scene, "text"), (given.task, "turn" if table.view.legal else "soft"), (given.note, "soft")]
+    for part, style in parts:
+        if part is not None:
+            words = table.words.say(part)
+            first = len(line) == 1
+            line.append("" if first else f" {look.dash} ", look.style("soft"))
+            line.append(words[:1].upper() + words[1:] if first else words, look.style(style))
+    return line
 
 
 def two(lines: Lines) -> Lines:

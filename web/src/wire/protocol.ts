@@ -142,6 +142,8 @@ export interface Window { closes: number; lasts: number; spare: number; plays: n
 
 export type Answer = [state: "own" | "sealed" | "silent" | "waiting", verb: string, cards: number[], to: number];
 
+export type Prompt = [scene: Phrase | null, task: Phrase | null, note: Phrase | null, best: number];
+
 export interface TableView {
   you: number;
   status: Status;
@@ -171,6 +173,7 @@ export interface TableView {
   host: Legal[];
   dares: number[];
   plan: number[][];
+  prompt: Prompt | null;
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import NO_PROMPT, Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
+from stich.parts.trick_prompt import trick_prompt
 from stich.parts.tricks import BIT, Contract, Duty, binding, choice, lacking, listed
 from stich.parts.tuples import Pair, at, more, united
 
@@ -204,6 +205,17 @@ class Decide(Phase[Ecarte]):
         else:  # §4.2 both have declined, and there is nothing left to exchange
             before_play(s)
 
+    def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = Phrase("ecarte.scene.trump", {"card": s.turnup})
+        if s.turn == s.setup.dealer:
+            key = "ecarte.scene.asks" if s.zones[STOCK] else "ecarte.scene.passes"
+            scene = Phrase(key, {"seat": s.forehand()})
+        task = None
+        if acts:
+            offers = [a.verb for a in acts]
+            task = Phrase(f"ecarte.task.{offers[-1]}" if s.zones[STOCK] or len(acts) == 1 else "ecarte.task.pass")
+        return Prompt(scene, task, Phrase("ecarte.note.declarer"))
+
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb == "offer" and seat == s.setup.dealer:
             return Refused("error.ecarte.stock_empty")
@@ -249,6 +261,16 @@ class Change(Phase[Ecarte]):
         s.turn = 1 - seat
         if seat == s.setup.dealer:
             s.phase = DECIDE
+
+    def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
+        stock = len(s.zones[STOCK])
+        scene = Phrase("ecarte.scene.offered", {"seat": s.setup.dealer, "n": stock})
+        if s.turn == s.setup.dealer:
+            scene = Phrase("ecarte.scene.changed", {"seat": s.forehand(), "n": at(s.changed, s.forehand())})
+        if not acts:
+            return Prompt(scene)
+        args: dict[str, Arg] = {"least": self.least(s, viewer), "n": min(MOST, stock)}
+        return Prompt(scene, Phrase("ecarte.task.change", args), Phrase("ecarte.note.stock", {"n": stock}))
 
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb == "change" and holds(s.hand(seat), a.cards):
@@ -312,6 +334,13 @@ class Claim(Phase[Ecarte]):
         else:
             lead(s)
 
+    def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
+        if not acts:
+            return NO_PROMPT
+        if acts[0] == NO:
+            return Prompt(task=Phrase("ecarte.task.no_king", {"card": s.trump_king()}))
+        return Prompt(task=Phrase("ecarte.task.king" if len(acts) > 1 else "ecarte.task.must_declare"))
+
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb == "king":
             return Refused("error.ecarte.no_king", {"card": s.trump_king()})
@@ -357,6 +386,14 @@ class Play(Phase[Ecarte]):
             s.void = united(s.void, seat, lacks)
         s.move(c, HAND + EACH * seat, TRICK)
         end_trick(s, seat if CONTRACTS[s.trump()].beats(c, trick[0]) else 1 - seat)
+
+    def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
+        trick = s.zones[TRICK]
+        contract = CONTRACTS[s.trump()]
+        rule = ""
+        if trick and 0 < len(acts) < len(s.hand(viewer)):
+            rule = binding(contract, trick, s.hand(viewer), choice(s.hand(viewer), s.wanted()))
+        return trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule)
 
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb != "card" or len(a.cards) != 1 or a.to != -1 or not holds(s.hand(seat), a.cards):

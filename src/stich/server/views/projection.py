@@ -10,6 +10,7 @@ import msgspec
 
 from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
+from stich.kernel.action import Prompt as Sentence
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match
@@ -23,6 +24,7 @@ from stich.server.messages import (
     Legal,
     Phrase,
     Problem,
+    Prompt,
     Said,
     Sheet,
     TableView,
@@ -45,6 +47,12 @@ def value(arg: int | str | Cards) -> Value:
 
 def phrase(words: Words) -> Phrase:
     return Phrase(words.key, {name: value(arg) for name, arg in words.args.items()})
+
+
+def prompt(given: Sentence) -> Prompt:
+    """Return what the table says to a viewer as a message."""
+    scene, task, note = [None if part is None else phrase(part) for part in (given.scene, given.task, given.note)]
+    return Prompt(scene, task, note, given.best)
 
 
 def problem(refused: Refused, id: int = -1) -> Problem:

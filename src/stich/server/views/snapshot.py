@@ -16,8 +16,8 @@ from msgspec.structs import FieldInfo
 from msgspec.structs import fields as fields_of
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import Action
-from stich.kernel.cards import Cards, Seat, seats_of
+from stich.kernel.action import Action, Prompt
+from stich.kernel.cards import Cards, Seat, has, seats_of
 from stich.kernel.match import Match
 from stich.kernel.state import NO_PLAN
 from stich.kernel.view import View, laid, view
@@ -35,6 +35,7 @@ from stich.server.views.projection import (
     host,
     legal,
     menu,
+    prompt,
     read_menu,
     sheet,
 )
@@ -44,6 +45,7 @@ Fields = dict[str, Any]
 
 NOTHING: Final = b"{}"  # the patch that changes nothing
 NO_ZONES: Final[list[Cards]] = []
+NO_ACTS: Final[list[Action]] = []
 SAME: Final = object()  # written for a field whose value in kernel types has changed, and whose message has not
 
 
@@ -109,6 +111,11 @@ def write_answers(layout: Layout, new: list[Action], old: list[Action] | None) -
     return [answer(action) for action in new]
 
 
+def write_prompt(layout: Layout, new: Prompt | None, old: Prompt | None) -> object:
+    """Return the sentence of the table, None before the first deal."""
+    return None if new is None else prompt(new)
+
+
 WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "zones": write_zones,
     "facts": write_facts,
@@ -118,6 +125,7 @@ WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "order": write_groups,
     "plan": write_groups,
     "gone": write_gone,
+    "prompt": write_prompt,
 }
 """Field -> what converts it to its message. Values of other fields are written as they are."""
 
@@ -256,6 +264,7 @@ def snapshot_of(
     if special:
         facts = [special.get(f.name, facts[at]) for at, f in enumerate(layout.facts)]
     asked = v.must | v.may
+    acts = match.legal(viewer) if seen is None and v.seat < layout.seats and has(asked, viewer) else NO_ACTS
     own: Fields = {
         "you": viewer,
         "zones": deal.zones,
@@ -266,5 +275,6 @@ def snapshot_of(
         "undo": undo,
         "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,
         "gone": deal.zones if aids else NO_ZONES,
+        "prompt": match.game.prompt(deal, v.seat, v.must, acts),
     }
     return Snapshot(layout, common, facts, own)

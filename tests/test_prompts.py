@@ -1,0 +1,114 @@
+"""The sentence of the table: it names the rule that binds the player, has its texts, and asks nobody who cannot act.
+
+Played at random, every game in each of its presets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from stich.games import find, games
+from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.cards import HOST, ONE, SPECTATOR, Cards, Seat, seats_of
+from stich.kernel.chance import quick
+from stich.kernel.laws import turn_at_random
+from stich.kernel.match import SIM, Match, Source
+from stich.kernel.view import view
+from stich.text.say import Speaker
+
+LANGUAGES = ["en", "de", "fr", "hu"]
+DECISIONS = 260
+GENERAL = {"table.task.turn", "table.task.any", "table.task.may"}
+TABLES = [
+    (name, preset, seats)
+    for name in games()
+    for preset in [one.name for one in find(name).presets] or [""]
+    for seats in sorted({min(find(name).seats), find(name).seats[0], max(find(name).seats)})
+    if not preset or next(one for one in find(name).presets if one.name == preset).fits(seats)
+]
+
+
+def positions(name: str, preset: str, seats: int) -> Iterator[tuple[Match, Seat, list[Action]]]:
+    """Yield positions of random matches, and who can do what in them."""
+    game = find(name)
+    options = next((dict(one.options) for one in game.presets if one.name == preset), {})
+    rules = game.rules(options, seats)
+    match = Match(game, rules, Source(SIM, 5))
+    chance = quick(seats)
+    for _ in range(DECISIONS):
+        if match.over:
+            return
+        if not match.deal.must():
+            match.next_deal()
+        for seat in seats_of(match.deal.must() | match.deal.may()):
+            if seat != HOST:
+                yield match, seat, match.deal.legal(seat)
+        seat, action = turn_at_random(match.deal, chance)
+        match.act(seat, action)
+
+
+def sentence(match: Match, viewer: Seat, acts: list[Action]) -> list[Phrase]:
+    seen = view(match.deal, viewer)
+    prompt = match.game.prompt(seen.seen, viewer, seen.must, acts)
+    return [part for part in (prompt.scene, prompt.task, prompt.note) if part is not None]
+
+
+def held(match: Match, seat: Seat) -> Cards:
+    s = match.deal
+    hands = [
+        s.zones[at] for at in range(s.layout.size) if s.layout.owner[at] == seat and s.layout.zones[at].role == "hand"
+    ]
+    return bytes(sorted(set(b"".join(hands))))
+
+
+@pytest.mark.parametrize(("name", "preset", "seats"), TABLES)
+def test_the_sentence_names_the_rule_that_binds(name: str, preset: str, seats: int) -> None:
+    for match, seat, acts in positions(name, preset, seats):
+        single = {a.verb for a in acts if len(a.cards) == 1 and a.to == -1}
+        usable = {c for a in acts for c in match.deal.phase.cards(match.deal, seat, a)}
+        barred = [c for c in held(match, seat) if c not in usable]
+        if not usable or not barred:
+            continue
+        seen = view(match.deal, seat)
+        task = match.game.prompt(seen.seen, seat, seen.must, acts).task
+        assert task is not None
+        assert task.key not in GENERAL, (match.deal.phase.name, acts)
+        for verb in single:
+            for c in barred:
+                with pytest.raises(Refused) as refusal:
+                    match.check(seat, Action(verb, ONE[c]))
+                rule = refusal.value.phrase.key.rpartition(".")[2]
+                if f"{name}.task.{rule}" in TEXTS[name].texts or f"table.task.{rule}" in TEXTS[name].texts:
+                    assert task.key.endswith(f".task.{rule}"), (task, refusal.value)
+
+
+TEXTS = {name: Speaker("en", name) for name in games()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games())
+def test_every_sentence_has_its_words(name: str, language: str) -> None:
+    speaker = Speaker(language, name, seat=lambda seat: f"Seat{seat}", card=lambda card: f"Card{card}", me=0)
+    game = find(name)
+    for preset in [one.name for one in game.presets] or [""]:
+        for match, seat, acts in positions(name, preset, game.seats[0]):
+            for viewer, may in ((seat, acts), (SPECTATOR, [])):
+                for part in sentence(match, viewer, may):
+                    words = speaker.say(part.key, part.args)
+                    assert words != part.key, part
+                    assert "{" not in words, (part, words)
+
+
+@pytest.mark.parametrize("name", games())
+def test_nobody_is_asked_to_do_what_another_can(name: str) -> None:
+    """Who cannot act reads whom the table waits for, and nothing that is addressed to a player."""
+    for match, _, _ in (
+        positions(name, "", find(name).seats[0])
+        if not find(name).presets
+        else positions(name, find(name).presets[0].name, find(name).seats[0])
+    ):
+        seen = view(match.deal, SPECTATOR)
+        task = match.game.prompt(seen.seen, SPECTATOR, seen.must, []).task
+        assert task is None or ".wait" in task.key, task

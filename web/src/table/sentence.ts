@@ -1,0 +1,25 @@
+/** What the table says to the viewer, in one sentence: what lies there, what is asked, what helps to decide. The rules write it, the page sets it. */
+import type { Text } from "../viewer/text.svelte";
+import type { TableView } from "../wire/protocol";
+
+export interface Sentence {
+  scene: string;
+  task: string;
+  note: string;
+  /** the task is the viewer's own */
+  asked: boolean;
+}
+
+const QUIET: Sentence = { scene: "", task: "", note: "", asked: false };
+
+/** The sentence of a view; empty while nothing is played. */
+export function sentenceOf({ prompt, status, legal }: TableView, text: Pick<Text, "say">): Sentence {
+  if (!prompt || status !== "playing") return QUIET;
+  const [scene, task, note] = prompt.slice(0, 3).map((part) => (part && typeof part !== "number" ? text.say(part) : ""));
+  return { scene: scene!, task: task!, note: note!, asked: legal.length > 0 };
+}
+
+/** The sentence for the ear, what is asked first. */
+export const spoken = ({ scene, task, note }: Sentence): string => [capital(task), scene, note].filter(Boolean).join("; ");
+
+export const capital = (words: string): string => words.slice(0, 1).toLocaleUpperCase() + words.slice(1);
