@@ -91,6 +91,8 @@ class Judged(NamedTuple):
 
 
 class Worst(NamedTuple):
+    """A decision with a large loss. seed: of its match."""
+
     seed: int
     deal: int
     decision: Decision
@@ -125,6 +127,7 @@ def played(study: Study, game: Game, done: dict[int, dict[int, bool]]) -> Iterat
 
 
 def match_played(study: Study, game: Game, number: int, have: set[int]) -> Iterator[Dealt]:
+    """Yield the deals of match `number` whose numbers are not in `have`."""
     rules = game.rules(dict(study.options), study.seats)
     seed = study.seed + number
     match = Match(game, rules, Source(SIM, seed))
@@ -153,6 +156,7 @@ def match_played(study: Study, game: Game, number: int, have: set[int]) -> Itera
 
 
 def plain(a: Action) -> Plain:
+    """Return an action as a plain tuple, which can be sent to another process."""
     return a.verb, a.cards, a.to
 
 
@@ -226,6 +230,7 @@ class Court:
         return {left.pop(int(chance.below(len(left)))) for _ in range(self.study.decisions)}
 
     def decision(self, match: Match, at: int, seat: Seat, chosen: Action, chance: Chance) -> Decision:
+        """Judge one decision. at: its index in the deal; chosen: what the bot did there."""
         s = match.deal
         must = has(s.must(), seat)
         legal = s.legal(seat) if must else [*s.legal(seat), CLOSE]
@@ -239,6 +244,7 @@ class Court:
         return Decision(at, seat, hand, self.written(listed), self.written(verdict.best), verdict.loss, verdict.sure)
 
     def written(self, a: Action) -> str:
+        """Return an action in the notation of records."""
         return self.game.write(self.rules, a)
 
 
@@ -253,6 +259,7 @@ def worst(study: Study, deals: list[Judged], most: int) -> list[Worst]:
 
 
 def loss(decision: Decision) -> float:
+    """Return the proven loss of a decision, 0 if nothing was proven."""
     return decision.sure.mean if decision.sure is not None else 0.0
 
 
@@ -287,4 +294,5 @@ def ratio(
 
 
 def part(rows: list[tuple[float, float, float]], column: int) -> float:
+    """Return a column's sum over that of the first one."""
     return sum([row[column] for row in rows]) / sum([row[0] for row in rows])

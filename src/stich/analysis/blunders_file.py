@@ -48,6 +48,7 @@ def read(path: Path, study: Study) -> list[Judged]:
 
 
 def compare(data: Any, wanted: dict[str, Any]) -> None:
+    """Raise ValueError unless the first line of a file describes the wanted study."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"it does not begin like a file of judged deals: {FORMAT}")
     for key, value in wanted.items():
@@ -56,6 +57,7 @@ def compare(data: Any, wanted: dict[str, Any]) -> None:
 
 
 def deal(data: dict[str, Any]) -> Judged:
+    """Return a deal from its line. Raises KeyError, TypeError or ValueError if it is not one."""
     decisions = []
     for at, seat, hand, chosen, best, loss, sure in data["decisions"]:
         again = Estimate(*map(float, sure)) if sure is not None else None
@@ -80,11 +82,14 @@ class Writer:
             self.line(header(study))
 
     def line(self, data: dict[str, Any]) -> None:
+        """Write a line, and flush it."""
         self.file.write(json.dumps(data) + "\n")
         self.file.flush()
 
     def add(self, judged: Judged) -> None:
+        """Write a deal."""
         self.line(judged._asdict())
 
     def close(self) -> None:
+        """Close the file."""
         self.file.close()

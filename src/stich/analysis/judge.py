@@ -163,6 +163,7 @@ class Judge:
         return False
 
     def ask(self, s: State, seat: Seat, legal: list[Action], chance: Chance) -> Action:
+        """Return how the rest of a deal is played in a world: by the policy of the search, or by another player."""
         if self.player is None:
             return self.search.policy(s, seat, legal, chance)
         return self.player.choose(view(s, seat), legal, chance)
@@ -187,9 +188,11 @@ class Case:
         self.weighs = type(judge.search).weight is not Search.weight
 
     def draw(self, n: int) -> list[World]:
+        """Draw `n` worlds."""
         return [World(self.world(), (self.word(), self.word()), {}) for _ in range(n)]
 
     def word(self) -> int:
+        """Draw a random number from 1 on, for what follows in a world."""
         return int(self.chance.below(WORD)) + 1
 
     def world(self) -> State:

@@ -42,6 +42,7 @@ AHEAD = 16  # the most deals that a process plays before it reports
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "arena",
         help="compare two bots",
@@ -131,6 +132,7 @@ _arena: list[Arena] = []  # a worker's own
 
 
 def begin(contest: Contest, folders: list[Path]) -> None:
+    """Prepare a process that plays deals. folders: of games from outside."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
         take_in(folder)
@@ -138,6 +140,7 @@ def begin(contest: Contest, folders: list[Path]) -> None:
 
 
 def deal(number: int) -> Played:
+    """Play a deal in such a process."""
     return _arena[0].deal(number)
 
 
@@ -145,6 +148,7 @@ def deal(number: int) -> Played:
 
 
 def title(contest: Contest) -> str:
+    """Return what is compared, for the head of the table."""
     options = "".join(f" {name}={value}" for name, value in contest.options.items())
     seats = f" with {contest.seats} seats" if contest.seats else ""
     return f"{contest.game}{seats}{options}: {contest.a} against {contest.b}"
@@ -176,6 +180,7 @@ def tell(out: Console, contest: Contest, played: list[Played]) -> None:
 
 
 def written(e: Estimate, digits: int, sign: str = "") -> str:
+    """Return an estimate with its interval. sign: "+" to show the sign."""
     return f"{e.mean:{sign}.{digits}f} [dim]({e.low:{sign}.{digits}f} … {e.high:{sign}.{digits}f})[/]"
 
 

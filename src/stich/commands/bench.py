@@ -35,6 +35,7 @@ LONGEST = 100_000  # actions: a game without an end is cut off
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "bench",
         help="measure how fast the games run here",
@@ -99,6 +100,7 @@ def measure(game: Game, seconds: float, seed: int) -> list[str]:
 
 
 def deal(game: Game, rules: Rules, chance: Chance) -> State:
+    """Return a fresh deal."""
     s: State = game.deal(rules, game.first(rules, chance), game.prepare(rules, chance))
     if rules.layout.reshuffles:
         s.entropy = bytes([int(chance.below(256)) for _ in range(8)])

@@ -32,6 +32,7 @@ COLUMNS = ("seed", "deal", "move", "seat", "hand", "chosen", "best", "loss", "lo
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "blunders",
         help="judge a bot's decisions",
@@ -149,6 +150,7 @@ _court: list[Court] = []  # a worker's own
 
 
 def begin(study: Study, folders: list[Path]) -> None:
+    """Prepare a process that judges deals. folders: of games from outside."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
         take_in(folder)
@@ -156,6 +158,7 @@ def begin(study: Study, folders: list[Path]) -> None:
 
 
 def judged_there(dealt: Dealt) -> Judged:
+    """Judge a deal in such a process."""
     return _court[0].judged(dealt)
 
 
@@ -163,6 +166,7 @@ def judged_there(dealt: Dealt) -> Judged:
 
 
 def title(study: Study) -> str:
+    """Return what is judged, for the head of the table."""
     options = "".join(f" {name}={value}" for name, value in study.options.items())
     seats = f" with {study.seats} seats" if study.seats else ""
     return f"{study.game}{seats}{options}: {study.level}"
@@ -201,6 +205,7 @@ def print_report(out: Console, study: Study, deals: list[Judged], top: int) -> N
 
 
 def written(e: Estimate, digits: int = 2) -> str:
+    """Return an estimate with its interval."""
     return f"{e.mean:.{digits}f} [dim]({e.low:.{digits}f} … {e.high:.{digits}f})[/]"
 
 

@@ -30,6 +30,7 @@ HEARD = 8  # deals under each set of options that are listened to
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "check",
         help="hold a game against the laws that every game obeys",
@@ -154,6 +155,7 @@ def untried(game: Game, args: argparse.Namespace, every: list[tuple[dict[str, st
 
 
 def words(options: dict[str, str]) -> str:
+    """Return options as they are typed."""
     return " ".join(f"{name}={value}" for name, value in options.items())
 
 

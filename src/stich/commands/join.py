@@ -22,6 +22,7 @@ EXAMPLE: Final = "https://cards.example/t/2b3c4d5e6f7g"
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "join",
         help="join a table by its link, in the terminal",
@@ -46,6 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Join the table. Returns the exit status. Raises Refused `error.link`, or if there is no terminal."""
     try:
         table_address = place_of(args.link)
     except ValueError:
@@ -120,4 +122,5 @@ def user_name() -> str:
 
 
 def speaks_unicode() -> bool:
+    """Tell whether the terminal can show signs beyond ASCII."""
     return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")

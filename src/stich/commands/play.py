@@ -34,6 +34,7 @@ PACES: Final = ("slow", "normal", "fast", "instant")
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "play",
         help="play in the terminal",
@@ -61,6 +62,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Play. Returns the exit status. Raises Refused for options that the game does not have."""
     load_games(args.games, for_table=True)
     game = find(args.game or next(iter(games())))
     wish = NewTable(
@@ -146,6 +148,7 @@ def private(data: Path) -> Iterator[str]:
 
 
 def wait_for(server: uvicorn.Server, thread: threading.Thread) -> None:
+    """Wait until the server has started. Raises Refused `error.internal` if it fails."""
     while not server.started and thread.is_alive():
         thread.join(0.01)
     if not server.started:

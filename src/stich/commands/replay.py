@@ -27,6 +27,7 @@ ALL = -1  # a viewpoint of no seat: all cards are open
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "replay",
         help="show a recorded match",
@@ -114,6 +115,7 @@ class Teller:
         ]
 
     def seat(self, seat: int) -> str:
+        """Return the name of a seat, or its number."""
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def numbered(self, seat: int) -> str:
@@ -121,15 +123,19 @@ class Teller:
         return f"{seat} {self.seat(seat)}"
 
     def card(self, face: int) -> str:
+        """Return the notation of a card, "?" for a back."""
         return self.faces[face] if 0 <= face < len(self.faces) else "?"
 
     def say(self, phrase: Phrase) -> str:
+        """Return a sentence."""
         return self.speaker.say(phrase.key, phrase.args)
 
     def name(self, kind: str, name: str) -> str:
+        """Return the name of a game's zone, phase or fact (`kind`)."""
         return self.speaker.say(f"{self.game.name}.{kind}.{name}")
 
     def named_seats(self, seats: list[Seat]) -> str:
+        """Return the names of seats, without the HOST."""
         return ", ".join(self.seat(seat) for seat in seats if seat != HOST)
 
     # -- the listing -----------------------------------------------------------------------------------------------
@@ -166,6 +172,7 @@ class Teller:
             yield from self.deal(match)
 
     def deal(self, match: Match) -> Iterator[str]:
+        """Yield the lines with which a deal begins."""
         yield ""
         yield self.say(self.game.opening(match.deal, match.setup))
         match.events.clear()
@@ -179,6 +186,7 @@ class Teller:
         return [self.say(e.phrase)]
 
     def score(self, match: Match) -> Iterator[str]:
+        """Yield the score sheet of the deal that is over, and the result of the match if it is over, too."""
         sheet = match.sheets[-1]
         for line in sheet.result.why:
             why = self.speaker.say(line.key, {"n": line.count, "seat": line.seat})
@@ -222,6 +230,7 @@ class Teller:
         self.choices(s, seen, out)
 
     def zones(self, seen: State) -> Table:
+        """Return all zones with the cards that are shown."""
         grid = table()
         layout = seen.layout
         for i, z in enumerate(seen.zones if self.eye == ALL else laid_out(seen)):
@@ -268,4 +277,5 @@ class Teller:
 
 
 def table() -> Table:
+    """Return an empty table without lines."""
     return Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))

@@ -35,6 +35,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")  # listening there means listening at 
 
 
 def add(subparsers: Subparsers) -> None:
+    """Add the command to the parser."""
     parser = subparsers.add_parser(
         "serve",
         help="start the table server",
@@ -75,6 +76,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C. Returns the exit status."""
     if args.reload:
         return reload(args)
     return serve(args, browser=args.browser)
@@ -236,6 +238,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def bound(host: str, port: int) -> socket.socket:
+    """Return a listening socket. port 0: any free one. Raises OSError."""
     family, kind, proto, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     listener = socket.socket(family, kind, proto)
     try:
@@ -289,5 +292,6 @@ def is_of_a_network(address: str) -> bool:
 
 
 def url_of(host: str, listener: socket.socket) -> str:
+    """Return the address at which the start page is found."""
     port = listener.getsockname()[1]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

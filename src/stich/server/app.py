@@ -47,6 +47,7 @@ TABLES_REFILL: Final = 2  # and then a second
 
 
 def unknown_language(lang: str) -> Response:
+    """Return the answer to a request for texts in a language that there is not."""
     return answer(Problem(-1, "language", {"value": lang[:40], "allowed": " | ".join(LANGUAGES)}), 404)
 
 
@@ -61,6 +62,7 @@ class Pages:
         self.health_check = HealthCheck(registry)
 
     async def page(self, request: Request) -> Response:
+        """`/` and `/t/<table>`: the page, with the files that it will need named in the header `Link`."""
         index = self.static / "index.html"
         if not index.is_file():
             return answer(Problem(-1, "no_page"), 503)
@@ -84,9 +86,11 @@ class Pages:
         return self.preloads.table(game) if "table" in request.path_params else ""
 
     async def games(self, request: Request) -> Response:
+        """`/api/games`: all games, the one to offer first in front."""
         return answer([game_spec(game) for game in self.registry.games.values()])
 
     async def text(self, request: Request) -> Response:
+        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names."""
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:
             return unknown_language(lang)
@@ -99,6 +103,7 @@ class Pages:
         return answer(dict(await asyncio.to_thread(catalogue, lang, *folders, table=table)))
 
     async def help(self, request: Request) -> Response:
+        """`/api/help/<game>/<lang>.json`: the rules of a game, in sections."""
         game, lang = request.path_params["game"], request.path_params["lang"]
         if lang not in LANGUAGES:
             return unknown_language(lang)
@@ -111,6 +116,7 @@ class Pages:
         return answer([HelpSection(*section) for section in await asyncio.to_thread(read_help, file)])
 
     async def new_table(self, request: Request) -> Response:
+        """`POST /api/tables`: open a table as a `NewTable` asks."""
         if not same_origin(request.headers.get("origin"), request.headers.get("host")):
             return answer(Problem(-1, "origin"), 403)
         if not self.credit.spend(request):
@@ -128,6 +134,7 @@ class Pages:
         return answer(TableMade(name, f"/t/{name}"), 201)
 
     async def record(self, request: Request) -> Response:
+        """`/api/tables/<table>/record`: the record of the last finished match."""
         name = request.path_params["table"]
         try:
             runner = await self.registry.runner(name)
@@ -142,6 +149,7 @@ class Pages:
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def health(self, request: Request) -> Response:
+        """`/api/health`: the version and the number of tables in memory, or what is wrong with the disk."""
         trouble = await self.health_check.trouble()
         if trouble:
             return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)
@@ -149,6 +157,7 @@ class Pages:
 
 
 def game_spec(game: Game) -> GameSpec:
+    """Return the description of a game for the start page."""
     description = describe_game(game)
     options = [
         OptionSpec(**{**option, "needs": [[Need(*way) for way in need] for need in option["needs"]]})
@@ -188,6 +197,7 @@ async def disconnected(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, error: Exception) -> Response:
+    """Answer a request in which the server has failed."""
     return answer(Problem(-1, "internal"), 500)
 
 

@@ -30,6 +30,7 @@ class Collector:
         self.spent = time.thread_time()
 
     def next(self) -> None:
+        """Collect if there is much garbage, or some and little to do."""
         came = gc.get_count()[0]
         spent, self.spent = self.spent, time.thread_time()
         if came > MANY or (came > FEW and self.spent - spent < QUIET * EVERY):

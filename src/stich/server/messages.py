@@ -80,6 +80,8 @@ class Stand(Message, tag="stand"):
 
 
 class Rename(Message, tag="rename"):
+    """Take another name."""
+
     id: int
     name: str
 
@@ -564,6 +566,8 @@ class Tip(Message, tag="tip"):
 
 
 class Pong(Message, tag="pong"):
+    """Answer to ping `n`, with the server's time, ms."""
+
     n: int
     now: int
 
@@ -608,6 +612,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableMade(msgspec.Struct):
+    """Answer to POST /api/tables. `url`: the path of the table's page."""
+
     table: str
     url: str
 

@@ -48,11 +48,13 @@ def serve_again(argv: list[str], url: str, folders: list[Path], look: Callable[[
 
 
 def pause() -> bool:
+    """Wait before the next look at the files; True: go on."""
     time.sleep(PAUSE)
     return True
 
 
 def start(argv: list[str]) -> subprocess.Popen[bytes]:
+    """Start a server in a process of its own. argv: what `stich` is given."""
     return subprocess.Popen([sys.executable, "-P", "-m", "stich", *argv])
 
 
@@ -78,6 +80,7 @@ def state(folders: list[Path]) -> dict[Path, int]:
 
 
 def changes(before: dict[Path, int], now: dict[Path, int]) -> set[Path]:
+    """Return the files that are in both and have changed."""
     return {file for file in before.keys() & now.keys() if before[file] != now[file]}
 
 

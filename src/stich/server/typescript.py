@@ -85,6 +85,7 @@ def _alias(name: str) -> shape.Type:
 
 
 def declare(struct: type[msgspec.Struct], *, optional: bool) -> str:
+    """Return the declaration of a struct. optional: fields with a default may be missing."""
     info = shape.type_info(struct)
     assert isinstance(info, shape.StructType)
     optional = optional or struct.__struct_config__.omit_defaults
@@ -126,6 +127,7 @@ def _written(kind: shape.Type) -> str:
 
 
 def main(target: Path) -> None:
+    """Write protocol.ts."""
     target.write_text(typescript(), "utf-8")
 
 

@@ -49,11 +49,13 @@ class Board(Widget):
     can_focus = True
 
     def render(self) -> Text:
+        """Draw the table in the size of the screen."""
         app = self.app
         assert isinstance(app, TerminalTable)
         return Text("\n", no_wrap=True, overflow="crop").join(app.lines(self.size.width, self.size.height))
 
     def on_click(self, event: events.Click) -> None:
+        """Select the card or press the button under the mouse."""
         app = self.app
         assert isinstance(app, TerminalTable)
         meta = event.style.meta
@@ -120,9 +122,11 @@ class TerminalTable(App[bool]):
         self.ended = ""
 
     def compose(self) -> ComposeResult:
+        """Yield the widgets of the screen."""
         yield Board()
 
     def on_mount(self) -> None:
+        """Connect."""
         self.screen.set_class(self.look.plain, "-plain")
         self.run_worker(self.connection.run(), exclusive=False, exit_on_error=True)
 
@@ -231,6 +235,7 @@ class TerminalTable(App[bool]):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
+        """Handle a key of the table; before the table is shown, Enter tries to connect at once."""
         if len(self.screen_stack) > 1 or not self.table.shown:
             if event.key == "enter":
                 self.connection.hurry()
@@ -241,26 +246,33 @@ class TerminalTable(App[bool]):
         self.show()
 
     def action_help(self) -> None:
+        """Open the list of keys."""
         self._open(Reading(*help_text(self.table, self.look)))
 
     def action_sheet(self) -> None:
+        """Open the score sheet."""
         self._open(Reading(self.table.words.t("sheet.title"), sheet_text(self.table, self.look)))
 
     def action_log(self) -> None:
+        """Open all that was said."""
         self._open(Reading(self.table.words.t("table.log"), log_text(self.table, self.look), end=True))
 
     def action_out(self) -> None:
+        """Open the list of cards that are still out."""
         self._open(Reading(self.table.words.t("table.out"), out_text(self.table, self.look)))
 
     def action_hint(self) -> None:
+        """Ask for advice."""
         self.table.hint()
         self.show()
 
     def action_undo(self) -> None:
+        """Take back the last decision."""
         self.table.undo()
         self.show()
 
     def action_settings(self) -> None:
+        """Open the settings."""
         t, pair = self.table.words.t, self.table.words.pair
         answers: list[tuple[str, Callable[[], object]]] = []
         for language, name in LANGUAGE_NAMES.items():

@@ -101,6 +101,7 @@ def between(table: Table) -> list[Button]:
 
 
 def game_buttons(table: Table) -> list[Button]:
+    """Return the buttons of the game's offers for the present selection."""
     offers = offers_for(table.menu, table.hand, table.selected)
     wordings = [words_of(table, offer) for offer in offers]
     keys = keys_of(table, offers, [label for label, _ in wordings])
@@ -140,10 +141,12 @@ def words_of(table: Table, offer: Offer) -> tuple[str, str]:
 
 
 def verb_of(table: Table, verb: str) -> str:
+    """Return the name of a verb."""
     return table.words.bare(f"{table.spec.game}.verb.{verb}")
 
 
 def keys_of(table: Table, offers: list[Offer], labels: list[str]) -> list[str]:
+    """Return the key of each offer; no key is a sign of a card's rank."""
     ranks = {c for face in table.spec.faces for c in table.words.typed(face)}
     return table.keys.assign(table.view.phase, offers, labels, ranks)
 

@@ -71,6 +71,7 @@ def drawn(notation: str, deck: str, *, language: str = "en", plain: bool = False
 
 
 def suit_of(notation: str, deck: str) -> Suit | None:
+    """Return the suit of a card; None if it has none. deck: which drawings."""
     letter = notation[:1]
     return SUITS.get(deck, {}).get(FRENCH_WAY.get(letter, letter) if deck == "german" else letter)
 

@@ -17,6 +17,7 @@ from stich.terminal.table import Table
 
 
 def number(table: Table, name: str, otherwise: int = -1) -> int:
+    """Return a fact that is a number, `otherwise` if there is none."""
     value = table.view.facts.get(name)
     return value if isinstance(value, int) else otherwise
 
@@ -109,6 +110,7 @@ def trick(table: Table) -> list[tuple[int, str, list[int]]]:
 
 
 def combination(table: Table, kind: str, rank: int, length: int) -> str:
+    """Return the name of a combination. rank: its highest."""
     return table.words.say(
         Phrase(
             f"chimera.combo.{kind}",

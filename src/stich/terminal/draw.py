@@ -178,6 +178,7 @@ def generic(table: Table, look: Look, width: int, height: int) -> Lines:
 
 
 def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
+    """Return a zone with its cards; [] if it is drawn elsewhere or empty."""
     cards = table.view.zones[zone.id]
     if not cards or (zone.role == "hand" and (zone.owner == table.me or hidden(cards))):
         return []
@@ -236,6 +237,7 @@ def fact(table: Table, look: Look, spec: FactSpec) -> str:
 
 
 def gathering(table: Table, look: Look, width: int) -> Lines:
+    """Return the lobby: who is there, and what is missing before the match can begin."""
     words = table.words
     out = [Text(f" {words.t('lobby.title')}", look.style("title"))]
     out += wrap(Text(words.t("lobby.lede"), look.style("text")), width - 2, indent=" ")
@@ -309,6 +311,7 @@ def log(table: Table, look: Look, width: int, height: int) -> Lines:
 
 
 def hand_title(table: Table) -> str:
+    """Return the line above the hand."""
     if table.watching:
         return table.words.t("table.watching")
     n = len(table.hand) if table.view.status == "playing" else 0
@@ -393,6 +396,7 @@ def sentence(table: Table, look: Look) -> Text:
 
 
 def two(lines: Lines) -> Lines:
+    """Return exactly two of these lines, filled up with empty ones."""
     return [*lines[:2], *[Text()] * (2 - len(lines))]
 
 

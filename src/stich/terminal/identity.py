@@ -27,6 +27,7 @@ class Identities:
             self.known = msgspec.json.decode(file.read_bytes(), type=dict[str, Known])
 
     def of(self, server: str) -> Known:
+        """Return what is known of a server."""
         return self.known.get(server, Known())
 
     def keep(self, server: str, *, cookie: str, table: str) -> None:

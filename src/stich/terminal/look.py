@@ -22,36 +22,45 @@ class Look(NamedTuple):
 
     @property
     def rule(self) -> str:
+        """A piece of a horizontal line."""
         return "-" if self.plain else "─"
 
     @property
     def edge(self) -> str:
+        """A card's left edge."""
         return "|" if self.plain else "▏"
 
     @property
     def turn(self) -> str:
+        """Stands before the player on turn."""
         return ">" if self.plain else "▶"
 
     @property
     def cursor(self) -> str:
+        """Stands below the card at the cursor."""
         return "^" if self.plain else "▲"
 
     @property
     def dot(self) -> str:
+        """Stands below cards that can be played."""
         return "." if self.plain else "·"
 
     @property
     def back(self) -> str:
+        """The back of a card."""
         return "##" if self.plain else "░░"
 
     @property
     def dash(self) -> str:
+        """Stands between parts of a line."""
         return "-" if self.plain else "·"
 
     def style(self, name: str) -> str:
+        """Return a style by its name; "" without colours."""
         return "" if self.plain else STYLES[name]
 
     def card(self, ink: str, *, lit: bool = True, selected: bool = False) -> str:
+        """Return the style of a card. ink: the colour of its suit; lit: it can be played."""
         if self.plain:
             return ""
         ground = "#fff3c4" if selected else "#f2eee1" if lit else "#c4c0b0"

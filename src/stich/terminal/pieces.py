@@ -59,6 +59,7 @@ def hidden(cards: Sequence[int]) -> bool:
 
 
 def rule(look: Look, width: int, title: str = "") -> Text:
+    """Return a horizontal line with a title."""
     wording = f" {title} " if title else ""
     line = Text(look.rule * 2, look.style("rule")).append(wording, look.style("title"))
     return cut(line.append(look.rule * max(0, width - line.cell_len), look.style("rule")), width)

@@ -33,6 +33,7 @@ class Over(ModalScreen[int | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "close", show=False)]
 
     def action_close(self) -> None:
+        """Close the screen without an answer."""
         self.dismiss(None)
 
 
@@ -49,6 +50,7 @@ class Reading(Over):
         self.end = end
 
     def compose(self) -> ComposeResult:
+        """Yield the widgets of the screen."""
         with Vertical():
             yield Label(self.heading, classes="title", markup=False)
             with VerticalScroll() as scroll:
@@ -56,6 +58,7 @@ class Reading(Over):
         scroll.focus()
 
     def on_mount(self) -> None:
+        """Scroll to the end, if that is wanted."""
         if self.end:
             self.query_one(VerticalScroll).scroll_end(animate=False)
 
@@ -71,11 +74,13 @@ class Choices(Over):
         self.answers = answers
 
     def compose(self) -> ComposeResult:
+        """Yield the widgets of the screen."""
         with Vertical():
             yield Label(self.heading, classes="title", markup=False)
             yield OptionList(*self.answers, markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Close the screen with the number of the answer."""
         self.dismiss(event.option_index)
 
 
@@ -91,12 +96,15 @@ class Answers(ModalScreen[str | None]):
         self.given = given
 
     def compose(self) -> ComposeResult:
+        """Yield the widgets of the screen."""
         with Vertical():
             yield Label(self.heading, classes="title", markup=False)
             yield Input(self.given, max_length=24)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close the screen with the text."""
         self.dismiss(event.value)
 
     def action_close(self) -> None:
+        """Close the screen without an answer."""
         self.dismiss(None)

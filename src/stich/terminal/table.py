@@ -99,24 +99,29 @@ class Table:
 
     @property
     def shown(self) -> bool:
+        """Whether there is a view to draw."""
         return self.session.shown
 
     @property
     def spec(self) -> TableSpec:
+        """The table's description. Raises LookupError before it has come."""
         if self.session.spec is None:
             raise LookupError("the table has not been seen yet")
         return self.session.spec
 
     @property
     def view(self) -> TableView:
+        """The present view."""
         return self.session.view
 
     @property
     def me(self) -> int:
+        """The user's seat, or WATCHER."""
         return self.view.you
 
     @property
     def watching(self) -> bool:
+        """Whether the user has no seat."""
         return self.me == WATCHER
 
     @property
@@ -126,6 +131,7 @@ class Table:
         return [(first + n) % self.spec.seats for n in range(self.spec.seats)]
 
     def waits_for(self, seat: int) -> bool:
+        """Tell whether the table waits for this seat."""
         return bool(self.view.must >> seat & 1)
 
     @property
@@ -140,6 +146,7 @@ class Table:
 
     @property
     def menu(self) -> Menu:
+        """What can be done now; the same object as long as the view is the same."""
         view = self.view
         if self._menu is None or self._menu[0] is not view:
             self._menu = view, Menu(self.turn if self.only is None else [self.only], self.spec.keys, self.spec.verbs)
@@ -235,6 +242,7 @@ class Table:
 
     @property
     def free_seats(self) -> list[int]:
+        """Return the seats that can be taken."""
         return [
             seat
             for seat, occupant in enumerate(self.view.occupants)
@@ -286,9 +294,11 @@ class Table:
         self.request(Act(0, self.session.v, action.verb, cards, action.to))
 
     def sit(self, seat: int) -> None:
+        """Ask for a seat."""
         self.request(Sit(0, seat, self.name))
 
     def stand(self) -> None:
+        """Leave the seat."""
         self._sat = True  # users who leave the seat do not want to be put back automatically
         self.request(Stand(0))
 
@@ -299,11 +309,13 @@ class Table:
             self.request(Undo(0))
 
     def hint(self) -> None:
+        """Ask for advice, if it is the user's turn and no question is open."""
         asking = any(isinstance(waiting.request, Hint) for waiting in self.session.unanswered.values())
         if self.shown and not self.watching and self.turn and not self.session.busy and not asking:
             self.request(Hint(0, self.session.v))
 
     def request(self, message: Request) -> None:
+        """Send a request; a notice or hint that is shown goes."""
         self.notice = None
         self.tip = None
         self.ask(message)
@@ -311,6 +323,7 @@ class Table:
     # -- keys ---------------------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
+        """Undo the selection, and everything that belongs to it."""
         self.select([])
         self._base = None
         self.notice = self.tip = self.question = self.queued = self.why = None
@@ -391,6 +404,7 @@ class Table:
             self.why = Why(id, verb, cards, bool(pressed))
 
     def move(self, to: int) -> bool:
+        """Move the cursor to a card, around the ends of the hand. Returns whether there are cards."""
         n = len(self.hand)
         self.cursor = to % n if n else 0
         return n > 0

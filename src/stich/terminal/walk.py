@@ -50,6 +50,7 @@ class Walk:
         return self.now >= 0 and not self.steps[self.now].verb and self.now + 1 in self._here
 
     def next(self) -> None:
+        """Go on to the next step, if the user may."""
         if self.may_next and self.view is not None:
             self._read = self.view.acts, self._here.index(self.now) + 1
 

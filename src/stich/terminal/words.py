@@ -55,9 +55,11 @@ class Words:
         return typed(notation, self.deck, language=self.language)
 
     def has(self, key: str) -> bool:
+        """Tell whether there is a text of this key."""
         return key in self.speaker.texts
 
     def t(self, key: str, **args: Any) -> str:
+        """Return a text of the table."""
         return self.speaker.say(key, args)
 
     def say(self, phrase: Phrase, then: Sat | None = None) -> str:
@@ -122,6 +124,7 @@ class Words:
         return self.t(key, **args) if self.has(key) else self.spec.faces[face]
 
     def list(self, parts: list[str]) -> str:
+        """Return parts as an enumeration of the language."""
         return format_list(parts, locale=self.speaker.locale) if parts else ""
 
     def number(self, n: int, *, signed: bool = False) -> str:

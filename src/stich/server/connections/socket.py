@@ -94,18 +94,22 @@ class SocketConnection(asyncio.Protocol):
 
     @property
     def peer(self) -> Peer:
+        """The socket's number, and the identity of its person."""
         return self.own
 
     # -- output -------------------------------------------------------------------------------------------------------
 
     def put(self, text: bytes) -> None:
+        """Send a text after all earlier ones; after the end of the socket nothing is sent."""
         if not self.ended:
             self.send(self.outgoing.text(text))
 
     def say(self, msg: ServerMessage) -> None:
+        """Send a message that belongs to this socket alone."""
         self.put(encode(msg))
 
     def send(self, data: bytes) -> None:
+        """Send bytes with the next `flush`."""
         if not self.unsent:
             self.sockets.unsent(self)
         self.unsent.append(data)
@@ -120,6 +124,7 @@ class SocketConnection(asyncio.Protocol):
                 self.end(CLOSE_SLOW)
 
     def hang_up(self) -> None:
+        """End the socket; its page connects again by itself."""
         self.end(CLOSE_GOING)
 
     def end(self, code: int) -> None:
@@ -139,6 +144,7 @@ class SocketConnection(asyncio.Protocol):
             self.transport.close()
 
     def leave(self) -> None:
+        """Leave the table, if the socket shows one."""
         runner, self.runner = self.runner, None
         if runner is not None:
             runner.leave(self)
@@ -153,10 +159,12 @@ class SocketConnection(asyncio.Protocol):
     # -- asyncio.Protocol ---------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin: uvicorn has handed over a connection."""
         self.transport = cast(asyncio.Transport, transport)
         self.connections.add(self)
 
     def data_received(self, data: bytes) -> None:
+        """Decode what has arrived, and handle the messages that are complete."""
         self.last_received = time.monotonic()
         if self.handshake is not None:
             self.shake_hands(self.handshake, data)
@@ -176,6 +184,7 @@ class SocketConnection(asyncio.Protocol):
             self.take(messages[0])
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone. exc: the reason, None if it was closed in order."""
         self.ended = True
         self.leave()
         self.connections.discard(self)
@@ -189,6 +198,8 @@ class SocketConnection(asyncio.Protocol):
     # -- handshake ----------------------------------------------------------------------------------------------------
 
     def shake_hands(self, handshake: Handshake, data: bytes) -> None:
+        """Read the HTTP request; once it is complete, open the socket or refuse it. A person without a valid cookie
+        gets a new identity."""
         request = handshake.feed(data)
         if request is None:
             if handshake.failed:
@@ -243,6 +254,7 @@ class SocketConnection(asyncio.Protocol):
         return secure
 
     def refuse(self, answer: bytes) -> None:
+        """Send an HTTP answer that refuses the socket, and close the connection."""
         self.ended = True
         self.transport.write(answer)
         self.transport.close()
@@ -263,6 +275,7 @@ class SocketConnection(asyncio.Protocol):
             self.transport.resume_reading()
 
     def take(self, message: Message) -> None:
+        """Handle a message of any kind."""
         if self.ended:
             return
         if message.kind == TEXT:
@@ -294,6 +307,7 @@ class SocketConnection(asyncio.Protocol):
         self.awaited = False
 
     def take_text(self, text: bytes) -> None:
+        """Decode a message of the protocol, check the limits of its size and rate, and pass it to the table."""
         if len(text) > LARGEST_FRAME:
             self.say(Problem(-1, "too_large", {"n": len(text), "allowed": LARGEST_FRAME}))
             self.end(CLOSE_TOO_LARGE)
@@ -325,6 +339,7 @@ class SocketConnection(asyncio.Protocol):
             self.runner.receive(self, msg)
 
     def enter(self, hello: Hello) -> None:
+        """Show the table that a hello names, at once if it is in memory."""
         runner = self.registry.runners.get(hello.table)
         if runner is not None:
             self.come_in(runner, hello)
@@ -346,6 +361,7 @@ class SocketConnection(asyncio.Protocol):
             self.take_held()
 
     def come_in(self, runner: TableRunner, hello: Hello) -> None:
+        """Leave the table shown so far, and pass the hello to this one."""
         if self.runner is not runner:
             self.leave()
         self.runner = runner
@@ -370,6 +386,7 @@ class Sockets:
     def connect(
         self, config: object, server_state: ServerState, app_state: object, _loop: object = None
     ) -> SocketConnection:
+        """Return the protocol object for a new connection, as uvicorn calls it."""
         return SocketConnection(self, server_state.connections)
 
     def start(self) -> None:
@@ -384,6 +401,7 @@ class Sockets:
         return self.of_address[connection.address] <= SOCKETS_MOST
 
     def closed(self, connection: SocketConnection) -> None:
+        """Remove a socket, if it was added."""
         if connection in self.open:
             self.open.remove(connection)
             self.of_address[connection.address] -= 1
@@ -397,11 +415,13 @@ class Sockets:
         self.waiting.append(connection)
 
     def flush(self) -> None:
+        """Send what all sockets have put since the last time."""
         waiting, self.waiting = self.waiting, []
         for connection in waiting:
             connection.flush()
 
     def sweep(self) -> None:
+        """Look after all sockets, and again every `SWEEP` seconds."""
         now = time.monotonic()
         for connection in list(self.open):
             connection.look_after(now)

@@ -73,6 +73,7 @@ class Handshake:
 
     @property
     def failed(self) -> bool:
+        """Tell whether the request is not HTTP, or is too long."""
         return self.protocol.handshake_exc is not None or self.protocol.parser_exc is not None
 
     def accept(self, headers: list[tuple[str, str]]) -> tuple[bytes, bool]:
@@ -93,6 +94,7 @@ class Handshake:
         return self.answer(self.protocol.reject(status, ""))
 
     def answer(self, response: Response) -> bytes:
+        """Return the bytes of an HTTP answer. Nothing more can be received after it."""
         self.protocol.send_response(response)
         self.protocol.parser.close()  # it refers back to this object, and nothing more has to be parsed
         return b"".join(self.protocol.data_to_send())
@@ -123,9 +125,11 @@ def agreement(offers: list[str]) -> tuple[str, int]:
 class Compressor(Protocol):
     """The common interface of zlib and isal."""
 
-    def compress(self, data: bytes, /) -> bytes: ...
+    def compress(self, data: bytes, /) -> bytes:
+        """Add data; return what is ready."""
 
-    def flush(self, mode: int, /) -> bytes: ...
+    def flush(self, mode: int, /) -> bytes:
+        """Return all that is still held back. mode: as in zlib."""
 
 
 def compressor(window: int) -> Compressor:
@@ -202,6 +206,7 @@ class Incoming:
         return message
 
     def may_deflate(self, kind: int) -> bool:
+        """Tell whether a frame of this kind may be marked as compressed."""
         return self.inflates and kind != CONTINUATION
 
     def inflated(self, data: bytes) -> bytes:
@@ -253,6 +258,7 @@ def frame(kind: int, data: bytes) -> bytes:
 
 
 def unmasked(mask: bytes, data: bytes) -> bytes:
+    """Return the payload of a frame, which clients send combined with a mask of four bytes."""
     size = len(data)
     pattern = (mask * (size // 4 + 1))[:size]
     return (int.from_bytes(data, "big") ^ int.from_bytes(pattern, "big")).to_bytes(size, "big")

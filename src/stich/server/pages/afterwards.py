@@ -58,20 +58,25 @@ class Afterwards:
         self.kept: OrderedDict[str, Played] = OrderedDict()
 
     async def beside(self, work: Callable[..., T], *args: object) -> T:
+        """Return the result of some work, done in the thread of the reviews. Raises what the work raises."""
         return await asyncio.get_running_loop().run_in_executor(self.thread, work, *args)
 
     def start(self) -> None:
+        """Complete the list of finished matches, in the thread."""
         self.thread.submit(self.archive.complete, self.registry.game)
 
     async def close(self) -> None:
+        """Stop the thread once its present work is done."""
         await asyncio.to_thread(self.thread.shutdown, wait=True, cancel_futures=True)
 
     def who(self, request: Request) -> str:
+        """Return the identity of the person who asks, "" if they have none."""
         return self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
 
     # -- the list -----------------------------------------------------------------------------------------------------
 
     async def matches(self, request: Request) -> Response:
+        """`/api/matches`: the finished matches of the person who asks."""
         if not self.looks.spend(request):
             return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
         identity = self.who(request)
@@ -86,6 +91,7 @@ class Afterwards:
     # -- a review -----------------------------------------------------------------------------------------------------
 
     async def review(self, request: Request) -> Response:
+        """`/api/reviews/<id>`: one deal of a match as one viewer saw it. Its cost is charged to the address."""
         if not self.looks.spend(request):
             return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
         id = request.path_params["id"]
@@ -111,6 +117,7 @@ class Afterwards:
         return work(*args), time.thread_time() - began
 
     def make(self, id: str, viewer: str, deal: int, identity: str) -> object:
+        """Return a review. identity: of the reader, "" if unknown. Raises Refused as `find` and `review` do."""
         of = self.kept.get(id) or self.find(id)
         self.keep_in_mind(of)
         table = of_table(of.id)
@@ -125,6 +132,8 @@ class Afterwards:
             self.kept.popitem(last=False)
 
     def find(self, id: str) -> Played:
+        """Return the match of this id, from the log of its table or from an uploaded record. Raises Refused if there is
+        none or it cannot be read."""
         table = of_table(id)
         if table is None:
             at, text = self.archive.record(id)
@@ -137,6 +146,7 @@ class Afterwards:
     # -- records ------------------------------------------------------------------------------------------------------
 
     async def record(self, request: Request) -> Response:
+        """`/api/reviews/<id>/record`: the record of a match as a file."""
         if not self.looks.spend(request):
             return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
         id = request.path_params["id"]
@@ -148,6 +158,7 @@ class Afterwards:
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named_so})
 
     def text_of(self, id: str) -> tuple[str, str]:
+        """Return the name of the game and the record of the match of this id. Raises Refused as `find` does."""
         table = of_table(id)
         if table is None:
             text = self.archive.record(id)[1]
@@ -181,4 +192,5 @@ def names(ended: Ended) -> list[str]:
 
 
 def label(seat: int, player: Player) -> str:
+    """Return the name of a player in a record."""
     return recorded_name(seat, player.name, player.level, player.who == "bot")

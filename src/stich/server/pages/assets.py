@@ -29,6 +29,7 @@ class Assets(StaticFiles):
         scope: MutableMapping[str, Any],
         status_code: int = 200,
     ) -> Response:
+        """Return a file, compressed if the client accepts that and a compressed copy is there."""
         accepted = Headers(scope=scope).get("accept-encoding", "")
         for packing, ending in PACKED.items():
             copy = f"{full_path}.{ending}"

@@ -41,4 +41,5 @@ def is_cause(game: Game, usual: dict[str, str], choices: list[Choice], one: Choi
 
 
 def excluded(game: Game, options: dict[str, str], seats: int) -> bool:
+    """Tell whether the game refuses these options for this number of players."""
     return game.conflict(options, seats) is not None

@@ -40,6 +40,7 @@ class HealthCheck:
             return self.found
 
     async def look(self) -> str:
+        """Write to the disk and to the log. Returns what went wrong, "" if nothing did."""
         try:
             await asyncio.to_thread(find_room, self.registry.store.path.parent)
             await asyncio.wait_for(self.registry.write(PROBE), PATIENCE)

@@ -40,6 +40,7 @@ class Preloads:
         self.known: dict[str, str] = {}
 
     def start(self) -> str:
+        """Return the header for the start page."""
         return self.links(START)
 
     def table(self, game: str) -> str:
@@ -48,6 +49,7 @@ class Preloads:
         return self.links(TABLE, *([skin if skin in self.chunks else STAGE] if game else []))
 
     def links(self, *names: str) -> str:
+        """Return the header that names the files of these parts of the page."""
         key = " ".join(names)
         if key not in self.known:
             found: dict[str, None] = {}

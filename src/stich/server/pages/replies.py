@@ -19,11 +19,13 @@ OLDEST: Final = 16  # candidates for the one to be forgotten
 
 
 def answer(content: Any, status: int = 200, **headers: str) -> Response:
+    """Return content as JSON. headers: names with `_` for `-`; by default the answer is not to be cached."""
     said = {"cache-control": "no-cache", **{name.replace("_", "-"): text for name, text in headers.items()}}
     return Response(msgspec.json.encode(content), status, said, "application/json")
 
 
 def refusal(refused: Refused, status: int) -> Response:
+    """Return a refusal as a `Problem`, with this HTTP status."""
     return answer(problem(refused), status)
 
 
@@ -51,6 +53,7 @@ class Credit:
         self.buckets: dict[str, TokenBucket] = {}
 
     def spend(self, request: Request) -> bool:
+        """Take one unit of credit for a request's address; False: there is none left."""
         now = time.monotonic()
         address = address_of(request)
         bucket = self.buckets.pop(address, None) or TokenBucket(self.most, self.refill, now)

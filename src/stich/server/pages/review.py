@@ -74,6 +74,7 @@ class Played(NamedTuple):
 
 
 def played(id: str, at: int, record: Record, players: list[Player], sittings: list[Sitting] | None = None) -> Played:
+    """Return a match to review, played through once for its table of contents. Raises Refused if its rules reject it."""
     return Played(id, at, record, players, *contents(record), sittings or [])
 
 
@@ -89,6 +90,7 @@ def named(record: Record) -> list[Player]:
 
 
 def viewpoints(record: Record) -> list[str]:
+    """Return the viewpoints of a match: every seat, all hands open, a spectator."""
     return [*(str(seat) for seat in range(record.rules.layout.seats)), OPEN, WATCH]
 
 
@@ -115,6 +117,7 @@ def again(record: Record) -> Iterator[tuple[Match, list[Event], int]]:
 
 
 def taken(match: Match) -> list[Event]:
+    """Return the events of the last step, and forget them."""
     events = list(match.events)
     match.events.clear()
     return events
@@ -178,11 +181,14 @@ def review(of: Played, viewer: str, deal: int, own: Seat) -> Review:
 
 
 class Start(NamedTuple):
+    """How a deal begins for a viewer: the view, and what was said then."""
+
     view: TableView
     opening: list[Said]
 
 
 def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Skip]]:
+    """Return how a deal begins for a viewer, and what each of its acts changes. Arguments as in `review`."""
     layout = of.record.rules.layout
     seat = int(viewer) if viewer.isdigit() else SPECTATOR
     stream: Stream | None = None
@@ -226,6 +232,7 @@ def occupants_at(of: Played, moves: int) -> list[Occupant]:
 
 
 def spec(of: Played) -> TableSpec:
+    """Return the table's description. A review has no actions, aids or bots to choose."""
     description = describe_table(of.record.game, of.record.rules)
     zones = [ZoneSpec(**zone) for zone in description.pop("zones")]
     facts = [FactSpec(**fact) for fact in description.pop("facts")]

@@ -66,6 +66,8 @@ class Acted(Body, tag="act"):
 
 
 class Seated(Body, tag="sit"):
+    """The actor sits down."""
+
     seat: int
     name: str
     id: int
@@ -80,11 +82,15 @@ class Awaits(Body, tag="wait"):
 
 
 class Left(Body, tag="stand"):
+    """The person leaves the seat to its bot."""
+
     seat: int
     id: int
 
 
 class Named(Body, tag="rename"):
+    """The person on this seat takes another name."""
+
     seat: int
     name: str
     id: int
@@ -98,6 +104,8 @@ class Presence(Body, tag="presence"):
 
 
 class IsReady(Body, tag="ready"):
+    """The person on this seat has read the sheet of deal `deal`, or agrees to a rematch."""
+
     seat: int
     deal: int
     id: int
@@ -112,6 +120,8 @@ class Undone(Body, tag="undo"):
 
 
 class Paced(Body, tag="pace"):
+    """The bots play at another pace."""
+
     pace: Pace
     id: int
 
@@ -131,10 +141,12 @@ class Entry(msgspec.Struct):
 
     @property
     def kind(self) -> str:
+        """The tag of the body, as the log has it."""
         return str(self.body.__struct_config__.tag)
 
     @property
     def id(self) -> int:
+        """The number of the message that this entry answers; −1: it answers none."""
         return getattr(self.body, "id", -1)
 
 

@@ -108,6 +108,7 @@ class Reader:
         self.number = 0  # of the step that is read, from 1
 
     def lesson(self) -> Lesson:
+        """Return the lesson. Raises Refused `error.lesson_step` for anything that a table could not show."""
         unknown = sorted(set(self.data) - {"seat", "steps"})
         if unknown:
             raise self.wrong(unknown[0], "seat steps")
@@ -123,6 +124,7 @@ class Reader:
         return Lesson(self.name, steps, seat)
 
     def step(self, one: Any, seat: int, before: list[Step]) -> Step:
+        """Return a step. one: as the file has it; seat: the learner's; before: the steps before it."""
         if not isinstance(one, dict) or set(one) - set(FIELDS):
             raise self.wrong(str(sorted(one) if isinstance(one, dict) else one), " ".join(FIELDS))
         name, at, do = one.get("step"), one.get("at"), one.get("do", False)
@@ -148,12 +150,14 @@ class Reader:
         return step
 
     def args(self, one: dict[str, Any]) -> dict[str, Value]:
+        """Return the parameters of a step's text."""
         args = one.get("args", {})
         if not isinstance(args, dict) or not all(is_value(*each) for each in args.items()):
             raise self.wrong(f"args = {args}", "{ seat = 1, … }")
         return dict(args)
 
     def look(self, one: dict[str, Any]) -> list[str]:
+        """Return what a step points at."""
         look = one.get("look", [])
         allowed = [*PARTS, *self.layout.ids]
         wrong = [part for part in look if part not in allowed] if isinstance(look, list) else [look]
@@ -162,10 +166,13 @@ class Reader:
         return list(look)
 
     def wrong(self, text: str, allowed: str) -> Refused:
+        """Return the refusal of the step that is read."""
         return wrong(self.name, self.number, text, allowed)
 
 
 def wrong(lesson: str, step: int, text: str, allowed: str) -> Refused:
+    """Return the refusal of a lesson. step: its number, from 1, 0 for none; text: what is there; allowed: what could
+    be."""
     return Refused("error.lesson_step", {"lesson": lesson, "n": step, "text": text, "allowed": allowed})
 
 

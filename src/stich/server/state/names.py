@@ -37,6 +37,7 @@ TAIL: Final = re.compile(r"\s*\([^()]*\)?$")  # "(2)", or a bot's level as recor
 
 
 def bot_name(seat: Seat) -> str:
+    """Return the name of the bot on a seat."""
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 

@@ -134,6 +134,7 @@ class TableState:
 
     @property
     def status(self) -> Status:
+        """What the table is doing."""
         if self.match is None:
             return "gathering"
         if self.match.over:
@@ -173,6 +174,7 @@ class TableState:
         return None if kept is None else kept.get(id)
 
     def remember(self, identity: str, id: int, digest: int, answer: Ack | Problem) -> None:
+        """Keep the answer to a person's message `id`, so that a repeat gets the same one. digest: of the message."""
         kept = self.answers.setdefault(identity, OrderedDict())
         kept[id] = (digest, answer)
         self.answers.move_to_end(identity)
@@ -215,6 +217,7 @@ class TableState:
         return at
 
     def may_undo(self, seat: Seat) -> bool:
+        """Tell whether the person on this seat can take back now; False for spectators and bots."""
         if seat >= len(self.seats) or not self.decisions.made or len(self.saw) > 1:
             return False
         try:
@@ -304,6 +307,7 @@ class TableState:
         self.match.check(seat, a, listed_only=True)
 
     def play(self, body: Began | Dealt | Acted | Undone) -> None:
+        """Change the match as an entry says. Raises Refused if the rules reject it."""
         if isinstance(body, Began):
             self.matches = body.n
             source = source_of(self.opened, body, self.script)
@@ -380,6 +384,7 @@ class TableState:
         self.openly = window is None or deal.phase.openly(deal)
 
     def seat(self, body: AnyBody, actor: str) -> None:
+        """Change the seats as an entry says. actor: who caused it."""
         match body:
             case Seated(seat, name):
                 own = self.seat_of(actor)
@@ -438,5 +443,6 @@ class TableState:
         return name
 
     def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes]) -> None:
+        """Add words of the table to the events of this entry. seat: whom they are about, −1 for nobody."""
         if self.watched:
             self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, Phrase(key, args)))

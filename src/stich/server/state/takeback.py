@@ -65,6 +65,7 @@ class Decisions:
         self.shows: list[tuple[int, Seats]] = []  # index, seats that were shown something hidden
 
     def note(self, at: int, seat: Seat, actor: str, shown: Seats) -> None:
+        """Add a decision. at: its index among the moves; shown: the seats to which it showed something hidden."""
         self.made.append((at, seat, actor))
         if shown:
             self.shows.append((at, shown))

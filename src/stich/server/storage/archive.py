@@ -87,6 +87,7 @@ def of_table(id: str) -> tuple[str, int] | None:
 
 
 def players(state: TableState) -> list[Player]:
+    """Return the present occupants of a table."""
     return [
         Player(bot_name(seat), "bot", p.level) if p.holder is None else Player(p.name, "person", p.level)
         for seat, p in enumerate(state.seats)
@@ -184,6 +185,7 @@ class Archive:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
+        """Open the database for reading. Raises Refused `error.archive` if that or the reading fails."""
         try:
             with opened(self.store.path) as db:
                 yield db
@@ -263,6 +265,7 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a database, and close it at the end."""
     db = sqlite3.connect(path, timeout=BUSY)
     try:
         yield db
@@ -271,5 +274,6 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def ignore(error: Exception | None) -> None:
+    """Log that a list could not be written: the match itself is in the log, and the next start tries again."""
     if error is not None:
         log.error("the list of finished matches could not be written: %s", error)

@@ -37,6 +37,7 @@ class Case:
         self.said: Said | None = None
 
     def tip(self, id: int) -> Tip | Problem:
+        """Return the answer to message `id`."""
         if self.said is None:
             return Problem(id, "hint_none")
         action, why = self.said
@@ -100,6 +101,7 @@ class Advice:
         return seat
 
     def open(self, seat: Seat, waiting: list[tuple[int, int]]) -> None:
+        """Begin a case and ask the adviser. waiting: sockets and message ids that wait for it."""
         state = self.state
         assert state.match is not None
         deal = state.match.deal

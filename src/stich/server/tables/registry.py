@@ -71,6 +71,7 @@ class TableRegistry:
     # -- the disk -----------------------------------------------------------------------------------------------------
 
     def submit(self, runner: TableRunner, batch: Batch, entries: list[Entry], also: list[Statement]) -> None:
+        """Write entries of a table, and `also` in the same transaction; see `Services`."""
         self.loop = asyncio.get_running_loop()
         self.store.submit(runner.name, entries, lambda error: self.on_written(runner, batch, error), also)
 
@@ -82,6 +83,7 @@ class TableRegistry:
             self.loop.call_soon_threadsafe(self.process_written)
 
     def process_written(self) -> None:
+        """Pass the results of all batches that have been written to their tables."""
         self.woken = False
         while self.results:
             runner, batch, error = self.results.popleft()
@@ -125,10 +127,12 @@ class TableRegistry:
         return name
 
     def new_name(self) -> str:
+        """Return a random name for a table."""
         number = int.from_bytes(self.entropy(16), "big")
         return "".join(ALPHABET[number // len(ALPHABET) ** i % len(ALPHABET)] for i in range(NAME_SIZE))
 
     def game(self, name: str) -> Game:
+        """Return the game of this name. Raises Refused `error.game`."""
         if name not in self.games:
             raise Refused("error.game", {"game": name[:40], "allowed": " | ".join(self.games)})
         return self.games[name]
@@ -154,6 +158,7 @@ class TableRegistry:
                 self.loading.pop(name, None)
 
     async def read(self, name: str) -> list[Entry]:
+        """Return a table's log. Raises Refused `error.storage`."""
         try:
             return await asyncio.to_thread(self.store.read, name)
         except Refused as refused:
@@ -161,6 +166,7 @@ class TableRegistry:
             raise Refused("error.storage") from refused
 
     def load(self, name: str, entries: list[Entry]) -> Table:
+        """Return a table from its log. Raises Refused `error.unknown_table` or `error.closed`."""
         if not entries:
             raise Refused("error.unknown_table", {"table": name[:40]})
         opened = entries[0].body
@@ -184,6 +190,7 @@ class TableRegistry:
         self.spawn(self.reconnect(old))
 
     async def reconnect(self, old: TableRunner) -> None:
+        """Move the sockets of a table that was read again to the new one."""
         if old.fault is not None and old.quiet_until > time.monotonic():
             await asyncio.sleep(RETRY)  # at fault again at once: reading it again without a pause is useless
         connections = list(old.connections.values())
@@ -218,9 +225,11 @@ class TableRegistry:
     # -- bots ---------------------------------------------------------------------------------------------------------
 
     def think(self, runner: TableRunner, ask: Ask) -> None:
+        """Let a bot choose, see `Services`."""
         self.spawn(self.let_think(runner, ask))
 
     async def let_think(self, runner: TableRunner, ask: Ask) -> None:
+        """Run a bot in a thread, and give the table its choice, or None if the bot has failed."""
         loop = asyncio.get_running_loop()
         asked = clock()
         try:
@@ -240,9 +249,11 @@ class TableRegistry:
         runner.answered(ask.ticket, thought)
 
     def advise(self, runner: TableRunner, asked: Advise) -> None:
+        """Let an adviser choose, see `Services`."""
         self.spawn(self.let_advise(runner, asked))
 
     async def let_advise(self, runner: TableRunner, asked: Advise) -> None:
+        """Run the adviser in a thread, and give the table its advice, or None if it has failed."""
         said: tuple[Action, Phrase] | None = None
         try:
             loop = asyncio.get_running_loop()
@@ -257,11 +268,13 @@ class TableRegistry:
     # -- lifetime -----------------------------------------------------------------------------------------------------
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run some work as a task, which is kept until it is done."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     def start(self) -> None:
+        """Start to forget tables that nobody looks at. Must be called in the event loop."""
         self.spawn(self.sweep())
 
     async def sweep(self) -> None:
@@ -278,6 +291,7 @@ class TableRegistry:
                 del self.runners[name]
 
     async def close(self) -> None:
+        """Stop all work, and write what waits for the disk."""
         self.closing.set()  # a thread that still thinks would keep the process alive
         for runner in self.runners.values():
             if runner.timer is not None:

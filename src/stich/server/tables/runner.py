@@ -41,12 +41,14 @@ class Connection(Protocol):
     runner: TableRunner | None
 
     @property
-    def peer(self) -> Peer: ...
+    def peer(self) -> Peer:
+        """The socket's number, and the identity of its person."""
 
     def put(self, text: bytes) -> None:
         """Send this text after all earlier ones; never waits."""
 
-    def hang_up(self) -> None: ...
+    def hang_up(self) -> None:
+        """End the socket; its page connects again by itself."""
 
 
 class Services(Protocol):
@@ -95,11 +97,13 @@ class TableRunner:
 
     @property
     def name(self) -> str:
+        """The table's name."""
         return self.table.state.table
 
     # -- in -----------------------------------------------------------------------------------------------------------
 
     def receive(self, connection: Connection, msg: ClientMessage) -> None:
+        """Pass a message of a socket to the table. A plain ping is answered here."""
         if isinstance(msg, Hello):
             self.connections[connection.peer.conn] = connection
         elif isinstance(msg, Ping) and not msg.h and not self.waiting:  # the pings of pages, most of their messages
@@ -118,18 +122,22 @@ class TableRunner:
         self.table.measured(connection.peer.conn, delay)
 
     def leave(self, connection: Connection) -> None:
+        """Remove a socket."""
         if self.connections.pop(connection.peer.conn, None) is not None and not self.failed:
             self.idle_since = time.monotonic()
             self.step(lambda now: self.table.leave(connection.peer.conn, now))
 
     def answered(self, ticket: int, thought: Thought) -> None:
+        """Take a bot's answer to an `Ask`. It waits while entries are being written."""
         self.thought.append((ticket, thought))
         self.go_on()
 
     def advised(self, ticket: int, said: tuple[Action, Phrase] | None) -> None:
+        """Take the adviser's answer to an `Advise`; None: it failed."""
         self.step(lambda now: self.table.advised(ticket, said, now))
 
     def tick(self) -> None:
+        """Do what is due, unless entries are being written."""
         self.timer = None
         if not self.failed and not self.waiting:
             self.step(self.table.tick)
@@ -145,9 +153,11 @@ class TableRunner:
         self.set_timer()
 
     def act_for_bot(self, ticket: int, thought: Thought) -> None:
+        """Give the table a bot's answer."""
         self.step(lambda now: self.table.answered(ticket, thought.action, now, thought.began, thought.done))
 
     def set_timer(self) -> None:
+        """Wake up at the next time at which the table has something to do."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -176,6 +186,7 @@ class TableRunner:
     # -- out ----------------------------------------------------------------------------------------------------------
 
     def run(self, outs: list[Out]) -> None:
+        """Carry out the output of a step: submit the entries, and send the messages once they are on disk."""
         entries: list[Entry] = []
         sends: list[Send] = []
         for out in outs:
@@ -204,6 +215,7 @@ class TableRunner:
         return rows(state, next(entry.at for entry in reversed(entries) if isinstance(entry.body, Acted)))
 
     def committed(self, batch: Batch, error: Exception | None) -> None:
+        """Go on after a batch was written; error: why it was not."""
         if self.failed and self.fault is None:
             return
         if error is not None:
@@ -215,6 +227,7 @@ class TableRunner:
             self.fail(self.fault)
 
     def flush(self) -> None:
+        """Send everything that no longer waits for the disk."""
         while self.waiting and self.waiting[0].written:
             for send in self.waiting.popleft().sends:
                 self.deliver(send)
@@ -226,6 +239,7 @@ class TableRunner:
                 self.set_timer()
 
     def deliver(self, send: Send) -> None:
+        """Send a message to those of its sockets that are still here."""
         text = encode(send.msg)
         for conn in send.to:
             connection = self.connections.get(conn)

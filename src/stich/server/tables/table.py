@@ -111,14 +111,17 @@ class Outbox:
         self.outs: list[Out] = []
 
     def put(self, out: Out) -> None:
+        """Add an output."""
         self.outs.append(out)
 
     def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
+        """Add a message to these sockets, if there are any."""
         sockets = tuple(to)
         if sockets:
             self.outs.append(Send(sockets, msg))
 
     def take(self) -> list[Out]:
+        """Return the outputs since the last time."""
         outs = self.outs
         self.outs = []
         return outs
@@ -185,6 +188,7 @@ class Table:
         return loaded
 
     def wake(self, now: int) -> None:
+        """Begin to collect events, after the log was read. A window that is open starts again with its full time."""
         self.state.watch()
         self.state.happened()
         if self.state.window is not None:
@@ -250,6 +254,7 @@ class Table:
         return min(times, default=None)
 
     def drain(self, now: int) -> list[Out]:
+        """Return the outputs since the last time; before that, plan what happens next."""
         if self.state.status != "playing":
             self.seat_next_holders(now)
         self.plan(now)
@@ -258,6 +263,7 @@ class Table:
     # -- sockets ------------------------------------------------------------------------------------------------------
 
     def hello(self, who: Peer, msg: Hello, now: int) -> None:
+        """Show the table to a socket, or have a page of another version reload."""
         if msg.proto != PROTO:
             self.send([who.conn], Problem(-1, "outdated", {"n": msg.proto, "allowed": PROTO}))
             return
@@ -269,6 +275,7 @@ class Table:
         self.subscribers.enter(who.conn, who.identity, msg.have, msg.epoch, now)
 
     def ping(self, who: Peer, msg: Ping, now: int) -> None:
+        """Answer a ping; send the whole view to a page that shows something else."""
         self.send([who.conn], Pong(msg.n, now))
         if who.conn in self.subscribers.conns and msg.h:
             stream = self.subscribers.stream_of(who.conn, now)
@@ -276,11 +283,13 @@ class Table:
                 self.send([who.conn], stream.whole())
 
     def send(self, to: Iterable[int], msg: ServerMessage | msgspec.Raw) -> None:
+        """Send a message to these sockets. Raw: one that is encoded already."""
         self.outbox.send(to, msg)
 
     # -- requests -----------------------------------------------------------------------------------------------------
 
     def request(self, who: Peer, msg: Request, now: int) -> None:
+        """Carry out a request, or repeat the answer if it was carried out before."""
         known = self.state.answered(who.identity, msg.id)
         if known is not None:
             said, answer = known
@@ -314,6 +323,7 @@ class Table:
         return tries > TRIES
 
     def obey(self, who: Peer, msg: Request, now: int) -> None:
+        """Carry out a request. Raises Refused if the person may not do this, or not now."""
         match msg:
             case Act():
                 self.act(who.identity, msg, now)
@@ -379,6 +389,7 @@ class Table:
         return Refused("error.window_first", {"seat": closed.by, "n": now - closed.at})
 
     def sit(self, identity: str, msg: Sit, now: int) -> None:
+        """Give a free seat to a person, at once or when the deal is over. Raises Refused."""
         seats = self.state.seats
         if not 0 <= msg.seat < len(seats):
             raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(seats) - 1}"})
@@ -407,6 +418,7 @@ class Table:
             self.subscribers.remind(identity, now)
 
     def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
+        """Give a seat to a person now. id: of their message, −1 for none."""
         self.append(identity, Seated(seat, name, id), now)
         self.subscribers.reseat(identity, now)
 
@@ -438,6 +450,7 @@ class Table:
         return distinct(clean_name(given), others)
 
     def ready(self, identity: str, msg: Ready, now: int) -> None:
+        """Note that a person has read the score sheet. Raises Refused."""
         seat = self.own_seat(identity)
         match = self.running()
         if msg.deal > match.setup.number:
@@ -492,6 +505,7 @@ class Table:
         return at
 
     def own_seat(self, identity: str) -> Seat:
+        """Return the seat of a person. Raises Refused `error.not_seated`."""
         seat = self.state.seat_of(identity)
         if seat == SPECTATOR:
             raise Refused("error.not_seated")
@@ -515,6 +529,7 @@ class Table:
             raise Refused("error.befell_again")
 
     def running(self) -> Match:
+        """Return the match. Raises Refused `error.not_started`."""
         if self.state.match is None:
             raise Refused("error.not_started")
         return self.state.match
@@ -527,6 +542,7 @@ class Table:
     # -- the log ------------------------------------------------------------------------------------------------------
 
     def begin(self, actor: str, id: int, now: int) -> None:
+        """Begin a match. actor: who asked for it; id: of their message, −1 for none."""
         secret = "" if self.state.opened.seed is not None else self.entropy(32).hex()
         self.append(actor, Began(self.state.matches + 1, secret, id), now)
 
@@ -535,6 +551,7 @@ class Table:
         self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id), now, done=True)
 
     def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
+        """Apply an entry, log it and send it. done: the match has made its action already. Raises Refused."""
         entry = Entry(self.state.v + 1, now, actor, body)
         self.state.apply(entry, done=done)
         self.outbox.put(Append(entry))
@@ -578,6 +595,7 @@ class Table:
         return Window(now + lasts + spare, lasts, spare, self.state.waits_out)
 
     def close_window(self, now: int) -> None:
+        """End the open window because its time is up."""
         done = self.state.act(HOST, CLOSE)
         self.played(HOST_ACTOR, HOST, done, -1, now)
 
@@ -590,6 +608,7 @@ class Table:
 
     @property
     def seat_numbers(self) -> range:
+        """All seats."""
         return range(len(self.state.seats))
 
     @property
@@ -605,6 +624,8 @@ class Table:
         return self.absent_since.get(holder, self.loaded_at)
 
     def bot_plays(self, seat: Seat, now: int) -> bool:
+        """Tell whether a bot plays on this seat: it is free, or its person has been away for longer than the grace
+        time."""
         if self.state.seats[seat].holder is None:
             return True
         since = self.away_since(seat)
@@ -634,6 +655,7 @@ class Table:
         return todo
 
     def presence(self, seat: Seat, now: int) -> list[tuple[int, Callable[[], None]]]:
+        """Return what is due because a seat's person comes or goes: see `agenda`."""
         seat_state = self.state.seats[seat]
         if seat_state.holder is None:
             return []
@@ -648,9 +670,11 @@ class Table:
         return todo
 
     def looking_around(self, now: int) -> bool:
+        """Tell whether the first visitor still has time to sit down before the bots begin."""
         return not self.state.visited and now < self.opened_at + pace.LOOK_AROUND
 
     def next_deal(self, now: int) -> None:
+        """Deal again."""
         self.thinking.recover()
         self.append(HOST_ACTOR, Dealt(self.running().setup.number + 1), now)
 

@@ -129,6 +129,7 @@ class Think:
         return action in self.offered or bare in self.offered
 
     def release_at(self) -> int:
+        """Return when the choice is carried out, or replaced if there is none, ms."""
         return self.due if self.action is not None else self.due + BOT_LIMIT
 
 
@@ -144,6 +145,7 @@ class Thinking:
         self.by_seat: dict[Seat, Think] = {}
 
     def has(self, seat: Seat) -> bool:
+        """Tell whether the bot on this seat has a decision pending."""
         return seat in self.by_seat
 
     def keep(self, wanted: dict[Seat, Key]) -> None:
@@ -153,6 +155,7 @@ class Thinking:
                 self.drop(think)
 
     def drop(self, think: Think) -> None:
+        """Give up a decision, and stop the bot that thinks about it."""
         think.off.set()
         if self.by_seat.get(think.seat) is think:
             del self.by_seat[think.seat]
@@ -185,6 +188,7 @@ class Thinking:
         self.settle(think, action if action is not None and think.offers(action) else think.fallback())
 
     def settle(self, think: Think, action: Action) -> None:
+        """Store the choice for a decision. CLOSE: the bot does nothing."""
         if action.verb == CLOSE.verb:
             think.declined = True
         else:

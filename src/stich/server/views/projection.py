@@ -40,12 +40,14 @@ encode = msgspec.json.Encoder().encode
 
 
 def value(arg: int | str | Cards) -> Value:
+    """Return a parameter of a phrase as a message has it."""
     if isinstance(arg, bytes):
         return list(arg)
     return int(arg) if isinstance(arg, bool) else arg
 
 
 def phrase(words: Words) -> Phrase:
+    """Return words as a message."""
     return Phrase(words.key, {name: value(arg) for name, arg in words.args.items()})
 
 
@@ -84,6 +86,7 @@ def named(words: Phrase) -> list[int]:
 
 
 def whole(given: Value) -> int:
+    """Return a parameter that is a number; 0 for any other."""
     return given if isinstance(given, int) else 0
 
 
@@ -152,6 +155,7 @@ def _fact(given: object) -> Any:
 
 
 def answer(given: Action) -> Answer:
+    """Return a simultaneous answer as a view has it."""
     if given is WAITING:
         return Answer("waiting")
     if given is SILENT:
@@ -211,6 +215,7 @@ def has_happened(match: Match) -> bool:
 
 
 def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
+    """Return actions as the JSON of a `Legal` each, with the cards that they would move and the game's words."""
     out = []
     for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
         held = b",".join([NUMBERS[c] for c in cards])
@@ -247,6 +252,7 @@ read_menu = msgspec.json.Decoder(list[Legal]).decode
 
 
 def sheet(done: DealSheet) -> Sheet:
+    """Return a finished deal as a message."""
     result = done.result
     items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
     headline = phrase(result.headline)
@@ -276,4 +282,5 @@ def gone(layout: Layout, zones: list[Cards]) -> str:
 
 
 def hash_of(shown: TableView) -> str:
+    """Return the hash of a view, see `view_hash`."""
     return view_hash(msgspec.to_builtins(shown))

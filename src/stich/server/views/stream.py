@@ -52,6 +52,7 @@ class Stream:
 
     @property
     def shown(self) -> TableView:
+        """The view as a message."""
         return self.snapshot.whole()
 
     def push(self, v: int, events: bytes, snapshot: Snapshot, now: int, shared: SharedState) -> Raw:
@@ -78,6 +79,7 @@ class Stream:
         return Raw(text)
 
     def whole(self) -> Whole:
+        """Return the message with the whole view."""
         return Whole(self.v, self.shown)
 
     def since(self, have: int) -> list[Raw] | None:

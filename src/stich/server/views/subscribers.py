@@ -118,6 +118,7 @@ class Subscribers:
             del self.streams[viewer]
 
     def present(self, identity: str) -> bool:
+        """Tell whether a person has a socket here."""
         self.sockets()
         return identity in self.identities
 
@@ -192,6 +193,7 @@ class Subscribers:
         return history, sat
 
     def stream(self, viewer: Seat, now: int) -> Stream:
+        """Return the stream of a viewer, created if there is none."""
         stream = self.streams.get(viewer)
         if stream is None:
             stream = self.streams[viewer] = Stream(viewer, self.state.v, self.snapshot(viewer, self.shared_state()))
@@ -199,6 +201,7 @@ class Subscribers:
         return stream
 
     def stream_of(self, conn: int, now: int) -> Stream:
+        """Return the stream that a socket shows."""
         return self.stream(self.conns[conn].viewer, now)
 
     def publish(self, v: int, events: list[Event], opened: Window | None, now: int) -> None:
@@ -238,6 +241,7 @@ class Subscribers:
             self.stream(viewer, now)
 
     def drop_streams(self, sockets: dict[Seat, list[int]], now: int) -> None:
+        """Forget the streams that no socket has shown for a while. sockets: those of each viewer."""
         for viewer in list(self.streams):
             if viewer in sockets:
                 self.streams[viewer].watched_at = now
