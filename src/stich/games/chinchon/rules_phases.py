@@ -188,7 +188,7 @@ def tell_out(s: Chinchon) -> None:
     totals = [a + b for a, b in zip(s.setup.scores, points, strict=True)]
     for seat in s.around(s.closer):
         if totals[seat] >= s.rules.out_from:
-            s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}))
+            s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}, n=totals[seat]))
 
 
 # -- §5 `auto_melds` off: players arrange their own melds --------------------------------------------------------------

@@ -176,7 +176,9 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             return Phrase("cruzo.said.tree", {"seat": a.to})
         args = self.parameters(a)
         args["seat"] = seat
-        return Phrase(f"cruzo.said.{way(a)}", args)
+        named = a.cards + ONE[a.to] if a.verb == "swap" else a.cards
+        n = len(a.cards) if a.cards and a.verb != "swap" else a.to if a.verb == "flip" else 0
+        return Phrase(f"cruzo.said.{way(a)}", args, named, n)
 
     def write(self, rules: CruzoRules, a: Action) -> str:
         """§11 "play SK HK"; without cards by their rank, "play K K"; "dir cw", "swap D5 SK": the card from the hand,

@@ -109,7 +109,7 @@ def finishes(s: Cruzo, seat: Seat) -> bool:
     s.places = put(s.places, seat, place)
     s.playing &= ~only(seat)
     if s.log is not None:
-        s.say("finished", seat, Phrase("cruzo.event.finished", {"seat": seat, "n": place}))
+        s.say("finished", seat, Phrase("cruzo.event.finished", {"seat": seat, "n": place}, n=place))
     if not s.rules.rank_by_table and s.left() > 1:
         return False
     s.waiting = 0

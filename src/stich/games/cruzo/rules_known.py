@@ -73,4 +73,4 @@ def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
             untell(s, seat, hidden)
         s.move_cards(hidden, at, at + 1)
     if s.log is not None:
-        s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}))
+        s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}, cards))

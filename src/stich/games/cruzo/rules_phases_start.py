@@ -117,9 +117,9 @@ def start(s: Cruzo) -> Phrase:
     """Say who begins, and why."""
     holders, lowest, in_hand = beginners(s)
     if lowest == NONE:
-        return Phrase("cruzo.event.youngest", {"seat": s.turn})
+        return Phrase("cruzo.event.youngest", {"seat": s.turn}, seat=s.turn)
     key = "tied" if len(holders) > 1 else "lowest" if in_hand else "lowest_open"
-    return Phrase(f"cruzo.event.{key}", {"seat": s.turn, "card": lowest})
+    return Phrase(f"cruzo.event.{key}", {"seat": s.turn, "card": lowest}, ONE[lowest], seat=s.turn)
 
 
 class Direct(Phase[Cruzo]):

@@ -56,7 +56,7 @@ from stich.games.cruzo.rules_plays import (
 )
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import CLOSE, Action, Phrase, Refused
-from stich.kernel.cards import HOST, Cards, Seat, Seats, has, holds, in_order, only
+from stich.kernel.cards import HOST, ONE, Cards, Seat, Seats, has, holds, in_order, only
 from stich.kernel.state import Phase
 from stich.parts import window
 from stich.parts.tuples import put
@@ -240,7 +240,7 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
         take_effect(s, seat, c // 4, 1)
         return
     if s.log is not None:
-        s.say("failed", seat, Phrase("cruzo.event.failed", {"seat": seat, "card": c}))
+        s.say("failed", seat, Phrase("cruzo.event.failed", {"seat": seat, "card": c}, ONE[c]))
     end_with_pile(s, seat)
 
 

@@ -153,7 +153,7 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
 
     def opening(self, s: Doppelkopf, setup: Setup) -> Phrase:
         if isinstance(s, Club) and s.forced:
-            return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number})
+            return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)
         return super().opening(s, setup)
 
     def label(self, s: Doppelkopf, seat: Seat, a: Action) -> Phrase:
@@ -166,10 +166,10 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         if a.verb == "solo" and a.to > suits.DIAMONDS:
             return Phrase(f"doppelkopf.said.solo_{SOLO_WORDS[a.to]}", {"seat": seat})
         if a.verb == "give":
-            return Phrase("doppelkopf.said.give", {"seat": seat, "n": len(a.cards)})
+            return Phrase("doppelkopf.said.give", {"seat": seat, "n": len(a.cards)}, n=len(a.cards))
         if a.verb in STEPPED:
             return Phrase(f"doppelkopf.said.{a.verb}", {"seat": seat, "side": f"@doppelkopf.word.{SIDES[a.to]}"})
-        return super().phrase(s, seat, a)
+        return Phrase(f"doppelkopf.said.{a.verb}", self.parameters(a) | {"seat": seat}, a.cards)
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         if a.to < 0:

@@ -272,7 +272,7 @@ def end_trick(s: Club, leader: Seat) -> None:
             s.charlies = (*s.charlies, 4 * owner + seat)
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
-        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}))
+        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.tricks == 3):
         partner_found(s, seat)  # 4.4.3: after three tricks of the caller's own the wedding goes on as a solo
         s.bound = s.tricks - 1

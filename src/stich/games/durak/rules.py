@@ -37,7 +37,7 @@ from stich.games.durak.rules_phases_bout import DEFEND, OPEN, PILE_ON, THROW_IN,
 from stich.games.durak.rules_phases_first import REVEAL
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup
@@ -131,10 +131,15 @@ class DurakGame(Game[Durak, DurakRules]):
         return tuple([lost - len(scores) * n for n in scores])
 
     def opening(self, s: Durak, setup: Setup) -> Phrase:
-        return Phrase("durak.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
+        args: dict[str, Arg] = {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number}
+        return Phrase("durak.event.deal", args, s.zones[TURNUP][:1], setup.number)
 
     def label(self, s: Durak, seat: Seat, a: Action) -> Phrase:
         return super().label(s, seat, Action(a.verb, s.phase.cards(s, seat, a), a.to) if not a.cards else a)
+
+    def phrase(self, s: Durak, seat: Seat, a: Action) -> Phrase:
+        named = ONE[a.to] + a.cards if a.verb == "beat" else a.cards
+        return Phrase(f"durak.said.{a.verb}", self.parameters(a) | {"seat": seat}, named)
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         args: dict[str, Arg] = {"cards": a.cards} if a.cards else {}

@@ -422,7 +422,7 @@ def end_bout(s: Durak) -> None:
     if s.log is not None:
         key = "taken" if s.taking else "beaten"
         n = len(s.lays) // 2
-        s.say(key, s.defender, Phrase(f"durak.event.{key}", {"seat": s.defender, "n": n}))
+        s.say(key, s.defender, Phrase(f"durak.event.{key}", {"seat": s.defender, "n": n}, n=n))
     following = s.left_of(s.defender) if s.taking else s.defender
     clear_table(s)
     refill(s)

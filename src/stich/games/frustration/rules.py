@@ -155,10 +155,13 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
     def phrase(self, s: Frustration, seat: Seat, a: Action) -> Phrase:
         if a.verb == "lay":
             cards = b"".join(s.contract_of(seat).laid(a.cards, a.to))
-            return Phrase("frustration.said.lay", {"seat": seat, "n": s.contracts[seat], "cards": cards})
+            number = s.contracts[seat]
+            return Phrase("frustration.said.lay", {"seat": seat, "n": number, "cards": cards}, cards, number)
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
-            return Phrase(f"frustration.said.{end}", {"seat": seat, "card": a.cards[0], "cards": s.zones[a.to % END]})
+            meld = s.zones[a.to % END]
+            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0], "cards": meld}
+            return Phrase(f"frustration.said.{end}", args, a.cards + meld)
         return super().phrase(s, seat, a)
 
     def write(self, rules: FrustrationRules, a: Action) -> str:

@@ -19,7 +19,7 @@ from stich.games.fuenfhundert.rules_combinations import CARDS, DECLARE, NAMES, n
 from stich.games.fuenfhundert.rules_phases import CLOSE, OPEN, STRICT_PLAY
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Cards, Seat, Seats, in_order
+from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
@@ -90,7 +90,7 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
         return (1, -1) if winners == 1 else (-1, 1)
 
     def opening(self, s: Fuenfhundert, setup: Setup) -> Phrase:
-        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": s.trump})
+        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": s.trump}, ONE[s.trump])
 
     def label(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb != "declare":
@@ -99,9 +99,12 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
 
     def phrase(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb == "declare":
-            return Phrase("fuenfhundert.said.declare", {"seat": seat, **self.told(s, a.to)})
+            args = self.told(s, a.to)
+            suit = s.suit()
+            return Phrase("fuenfhundert.said.declare", args | {"seat": seat}, CARDS[suit][a.to], value(a.to, suit))
         if a.verb == "exchange":
-            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": s.zones[BOTTOM][0]})
+            card = s.zones[BOTTOM]
+            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": card[0]}, card)
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
     def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:

@@ -274,7 +274,7 @@ def end_trick(s: Gaigel) -> None:
 def trick_taken(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
     """§4 Say who takes a trick, with its points if the table shows the count."""
     if rules.totals:
-        return Phrase("gaigel.event.trick", {"seat": seat, "n": points})
+        return Phrase("gaigel.event.trick", {"seat": seat, "n": points}, n=points)
     return Phrase("gaigel.event.taken", {"seat": seat})
 
 
