@@ -41,7 +41,7 @@ LAWS: Final = {
     "L8": "What the play has shown of hidden cards is true, and drawn deals respect it.",
     "L9": "A drawn deal explains the past: from its pack the same match could have been played.",
     "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
-    "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target is of the declared kind.",
+    "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target in the declared range.",
 }
 HINTS: Final = {
     "L0": "Name each attribute of the state in the layout's facts or in the game's secrets, and copy it in public_copy "

@@ -24,6 +24,7 @@ from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
+from stich.parts import climb
 
 # -- §2 preparing a deal ----------------------------------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
                 Verb("pass"),
                 Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
                 Verb("give", "hand"),
-                Verb("play", "hand", to="code"),
+                Verb("play", "hand", to="way", least=1, most=climb.MOST_MOVE),
             ],
             secrets=[],
             pack=PACK,

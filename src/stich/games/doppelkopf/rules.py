@@ -31,7 +31,7 @@ from stich.games.doppelkopf.rules_cards import (
     DoppelkopfRules,
 )
 from stich.games.doppelkopf.rules_club_phases_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE, begin_reservations
-from stich.games.doppelkopf.rules_club_phases_tricks import SIDES, STEPPED, TRICKS, VERBS
+from stich.games.doppelkopf.rules_club_phases_tricks import SIDE_KEYS, STEPPED, TRICKS, VERBS
 from stich.games.doppelkopf.rules_club_state import Club
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_phases_play import PLAY
@@ -107,7 +107,9 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
                 Verb("decline"),
                 Verb("give", "hand"),
                 Verb("pigs", "hand"),
-                *[Verb(word, to="code") for word in VERBS],
+                Verb("re"),
+                Verb("kontra"),
+                *[Verb(word, to="choice", among=SIDE_KEYS) for word in STEPPED],
             ],
             secrets=[],
             pack=PACK,
@@ -168,7 +170,7 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         if a.verb == "give":
             return Phrase("doppelkopf.said.give", {"seat": seat, "n": len(a.cards)}, n=len(a.cards))
         if a.verb in STEPPED:
-            return Phrase(f"doppelkopf.said.{a.verb}", {"seat": seat, "side": f"@doppelkopf.word.{SIDES[a.to]}"})
+            return Phrase(f"doppelkopf.said.{a.verb}", {"seat": seat, "side": f"@{SIDE_KEYS[a.to]}"})
         return Phrase(f"doppelkopf.said.{a.verb}", self.parameters(a) | {"seat": seat}, a.cards)
 
     def parameters(self, a: Action) -> dict[str, Arg]:

@@ -31,6 +31,7 @@ SAY: Final = [
     [Action("kontra"), *[Action(word, b"", KONTRA) for word in WORDS[1:]]],
 ]
 SIDES: Final = ["re", "kontra"]
+SIDE_KEYS: Final = [f"doppelkopf.word.{side}" for side in SIDES]
 
 
 def least(s: Club, level: int) -> int:
@@ -191,7 +192,7 @@ class Tricks(Phase[Club]):
         args: dict[str, Arg] = {"word": word, "n": least(s, level), "count": cards}
         if s.said[side] < 0 and level > 0:
             args["n"] = least(s, 0)
-            args["first"] = f"@doppelkopf.word.{SIDES[side]}"
+            args["first"] = f"@{SIDE_KEYS[side]}"
             return Refused("error.doppelkopf.say_first", args)
         if level > s.said[side] + 1 and cards >= least(s, level):
             args["first"] = f"@doppelkopf.word.{WORDS[s.said[side] + 1]}"

@@ -27,6 +27,7 @@ from stich.games.durak.rules_cards import (
     KINDS,
     OPTIONS,
     PRESETS,
+    RANKS,
     TALON,
     TRUMPS,
     TURNUP,
@@ -35,6 +36,7 @@ from stich.games.durak.rules_cards import (
 )
 from stich.games.durak.rules_phases_bout import DEFEND, OPEN, PILE_ON, THROW_IN, begin_bout
 from stich.games.durak.rules_phases_first import REVEAL
+from stich.games.durak.rules_several import COUNTS
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Seat, Seats
@@ -72,6 +74,12 @@ def set_up(rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
 # -- the game, §6 the match ------------------------------------------------------------------------------------------
 
 
+def several(verb: str) -> Verb:
+    """Declare a verb for cards of one rank: named, or with several packs only counted."""
+    ranks = len(RANKS["52"])
+    return Verb(verb, "hand", to="count", least=2, most=COUNTS - 1, within=COUNTS, above=ranks, optional=True)
+
+
 @final
 class DurakGame(Game[Durak, DurakRules]):
     def __init__(self) -> None:
@@ -83,12 +91,12 @@ class DurakGame(Game[Durak, DurakRules]):
             options=OPTIONS,
             phases=[REVEAL, OPEN, DEFEND, THROW_IN, PILE_ON],
             verbs=[
-                Verb("attack", "hand", to="code"),
+                several("attack"),
                 Verb("beat", "hand", to="card", at="pair"),
-                Verb("transfer", "hand", to="code"),
+                several("transfer"),
                 Verb("show", "hand"),
                 Verb("take"),
-                Verb("throw", "hand", to="code"),
+                Verb("throw", "hand"),
                 Verb("pass"),
             ],
             secrets=[],

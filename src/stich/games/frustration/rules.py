@@ -20,6 +20,7 @@ from stich.games.frustration.rules_cards import (
     HAND,
     LOT,
     LOTS,
+    MOST_WAY,
     OPTIONS,
     PRESETS,
     SHALLOW,
@@ -27,7 +28,7 @@ from stich.games.frustration.rules_cards import (
     FrustrationRules,
     pack,
 )
-from stich.games.frustration.rules_notation import laying, place_of, written
+from stich.games.frustration.rules_notation import WHERE, laying, place_of, written
 from stich.games.frustration.rules_phases import (
     CLAIM,
     CUT,
@@ -96,8 +97,8 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
                 Verb("cut", to="number", least=SHALLOW, most=DEEP),
                 Verb("draw", at="stock"),
                 Verb("take", at="discard"),
-                Verb("lay", "hand", to="code", free=True),
-                Verb("layoff", "hand", to="zone", at="meld", within=END),
+                Verb("lay", "hand", to="way", most=MOST_WAY, free=True),
+                Verb("layoff", "hand", to="zone", at="meld", within=END, above=len(WHERE)),
                 Verb("discard", "hand", at="discard"),
                 Verb("claim", at="discard"),
                 Verb("pass"),

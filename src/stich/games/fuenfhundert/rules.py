@@ -16,7 +16,7 @@ from typing import Final, final
 
 from stich.games.fuenfhundert.rules_cards import BOTTOM, EACH, HAND, OPTIONS, PACK, TALON, FuenfhundertRules
 from stich.games.fuenfhundert.rules_combinations import CARDS, DECLARE, NAMES, name_key, named, value
-from stich.games.fuenfhundert.rules_phases import CLOSE, OPEN, STRICT_PLAY
+from stich.games.fuenfhundert.rules_phases import APART, CLOSE, OPEN, STRICT_PLAY
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order
@@ -44,6 +44,9 @@ def set_up(rules: FuenfhundertRules, setup: Setup, deck: Cards) -> Fuenfhundert:
 # -- the game, §7 the match -------------------------------------------------------------------------------------------
 
 
+COMBINATIONS: Final = [name_key(number) for number in range(len(NAMES))]
+
+
 @final
 class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
     def __init__(self) -> None:
@@ -55,9 +58,9 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
             options=OPTIONS,
             phases=[OPEN, STRICT_PLAY, CLOSE],
             verbs=[
-                Verb("declare", to="choice", among=[name_key(number) for number in range(len(NAMES))]),
-                Verb("exchange", to="code"),
-                Verb("play", "hand", to="code"),
+                Verb("declare", to="choice", among=COMBINATIONS),
+                Verb("exchange", within=APART, above=2),
+                Verb("play", "hand", to="choices", among=COMBINATIONS, within=APART, above=2, optional=True),
                 Verb("done"),
             ],
             secrets=[],

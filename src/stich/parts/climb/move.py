@@ -58,6 +58,8 @@ TYPES: Final = (
 )
 """The names of the types by their numbers; 0 is the pass."""
 
+MOST_MOVE: Final = 2**53 - 1
+
 START: Final = 8  # where the fields begin
 KICKERS: Final = 23
 TWICE: Final = 38
