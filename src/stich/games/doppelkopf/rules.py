@@ -32,7 +32,7 @@ from stich.games.doppelkopf.rules_cards import (
 )
 from stich.games.doppelkopf.rules_club_phases_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE, begin_reservations
 from stich.games.doppelkopf.rules_club_phases_tricks import SIDE_KEYS, STEPPED, TRICKS, VERBS
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_state import Doppelkopf
@@ -50,11 +50,11 @@ from stich.parts import suits
 def set_up(rules: DoppelkopfRules, setup: Setup, deck: Cards) -> Doppelkopf:
     """§4 The page's game begins with announcing, §12 the club's with reservations."""
     if rules.tournament:
-        club = Club(rules)
+        club = ClubDoppelkopf(rules)
         deal_out(club, setup, deck)
         begin_reservations(club)
         return club
-    s: Doppelkopf = Club(rules) if rules.modern else Doppelkopf(rules)
+    s: Doppelkopf = ClubDoppelkopf(rules) if rules.modern else Doppelkopf(rules)
     deal_out(s, setup, deck)
     s.phase = ANNOUNCE
     return s
@@ -154,7 +154,7 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         return super().winners(rules, setup, scores)
 
     def opening(self, s: Doppelkopf, setup: Setup) -> Phrase:
-        if isinstance(s, Club) and s.forced:
+        if s.is_forced():
             return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)
         return super().opening(s, setup)
 

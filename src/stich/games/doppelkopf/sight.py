@@ -123,9 +123,6 @@ class Sight:
         """Tell whether a higher card of its suit is in other hands."""
         return any(n and self.contract.above[c] >> face & 1 for face, n in enumerate(self.unseen))
 
-    def is_void(self, seat: Seat, suit: int) -> bool:
-        return self.expected(seat, self.contract.members[suit]) == 0
-
     def holds(self, suit: int) -> int:
         """Return the number of cards of a suit in hand."""
         return sum([1 for c in self.hand if self.contract.members[suit] >> c & 1])

@@ -98,19 +98,19 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
     def label(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb != "declare":
             return super().label(s, seat, Action(a.verb, a.cards))
-        return Phrase("fuenfhundert.verb.declare", self.told(s, a.to))
+        return Phrase("fuenfhundert.verb.declare", self.declaration(s, a.to))
 
     def phrase(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb == "declare":
-            args = self.told(s, a.to)
             suit = s.suit()
-            return Phrase("fuenfhundert.said.declare", args | {"seat": seat}, CARDS[suit][a.to], value(a.to, suit))
+            args: dict[str, Arg] = {"seat": seat, **self.declaration(s, a.to)}
+            return Phrase("fuenfhundert.said.declare", args, CARDS[suit][a.to], value(a.to, suit))
         if a.verb == "exchange":
             card = s.zones[BOTTOM]
             return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": card[0]}, card)
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
-    def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
+    def declaration(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
         """Return the parameters of a declaration: its name, its cards, its points."""
         suit = s.suit()
         return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}
