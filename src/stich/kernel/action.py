@@ -86,8 +86,8 @@ class Refused(Exception):
 
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.phrase = Phrase(key, args)
-        told = ", ".join([f"{name}={value!r}" for name, value in self.phrase.args.items()])
-        super().__init__(f"{key}: {told}" if told else key)
+        details = ", ".join([f"{name}={value!r}" for name, value in self.phrase.args.items()])
+        super().__init__(f"{key}: {details}" if details else key)
 
 
 @final

@@ -20,7 +20,7 @@ from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, has, holds, sea
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, STREAM, Match, Source
-from stich.kernel.past import Place, Traced, Untraceable, explain_by_faces, places
+from stich.kernel.past import Place, Traced, Untraceable, dealt_places, explain_by_faces
 from stich.kernel.record import dump, load, replay
 from stich.kernel.sample import sample
 from stich.kernel.state import OVER, State
@@ -528,8 +528,8 @@ class Exam:
         if not self.is_legal(t, seat, a):
             return  # the action of that seat reveals something about its cards
         self.judging("L7")
-        x, heard_x = self.told(s, seat, a)
-        y, heard_y = self.told(t, seat, a)
+        x, heard_x = self.applied(s, seat, a)
+        y, heard_y = self.applied(t, seat, a)
         opened = t.sealed != s.sealed and not x.sealed  # revealed by the last answer; p did not know the others
         seen_x = [e for e in (witnessed(e, p) for e in heard_x) if e is not None]
         seen_y = [e for e in (witnessed(e, p) for e in heard_y) if e is not None]
@@ -542,8 +542,8 @@ class Exam:
             if opened and (not same or e.card != f.card):
                 return  # or an answer
             if not same or e.card != f.card:
-                told = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
-                raise Broken(f"seat {p} learns about hidden cards from the events of {a}: {told}")
+                unlike = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
+                raise Broken(f"seat {p} learns about hidden cards from the events of {a}: {unlike}")
         if opened and len(seen_x) != len(seen_y):
             return
         if len(seen_x) != len(seen_y):
@@ -557,7 +557,7 @@ class Exam:
     def is_legal(self, s: State, seat: Seat, a: Action) -> bool:
         return s.phase.canon(s, seat, a) in s.legal(seat)
 
-    def told(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
+    def applied(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
         """Do the action on a copy; return the copy and the events, with the phrase for the action first."""
         events: list[Event] = []
         if a != CLOSE:
@@ -608,7 +608,7 @@ class Exam:
     def places_of(self, match: Match) -> list[Place]:
         """Return where this deal put each card of its pack; computed once for each deal."""
         if self.placed is None:
-            self.placed = places(match)
+            self.placed = dealt_places(match)
         return self.placed
 
     # -- L10: results and records ------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class Forgotten(Untraceable):
     """
 
 
-def places(match: Match) -> list[Place]:
+def dealt_places(match: Match) -> list[Place]:
     """Return where the deal puts each card of the pack. Found by exchanging two cards and comparing the results."""
     deck = match.deck.cards
     before = match.game.deal(match.rules, match.setup, match.deck)

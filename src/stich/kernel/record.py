@@ -174,8 +174,8 @@ def split(text: str | bytes) -> list[str]:
 
 
 def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:
-    told = {name: shorten(value, 400) if isinstance(value, str) else value for name, value in args.items()}
-    return Refused("error.record", {**told, "line": line, "text": shorten(text, 80), "reason": f"@{reason}"})
+    shown = {name: shorten(value, 400) if isinstance(value, str) else value for name, value in args.items()}
+    return Refused("error.record", {**shown, "line": line, "text": shorten(text, 80), "reason": f"@{reason}"})
 
 
 def shorten(text: str, most: int) -> str:

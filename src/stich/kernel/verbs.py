@@ -146,12 +146,12 @@ def _target_misfit(verb: Verb, s: State, seat: Seat, a: Action) -> str:
             if zone.role == verb.at and layout.owner[i] in (seat, -1) and to in s.zones[i]:
                 fits = True
     else:
-        fits = kind == PLACE and 1 <= to <= places(s, seat, verb.at)
+        fits = kind == PLACE and 1 <= to <= row_length(s, seat, verb.at)
     where = f" of {verb.at}" if verb.at else ""
     return "" if fits else f"{a.to} is no {kind}{where}" if kind else f"it has no target and names {a.to}"
 
 
-def places(s: State, seat: Seat, role: str) -> int:
+def row_length(s: State, seat: Seat, role: str) -> int:
     """Return the number of places in a row: its zones, the seat's or common, or the cards of the only zone."""
     row = [i for i, zone in enumerate(s.layout.zones) if zone.role == role and s.layout.owner[i] in (seat, -1)]
     return len(s.zones[row[0]]) if len(row) == 1 else len(row)

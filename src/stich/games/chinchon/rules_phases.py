@@ -177,10 +177,10 @@ def end_deal(s: Chinchon) -> None:
     s.left = tuple(left)
     s.phase = OVER
     if s.log is not None:
-        tell_out(s)
+        say_out(s)
 
 
-def tell_out(s: Chinchon) -> None:
+def say_out(s: Chinchon) -> None:
     """§6 Report who drops out of La Conga, unless seven in a row have ended it."""
     if not s.rules.conga or s.seven >= 0:
         return

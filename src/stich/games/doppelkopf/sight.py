@@ -33,8 +33,8 @@ class Sight:
         self.unseen = [0] * (4 * SIZE)
         for c in s.layout.deck:
             self.unseen[c] += 1
-        gone = self.hand + self.trick + b"".join([s.zones[WON + EACH * seat] for seat in range(4)])
-        for c in gone:
+        seen = self.hand + self.trick + b"".join([s.zones[WON + EACH * seat] for seat in range(4)])
+        for c in seen:
             self.unseen[c] -= 1
         self.shares = [self.share(seat) for seat in range(4)]
         self.friends = self.friendship()

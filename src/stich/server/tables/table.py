@@ -347,7 +347,7 @@ class Table:
             self.voice(identity)
         seat = HOST if msg.host else self.own_seat(identity)
         self.running()
-        since = self.state.befell if msg.host else self.state.since[seat]
+        since = self.state.table_event_at if msg.host else self.state.since[seat]
         try:
             if msg.v < since:
                 raise Refused("error.stale", {"n": msg.v, "allowed": since})
@@ -508,9 +508,9 @@ class Table:
         """
         places = self.state.places
         if 0 <= whom < len(places) and places[whom].holder not in (None, identity):
-            raise Refused("error.befell_other", {"seat": whom})
+            raise Refused("error.table_event_other", {"seat": whom})
         if has_happened(self.running()):
-            raise Refused("error.befell_again")
+            raise Refused("error.table_event_again")
 
     def running(self) -> Match:
         if self.state.match is None:

@@ -324,7 +324,7 @@ class SharedState:
             scores=match.scores,
             sheets=[sheet(done) for done in match.sheets] if self.sheets is None else self.sheets,
             winners=match.winners,
-            places=match.places,
+            places=match.standings,
             stakes=match.game.stakes(match.rules, match.scores, match.winners) if match.winners else (),
             window=self.window,
             record=match.over,
