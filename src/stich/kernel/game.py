@@ -97,6 +97,7 @@ class Option:
         raise self.wrong(text, " | ".join(allowed))
 
     def wrong(self, text: str, allowed: str) -> Refused:
+        """Return the refusal of a value: `error.option_value` (option, value, allowed)."""
         return Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": allowed})
 
 

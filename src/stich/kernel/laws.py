@@ -97,6 +97,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
+        """Tell whether no law was broken."""
         return not self.failures
 
 
@@ -224,6 +225,7 @@ class Exam:
         return False
 
     def fail(self, match: Match | None, what: str) -> None:
+        """Keep a broken law with the record that shows it; of several breaches the one after the fewest actions."""
         at = len(match.moves) if match is not None else 0
         before = self.report.failures.get(self.law)
         if before is None or at < before.at:
@@ -279,6 +281,7 @@ class Exam:
     # -- L0: what is declared ----------------------------------------------------------------------------------
 
     def judge_declarations(self, s: State) -> None:
+        """Check L0: what the game declares exists, and its verbs name kinds of targets and roles of zones."""
         self.judging("L0")
         facts = {f.name for f in s.layout.facts}
         secrets = set(self.game.secrets)
@@ -327,6 +330,7 @@ class Exam:
     # -- L1: choices -------------------------------------------------------------------------------------------
 
     def judge_choices(self, match: Match) -> None:
+        """Check L1 and L11 for each seat: what is listed is declared, distinct, and accepted as it is listed."""
         self.judging("L1")
         s = match.deal
         must = s.must()
@@ -360,12 +364,14 @@ class Exam:
             raise Broken(f"nobody has to act in phase {s.phase.name}, but the deal is not over: set the next phase")
 
     def judge_notation(self, s: State, seat: Seat, done: Action) -> None:
+        """Check L1: the notation of an action reads as the same action."""
         text = self.game.write(self.rules, done)
         read = self.game.read(self.rules, text)
         if read.cards != done.cards or s.phase.canon(s, seat, read) != s.phase.canon(s, seat, done):
             raise Broken(f"{done} is written {text!r}, which reads {read}")
 
     def judge_refusals(self, match: Match) -> None:
+        """Check L1: actions at random are refused unless they are listed, and checking changes nothing."""
         s, chance = match.deal, self.chance
         before = whole(s)
         names = len(s.layout.pack.names)
@@ -393,6 +399,7 @@ class Exam:
     # -- L11: verbs --------------------------------------------------------------------------------------------
 
     def judge_verbs(self, s: State, seat: Seat, acts: list[Action]) -> None:
+        """Check L11: every action fits its verb."""
         self.judging("L11")
         for a in acts:
             if a != CLOSE:
@@ -404,6 +411,7 @@ class Exam:
     # -- L2: cards ---------------------------------------------------------------------------------------------
 
     def judge_cards(self, s: State) -> None:
+        """Check L2: no card is lost, and seats know of no card where there is none."""
         self.judging("L2")
         if cards(s) != s.layout.deck:
             there, due = Counter(cards(s)), Counter(s.layout.deck)
@@ -443,6 +451,7 @@ class Exam:
     # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
 
     def judge_knowledge(self, match: Match, p: Seat, seat: Seat, a: Action) -> None:
+        """Check L4 to L9 for viewer p before `seat` does `a`."""
         s, chance = match.deal, self.chance
         self.judging("L5")
         w = view(s, p)
@@ -497,6 +506,7 @@ class Exam:
             raise Broken(f"in {w.seen.phase.name} seat {p} plans with {list(planned)} and holds {list(held)}")
 
     def judge_legal(self, s: State, w: View, p: Seat) -> None:
+        """Check L5: a seat that sees only its view finds the same actions with the same cards."""
         acts = s.legal(p)
         seen = w.seen.phase.legal(w.seen, p)
         if seen != acts:
@@ -507,6 +517,7 @@ class Exam:
                 raise Broken(f"seat {p} in {s.phase.name}: the cards of {a} differ by state and view")
 
     def judge_playable(self, t: State) -> None:
+        """Check L6: a drawn deal can be played to its end and counted."""
         self.judging("L6")
         for _ in range(LONGEST):
             if t.must() == 0:
@@ -555,6 +566,7 @@ class Exam:
             raise Broken(f"seat {p} learns about hidden cards from {a} without being shown one: {differs(u, v)}")
 
     def is_legal(self, s: State, seat: Seat, a: Action) -> bool:
+        """Tell whether an action has a listed form."""
         return s.phase.canon(s, seat, a) in s.legal(seat)
 
     def applied(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
@@ -614,6 +626,7 @@ class Exam:
     # -- L10: results and records ------------------------------------------------------------------------------
 
     def judge_result(self, match: Match) -> None:
+        """Check L10: the score lines of each seat add up to its points."""
         self.judging("L10")
         self.judge_cards(match.deal)
         self.law = "L10"
@@ -626,6 +639,7 @@ class Exam:
                 raise Broken(f"the score lines of seat {seat} make {lines}, its points are {result.points[seat]}")
 
     def judge_record(self, match: Match) -> None:
+        """Check L10: the record of the match leads to the same state and to the same record."""
         self.judging("L10")
         text = dump(match)
         record = load(text, lambda name: self.game)

@@ -273,6 +273,9 @@ class Match(Generic[S, R]):
         raise s.phase.why(s, seat, chosen)
 
     def log_action(self, s: S, seat: Seat, done: Action) -> None:
+        """Append the words for an action to the events. Seats that must not hear them learn only that the seat has
+        answered.
+        """
         if done.verb == "window_closed":
             return
         heard = s.phase.audience(s, seat, done)
@@ -282,6 +285,7 @@ class Match(Generic[S, R]):
             self.events.append(Event("say", seat, 0, -1, -1, others, Phrase("table.said.answered", {"seat": seat})))
 
     def finish(self) -> None:
+        """Count the finished deal: add a sheet, the scores, and after the last deal winners and standings."""
         result = self.deal.result()
         if not result.again:
             self.scores = tuple([a + b for a, b in zip(self.scores, result.points, strict=True)])

@@ -80,6 +80,7 @@ class Playout:
         self.double.price(cards, odds, partner)
 
     def hand(self, seat: i64) -> i64:
+        """Return the hand of a seat."""
         if seat == 0:
             return self.a
         if seat == 1:
@@ -152,6 +153,7 @@ class Playout:
         return False
 
     def win(self, seat: i64) -> None:
+        """Give the points of the trick to a seat, and clear the trick."""
         if seat == 0:
             self.won0 += self.trick
         elif seat == 1:
