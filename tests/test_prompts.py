@@ -33,7 +33,7 @@ TABLES = [
 def positions(name: str, preset: str, seats: int) -> Iterator[tuple[Match, Seat, list[Action]]]:
     """Yield positions of random matches, and who can do what in them."""
     game = find(name)
-    options = next((dict(one.options) for one in game.presets if one.name == preset), {})
+    options: dict[str, object] = next((dict(one.options) for one in game.presets if one.name == preset), {})
     rules = game.rules(options, seats)
     match = Match(game, rules, Source(SIM, 5))
     chance = quick(seats)

@@ -74,7 +74,7 @@ class Played(NamedTuple):
 
 
 def played(id: str, at: int, record: Record, players: list[Player], sittings: list[Sitting] | None = None) -> Played:
-    """Return a match to review, played through once for its table of contents. Raises Refused if its rules reject it."""
+    """Return a match to review, played through once for its contents. Raises Refused if its rules reject it."""
     return Played(id, at, record, players, *contents(record), sittings or [])
 
 
