@@ -74,7 +74,7 @@ class Played(NamedTuple):
 
 
 def played(id: str, at: int, record: Record, players: list[Player], sittings: list[Sitting] | None = None) -> Played:
-    """Return a match to review, played through once for its table of contents. Raises Refused if its rules reject it."""
+    """Return a match to review, played through once for its contents. Raises Refused if its rules reject it."""
     return Played(id, at, record, players, *contents(record), sittings or [])
 
 
@@ -217,7 +217,7 @@ def shared_of(of: Played, match: Match, before: list[Sheet], moves: int) -> Shar
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
     occupants = occupants_at(of, moves)
     sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
-    return SharedState(status=status, pace="normal", occupants=occupants, sheets=sheets)
+    return SharedState({"status": status, "pace": "normal", "occupants": occupants, "sheets": sheets})
 
 
 def occupants_at(of: Played, moves: int) -> list[Occupant]:
