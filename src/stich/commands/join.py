@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
-from typing import Final
 
 from stich.client.address import Refusal, TableAddress, make_table, place_of
 from stich.commands import Subparsers, language
@@ -17,8 +16,6 @@ from stich.parts.suits import EITHER_WAY as DECKS
 from stich.server.messages import NewTable
 from stich.terminal.identity import Identities, config_folder
 from stich.text.catalogue import LANGUAGES
-
-EXAMPLE: Final = "https://cards.example/t/2b3c4d5e6f7g"
 
 
 def add(subparsers: Subparsers) -> None:
