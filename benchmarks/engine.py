@@ -163,7 +163,7 @@ def in_turn(calls: list[Callable[[], object]]) -> Callable[[], object]:
 
 def wire(match: Match, seat: int) -> bytes:
     match.listed_for = (match.deal, -1, seat)  # list the choices again, as after each action
-    shared = SharedState(status="playing", pace="fast", occupants=[])
+    shared = SharedState({"status": "playing", "pace": "fast", "occupants": []})
     return encode(snapshot_of(match, match.rules.layout, seat, shared, aids=True).whole())
 
 

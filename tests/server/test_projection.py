@@ -32,7 +32,7 @@ pytestmark = pytest.mark.once
 
 
 def shown(match: Match, viewer: int, aids: bool) -> TableView:
-    shared = SharedState(status="playing", pace="instant", occupants=[])
+    shared = SharedState({"status": "playing", "pace": "instant", "occupants": []})
     return snapshot_of(match, match.rules.layout, viewer, shared, aids=aids).whole()
 
 
@@ -71,7 +71,7 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
     viewers = [*range(match.rules.layout.seats), SPECTATOR]
     chance = quick(6)
     occupants = [Occupant("", "bot", "club", online=False, ready=False)]
-    gathering = SharedState(status="gathering", pace="fast", occupants=occupants)
+    gathering = SharedState({"status": "gathering", "pace": "fast", "occupants": occupants})
     snapshots = {viewer: snapshot_of(None, match.rules.layout, viewer, gathering) for viewer in viewers}
     pages = {viewer: written(snapshot.whole()) for viewer, snapshot in snapshots.items()}
     for step in range(150):
@@ -82,13 +82,13 @@ def test_what_an_update_changes_makes_the_whole_view(game: Game) -> None:
             "window": Window(step, 5) if step % 5 == 0 else None,
             "acts": step // 3,
         }
-        shared = SharedState(**table)
+        shared = SharedState(table)
         for viewer in viewers:
             now = snapshot_of(match, match.rules.layout, viewer, shared, undo=step % 4 == viewer, aids=True)
             pages[viewer] = merged(pages[viewer], msgspec.json.decode(now.since(snapshots[viewer], shared)))
             snapshots[viewer] = now
             full = snapshot_of(
-                match, match.rules.layout, viewer, SharedState(**table), undo=step % 4 == viewer, aids=True
+                match, match.rules.layout, viewer, SharedState(table), undo=step % 4 == viewer, aids=True
             ).whole()
             assert pages[viewer] == {name: part for name, part in written(full).items() if part is not None}
             assert msgspec.convert(written(full), TableView, strict=True) == full  # each field has a value of its type

@@ -217,7 +217,7 @@ def shared_of(of: Played, match: Match, before: list[Sheet], moves: int) -> Shar
     status: Status = "playing" if match.deal.must() else "match_over" if match.over else "deal_over"
     occupants = occupants_at(of, moves)
     sheets = before if status == "playing" else [*before, sheet(match.sheets[-1])]
-    return SharedState(status=status, pace="normal", occupants=occupants, sheets=sheets)
+    return SharedState({"status": status, "pace": "normal", "occupants": occupants, "sheets": sheets})
 
 
 def occupants_at(of: Played, moves: int) -> list[Occupant]:

@@ -203,9 +203,12 @@ def has_happened(match: Match) -> bool:
 def written(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[bytes]:
     """Return actions as the JSON of a `Legal` each, with the cards that they would move and the game's words."""
     out = []
+    verb, text = "", b""  # most actions have the verb of the one before
     for listed, (cards, label) in zip(acts, game.choices(s, seat, acts), strict=True):
         held = b",".join([NUMBERS[c] for c in cards])
-        out.append(b"[%b,[%b],%d,%b]" % (encode(listed.verb), held, listed.to, words_of(label)))
+        if listed.verb != verb:
+            verb, text = listed.verb, encode(listed.verb)
+        out.append(b"[%b,[%b],%d,%b]" % (text, held, listed.to, words_of(label)))
     return out
 
 
@@ -259,12 +262,18 @@ def masks(cards: Cards) -> str:
     return ",".join([f"{mask:x}" for mask in found])
 
 
+@lru_cache(256)
+def face_down(layout: Layout) -> list[int]:
+    """Return the zones whose cards lie face down though they were seen: only what is in them can be gone."""
+    return [at for at, zone in enumerate(layout.zones) if not zone.shown]
+
+
 def gone(layout: Layout, zones: list[Cards]) -> str:
     """Return the cards in face-down piles that a viewer who counts cards knows.
 
-    zones: those of the viewer's view.
+    zones: those of the viewer's view; without any nothing is gone.
     """
-    return masks(b"".join([cards for at, cards in enumerate(zones) if not layout.zones[at].shown]))
+    return masks(b"".join([zones[at] for at in face_down(layout)])) if zones else ""
 
 
 def hash_of(shown: TableView) -> str:

@@ -28,6 +28,7 @@ from stich.server.views.projection import (
     answer,
     dares,
     encode,
+    face_down,
     faces,
     fact,
     gone,
@@ -76,14 +77,14 @@ def write_zones(layout: Layout, new: list[Cards], old: list[Cards] | None) -> di
 def write_gone(layout: Layout, new: list[Cards], old: list[Cards] | None) -> object:
     """Return `TableView.gone` for these zones of a view; SAME if it has not changed."""
     if old:
-        piled = False  # only then more cards can be gone
-        for at, cards in enumerate(new):
-            if cards is not old[at] and cards != old[at] and not layout.zones[at].shown:
-                piled = True
-        if not piled:
+        changed = False
+        for at in face_down(layout):
+            if new[at] is not old[at] and new[at] != old[at]:
+                changed = True
+        if not changed:
             return SAME
     text = gone(layout, new)
-    return SAME if old is not None and text == (gone(layout, old) if old else "") else text
+    return SAME if old is not None and text == gone(layout, old) else text
 
 
 def write_facts(layout: Layout, new: list[object], old: list[object] | None) -> Fields:
@@ -131,15 +132,20 @@ WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
 
 
 def differences(layout: Layout, new: Fields, old: Fields) -> Fields:
-    """Return the merge patch from `old` to `new`, which have the same fields."""
+    """Return the merge patch from `old` to `new`, which have the same fields in the same order."""
     patch: Fields = {}
-    for name, value in new.items():
-        before = old[name]
-        if value is not before and value != before:
-            write = WRITERS.get(name)
-            part = value if write is None else write(layout, value, before)
-            if part is not SAME:
-                patch[name] = part
+    values, before = list(new.values()), list(old.values())
+    names: list[str] | None = None
+    for at in range(len(values)):
+        value, earlier = values[at], before[at]
+        if value is not earlier and value != earlier:
+            if names is None:
+                names = list(new.keys())
+            name = names[at]
+            if name in WRITERS:
+                value = WRITERS[name](layout, value, earlier)
+            if value is not SAME:
+                patch[name] = value
     return patch
 
 
@@ -161,7 +167,9 @@ class Snapshot:
 
     def since(self, before: Snapshot, shared: SharedState) -> bytes:
         """Return the merge patch from an earlier view of this viewer, as JSON. shared: what this view was made from."""
-        earlier = before.own if len(before.own) == len(self.own) else EMPTY | before.own  # nothing was dealt before
+        earlier = before.own
+        if len(earlier) < len(self.own):  # nothing was dealt
+            earlier = {name: earlier[name] if name in earlier else EMPTY[name] for name in self.own}
         own = differences(self.layout, self.own, earlier)
         if self.facts is not self.common["facts"] or before.facts is not before.common["facts"]:
             patch = differences(self.layout, self.common, before.common)
@@ -192,7 +200,7 @@ class SharedState:
     those of `window`, `acts` and `sheets` that are not as before the first deal. Without `sheets` they are computed.
     """
 
-    def __init__(self, **table: object) -> None:
+    def __init__(self, table: Fields) -> None:
         self.table = table
         self.common: Fields | None = None  # see `Snapshot`; computed for the first one
         self.earlier: Fields | None = None  # what the others showed before

@@ -253,10 +253,10 @@ class Subscribers:
     def shared_state(self) -> SharedState:
         """Return the part of the view that is the same for all viewers."""
         state = self.state
-        return SharedState(
-            status=state.status, pace=state.pace, occupants=self.occupants(), window=self.window, sheets=self.sheets(),
-            acts=self.acts(),
-        )  # fmt: skip
+        return SharedState({
+            "status": state.status, "pace": state.pace, "occupants": self.occupants(), "window": self.window,
+            "sheets": self.sheets(), "acts": self.acts(),
+        })  # fmt: skip
 
     def snapshot(self, viewer: Seat, shared_state: SharedState) -> Snapshot:
         """Return a viewer's view."""
