@@ -4,36 +4,41 @@ import type { FactSpec, TableView } from "../wire/protocol";
 type Value = TableView["facts"][string] | undefined;
 type Facts = (name: string) => Value;
 
-/** This many others have room for everything about a seat; more of them need smaller places, round the table. */
-export const FEW = 5;
-export const FEW_WHERE_NARROW = 3;
-/** More others than this sit in rows where the height is short. */
+/** With more others than this, each has a small place. */
 export const MANY = 6;
-export const NARROW = 1101; // px, as in the styles
 
-export interface Flanks {
-  /** from the viewer's neighbour on, away from the viewer */
-  left: readonly number[];
-  top: readonly number[];
-  /** towards the viewer */
-  right: readonly number[];
+export interface Spot {
+  /** −1 … 1 from left to right */
+  x: number;
+  /** 1 at the far end, 0 at the sides, below 0 towards the viewer */
+  s: number;
 }
 
-const WIDE = 140; // px of a seat at the far end
-const HIGH = 114; // px of a seat at a side, with what lies before it
-const BESIDE = 420; // px that the sides take of the table's width
-const BELOW = 440; // px of the window's height that are not the table's, or belong to the viewer
+const POINTS = 180;
+const WIDE = 2; // the oval is so many times as wide as it is high
 
 /**
- * The sides of an oval table: as many on the left as on the right, about as many at its far end, as the width and height of the table allow. width:
- * the table's, height: the window's, px.
+ * Where player `i` of `n` sits, the viewer being player 0: at equal distances along a superellipse, clockwise from the left of the viewer. It follows
+ * from the two numbers alone, so nobody ever moves.
  */
-export function flanksOf(others: readonly number[], width: number, height: number): Flanks {
-  const atTheEnd = Math.max(0, Math.floor((width - BESIDE) / WIDE));
-  const atASide = Math.max(1, Math.floor((height - BELOW) / HIGH));
-  const even = Math.min(Math.floor((others.length + 1) / 3), atASide);
-  const side = Math.max(1, Math.min(atASide, Math.max(even, Math.ceil((others.length - atTheEnd) / 2))));
-  return { left: others.slice(0, side), top: others.slice(side, others.length - side), right: others.slice(others.length - side) };
+export function placeOf(i: number, n: number): Spot {
+  const others = n - 1;
+  if (others <= 1) return { x: 0, s: 1 };
+  if (others === 2) return { x: i === 1 ? -0.8 : 0.8, s: 0.82 };
+  const end = n <= 4 ? 90 : n <= 6 ? 94 : 98 + Math.min(16, (n - 6) * 3); // degrees from the far end
+  const exponent = n > 6 ? 0.6 : n > 4 ? 0.78 : 1;
+  const soft = (value: number): number => Math.sign(value) * Math.abs(value) ** exponent;
+  const points = Array.from({ length: POINTS + 1 }, (_, at): Spot => {
+    const angle = ((-end + (2 * end * at) / POINTS) * Math.PI) / 180;
+    return { x: soft(Math.sin(angle)), s: soft(Math.cos(angle)) };
+  });
+  const lengths = [0];
+  for (let at = 1; at <= POINTS; at++) {
+    const [here, before] = [points[at]!, points[at - 1]!];
+    lengths.push(lengths[at - 1]! + Math.hypot(WIDE * (here.x - before.x), here.s - before.s));
+  }
+  const wanted = (lengths[POINTS]! * (i - 1)) / (others - 1);
+  return points[Math.max(0, lengths.findIndex((length) => length >= wanted - 1e-9))]!;
 }
 
 export interface Standing {
