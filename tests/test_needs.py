@@ -60,7 +60,7 @@ def played(game: Game, options: dict[str, str], seats: int, seed: int) -> str:
     for _ in range(ACTS):
         s = match.deal
         if s.must() == 0:
-            digest.update(repr((match.sheets[-1].result.points, match.scores, match.winners, match.places)).encode())
+            digest.update(repr((match.sheets[-1].result.points, match.scores, match.winners, match.standings)).encode())
             digest.update(repr(game.stakes(rules, match.scores, match.winners)).encode())
             if match.over or len(match.sheets) == DEALS:
                 break

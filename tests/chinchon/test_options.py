@@ -266,7 +266,8 @@ def test_who_drops_out_sits_out_and_the_others_go_on() -> None:
     m = table(CLOSES, FILLER, "C2 C3 C7 B4 B12 O6 E10", mode="conga", scores=(0, 90, 20))
     do(m, "0 close E12")
     assert (m.over, m.scores) == (False, (4, 141, 64))
-    assert [e.phrase for e in m.events if e.kind == "out"] == [Phrase("chinchon.event.out", {"seat": 1, "n": 141})]
+    out = Phrase("chinchon.event.out", {"seat": 1, "n": 141}, n=141)
+    assert [e.phrase for e in m.events if e.kind == "out"] == [out]
     m.next_deal()
     s = state(m)
     assert (seats_of(s.setup.out), seats_of(s.out)) == ([1], [1])
@@ -294,7 +295,7 @@ def test_who_stays_in_la_conga_for_longer_is_ranked_higher() -> None:
     """
     m = table(CLOSES, FILLER, "C2 C3 C7 B4 B12 O6 E10", "B1 B2 B3 C10 C11 C6 O7", mode="conga", scores=(0, 90, 20, 99))
     do(m, "0 close E12")
-    assert (m.scores, m.places) == ((4, 141, 64, 133), ())
+    assert (m.scores, m.standings) == ((4, 141, 64, 133), ())
     m.next_deal()
     assert (seats_of(m.setup.out), m.setup.carry) == ([1, 3], (0, 2, 0, 2))
     tiebreak = GAME.tiebreak(m.rules, m.setup, m.sheets[-1].result, (9, 141, 150, 133))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from doppelkopf.deals_club import ClubWatch
 from stich.games.doppelkopf.rules_cards import CONTRACT_NAMES, HAND, PACK, TRICK
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action
@@ -24,7 +24,7 @@ WORTH = {"9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
 
 
 def Watch(s: State) -> PageWatch | ClubWatch:
-    return ClubWatch(s) if isinstance(s, Club) else PageWatch(s)
+    return ClubWatch(s) if isinstance(s, ClubDoppelkopf) else PageWatch(s)
 
 
 class PageWatch:

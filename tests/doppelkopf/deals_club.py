@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 
 from stich.games.doppelkopf.rules_cards import HAND, PACK, SOLO_WORDS, TRICK
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult
@@ -23,7 +23,7 @@ EXTRA = [("no90", 120), ("no60", 90), ("no30", 60), ("black", 30)]
 class ClubWatch:
     """One deal."""
 
-    def __init__(self, s: Club) -> None:
+    def __init__(self, s: ClubDoppelkopf) -> None:
         self.s = s
         self.on = {name: value == "true" for name, value in s.rules.options.items()}
         self.tournament = s.rules.options["rules"] == "tournament"

@@ -12,7 +12,7 @@ from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_cards import AWAY, CLUB_QUEEN, EACH, HAND, PACK, TRICK
 from stich.games.doppelkopf.rules_club_phases_reserve import GIVE
 from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import parties
 from stich.kernel.action import Refused
@@ -44,8 +44,8 @@ def normal(**options: object) -> Match:
     return healthy(table(RE1, RE2, **options))
 
 
-def deal(m: Match) -> Club:
-    return cast(Club, m.deal)
+def deal(m: Match) -> ClubDoppelkopf:
+    return cast(ClubDoppelkopf, m.deal)
 
 
 def left(m: Match, **cards: int) -> Match:
@@ -247,7 +247,7 @@ def test_a_silent_wedding_is_a_normal_game_to_all_others() -> None:
     assert deal(m).game == "doppelkopf.game.normal"
     assert parties(deal(m), 1) == (2, ALL & ~2)  # who holds both knows all
     for seat in (0, 2, 3):
-        assert parties(cast(Club, view(m.deal, seat).seen), seat) == (0, 1 << seat)
+        assert parties(cast(ClubDoppelkopf, view(m.deal, seat).seen), seat) == (0, 1 << seat)
     do(m, "1 re")
     assert parties(deal(m), SPECTATOR) == (2, 0)
 
@@ -259,16 +259,16 @@ def test_who_speaks_for_re_holds_a_club_queen_in_every_drawn_deal() -> None:
     m = do(normal(), "2 re")
     for eye in (0, 1, 3, SPECTATOR):
         for i in range(30):
-            assert CLUB_QUEEN in cast(Club, sample(view(m.deal, eye), quick(i))).hand(2)
+            assert CLUB_QUEEN in cast(ClubDoppelkopf, sample(view(m.deal, eye), quick(i))).hand(2)
     assert parties(deal(m), SPECTATOR) == (4, 0)
-    assert parties(cast(Club, view(m.deal, 1).seen), 1) == (6, 9)  # who holds the other queen knows all
+    assert parties(cast(ClubDoppelkopf, view(m.deal, 1).seen), 1) == (6, 9)  # who holds the other queen knows all
 
 
 def test_who_speaks_for_kontra_holds_none() -> None:
     m = do(normal(), "3 kontra", "0 no90")
     assert parties(deal(m), SPECTATOR) == (0, 9)
     for i in range(40):
-        s = cast(Club, sample(view(m.deal, SPECTATOR), quick(i)))
+        s = cast(ClubDoppelkopf, sample(view(m.deal, SPECTATOR), quick(i)))
         assert CLUB_QUEEN not in s.hand(3) + s.hand(0)
 
 
@@ -329,7 +329,7 @@ def test_a_duty_solo_is_forced_when_as_many_are_due_as_deals_are_left(done: int,
     """8.6: the first to the dealer's left who owes a duty solo; the dealer last."""
     m = table(duty_solo=True, match_deals=24)
     setup = type(m.setup)(played + 1, 0, (0,) * 4, (played, done, 0))
-    s = cast(Club, GAME.deal(m.rules, setup, m.deck))
+    s = cast(ClubDoppelkopf, GAME.deal(m.rules, setup, m.deck))
     assert (s.turn if s.forced else -1) == forced
     if s.forced:
         assert {a.verb for a in s.legal(s.turn)} == {"solo"}
@@ -351,7 +351,7 @@ def test_pigs_are_announced_with_the_first_and_are_the_highest_trumps() -> None:
     do(m, "1 pigs DA")
     s = deal(m)
     assert s.pigs == 1
-    assert PACK.faces["DA"] in cast(Club, sample(view(m.deal, 3), quick(1))).hand(1)
+    assert PACK.faces["DA"] in cast(ClubDoppelkopf, sample(view(m.deal, 3), quick(1))).hand(1)
     assert s.how().beats(PACK.faces["DA"], PACK.faces["HT"])
     m = healthy(table("DA DA HT CQ SQ HQ DQ CJ SJ CA SA HA"))
     assert "pigs DA" not in choices(m, 1)

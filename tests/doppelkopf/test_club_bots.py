@@ -16,7 +16,7 @@ from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_cards import TRUMP
 from stich.games.doppelkopf.rules_club_score import Achieved, wins
-from stich.games.doppelkopf.rules_club_state import Club as Deal
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.sight import Sight
 from stich.kernel.action import CLOSE
 from stich.kernel.chance import quick
@@ -78,7 +78,7 @@ def test_a_strong_hand_announces_and_a_weak_one_does_not() -> None:
 def test_an_announcement_is_understood() -> None:
     """A player who speaks for a side belongs to it."""
     m = do(table(), "1 healthy", "2 healthy", "3 healthy", "0 healthy")
-    re = [seat for seat in range(4) if cast(Deal, m.deal).side_of(seat) == 0]
+    re = [seat for seat in range(4) if cast(ClubDoppelkopf, m.deal).side_of(seat) == 0]
     do(m, f"{re[0]} re")
     assert Sight(view(m.deal, re[1])).friends[re[0]] == 1
     for seat in set(range(4)) - set(re):
@@ -115,7 +115,7 @@ def test_what_club_announces_it_mostly_makes() -> None:
         while m.deal.must():
             seat = m.deal.actor()
             m.act(seat, club.choose(view(m.deal, seat), m.deal.legal(seat), luck))
-        s = cast(Deal, m.deal)
+        s = cast(ClubDoppelkopf, m.deal)
         done = Achieved(s.re, s.points, sum(1 << i for i in range(4) if s.has_trick(i)), s.said)
         for side in (0, 1):
             if s.said[side] >= 0:
@@ -132,7 +132,7 @@ def collected() -> list[Said]:
 def test_reasons_of_what_is_said_are_true() -> None:
     seen = Counter[str]()
     for deal, seat, _, action, why in collected():
-        s = cast(Deal, deal)
+        s = cast(ClubDoppelkopf, deal)
         key = why.key.removeprefix("doppelkopf.why.")
         if action.verb in ("play", "healthy"):
             continue

@@ -11,7 +11,7 @@ import pytest
 from doppelkopf.deals import Watch
 from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_club_phases_reserve import nines
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.kernel import laws
 from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
@@ -62,7 +62,7 @@ def test_deals_agree_with_the_second_reading(name: str) -> None:
                 m.act(seat, a)
                 played[a.verb] += 1
             watch.finished(m.sheets[-1].result)
-            assert isinstance(m.deal, Club)
+            assert isinstance(m.deal, ClubDoppelkopf)
             played[m.deal.game.rpartition(".")[2]] += 1
             done += 1
             if m.over:
@@ -90,7 +90,7 @@ def test_a_round_has_24_deals_and_a_duty_solo_of_each() -> None:
         before: tuple[int, bool] | None = None
         for deal in range(24):
             s = m.deal
-            assert isinstance(s, Club)
+            assert isinstance(s, ClubDoppelkopf)
             if before is not None:
                 assert m.setup.dealer == (before[0] + (0 if before[1] else 1)) % 4
             while s.must():
@@ -116,7 +116,7 @@ def test_what_is_thrown_in_counts_for_no_deal() -> None:
     thrown = counted = 0
     for _ in range(400):
         s = m.deal
-        assert isinstance(s, Club)
+        assert isinstance(s, ClubDoppelkopf)
         while s.must():
             seat = s.actor()
             acts = s.legal(seat)

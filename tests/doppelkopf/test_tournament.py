@@ -14,7 +14,7 @@ from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_cards import EACH, HAND, NORMAL, PACK, SOLO_WORDS, SOLOS, TRICK, TRUMP, WON, WORTH
 from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS, WORDS, able, least
 from stich.games.doppelkopf.rules_club_score import KONTRA, RE, Achieved, settle_club
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_score import ALL
 from stich.kernel.cards import only, seats_of
 from stich.kernel.game import Deck
@@ -50,11 +50,11 @@ def contract_of(game: str) -> int:
     return SOLO_GAMES.get(game, NORMAL)
 
 
-def club(**options: object) -> tuple[Match, Club]:
+def club(**options: object) -> tuple[Match, ClubDoppelkopf]:
     """Return a deal in its first trick, in a normal game."""
     m = dealt(**{"rules": "tournament", **options})
     do(m, "1 healthy", "2 healthy", "3 healthy", "0 healthy")
-    return m, cast(Club, m.deal)
+    return m, cast(ClubDoppelkopf, m.deal)
 
 
 def test_all_kinds_are_tried() -> None:
@@ -141,7 +141,7 @@ def test_reservations(x: dict[str, Any]) -> None:
     """4.1 to 4.4."""
     given, expect = x["state"], x["expect"]
     m = table(x)
-    s = cast(Club, m.deal)
+    s = cast(ClubDoppelkopf, m.deal)
     found: dict[str, Any] = {
         "forced": s.turn if s.forced else None,
         "reservation_round": not s.forced,
@@ -200,7 +200,7 @@ def test_weddings(x: dict[str, Any]) -> None:
     given = x["state"]
     bride = given["bride"]
     m = table({**x, "state": {"dealer": 3, "both_cq": bride}})
-    s = cast(Club, m.deal)
+    s = cast(ClubDoppelkopf, m.deal)
     for seat in range(4):
         do(m, f"{seat} {'reservation' if seat == bride else 'healthy'}")
     do(m, f"{bride} wedding")
@@ -348,7 +348,7 @@ def test_whole_deals(x: dict[str, Any]) -> None:
     first = (given["dealer"] + 1) % 4
     deck = b"".join([PACK.read(" ".join(given["hands"][(first + i) % 4])) for i in range(4)])
     m = Match(GAME, GAME.rules(options_of(x)), Source(GIVEN, decks=[(given["dealer"], Deck(deck))]))
-    s = cast(Club, m.deal)
+    s = cast(ClubDoppelkopf, m.deal)
     caller = given.get("bride", given.get("soloist"))
     for i in range(4):
         seat = (first + i) % 4

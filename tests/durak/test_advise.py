@@ -56,7 +56,7 @@ class Said(NamedTuple):
 
     @property
     def gone(self) -> bool:
-        return self.s.talon_gone()
+        return self.s.talon_empty()
 
     def unbeaten(self) -> list[str]:
         pairs = [self.names(pair) for pair in self.s.zones[PAIR : PAIR + MOST]]

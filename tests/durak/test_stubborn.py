@@ -45,7 +45,7 @@ def play(options: dict[str, object], chance: Chance, watch: Any) -> Any:
     while s.must():
         seat = s.actor()
         legal = s.legal(seat)
-        stubborn = s.talon_gone() and max(len(s.hand(other)) for other in range(3)) < FEW_CARDS
+        stubborn = s.talon_empty() and max(len(s.hand(other)) for other in range(3)) < FEW_CARDS
         a = give_nothing(legal) if stubborn else legal[int(chance.below(len(legal)))]
         a = Action(a.verb, s.phase.cards(s, seat, a), a.to)
         looking.before(seat, a)

@@ -1,4 +1,4 @@
-"""What the rule sheet says of any deal of Ecarté, for `tests/rounds.py`: duties and tricks are worked out a second time
+"""What the rule sheet says of any deal of Écarté, for `tests/rounds.py`: duties and tricks are worked out a second time
 from the names of the cards, and the score from the tricks.
 """
 

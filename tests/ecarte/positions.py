@@ -1,4 +1,4 @@
-"""Positions of Ecarté for tests, written with the names of the cards."""
+"""Positions of Écarté for tests, written with the names of the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said for a hint about Ecarté holds in the position in which it is said, for all who see the cards."""
+"""What is said for a hint about Écarté holds in the position in which it is said, for all who see the cards."""
 
 from __future__ import annotations
 

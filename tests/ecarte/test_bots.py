@@ -1,4 +1,4 @@
-"""What Club does in Ecarté where the books say what to do: playing or leaving it, and the first card."""
+"""What Club does in Écarté where the books say what to do: playing or leaving it, and the first card."""
 
 from __future__ import annotations
 

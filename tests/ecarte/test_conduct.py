@@ -1,4 +1,4 @@
-"""What a good player of Ecarté would not do: play by the book where the hands that are possible say better."""
+"""What a good player of Écarté would not do: play by the book where the hands that are possible say better."""
 
 from __future__ import annotations
 

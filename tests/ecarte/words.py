@@ -1,4 +1,4 @@
-"""Keys of Ecarté that are put together, and what they end in."""
+"""Keys of Écarté that are put together, and what they end in."""
 
 BUILT = {
     "error.ecarte.": ["head", "follow", "trump"],

@@ -438,4 +438,4 @@ def test_behind_the_winner_contracts_rank_and_then_points() -> None:
     for scores, places in (((500, 0, 400, 300), (1, 4, 3, 2)), ((500, 0, 200, 300), (1, 4, 2, 3))):
         m = table("S9", "C3 C5", "D3 D5", "S4 S6", scores=scores, **given)
         do(m, "0 discard S9", "1 draw", "1 discard C3", "2 draw", "2 discard D3", "3 draw", "3 discard S4")
-        assert m.places == places
+        assert m.standings == places

@@ -66,7 +66,7 @@ def position(
     for seat in scored:
         s.scored |= rules_.side[seat]
     s.points = tuple(points) or (0,) * seats
-    s.phase = STRICT if s.gone() else OPEN
+    s.phase = STRICT if s.talon_empty() else OPEN
     return m
 
 

@@ -104,6 +104,7 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     ("a target is of another kind", "rummy", RUMMY, 'to="place", at="meld"', 'to="zone", at="meld"', "L11"),
     ("a verb declares a target that it has not", "rummy", RUMMY, 'Verb("buy")', 'Verb("buy", to="seat")', "L11"),
     ("a number is too high", "chimera", CHIMERA, "most=BIDS[-1].to", "most=BIDS[-1].to - 1", "L11"),
+    ("a way is beyond the last", "chimera", CHIMERA, "most=climb.MOST_MOVE", "most=9", "L11"),
     ("a verb names zones that there are not", "rummy", RUMMY, 'to="place", at="meld"', 'to="place", at="melds"', "L0"),
     (
         "a fact can be changed in place",

@@ -126,10 +126,10 @@ def test_totals_dealers_and_winners() -> None:
         dealers.append(m.setup.dealer)
         assert m.setup.scores == m.scores
         assert m.setup.number == len(dealers)
-        assert m.places == ()
+        assert m.standings == ()
     assert m.over
     assert m.winners == 1 << totals.index(max(totals))
-    assert m.places == ((1, 2) if m.winners == 1 else (2, 1))
+    assert m.standings == ((1, 2) if m.winners == 1 else (2, 1))
     assert dealers == [(dealers[0] + i) % 2 for i in range(len(dealers))]
 
 

@@ -9,9 +9,17 @@ from stich.games import games
 from stich.kernel.action import Action
 from stich.kernel.describe import describe_verb
 from stich.kernel.verbs import TARGETS, Verb, misfit
+from stich.text.catalogue import catalogue
 
 A, B, C, D = range(4)
 TWO_KEYS = ["a.key", "another.key"]
+
+
+def counting(bare: bool = False) -> Verb:
+    """Two or three cards of one of two ranks."""
+    return Verb("go", "hand", to="count", bare=bare, least=2, most=3, within=8, above=2)
+
+
 CASES = [  # a verb, what fits it at the table below for seat 0, what does not
     (Verb("go"), Action("go"), Action("go", b"", 0)),
     (Verb("go"), Action("go"), Action("go", bytes([A]))),
@@ -27,14 +35,37 @@ CASES = [  # a verb, what fits it at the table below for seat 0, what does not
     (Verb("go", to="seat"), Action("go", b"", 0), Action("go")),
     (Verb("go", to="zone", at="discard"), Action("go", b"", PILE), Action("go", b"", HEAP)),
     (Verb("go", to="zone", at="discard"), Action("go", b"", PILE), Action("go", b"", 99)),
-    (Verb("go", to="zone", at="discard", within=8), Action("go", b"", PILE + 16), Action("go", b"", HEAP + 16)),
+    (
+        Verb("go", to="zone", at="discard", within=8, above=3),
+        Action("go", b"", PILE + 16),
+        Action("go", b"", HEAP + 16),
+    ),
     (Verb("go", to="card", at="discard"), Action("go", b"", C), Action("go", b"", A)),
     (Verb("go", to="card", at="hand"), Action("go", b"", B), Action("go", b"", D)),
     (Verb("go", to="place", at="table"), Action("go", b"", 2), Action("go", b"", 3)),
     (Verb("go", to="place", at="table"), Action("go", b"", 1), Action("go", b"", 0)),
     (Verb("go", to="place", at="discard"), Action("go", b"", 1), Action("go", b"", 2)),
     (Verb("go", to="choice", among=TWO_KEYS), Action("go", b"", 1), Action("go", b"", 2)),
-    (Verb("go", to="code"), Action("go"), Action("go", b"", -2)),
+    (
+        Verb("go", to="zone", at="discard", within=8, above=3),
+        Action("go", b"", PILE + 16),
+        Action("go", b"", PILE + 24),
+    ),
+    (Verb("go", to="seat", optional=True), Action("go"), Action("go", b"", -2)),
+    (Verb("go", to="seat", optional=True), Action("go", b"", 1), Action("go", b"", 2)),
+    (Verb("go", within=8, above=2), Action("go", b"", 8), Action("go", b"", 16)),
+    (Verb("go", within=8, above=2), Action("go", b"", 0), Action("go", b"", 9)),
+    (Verb("go", within=8, above=2), Action("go", b"", 0), Action("go")),
+    (Verb("go", to="choices", among=TWO_KEYS), Action("go", b"", 3), Action("go", b"", 4)),
+    (Verb("go", to="choices", among=TWO_KEYS), Action("go", b"", 0), Action("go")),
+    (Verb("go", to="choices", among=TWO_KEYS, within=4, above=2), Action("go", b"", 7), Action("go", b"", 8)),
+    (counting(bare=True), Action("go", bytes([A]), 10), Action("go", bytes([A, B]), 9)),
+    (counting(), Action("go", bytes([A, B]), 10), Action("go", bytes([A, B]), 11)),
+    (counting(), Action("go", bytes([A, B]), 2), Action("go", bytes([A]), 1)),
+    (counting(), Action("go", bytes([A, B]), 10), Action("go", bytes([A, B]), 18)),
+    (Verb("go", "hand", to="way", least=1, most=9), Action("go", bytes([A]), 9), Action("go", bytes([A]), 10)),
+    (Verb("go", "hand", to="way", least=1, most=9), Action("go", bytes([A]), 1), Action("go", bytes([A]), 0)),
+    (Verb("go", "hand", to="way", least=1, most=9), Action("go", bytes([A]), 1), Action("go", bytes([A]))),
 ]
 
 
@@ -62,6 +93,13 @@ def test_a_mere_name_declares_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(games()))
+def test_the_keys_of_choices_are_texts(name: str) -> None:
+    texts = catalogue("en", name)
+    for verb in games()[name].verbs.values():
+        assert [key for key in verb.among if key not in texts] == []
+
+
+@pytest.mark.parametrize("name", sorted(games()))
 def test_every_game_of_stich_declares_its_verbs(name: str) -> None:
     verbs = games()[name].verbs
     assert [verb.name for verb in verbs.values()] == list(verbs)
@@ -69,8 +107,8 @@ def test_every_game_of_stich_declares_its_verbs(name: str) -> None:
 
 
 def test_a_verb_is_described_as_it_was_declared() -> None:
-    told = describe_verb(Verb("go", "hand open", to="zone", at="meld", bare=True, free=True, within=64))
+    told = describe_verb(Verb("go", "hand open", to="zone", at="meld", bare=True, free=True, within=64, above=3))
     assert told == {
         "name": "go", "cards": ["hand", "open"], "bare": True, "free": True, "to": "zone", "at": "meld",
-        "least": 0, "most": 0, "within": 64, "among": [],
+        "least": 0, "most": 0, "within": 64, "among": [], "above": 3, "optional": False,
     }  # fmt: skip

@@ -19,7 +19,7 @@ from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Deck, Game
 from stich.kernel.laws import choose, known, resolved, turn_at_random
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.past import Traced, Untraceable, moves_of_deal, past_by_faces, places
+from stich.kernel.past import Traced, Untraceable, dealt_places, moves_of_deal, past_by_faces
 from stich.kernel.sample import sample
 from stich.kernel.state import State
 from stich.kernel.view import view, witnessed
@@ -186,7 +186,7 @@ def other_past(match: Match, viewer: Seat, luck: Chance) -> tuple[Deck, list[Act
 def past(match: Match, viewer: Seat, drawn: State) -> tuple[bytes, list[bytes]]:
     if len(set(match.rules.layout.deck)) == len(match.rules.layout.deck):
         return past_by_faces(match, view(match.deal, viewer), drawn)
-    return Traced(match, places(match), viewer).past(drawn)
+    return Traced(match, dealt_places(match), viewer).past(drawn)
 
 
 def together(real: Match, twin: Match, viewer: Seat, chance: random.Random) -> list[Step]:

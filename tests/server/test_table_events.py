@@ -61,7 +61,7 @@ def test_any_player_reports_a_table_event_and_all_see_who_did() -> None:
     before = held(ben, 2)
     assert report(ann, 2)["t"] == "ack"
     told = [event[5][0] for frame in ben.read() for event in frame.get("events", []) if event[5]]
-    assert told[:3] == ["table.said.befell", "cruzo.said.tree", "cruzo.event.tree"]
+    assert told[:3] == ["table.said.table_event", "cruzo.said.tree", "cruzo.event.tree"]
     assert held(ben, 2) == before + 5
     assert (desk.log[-1].actor, desk.log[-1].body) == ("ann", Acted(HOST, "tree", [], 2, desk.log[-1].id))
 
@@ -74,7 +74,7 @@ def test_what_two_have_seen_has_happened_once() -> None:
     assert ben.send("act", v=seen, **told)["code"] == "stale"
     ben.read()
     assert ben.view["host"] == [], "and not at once again"
-    assert ben.send("act", **told)["code"] == "befell_again"
+    assert ben.send("act", **told)["code"] == "table_event_again"
 
 
 def test_it_can_happen_again_when_somebody_has_acted() -> None:
@@ -98,10 +98,10 @@ def test_a_person_reports_their_own_table_event() -> None:
     _, (ann, ben) = seated()
     before = [held(ben, seat) for seat in range(3)]
     refused = report(ann, 1)
-    assert (refused["code"], refused["args"]) == ("befell_other", {"seat": 1})
+    assert (refused["code"], refused["args"]) == ("table_event_other", {"seat": 1})
     assert report(ben, 1)["t"] == "ack"
     ann.read()
-    assert ann.send("act", verb="tree", to=0, host=True)["code"] == "befell_again"
+    assert ann.send("act", verb="tree", to=0, host=True)["code"] == "table_event_again"
     assert [held(ben, seat) for seat in range(3)] == [before[0], before[1] + 5, before[2]]
 
 
@@ -143,7 +143,7 @@ def test_where_only_bots_sit_a_watcher_is_heard() -> None:
     cid.read()
     assert report(cid, 0)["t"] == "ack"
     said = [event[5][0] for frame in cid.read() for event in frame.get("events", []) if event[5]]
-    assert "table.said.befell" not in said
+    assert "table.said.table_event" not in said
 
 
 def test_a_window_stays_open_and_nobody_closes_it_by_hand() -> None:

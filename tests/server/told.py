@@ -75,7 +75,7 @@ def told_by(match: Match, seat: int) -> Json:
         "zones": {name: list(zone) for name, zone in zip(match.rules.layout.ids, laid_out(v.seen), strict=True)},
         "scores": list(match.scores),
         "winners": seats_of(match.winners),
-        "places": list(match.places),
+        "places": list(match.standings),
         "stakes": list(match.game.stakes(match.rules, match.scores, match.winners)) if match.winners else [],
         "sheets": [list(sheet.totals) for sheet in match.sheets],
         "legal": sorted((a.verb, a.to) for a in match.deal.legal(seat)) if asked else [],

@@ -74,5 +74,5 @@ def test_a_replay_ends_with_it(
     assert main(["replay", str(path)]) == 0
     last = capsys.readouterr().out.splitlines()[-1].strip()
     winners = [seat for seat in range(3) if match.winners >> seat & 1]
-    assert last == said(name, "en", winners, list(match.places))
+    assert last == said(name, "en", winners, list(match.standings))
     assert ("win" in last) == (name not in LOSERS)

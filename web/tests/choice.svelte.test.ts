@@ -14,7 +14,7 @@ const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["
   id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true,
 });
 const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
-  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], ...declared,
+  name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, ...declared,
 });
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],

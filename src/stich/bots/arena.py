@@ -210,6 +210,7 @@ def seatings(seats: int) -> list[Seats]:
 
 
 def seats_word(mine: Seats, seats: int) -> str:
+    """Return how many seats a bot had: "2 of 4 seats"."""
     return f"{mine.bit_count()} of {seats} seats"
 
 
@@ -227,6 +228,7 @@ def result(role: str, mine: Seats, won: Seats, points: tuple[int, ...]) -> Resul
 
 
 def clock_class(seconds: float) -> int:
+    """Return the class of a time, for counting times by their order of magnitude. seconds: the time."""
     return round(math.log(max(seconds, 1e-7)) * FINE)
 
 

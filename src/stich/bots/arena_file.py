@@ -49,6 +49,10 @@ def read(path: Path, contest: Contest) -> list[Played]:
 
 
 def compare(data: Any, wanted: dict[str, Any]) -> None:
+    """Check that a results file is of the same contest.
+
+    data: the first line. wanted: what was given on the command line. Raises ValueError with the first difference.
+    """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"it does not begin like a results file of the arena: {FORMAT}")
     for key, value in wanted.items():
@@ -58,6 +62,7 @@ def compare(data: Any, wanted: dict[str, Any]) -> None:
 
 
 def deal(data: dict[str, Any]) -> Played:
+    """Return a played deal from its line. Raises ValueError, KeyError or TypeError if the line is not one."""
     results = [Result(str(role), float(share), float(edge)) for role, share, edge in data["results"]]
     a, b = [Counter({int(at): int(n) for at, n in times.items()}) for times in data["times"]]
     if not results:
@@ -82,10 +87,12 @@ class Writer:
             self.line(header(contest))
 
     def line(self, data: dict[str, Any]) -> None:
+        """Write one line, at once."""
         self.file.write(json.dumps(data) + "\n")
         self.file.flush()
 
     def add(self, played: Played) -> None:
+        """Write a played deal."""
         self.line({"deal": played.number, "results": played.results, "times": played.times, "spent": played.spent})
 
     def __enter__(self) -> Writer:

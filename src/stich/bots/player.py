@@ -39,4 +39,5 @@ class Bot:
 
 
 def never() -> bool:
+    """Return False: nothing stops the thinking."""
     return False

@@ -14,4 +14,5 @@ class Random(Bot):
     level = "random"
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        """Return any legal action, all equally likely."""
         return legal[int(chance.below(len(legal)))]

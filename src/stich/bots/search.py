@@ -126,6 +126,7 @@ class Search(Bot, Generic[S]):
     # --------------------------------------------------------------------------------------
 
     def choose(self, view: View, legal: list[Action], chance: Chance) -> Action:
+        """Return the best of the legal actions that the search finds in its whole time."""
         return self.think(view, legal, chance, never)
 
     def think(self, view: View, legal: list[Action], chance: Chance, stop: Callable[[], bool]) -> Action:

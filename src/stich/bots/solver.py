@@ -65,6 +65,10 @@ class Solver(Generic[S]):
         return best
 
     def highest(self, s: S, seat: Seat, legal: list[Action], alpha: float, beta: float) -> float:
+        """Return the value of the best action for the side that wants a high value.
+
+        alpha, beta: the bounds within which the value matters.
+        """
         best = -inf
         for action in legal:
             self.nodes += 1
@@ -76,6 +80,10 @@ class Solver(Generic[S]):
         return best
 
     def lowest(self, s: S, seat: Seat, legal: list[Action], alpha: float, beta: float) -> float:
+        """Return the value of the best action for the side that wants a low value.
+
+        alpha, beta: the bounds within which the value matters.
+        """
         best = inf
         for action in legal:
             self.nodes += 1
@@ -88,4 +96,5 @@ class Solver(Generic[S]):
 
 
 def options(s: State, seat: Seat) -> list[Action]:
+    """Return what a seat can do; the HOST closes the window."""
     return [CLOSE] if seat == HOST else s.legal(seat)

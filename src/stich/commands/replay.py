@@ -197,7 +197,7 @@ class Teller:
             yield ""
             winners = seats_of(match.winners)
             seats = match.rules.layout.seats
-            yield self.speaker.say(*verdict(self.game.name, winners, match.places, seats, self.speaker.texts))
+            yield self.speaker.say(*verdict(self.game.name, winners, match.standings, seats, self.speaker.texts))
 
     # -- one position ----------------------------------------------------------------------------------------------
 

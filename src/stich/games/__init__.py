@@ -133,9 +133,9 @@ def not_loadable(path: Path, error: BaseException) -> Refused:
             at = f"{Path(frame.filename).relative_to(path)}:{frame.lineno}: "
     if isinstance(error, SyntaxError) and error.filename:
         at = f"{Path(error.filename).name}:{error.lineno}: "
-    told = error.msg if isinstance(error, SyntaxError) else str(error)
-    told = told if isinstance(error, NoCard) else f"{type(error).__name__}: {told}"
-    return Refused("error.game_broken", {"path": str(path), "reason": f"{at}{told}"})
+    reason = error.msg if isinstance(error, SyntaxError) else str(error)
+    reason = reason if isinstance(error, NoCard) else f"{type(error).__name__}: {reason}"
+    return Refused("error.game_broken", {"path": str(path), "reason": f"{at}{reason}"})
 
 
 def is_game(path: Path) -> bool:

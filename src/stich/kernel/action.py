@@ -46,17 +46,30 @@ CLOSE: Final = Action("window_closed")  # the HOST's action that closes a window
 @final
 @mypyc_attr(acyclic=True)
 class Phrase:
-    """A text key with parameters.
+    """A text key with parameters, and what a table draws beside the words.
 
-    The values are numbers, texts ("@key" is itself a text key) and cards; server/messages.py lists the names.
+    Only texts read the parameters. Programs read `cards`, `n` and `seat`, which the rules give with their types.
+
+    key: of the text.
+    args: the parameters: numbers, texts ("@key" is itself a text key) and cards; server/messages.py lists the names.
+    cards: the faces that the words name, a card that stands apart from the others first; b"": none.
+    n: the number that the words name; 0: none.
+    seat: whom the words are about, if this is not the seat of their event; −1: it is.
     """
 
-    def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
+    def __init__(
+        self, key: str, args: dict[str, Arg] | None = None, cards: Cards = b"", n: int = 0, seat: Seat = -1
+    ) -> None:
         self.key = key
         self.args: dict[str, Arg] = args if args is not None else {}
+        self.cards = cards
+        self.n = n
+        self.seat = seat
 
     def __eq__(self, o: object) -> bool:
-        return isinstance(o, Phrase) and o.key == self.key and o.args == self.args
+        if not isinstance(o, Phrase) or o.key != self.key or o.args != self.args:
+            return False
+        return o.cards == self.cards and o.n == self.n and o.seat == self.seat
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -73,8 +86,8 @@ class Refused(Exception):
 
     def __init__(self, key: str, args: dict[str, Arg] | None = None) -> None:
         self.phrase = Phrase(key, args)
-        told = ", ".join([f"{name}={value!r}" for name, value in self.phrase.args.items()])
-        super().__init__(f"{key}: {told}" if told else key)
+        details = ", ".join([f"{name}={value!r}" for name, value in self.phrase.args.items()])
+        super().__init__(f"{key}: {details}" if details else key)
 
 
 @final

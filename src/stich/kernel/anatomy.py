@@ -56,6 +56,7 @@ def differs(a: tuple[object, ...], b: tuple[object, ...]) -> str:
 
 
 def cards(s: State) -> Cards:
+    """Return all cards of a deal, sorted."""
     return bytes(sorted(b"".join(s.zones)))
 
 

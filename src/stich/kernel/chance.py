@@ -44,6 +44,7 @@ class Quick(Chance):
             self.b = 1
 
     def below(self, n: i64) -> i64:
+        """Return a number from 0 to n − 1. n: at most 2**31."""
         a = self.a
         b = self.b ^ a
         r: i64 = (a * 0x1B873593) & M32
@@ -70,6 +71,7 @@ class Stream(Chance):
         self.words: list[int] = []
 
     def word(self) -> int:
+        """Return the next 32 bits."""
         if not self.words:
             block = hmac.digest(self.key, self.counter.to_bytes(8, "big"), "sha256")
             self.words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
@@ -77,6 +79,7 @@ class Stream(Chance):
         return self.words.pop()
 
     def below(self, n: i64) -> i64:
+        """Return a number from 0 to n − 1, all equally likely. n: at most 2**32."""
         top = 0x100000000 - 0x100000000 % int(n)
         while True:
             w = self.word()

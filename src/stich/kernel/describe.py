@@ -90,4 +90,6 @@ def describe_verb(verb: Verb) -> dict[str, Any]:
         "most": verb.most,
         "within": verb.within,
         "among": verb.among,
+        "above": verb.above,
+        "optional": verb.optional,
     }

@@ -97,6 +97,7 @@ class Option:
         raise self.wrong(text, " | ".join(allowed))
 
     def wrong(self, text: str, allowed: str) -> Refused:
+        """Return the refusal of a value: `error.option_value` (option, value, allowed)."""
         return Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": allowed})
 
 
@@ -250,7 +251,7 @@ class Game(Generic[S, R]):
 
     def opening(self, s: S, setup: Setup) -> Phrase:
         """Return a phrase about the fresh deal that everybody receives."""
-        return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number})
+        return Phrase("table.said.deal", {"seat": setup.dealer, "n": setup.number}, n=setup.number)
 
     def label(self, s: S, seat: Seat, a: Action) -> Phrase:
         """Return the name of a listed or resolved action as a choice, before it is applied: "Bid 30", "Straight 5–9".
@@ -277,11 +278,11 @@ class Game(Generic[S, R]):
 
     def phrase(self, s: S, seat: Seat, a: Action) -> Phrase:
         """Return a phrase about what a seat does, before it is applied: "Mira bids 30". `Phase.audience` says who
-        receives it.
+        receives it. It names what everybody in the audience may see: a game overrides it for cards that stay hidden.
         """
         args = self.parameters(a)
         args["seat"] = seat
-        return Phrase(f"{self.name}.said.{a.verb}", args)
+        return Phrase(f"{self.name}.said.{a.verb}", args, a.cards, max(a.to, 0))
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         """Return what `label` and `phrase` give their texts: `cards`, and `n` for what the action is done to."""

@@ -20,7 +20,7 @@ from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, has, holds, sea
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, STREAM, Match, Source
-from stich.kernel.past import Place, Traced, Untraceable, explain_by_faces, places
+from stich.kernel.past import Place, Traced, Untraceable, dealt_places, explain_by_faces
 from stich.kernel.record import dump, load, replay
 from stich.kernel.sample import sample
 from stich.kernel.state import OVER, State
@@ -41,7 +41,7 @@ LAWS: Final = {
     "L8": "What the play has shown of hidden cards is true, and drawn deals respect it.",
     "L9": "A drawn deal explains the past: from its pack the same match could have been played.",
     "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
-    "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target is of the declared kind.",
+    "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target in the declared range.",
 }
 HINTS: Final = {
     "L0": "Name each attribute of the state in the layout's facts or in the game's secrets, and copy it in public_copy "
@@ -97,6 +97,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
+        """Tell whether no law was broken."""
         return not self.failures
 
 
@@ -224,6 +225,7 @@ class Exam:
         return False
 
     def fail(self, match: Match | None, what: str) -> None:
+        """Keep a broken law with the record that shows it; of several breaches the one after the fewest actions."""
         at = len(match.moves) if match is not None else 0
         before = self.report.failures.get(self.law)
         if before is None or at < before.at:
@@ -279,6 +281,7 @@ class Exam:
     # -- L0: what is declared ----------------------------------------------------------------------------------
 
     def judge_declarations(self, s: State) -> None:
+        """Check L0: what the game declares exists, and its verbs name kinds of targets and roles of zones."""
         self.judging("L0")
         facts = {f.name for f in s.layout.facts}
         secrets = set(self.game.secrets)
@@ -327,6 +330,7 @@ class Exam:
     # -- L1: choices -------------------------------------------------------------------------------------------
 
     def judge_choices(self, match: Match) -> None:
+        """Check L1 and L11 for each seat: what is listed is declared, distinct, and accepted as it is listed."""
         self.judging("L1")
         s = match.deal
         must = s.must()
@@ -360,12 +364,14 @@ class Exam:
             raise Broken(f"nobody has to act in phase {s.phase.name}, but the deal is not over: set the next phase")
 
     def judge_notation(self, s: State, seat: Seat, done: Action) -> None:
+        """Check L1: the notation of an action reads as the same action."""
         text = self.game.write(self.rules, done)
         read = self.game.read(self.rules, text)
         if read.cards != done.cards or s.phase.canon(s, seat, read) != s.phase.canon(s, seat, done):
             raise Broken(f"{done} is written {text!r}, which reads {read}")
 
     def judge_refusals(self, match: Match) -> None:
+        """Check L1: actions at random are refused unless they are listed, and checking changes nothing."""
         s, chance = match.deal, self.chance
         before = whole(s)
         names = len(s.layout.pack.names)
@@ -393,6 +399,7 @@ class Exam:
     # -- L11: verbs --------------------------------------------------------------------------------------------
 
     def judge_verbs(self, s: State, seat: Seat, acts: list[Action]) -> None:
+        """Check L11: every action fits its verb."""
         self.judging("L11")
         for a in acts:
             if a != CLOSE:
@@ -404,6 +411,7 @@ class Exam:
     # -- L2: cards ---------------------------------------------------------------------------------------------
 
     def judge_cards(self, s: State) -> None:
+        """Check L2: no card is lost, and seats know of no card where there is none."""
         self.judging("L2")
         if cards(s) != s.layout.deck:
             there, due = Counter(cards(s)), Counter(s.layout.deck)
@@ -443,6 +451,7 @@ class Exam:
     # -- L4 to L9: what a seat may know ------------------------------------------------------------------------
 
     def judge_knowledge(self, match: Match, p: Seat, seat: Seat, a: Action) -> None:
+        """Check L4 to L9 for viewer p before `seat` does `a`."""
         s, chance = match.deal, self.chance
         self.judging("L5")
         w = view(s, p)
@@ -497,6 +506,7 @@ class Exam:
             raise Broken(f"in {w.seen.phase.name} seat {p} plans with {list(planned)} and holds {list(held)}")
 
     def judge_legal(self, s: State, w: View, p: Seat) -> None:
+        """Check L5: a seat that sees only its view finds the same actions with the same cards."""
         acts = s.legal(p)
         seen = w.seen.phase.legal(w.seen, p)
         if seen != acts:
@@ -507,6 +517,7 @@ class Exam:
                 raise Broken(f"seat {p} in {s.phase.name}: the cards of {a} differ by state and view")
 
     def judge_playable(self, t: State) -> None:
+        """Check L6: a drawn deal can be played to its end and counted."""
         self.judging("L6")
         for _ in range(LONGEST):
             if t.must() == 0:
@@ -528,8 +539,8 @@ class Exam:
         if not self.is_legal(t, seat, a):
             return  # the action of that seat reveals something about its cards
         self.judging("L7")
-        x, heard_x = self.told(s, seat, a)
-        y, heard_y = self.told(t, seat, a)
+        x, heard_x = self.applied(s, seat, a)
+        y, heard_y = self.applied(t, seat, a)
         opened = t.sealed != s.sealed and not x.sealed  # revealed by the last answer; p did not know the others
         seen_x = [e for e in (witnessed(e, p) for e in heard_x) if e is not None]
         seen_y = [e for e in (witnessed(e, p) for e in heard_y) if e is not None]
@@ -542,8 +553,8 @@ class Exam:
             if opened and (not same or e.card != f.card):
                 return  # or an answer
             if not same or e.card != f.card:
-                told = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
-                raise Broken(f"seat {p} learns about hidden cards from the events of {a}: {told}")
+                unlike = f"{e.kind} {e.card} {e.src}→{e.dst} {e.phrase} / {f.kind} {f.card} {f.src}→{f.dst} {f.phrase}"
+                raise Broken(f"seat {p} learns about hidden cards from the events of {a}: {unlike}")
         if opened and len(seen_x) != len(seen_y):
             return
         if len(seen_x) != len(seen_y):
@@ -555,9 +566,10 @@ class Exam:
             raise Broken(f"seat {p} learns about hidden cards from {a} without being shown one: {differs(u, v)}")
 
     def is_legal(self, s: State, seat: Seat, a: Action) -> bool:
+        """Tell whether an action has a listed form."""
         return s.phase.canon(s, seat, a) in s.legal(seat)
 
-    def told(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
+    def applied(self, s: State, seat: Seat, a: Action) -> tuple[State, list[Event]]:
         """Do the action on a copy; return the copy and the events, with the phrase for the action first."""
         events: list[Event] = []
         if a != CLOSE:
@@ -608,12 +620,13 @@ class Exam:
     def places_of(self, match: Match) -> list[Place]:
         """Return where this deal put each card of its pack; computed once for each deal."""
         if self.placed is None:
-            self.placed = places(match)
+            self.placed = dealt_places(match)
         return self.placed
 
     # -- L10: results and records ------------------------------------------------------------------------------
 
     def judge_result(self, match: Match) -> None:
+        """Check L10: the score lines of each seat add up to its points."""
         self.judging("L10")
         self.judge_cards(match.deal)
         self.law = "L10"
@@ -626,6 +639,7 @@ class Exam:
                 raise Broken(f"the score lines of seat {seat} make {lines}, its points are {result.points[seat]}")
 
     def judge_record(self, match: Match) -> None:
+        """Check L10: the record of the match leads to the same state and to the same record."""
         self.judging("L10")
         text = dump(match)
         record = load(text, lambda name: self.game)

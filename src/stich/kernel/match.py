@@ -94,7 +94,7 @@ class Match(Generic[S, R]):
         self.sheets: list[Sheet] = []
         self.scores: tuple[int, ...] = (0,) * rules.layout.seats
         self.winners: Seats = 0
-        self.places: tuple[int, ...] = ()
+        self.standings: tuple[int, ...] = ()
         self.over = False
         chance = source.chance(1)
         self.setup = game.first(rules, chance)
@@ -160,7 +160,7 @@ class Match(Generic[S, R]):
         self.moves = []
         self.scores = sheets[-1].totals if sheets else (0,) * self.rules.layout.seats
         self.winners = 0
-        self.places = ()
+        self.standings = ()
         self.over = False
         self.deal = s
         if self.watched:
@@ -185,7 +185,7 @@ class Match(Generic[S, R]):
         done = self.check(seat, a)
         s = self.deal
         if self.watched:
-            self.tell(s, seat, done)
+            self.log_action(s, seat, done)
         s.apply(seat, done)
         self.moves.append(Move(self.setup.number, seat, done))
         if s.must() == 0:
@@ -230,7 +230,7 @@ class Match(Generic[S, R]):
                 if move.deal == self.setup.number:
                     if ends is not None:
                         ends.append(sum([self.recalls(event) for event in events]))
-                    self.tell(s, move.seat, move.action)
+                    self.log_action(s, move.seat, move.action)
                     s.apply(move.seat, move.action)
         finally:
             self.events = kept
@@ -272,7 +272,10 @@ class Match(Generic[S, R]):
             return chosen
         raise s.phase.why(s, seat, chosen)
 
-    def tell(self, s: S, seat: Seat, done: Action) -> None:
+    def log_action(self, s: S, seat: Seat, done: Action) -> None:
+        """Append the words for an action to the events. Seats that must not hear them learn only that the seat has
+        answered.
+        """
         if done.verb == "window_closed":
             return
         heard = s.phase.audience(s, seat, done)
@@ -282,13 +285,14 @@ class Match(Generic[S, R]):
             self.events.append(Event("say", seat, 0, -1, -1, others, Phrase("table.said.answered", {"seat": seat})))
 
     def finish(self) -> None:
+        """Count the finished deal: add a sheet, the scores, and after the last deal winners and standings."""
         result = self.deal.result()
         if not result.again:
             self.scores = tuple([a + b for a, b in zip(self.scores, result.points, strict=True)])
             self.winners = result.winners or self.game.winners(self.rules, self.setup, self.scores)
             self.over = self.winners != 0
             if self.over:
-                self.places = ranked(self.game.tiebreak(self.rules, self.setup, result, self.scores), self.winners)
+                self.standings = ranked(self.game.tiebreak(self.rules, self.setup, result, self.scores), self.winners)
         self.sheets.append(Sheet(self.setup, result, self.scores))
         if self.watched:
             self.events.append(Event("result", -1, 0, -1, -1, EVERYBODY, result.headline))

@@ -22,6 +22,7 @@ Place = tuple[int, int]  # a zone, and the index of the card in it from the bott
 
 
 def moves_of_deal(match: Match) -> list[Move]:
+    """Return the actions of the running deal so far."""
     return [move for move in match.moves if move.deal == match.setup.number]
 
 
@@ -79,7 +80,7 @@ class Forgotten(Untraceable):
     """
 
 
-def places(match: Match) -> list[Place]:
+def dealt_places(match: Match) -> list[Place]:
     """Return where the deal puts each card of the pack. Found by exchanging two cards and comparing the results."""
     deck = match.deck.cards
     before = match.game.deal(match.rules, match.setup, match.deck)
@@ -87,6 +88,7 @@ def places(match: Match) -> list[Place]:
 
 
 def place_of(match: Match, before: State, deck: Cards, i: int) -> Place:
+    """Return where the deal puts the card at position i of the deck. before: the deal as it begins with this deck."""
     for step in range(1, len(deck)):
         j = (i + step) % len(deck)
         if deck[i] == deck[j]:
@@ -177,6 +179,10 @@ class Traced:
         return card
 
     def cards_of(self, a: Action, moved: list[int]) -> list[int]:
+        """Return which of the moved cards an action names, as positions in the deck.
+
+        Raises Untraceable if it names a card that it does not move.
+        """
         left = list(moved)
         out = []
         for face in a.cards:

@@ -90,6 +90,7 @@ def sum_of(text: str) -> str:
 
 
 def numbers(of: list[int] | tuple[int, ...]) -> str:
+    """Return numbers as a record writes them, with spaces between them."""
     return " ".join(str(n) for n in of)
 
 
@@ -99,12 +100,14 @@ def plain(name: str) -> str:
 
 
 def write_source(source: Source) -> str:
+    """Return the line that says where the cards come from: "source sim1 7"."""
     if source.kind == SIM:
         return f"source {SIM} {source.seed}"
     return f"source {STREAM} {source.secret.hex()}" if source.kind == STREAM else f"source {GIVEN}"
 
 
 def write_deck(match: Match, at: int) -> str:
+    """Return the end of a deal's line: the cut, if there was one, and the given cards. at: the deal, from 0."""
     deck = match.source.decks[at][1]
     cut = f" cut {deck.cut}" if deck.cut >= 0 else ""
     return f"{cut}: {match.rules.layout.pack.write(deck.cards)}"
@@ -119,6 +122,7 @@ def write_move(match: Match, move: Move) -> str:
 
 
 def write_score(match: Match, at: int) -> str:
+    """Return the line with the result of a deal. at: its index in `match.sheets`."""
     sheet = match.sheets[at]
     again = " again" if sheet.result.again else ""
     return f"score {numbers(sheet.result.points)} total {numbers(sheet.totals)}{again}"
@@ -174,8 +178,12 @@ def split(text: str | bytes) -> list[str]:
 
 
 def damaged(line: int, text: str, reason: str, args: dict[str, Arg]) -> Refused:
-    told = {name: shorten(value, 400) if isinstance(value, str) else value for name, value in args.items()}
-    return Refused("error.record", {**told, "line": line, "text": shorten(text, 80), "reason": f"@{reason}"})
+    """Return the refusal of a record: `error.record` (line, text, reason, and what the reason names).
+
+    line: its number, from 1. text: of the line. reason: a text key. args: the parameters of the reason.
+    """
+    shown = {name: shorten(value, 400) if isinstance(value, str) else value for name, value in args.items()}
+    return Refused("error.record", {**shown, "line": line, "text": shorten(text, 80), "reason": f"@{reason}"})
 
 
 def shorten(text: str, most: int) -> str:
@@ -199,6 +207,7 @@ class Reader:
         self.summed = False
 
     def read(self, line: str) -> None:
+        """Read the next line. Raises Refused with the reason if the record is damaged there."""
         words = line.split()
         if not self.header and words[:2] != ["stich", "record"]:
             raise Refused("error.record.foreign")
@@ -214,6 +223,7 @@ class Reader:
         self.above.update((line + "\n").encode("utf-8", "replace"))
 
     def finish(self) -> Record:
+        """Return the record after its last line. Raises Refused if something is missing."""
         if not self.header:
             raise Refused("error.record.foreign")
         if self.record is None or self.match is None:
@@ -232,6 +242,7 @@ class Reader:
     # -- the head ------------------------------------------------------------------------------------------------
 
     def read_header(self, words: list[str]) -> None:
+        """Read a line before the first deal. Raises Refused if the word is unknown, repeated or malformed."""
         name = words[0]
         if name not in HEADER:
             raise Refused("error.record.word", {"word": name[:40], "allowed": " ".join((*HEADER[1:], "deal"))})
@@ -275,6 +286,7 @@ class Reader:
         return record
 
     def game_of(self, words: list[str]) -> Game:
+        """Return the game of "game NAME VERSION". Raises Refused if it does not exist here in this version."""
         if len(words) != 2:
             raise Refused("error.record.form", {"form": "game NAME VERSION"})
         game = self.find(words[0])
@@ -296,6 +308,7 @@ class Reader:
             raise Refused("error.record.preset", {"preset": preset.name, "allowed": missing or "–"})
 
     def options_of(self, words: list[str]) -> dict[str, object]:
+        """Return the options of "options NAME=VALUE …". Raises Refused."""
         options: dict[str, object] = {}
         for word in words:
             name, equals, value = word.partition("=")
@@ -307,6 +320,7 @@ class Reader:
         return options
 
     def source_of(self, words: list[str]) -> Source:
+        """Return where the cards come from. Raises Refused."""
         if len(words) == 2 and words[0] == SIM and re.fullmatch(f"-?[0-9]{{1,{SEED_DIGITS}}}", words[1]):
             return Source(SIM, int(words[1]))
         if len(words) == 2 and words[0] == STREAM and re.fullmatch("[0-9a-f]{64}", words[1]):
@@ -318,6 +332,7 @@ class Reader:
     # -- the play ------------------------------------------------------------------------------------------------
 
     def read_play(self, words: list[str]) -> None:
+        """Read a line from the first deal on: a deal, an action, a score, the winners. Raises Refused."""
         if words[0] == "deal":
             self.read_deal(words)
             return
@@ -335,17 +350,20 @@ class Reader:
             raise Refused("error.record.word", {"word": words[0][:40], "allowed": "0 … host score deal won sum"})
 
     def playing(self) -> tuple[Record, Match]:
+        """Return the record and its match. Raises Refused before the first deal."""
         if self.record is None or self.match is None:
             raise Refused("error.record.no_deal")
         return self.record, self.match
 
     def seat(self, word: str, match: Match) -> Seat:
+        """Return a seat by its number. Raises Refused if the table has no such seat."""
         seats = match.rules.layout.seats
         if int(word) >= seats:
             raise Refused("error.record.seat", {"n": int(word), "most": seats - 1})
         return int(word)
 
     def action(self, match: Match, seat: Seat, words: list[str]) -> Action:
+        """Return the action of a line, by the game's notation; the HOST's by its verb. Raises Refused."""
         if seat != HOST:
             return match.game.read(match.rules, " ".join(words))
         if words == [CLOSE.verb]:
@@ -357,6 +375,7 @@ class Reader:
         raise Refused("error.notation", {"text": " ".join(words)[:80], "allowed": allowed})
 
     def read_deal(self, words: list[str]) -> None:
+        """Read the first line of a deal, which must be the next one of the match. Raises Refused."""
         head, colon, cards = self.line.partition(":")
         form = re.fullmatch(r"\s*deal\s+(\d{1,9})\s+dealer\s+(\d{1,3})(?:\s+cut\s+(\d{1,3}))?\s*", head, re.ASCII)
         if form is None:
@@ -396,6 +415,7 @@ class Reader:
         return cards
 
     def check_score(self, match: Match, words: list[str]) -> None:
+        """Check a written score against the match. Raises Refused if it differs."""
         if not match.sheets or match.deal.must() != 0:
             raise Refused("error.record.score_early")
         right = write_score(match, -1).split()[1:]
@@ -403,12 +423,14 @@ class Reader:
             raise Refused("error.record.score", {"allowed": " ".join(right)})
 
     def read_sum(self, words: list[str]) -> None:
+        """Check the sum over all lines above. Raises Refused if it differs."""
         right = self.above.hexdigest()[:16]
         if words[1:] != [right]:
             raise Refused("error.record.sum", {"allowed": right})
         self.summed = True
 
     def whole(self, word: str, form: str = "seats N") -> int:
+        """Return a whole number. form: the line as it should be, for the refusal. Raises Refused."""
         if not is_number(word):
             raise Refused("error.record.form", {"form": form})
         return int(word)

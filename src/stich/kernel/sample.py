@@ -87,7 +87,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
         z = vec[u8](n.zones[at])
         have: i64 = known(n.zones[at])
         need: i64 = len(z)
-        told: i64 = need - n.new_cards(at)  # cards that `can_hold` restricts
+        judged: i64 = need - n.new_cards(at)  # cards that `can_hold` restricts
         i: i64 = 0
         left: i64 = 0
         while have < need:
@@ -95,7 +95,7 @@ def fill(n: State, slots: list[int], pool: Cards) -> list[Cards]:
                 return []
             c = rest[i]
             i += 1
-            if (have >= told or n.can_hold(c, at)) and (single or not lies(c, z, have) or n.may_pair(c, at)):
+            if (have >= judged or n.can_hold(c, at)) and (single or not lies(c, z, have) or n.may_pair(c, at)):
                 z[have] = c
                 have += 1
             else:

@@ -485,13 +485,18 @@ class Phase(Generic[S]):
 
 @final
 class Over(Phase[State]):
+    """The end of a deal: nobody acts any more."""
+
     def must(self, s: State) -> Seats:
+        """Return 0: the table waits for nobody."""
         return 0
 
     def legal(self, s: State, seat: Seat) -> list[Action]:
+        """Return []."""
         return []
 
     def apply(self, s: State, seat: Seat, a: Action) -> None:
+        """Raises Refused: `error.over`."""
         raise Refused("error.over")
 
 

@@ -20,8 +20,10 @@ ZONE: Final = "zone"
 CARD: Final = "card"
 PLACE: Final = "place"
 CHOICE: Final = "choice"
-CODE: Final = "code"
-TARGETS: Final = (NONE, NUMBER, SEAT, ZONE, CARD, PLACE, CHOICE, CODE, ANY)
+CHOICES: Final = "choices"
+COUNT: Final = "count"
+WAY: Final = "way"
+TARGETS: Final = (NONE, NUMBER, SEAT, ZONE, CARD, PLACE, CHOICE, CHOICES, COUNT, WAY, ANY)
 
 
 @final
@@ -42,10 +44,17 @@ class Verb:
         "card"    a face that lies in a zone of the role `at`
         "place"   a place of a row, the zones of the role `at`, the seat's or common, counted from 1
         "choice"  one of `among`, counted from 0
-        "code"    a value that only the game reads, or −1; the label describes it
+        "choices" some of `among`, as a set of bits
+        "count"   how many cards go, from `least` to `most`; so many cards has the action, with `bare` so many at most
+        "way"     one of the ways to lay its cards, from `least` to `most`. Only the game reads the number: which
+                  ways a hand has, and which number each of them gets, cannot be declared. The label describes it.
     at: the role of the zones in which the target lies; without a target, the role of the pile.
+    least, most: of a number, a count or a way; both are possible.
     within: `Action.to` holds more than the target, which is `to % within`; 0: nothing more.
+    above: with `within`: what `Action.to` holds more, `to // within`, is less than this: the rank of cards that are
+    counted, the end of a meld.
     among: the text keys of the choices. A text with ".sign" behind its key is the key to press for it.
+    optional: the action can also be done without a target, `Action.to` is −1 then.
     """
 
     def __init__(
@@ -60,6 +69,8 @@ class Verb:
         most: int = 0,
         within: int = 0,
         among: list[str] | None = None,
+        above: int = 1,
+        optional: bool = False,
     ) -> None:
         self.name = name
         self.cards: list[str] = cards.split()
@@ -71,6 +82,8 @@ class Verb:
         self.most = most
         self.within = within
         self.among: list[str] = among or []
+        self.above = above
+        self.optional = optional
 
     @staticmethod
     def of(given: Verb | str) -> Verb:
@@ -107,13 +120,20 @@ def _cards_misfit(verb: Verb, s: State, seat: Seat, cards: Cards) -> str:
 def _target_misfit(verb: Verb, s: State, seat: Seat, a: Action) -> str:
     kind = verb.to
     to = verb.target(a)
-    if kind == ANY or (kind == CODE and to >= -1):
+    if kind == ANY or (verb.optional and a.to == -1):
         return ""
+    if verb.within and a.to // verb.within >= verb.above:
+        return f"{a.to} holds {a.to // verb.within} above its target, of {verb.above} values"
     layout = s.layout
     if kind == NONE:
-        fits = to == -1
-    elif kind == NUMBER:
+        fits = to == (0 if verb.within else -1)
+    elif kind in (NUMBER, WAY):
         fits = verb.least <= to <= verb.most
+    elif kind == COUNT:
+        n = len(a.cards)
+        fits = verb.least <= to <= verb.most and (n == to or (verb.bare and n < to))
+    elif kind == CHOICES:
+        fits = 0 <= to < 1 << len(verb.among)
     elif kind == SEAT:
         fits = 0 <= to < layout.seats
     elif kind == CHOICE:
@@ -126,12 +146,12 @@ def _target_misfit(verb: Verb, s: State, seat: Seat, a: Action) -> str:
             if zone.role == verb.at and layout.owner[i] in (seat, -1) and to in s.zones[i]:
                 fits = True
     else:
-        fits = kind == PLACE and 1 <= to <= places(s, seat, verb.at)
+        fits = kind == PLACE and 1 <= to <= row_length(s, seat, verb.at)
     where = f" of {verb.at}" if verb.at else ""
     return "" if fits else f"{a.to} is no {kind}{where}" if kind else f"it has no target and names {a.to}"
 
 
-def places(s: State, seat: Seat, role: str) -> int:
+def row_length(s: State, seat: Seat, role: str) -> int:
     """Return the number of places in a row: its zones, the seat's or common, or the cards of the only zone."""
     row = [i for i, zone in enumerate(s.layout.zones) if zone.role == role and s.layout.owner[i] in (seat, -1)]
     return len(s.zones[row[0]]) if len(row) == 1 else len(row)

@@ -45,9 +45,11 @@ class Pass(Phase[S]):
         s.phase = self
 
     def must(self, s: S) -> Seats:
+        """Return the seats that have not chosen yet."""
         return s.unanswered()
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
+        """Return each choice of n cards of the hand."""
         n = self.n
         out: list[Action] = []
         for cards in subsets(s.zones[self.hand + self.each * seat], n):
@@ -56,6 +58,7 @@ class Pass(Phase[S]):
         return out
 
     def apply(self, s: S, seat: Seat, a: Action) -> None:
+        """Keep the choice face down; after the last one all cards change hands at once."""
         if not s.seal(seat, a):
             return
         given = s.sealed
@@ -67,6 +70,7 @@ class Pass(Phase[S]):
         self.passed(s)
 
     def why(self, s: S, seat: Seat, a: Action) -> Refused:
+        """Return why a choice is refused: `error.<game>.give` (n, chosen) for a wrong number of cards."""
         if a.verb == "give" and len(a.cards) != self.n and holds(s.zones[self.hand + self.each * seat], a.cards):
             return Refused(f"error.{self.game}.give", {"n": self.n, "chosen": len(a.cards)})
         return super().why(s, seat, a)

@@ -28,6 +28,7 @@ class PlainState(State):
         self.rules = rules
 
     def public_copy(self) -> Self:
+        """Return a state with the same declared facts, found by their names."""
         new = type(self)(self.rules)
         for fact in self.layout.facts:
             setattr(new, fact.name, getattr(self, fact.name))
@@ -52,4 +53,5 @@ class LimitGame(Game[S, R]):
     """
 
     def winners(self, rules: R, setup: Setup, scores: tuple[int, ...]) -> Seats:
+        """Return the winners once a total has reached the option `limit`; 0 before."""
         return super().winners(rules, setup, scores) if max(scores) >= int(rules.options["limit"]) else 0

@@ -46,6 +46,7 @@ class TrickState(PlainState):
         self.void: tuple[int, ...] = ()
 
     def clear(self, setup: Setup) -> None:
+        """Prepare an empty table; no seat has tricks, and none has shown to lack anything."""
         super().clear(setup)
         self.tricks = (0,) * self.layout.seats
         self.void = (0,) * self.layout.seats
@@ -125,9 +126,11 @@ class Tricks(Phase[T]):
     # -- and this follows ----------------------------------------------------------------------------------------------
 
     def legal(self, s: T, seat: Seat) -> list[Action]:
+        """Return the cards that the seat may play, by `wanted`."""
         return listed(self.plays, s.zones[self.hand + self.each * seat], self.wanted(s))
 
     def apply(self, s: T, seat: Seat, a: Action) -> None:
+        """Play the card, note what the seat has shown to lack, and take the trick if it is complete."""
         c = a.cards[0]
         lacks = lacking(c, self.wanted(s))
         if lacks:
@@ -151,6 +154,7 @@ class Tricks(Phase[T]):
             self.end(s)
 
     def why(self, s: T, seat: Seat, a: Action) -> Refused:
+        """Return why a card is refused: `error.<game>.<rule>` (cards: those allowed, card: the one led)."""
         hand = s.zones[self.hand + self.each * seat]
         if a.verb != "play" or a.to != -1 or len(a.cards) != 1 or not holds(hand, a.cards):
             return super().why(s, seat, a)

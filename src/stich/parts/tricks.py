@@ -75,6 +75,7 @@ class Contract:
         return at
 
     def is_trump(self, c: Card) -> bool:
+        """Tell whether c is a trump."""
         return self.suit[c] == self.trump
 
 

@@ -76,15 +76,19 @@ class Window(Phase[S]):
         return first_from(s.turn, self.waiting(s), s.layout.seats)
 
     def must(self, s: S) -> Seats:
+        """Return the HOST, who closes the window; in priority mode the seat that is asked."""
         return 1 << HOST if self.mode(s) == REACTION else 1 << self.asked(s)
 
     def may(self, s: S) -> Seats:
+        """Return the seats that can react; in priority mode none but the one that is asked."""
         return self.waiting(s) if self.mode(s) == REACTION else 0
 
     def openly(self, s: S) -> bool:
+        """Return True: a reaction is visible to all. Being able to react and not doing so is no action."""
         return True  # a reaction is visible to all; being able to react and not doing so is no action
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
+        """Return the reactions of a seat, in priority mode behind a pass; for the HOST, closing."""
         if seat == HOST:
             return [CLOSE]
         if self.mode(s) == REACTION:
@@ -92,6 +96,7 @@ class Window(Phase[S]):
         return [PASS, *self.reactions(s, seat)]
 
     def apply(self, s: S, seat: Seat, a: Action) -> None:
+        """React, pass or close. The window closes when nobody is left to be asked."""
         if a == CLOSE:
             self.close(s)
         elif a == PASS:
@@ -121,18 +126,23 @@ class BeforeTurn(Window[S]):
         return seat == s.turn and self.mode(s) == REACTION
 
     def may(self, s: S) -> Seats:
+        """Return the seats that can react, and the seat whose turn it is."""
         return self.waiting(s) | 1 << s.turn if self.mode(s) == REACTION else 0
 
     def waits_out(self, s: S) -> Seats:
+        """Return the seat whose turn it is."""
         return 1 << s.turn if self.mode(s) == REACTION else 0
 
     def legal(self, s: S, seat: Seat) -> list[Action]:
+        """Return the choices of the turn for its seat, and the reactions for the others."""
         return self.turn.legal(s, seat) if self.plays_on(s, seat) else super().legal(s, seat)
 
     def canon(self, s: S, seat: Seat, a: Action) -> Action:
+        """Return the listed form of an action; of one that is the turn, by its phase."""
         return self.turn.canon(s, seat, a) if self.plays_on(s, seat) else a
 
     def cards(self, s: S, seat: Seat, a: Action) -> Cards:
+        """Return the cards of an action; of one that is the turn, by its phase."""
         return self.turn.cards(s, seat, a) if self.plays_on(s, seat) else a.cards
 
     def apply(self, s: S, seat: Seat, a: Action) -> None:
@@ -143,7 +153,9 @@ class BeforeTurn(Window[S]):
             super().apply(s, seat, a)
 
     def breach(self, s: S, seat: Seat, a: Action) -> bool:
+        """Tell whether the phase of the turn accepts and punishes an unlisted action."""
         return self.plays_on(s, seat) and self.turn.breach(s, seat, a)
 
     def why(self, s: S, seat: Seat, a: Action) -> Refused:
+        """Return why an action is refused; of one that would be the turn, by its phase."""
         return self.turn.why(s, seat, a) if self.plays_on(s, seat) else super().why(s, seat, a)

@@ -272,21 +272,24 @@ class VerbSpec(msgspec.Struct):
     `cards`: the roles of the zones its cards come from, [] if it takes none; `bare`: it can also be done without.
     `free`: the listed cards are examples, and any others of as many cards can be tried. `to`: "" nothing; "number" from
     `least` to `most`; "seat"; "zone" an index of `TableSpec.zones`; "card" a face; "place" a place of a row, from 1;
-    "choice" an index of `among`, text keys; "code" a value that no client reads. `at`: the role of the zones in which
-    the target lies, or of the pile it is done to. `within`: the target is `to % within`; 0: `to` itself. "*" stands for
-    anything: the game has not declared it.
+    "choice" an index of `among`, text keys; "choices" some of them, as bits; "count" how many cards go; "way" a way to
+    lay the cards, a number that no client reads. `at`: the role of the zones in which the target lies, or of the pile
+    it is done to. `within`: the target is `to % within`, and `to // within` is less than `above`; 0: `to` itself.
+    `optional`: `to` can also be −1. "*" stands for anything: the game has not declared it.
     """
 
     name: str
     cards: list[str]
     bare: bool
     free: bool
-    to: Literal["", "number", "seat", "zone", "card", "place", "choice", "code", "*"]
+    to: Literal["", "number", "seat", "zone", "card", "place", "choice", "choices", "count", "way", "*"]
     at: str
     least: int
     most: int
     within: int
     among: list[str]
+    above: int
+    optional: bool
 
 
 class TableSpec(msgspec.Struct):

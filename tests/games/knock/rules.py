@@ -65,7 +65,8 @@ class Knock(PlainState):
             lines.append(Score(winner, f"{NAME}.score.{'under' if under else 'nothing_left'}", 10 if under else 20))
         points = sum([line.n for line in lines])
         args: dict[str, Arg] = {"seat": winner, "n": points}
-        return DealResult((points, 0) if winner == 0 else (0, points), lines, Phrase(f"{NAME}.event.won", args))
+        headline = Phrase(f"{NAME}.event.won", args, n=points)
+        return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
 
 
 # -- §3 a turn ---------------------------------------------------------------------------------------------------------

@@ -284,7 +284,7 @@ def score(s: Schnapsen) -> DealResult:
         why = "closed"
     args: dict[str, Arg] = {"seat": w, "n": n}
     lines = [Score(w, f"schnapsen.score.{why}", n, n)]
-    return DealResult((n, 0) if w == 0 else (0, n), lines, Phrase("schnapsen.event.win", args))
+    return DealResult((n, 0) if w == 0 else (0, n), lines, Phrase("schnapsen.event.win", args, n=n))
 
 
 # -- the game -------------------------------------------------------------------------------------------------------

@@ -90,12 +90,14 @@ export interface VerbSpec {
   cards: string[];
   bare: boolean;
   free: boolean;
-  to: "" | "*" | "card" | "choice" | "code" | "number" | "place" | "seat" | "zone";
+  to: "" | "*" | "card" | "choice" | "choices" | "count" | "number" | "place" | "seat" | "way" | "zone";
   at: string;
   least: number;
   most: number;
   within: number;
   among: string[];
+  above: number;
+  optional: boolean;
 }
 
 export interface TableSpec {

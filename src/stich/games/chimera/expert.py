@@ -174,9 +174,9 @@ def treasures(cards: Cards) -> int:
 
 def full(s: State) -> int:
     """Return all cards that are in hands or under the table, by ranks."""
-    out = bytes([c for c in s.layout.deck if c not in gone(s)])
+    out = bytes([c for c in s.layout.deck if c not in seen_elsewhere(s)])
     return climb.planes(out.translate(RANKS_OF))
 
 
-def gone(s: State) -> Cards:
+def seen_elsewhere(s: State) -> Cards:
     return b"".join([s.zones[at] for at in (TRICK, WON, WON + EACH, WON + 2 * EACH)]).translate(None, bytes([BACK]))

@@ -19,11 +19,12 @@ from stich.games.chimera.rules_combinations import TYPES, choice, combination, n
 from stich.games.chimera.rules_phases import BID, BIDS, EXCHANGE, PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Cards, Seat, Seats, only
+from stich.kernel.cards import ONE, Cards, Seat, Seats, only
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
+from stich.parts import climb
 
 # -- §2 preparing a deal ----------------------------------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
                 Verb("pass"),
                 Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
                 Verb("give", "hand"),
-                Verb("play", "hand", to="code"),
+                Verb("play", "hand", to="way", least=1, most=climb.MOST_MOVE),
             ],
             secrets=[],
             pack=PACK,
@@ -127,7 +128,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
 
     def opening(self, s: Chimera, setup: Setup) -> Phrase:
         args: dict[str, Arg] = {"seat": setup.dealer, "first": s.turn, "card": s.up}
-        return Phrase("chimera.event.deal" if s.upholder >= 0 else "chimera.event.deal_den", args)
+        return Phrase("chimera.event.deal" if s.upholder >= 0 else "chimera.event.deal_den", args, ONE[s.up])
 
     def label(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
         return choice(a.to) if a.verb == "play" else super().label(s, seat, a)
@@ -136,7 +137,8 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
         if a.verb != "play":
             return super().phrase(s, seat, a)
         what = combination(a.to)
-        return Phrase("chimera.said.play", what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards})
+        args = what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards}
+        return Phrase("chimera.said.play", args, a.cards, what.n)
 
     def write(self, rules: ChimeraRules, a: Action) -> str:
         """Play as "play J5 S6 T7 P8 PI as straight 9 5"; the reading is written where the cards have several."""

@@ -32,7 +32,7 @@ def combination(move: int) -> Phrase:
     long = climb.length(move)
     ranks: dict[str, Arg] = {"rank": f"@chimera.rank.{top}", "ranks": f"@chimera.ranks.{top}"}
     args = ranks | {"low": top - long + 1, "high": top, "n": long}
-    return Phrase(f"chimera.combo.{TYPES[climb.kind(move)]}", args)
+    return Phrase(f"chimera.combo.{TYPES[climb.kind(move)]}", args, n=long)
 
 
 def choice(move: int) -> Phrase:

@@ -82,7 +82,7 @@ def force(s: Chimera, seat: Seat) -> None:
     s.forced = 1
     s.passes = 0
     if s.log is not None:
-        s.say("forced", seat, Phrase("chimera.event.forced", {"seat": seat, "n": 20}))
+        s.say("forced", seat, Phrase("chimera.event.forced", {"seat": seat, "n": 20}, n=20))
 
 
 # -- §4 den and exchange ----------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def end_auction(s: Chimera) -> None:
     s.turn = s.high
     s.passes = 0
     if s.log is not None:
-        s.say("chimera", s.chimera, Phrase("chimera.event.chimera", {"seat": s.chimera, "n": s.bid}))
+        s.say("chimera", s.chimera, Phrase("chimera.event.chimera", {"seat": s.chimera, "n": s.bid}, n=s.bid))
     den = s.zones[DEN]
     for c in den:
         s.move(c, DEN, HAND + EACH * s.chimera)
@@ -248,7 +248,8 @@ def win_trick(s: Chimera, seat: Seat) -> None:
         trick = (*[n for turn in s.plays for n in turn], -1, *s.zones[TRICK])
         s.past = (*s.past, trick) if s.rules.history == "all" else (trick,)
     if s.log is not None:
-        s.say("trick", seat, Phrase("chimera.event.trick", {"seat": seat, "n": len(s.zones[TRICK])}))
+        n = len(s.zones[TRICK])
+        s.say("trick", seat, Phrase("chimera.event.trick", {"seat": seat, "n": n}, n=n))
     s.move_all(TRICK, WON + EACH * seat)
     s.last = 0
     s.holder = -1

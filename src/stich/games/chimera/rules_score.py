@@ -48,5 +48,5 @@ def settle(chimera: Seat, bid: int, out: Seat, extra: list[Score], won: list[Car
         lines.append(Score(seat, "chimera.score.cats", 5 * ranks.count(CATS), ranks.count(CATS)))
     points = tuple([sum([x.n for x in lines if x.seat == seat]) for seat in range(3)])
     won_by = "chimera" if out == chimera else "hunters"
-    headline = Phrase(f"chimera.event.{won_by}_win", {"seat": out, "chimera": chimera, "n": bid})
+    headline = Phrase(f"chimera.event.{won_by}_win", {"seat": out, "chimera": chimera, "n": bid}, n=bid)
     return DealResult(points, [x for x in lines if x.n != 0], headline)

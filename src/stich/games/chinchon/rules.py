@@ -153,7 +153,8 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
         if a.verb == "close":
             return Phrase("chinchon.said.close", {"seat": seat})
         if a.verb == "add":
-            return Phrase("chinchon.said.add", {"seat": seat, "card": a.cards[0], "cards": s.zones[a.to]})
+            meld = s.zones[a.to]
+            return Phrase("chinchon.said.add", {"seat": seat, "card": a.cards[0], "cards": meld}, a.cards + meld)
         return super().phrase(s, seat, a)
 
 

@@ -177,10 +177,10 @@ def end_deal(s: Chinchon) -> None:
     s.left = tuple(left)
     s.phase = OVER
     if s.log is not None:
-        tell_out(s)
+        say_out(s)
 
 
-def tell_out(s: Chinchon) -> None:
+def say_out(s: Chinchon) -> None:
     """§6 Report who drops out of La Conga, unless seven in a row have ended it."""
     if not s.rules.conga or s.seven >= 0:
         return
@@ -188,7 +188,7 @@ def tell_out(s: Chinchon) -> None:
     totals = [a + b for a, b in zip(s.setup.scores, points, strict=True)]
     for seat in s.around(s.closer):
         if totals[seat] >= s.rules.out_from:
-            s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}))
+            s.say("out", seat, Phrase("chinchon.event.out", {"seat": seat, "n": totals[seat]}, n=totals[seat]))
 
 
 # -- §5 `auto_melds` off: players arrange their own melds --------------------------------------------------------------

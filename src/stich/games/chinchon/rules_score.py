@@ -53,7 +53,7 @@ def settle(
         headline = Phrase("chinchon.event.chinchon", {"seat": seven})
         return DealResult(points, lines, headline, winners=only(seven))
     key = "chinchon.event.clean" if has(ten_off, closer) else "chinchon.event.closed"
-    headline = Phrase(key, {"seat": closer, "n": left[closer]})
+    headline = Phrase(key, {"seat": closer, "n": left[closer]}, n=left[closer])
     return DealResult(points, lines, headline, winners=has_won(rules, setup.out, tuple(totals), closer))
 
 

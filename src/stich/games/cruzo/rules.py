@@ -23,6 +23,7 @@ from stich.games.cruzo.rules_cards import (
     ASIDE,
     BUNKER,
     EACH,
+    EVERY,
     HAND,
     LOTS,
     MOST,
@@ -87,6 +88,11 @@ RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
 
 
+def counted(verb: str, cards: str, least: int, most: int, bare: bool = False) -> Verb:
+    """Declare a verb for a number of cards of one rank; without a target its cards are named, or nobody knows them."""
+    return Verb(verb, cards, "count", bare=bare, least=least, most=most, within=MOST, above=EVERY, optional=True)
+
+
 @final
 class CruzoGame(Game[Cruzo, CruzoRules]):
     def __init__(self) -> None:
@@ -100,11 +106,11 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             verbs=[
                 Verb("swap", "hand", to="card", at="open"),
                 Verb("ready", "hand", bare=True),
-                Verb("dir", to="code"),
-                Verb("play", "hand open", to="code"),
-                Verb("pickup", "hand", to="code", bare=True),
+                Verb("dir", to="choice", among=[f"cruzo.verb.dir_{word}" for word in DIRS]),
+                counted("play", "hand open", 1, MOST - 1),
+                counted("pickup", "hand", ROW, ROW, bare=True),
                 Verb("flip", to="place", at="bunker"),
-                Verb("throw", "hand open", to="code"),
+                counted("throw", "hand open", 1, MOST - 1),
                 Verb("pass"),
                 Verb("draw", at="stock"),
                 Verb("challenge", to="seat"),
@@ -176,7 +182,9 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             return Phrase("cruzo.said.tree", {"seat": a.to})
         args = self.parameters(a)
         args["seat"] = seat
-        return Phrase(f"cruzo.said.{way(a)}", args)
+        named = a.cards + ONE[a.to] if a.verb == "swap" else a.cards
+        n = len(a.cards) if a.cards and a.verb != "swap" else a.to if a.verb == "flip" else 0
+        return Phrase(f"cruzo.said.{way(a)}", args, named, n)
 
     def write(self, rules: CruzoRules, a: Action) -> str:
         """§11 "play SK HK"; without cards by their rank, "play K K"; "dir cw", "swap D5 SK": the card from the hand,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.cruzo.rules_cards import BURNT, DRAWN, EACH, FALLS, HAND, KNOWN, LOTS, PILE, STOCK
-from stich.games.cruzo.rules_end import comes
+from stich.games.cruzo.rules_end import cards_arrive
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Seat, Seats, has, only
@@ -159,7 +159,7 @@ def draw_owed(s: Cruzo, seat: Seat) -> None:
     draw_cards(s, seat, n)
 
 
-def had_turn(s: Cruzo, seat: Seat) -> None:
+def note_turn(s: Cruzo, seat: Seat) -> None:
     """§6 After a turn of two others, or of the only other player, a forgotten draw lapses."""
     most = FORGOTTEN if s.left() > 2 else 1
     for other in range(s.layout.seats):
@@ -172,7 +172,7 @@ def had_turn(s: Cruzo, seat: Seat) -> None:
 
 def take_pile(s: Cruzo, seat: Seat) -> None:
     """§6 Take up the whole pile. All see its cards; a forgotten draw lapses."""
-    comes(s, seat, s.zones[PILE])
+    cards_arrive(s, seat, s.zones[PILE])
     s.move_all(PILE, KNOWN + EACH * seat)
     if s.rules.manual:
         s.owed = (0,) * s.layout.seats

@@ -25,18 +25,18 @@ def effect(s: Cruzo, seat: Seat, rank: int, n: int) -> Seat:
     playing = has(s.playing, seat)
     if rank != EIGHT and group(s.zones[PILE]) >= FOUR:
         opener = seat if playing else s.after(seat)
-        tell(s, "four", opener)
+        say_effect(s, "four", opener)
         burn(s)
         return opener
     if rank == TEN:
-        tell(s, "ten", seat)
+        say_effect(s, "ten", seat)
         burn(s)
         return seat if playing and s.rules.ten_again else s.after(seat)
     if rank == EIGHT:
         return skip(s, seat, n)
     if rank == NINE and s.layout.seats > 2:
         s.direction = -s.direction
-        tell(s, "reverse", seat)
+        say_effect(s, "reverse", seat)
     return s.after(seat)
 
 
@@ -55,7 +55,7 @@ def skip(s: Cruzo, seat: Seat, eights: int) -> Seat:
         if not playing:
             return s.after(seat)
         if left > 2:
-            tell(s, "alone", seat)
+            say_effect(s, "alone", seat)
             draw_extra(s, seat)
         return seat
     for _ in range(eights):
@@ -63,6 +63,6 @@ def skip(s: Cruzo, seat: Seat, eights: int) -> Seat:
     return s.after(seat)
 
 
-def tell(s: Cruzo, what: str, seat: Seat) -> None:
+def say_effect(s: Cruzo, what: str, seat: Seat) -> None:
     if s.log is not None:
         s.say(what, seat, Phrase(f"cruzo.event.{what}", {"seat": seat}))

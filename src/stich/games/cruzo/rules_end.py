@@ -30,7 +30,7 @@ KEY: Final = 8  # bytes of a position
 THIRD: Final = 2  # occurrences before the one that ends the deal
 
 
-def goes(s: Cruzo, seat: Seat, cards: Cards) -> None:
+def cards_leave(s: Cruzo, seat: Seat, cards: Cards) -> None:
     """Record that cards leave a hand."""
     weights = s.rules.weights
     first: i64 = seat * (X + 1)
@@ -38,7 +38,7 @@ def goes(s: Cruzo, seat: Seat, cards: Cards) -> None:
         s.flow = (s.flow - weights[first + c]) & M60
 
 
-def comes(s: Cruzo, seat: Seat, cards: Cards) -> None:
+def cards_arrive(s: Cruzo, seat: Seat, cards: Cards) -> None:
     """Record that cards come into a hand, seen by all."""
     weights = s.rules.weights
     first: i64 = seat * (X + 1)
@@ -109,7 +109,7 @@ def finishes(s: Cruzo, seat: Seat) -> bool:
     s.places = put(s.places, seat, place)
     s.playing &= ~only(seat)
     if s.log is not None:
-        s.say("finished", seat, Phrase("cruzo.event.finished", {"seat": seat, "n": place}))
+        s.say("finished", seat, Phrase("cruzo.event.finished", {"seat": seat, "n": place}, n=place))
     if not s.rules.rank_by_table and s.left() > 1:
         return False
     s.waiting = 0

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from stich.games.cruzo.rules_cards import BIT, EACH, HAND, OPEN, PILE
-from stich.games.cruzo.rules_end import goes
+from stich.games.cruzo.rules_end import cards_leave
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Phrase
 from stich.kernel.cards import ONE, Cards, Seat, drop
@@ -20,11 +20,11 @@ def put_down(s: Cruzo, seat: Seat, cards: Cards, source: int) -> None:
         s.move_cards(cards, OPEN + EACH * seat, PILE)
         s.trail = b""
         return
-    goes(s, seat, cards)
+    cards_leave(s, seat, cards)
     known = s.zones[at + 1]
     hidden = not_among(cards, known) if known else cards
     if hidden and s.fresh[seat]:
-        untell(s, seat, hidden)
+        forget_lacks(s, seat, hidden)
     if len(hidden) == len(cards):
         s.move_cards(cards, at, PILE)
     elif not hidden:
@@ -45,7 +45,7 @@ def not_among(cards: Cards, known: Cards) -> Cards:
     return hidden
 
 
-def untell(s: Cruzo, seat: Seat, hidden: Cards) -> None:
+def forget_lacks(s: Cruzo, seat: Seat, hidden: Cards) -> None:
     """Update what is known of a hand before hidden cards leave it.
 
     The hand was shown to lack some faces, and cards have been drawn since: a leaving card of such a face was drawn
@@ -70,7 +70,7 @@ def expose(s: Cruzo, seat: Seat, cards: Cards) -> None:
     if s.source(seat) == HAND:
         hidden = not_among(cards, s.zones[at + 1])
         if s.fresh[seat]:
-            untell(s, seat, hidden)
+            forget_lacks(s, seat, hidden)
         s.move_cards(hidden, at, at + 1)
     if s.log is not None:
-        s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}))
+        s.say("punished", seat, Phrase("cruzo.event.punished", {"seat": seat, "cards": cards}, cards))

@@ -6,7 +6,7 @@ from typing import Final
 
 from stich.games.cruzo.rules_cards import BIT, EACH, HAND, KNOWN, MOST, NONE, OPEN, PLAY, X, code, first_of, is_diamond
 from stich.games.cruzo.rules_phases_turn import Turn
-from stich.games.cruzo.rules_plays import add_plays, meant
+from stich.games.cruzo.rules_plays import add_plays, cards_tried
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import WAITING, Action, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, ONE, Cards, Seat, Seats, add, drop, holds, in_order, only
@@ -117,9 +117,9 @@ def start(s: Cruzo) -> Phrase:
     """Say who begins, and why."""
     holders, lowest, in_hand = beginners(s)
     if lowest == NONE:
-        return Phrase("cruzo.event.youngest", {"seat": s.turn})
+        return Phrase("cruzo.event.youngest", {"seat": s.turn}, seat=s.turn)
     key = "tied" if len(holders) > 1 else "lowest" if in_hand else "lowest_open"
-    return Phrase(f"cruzo.event.{key}", {"seat": s.turn, "card": lowest})
+    return Phrase(f"cruzo.event.{key}", {"seat": s.turn, "card": lowest}, ONE[lowest], seat=s.turn)
 
 
 class Direct(Phase[Cruzo]):
@@ -184,9 +184,9 @@ class Opening(Turn):
             return super().why(s, seat, a)
         source = s.opens_from(seat)
         there = in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]) if source == OPEN else s.hand(seat)
-        cards = meant(s, seat, a, source) if a.verb == "play" else b""
+        cards = cards_tried(s, seat, a, source) if a.verb == "play" else b""
         if not holds(there, cards):
-            cards = meant(s, seat, a, HAND)
+            cards = cards_tried(s, seat, a, HAND)
         if cards and holds(there, cards):
             first = s.decisive if s.decisive != NONE else there[0]
             others = cards[0] // 4 != first // 4

@@ -31,23 +31,23 @@ from stich.games.cruzo.rules_draw import (
     burn,
     draw_owed,
     fall,
-    had_turn,
     interrupters,
+    note_turn,
     refill,
     table_events,
     take_pile,
 )
-from stich.games.cruzo.rules_effects import effect, lies_on_two, tell
+from stich.games.cruzo.rules_effects import effect, lies_on_two, say_effect
 from stich.games.cruzo.rules_end import finishes, note, stalls, wears_out
-from stich.games.cruzo.rules_known import expose, put_down, untell
+from stich.games.cruzo.rules_known import expose, forget_lacks, put_down
 from stich.games.cruzo.rules_plays import (
     SHOWING,
     add_throws,
     by_pile,
+    cards_tried,
     choices,
     listed_throw,
     may_play,
-    meant,
     proposed,
     throwable,
     thrown_cards,
@@ -56,7 +56,7 @@ from stich.games.cruzo.rules_plays import (
 )
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import CLOSE, Action, Phrase, Refused
-from stich.kernel.cards import HOST, Cards, Seat, Seats, has, holds, in_order, only
+from stich.kernel.cards import HOST, ONE, Cards, Seat, Seats, has, holds, in_order, only
 from stich.kernel.state import Phase
 from stich.parts import window
 from stich.parts.tuples import put
@@ -137,7 +137,7 @@ class Turn(Phase[Cruzo]):
         elif a.verb == "flip":
             flip(s, seat, BUNKER + EACH * seat + a.to - 1)
         else:
-            beside(s, seat, a)
+            act_out_of_turn(s, seat, a)
 
     def breach(self, s: Cruzo, seat: Seat, a: Action) -> bool:
         """§6 `penalise`: cards that cannot be played go back, with the pile. Taking up the pile when that is not
@@ -154,7 +154,7 @@ class Turn(Phase[Cruzo]):
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST:
             return super().why(s, seat, a)
-        reason = why_beside(s, seat, a)
+        reason = why_not_out_of_turn(s, seat, a)
         if reason is None and seat == s.turn:
             reason = why_no_play(s, seat, a)
         return reason or super().why(s, seat, a)
@@ -176,7 +176,7 @@ def why_no_play(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
     if a.verb == "flip":
         keys = {HAND: "hand_first", OPEN: "open_first", BUNKER: "no_bunker"}
         return Refused(f"error.cruzo.{keys[source]}")
-    return why_not_play(s, seat, source, meant(s, seat, a, source)) if a.verb == "play" else None
+    return why_not_play(s, seat, source, cards_tried(s, seat, a, source)) if a.verb == "play" else None
 
 
 def why_finished(s: Cruzo, seat: Seat) -> Refused | None:
@@ -184,7 +184,7 @@ def why_finished(s: Cruzo, seat: Seat) -> Refused | None:
     return None if has(s.playing, seat) else Refused("error.cruzo.finished")
 
 
-def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+def why_not_out_of_turn(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
     """Return why a player cannot do what is possible in and out of turn, or anything before drawing."""
     if a.verb == "draw":
         return Refused("error.cruzo.drawn")
@@ -193,7 +193,7 @@ def why_beside(s: Cruzo, seat: Seat, a: Action) -> Refused | None:
     return Refused("error.cruzo.draw_first") if s.source(seat) == NONE else None
 
 
-def beside(s: Cruzo, seat: Seat, a: Action) -> None:
+def act_out_of_turn(s: Cruzo, seat: Seat, a: Action) -> None:
     """§6 Do what is possible in and out of turn: a draw, a challenge, or an event of the stock."""
     if a.verb == "draw":
         draw_owed(s, seat)
@@ -222,7 +222,7 @@ def play(s: Cruzo, seat: Seat, cards: Cards) -> None:
     put_down(s, seat, cards, source)
     s.decisive = NONE
     if s.rules.manual:
-        had_turn(s, seat)
+        note_turn(s, seat)
     if left < ENOUGH and s.zones[STOCK]:
         refill(s, seat, FOR_AN_ACE if rank == ACE and on_two else ENOUGH, before)
     take_effect(s, seat, rank, len(cards))
@@ -236,11 +236,11 @@ def flip(s: Cruzo, seat: Seat, at: int) -> None:
     s.trail = b""
     if good:
         if s.rules.manual:
-            had_turn(s, seat)
+            note_turn(s, seat)
         take_effect(s, seat, c // 4, 1)
         return
     if s.log is not None:
-        s.say("failed", seat, Phrase("cruzo.event.failed", {"seat": seat, "card": c}))
+        s.say("failed", seat, Phrase("cruzo.event.failed", {"seat": seat, "card": c}, ONE[c]))
     end_with_pile(s, seat)
 
 
@@ -251,7 +251,7 @@ def pick_up(s: Cruzo, seat: Seat, shown: bool, forced: bool) -> None:
     note(s)
     at = HAND + EACH * seat
     if shown:
-        untell(s, seat, s.zones[at])
+        forget_lacks(s, seat, s.zones[at])
         s.move_all(at, at + 1)
     elif forced and s.zones[at]:
         lacks = s.lacks[seat] | s.rules.missing[base(s.zones[PILE])]
@@ -267,7 +267,7 @@ def end_with_pile(s: Cruzo, seat: Seat) -> None:
     """§6 End a turn after taking up the pile; the next player opens."""
     take_pile(s, seat)
     if s.rules.manual:
-        had_turn(s, seat)
+        note_turn(s, seat)
     begin_turn(s, s.after(seat))
 
 
@@ -363,7 +363,7 @@ class Before(window.BeforeTurn[Cruzo]):
 
     def react(self, s: Cruzo, seat: Seat, a: Action) -> None:
         if a.verb != "throw":
-            beside(s, seat, a)
+            act_out_of_turn(s, seat, a)
         elif s.rules.penalise and a.cards and self.canon(s, seat, a) not in self.reactions(s, seat):
             expose(s, seat, a.cards)
             take_pile(s, seat)
@@ -399,7 +399,7 @@ class Before(window.BeforeTurn[Cruzo]):
             return super().why(s, seat, a)
         if a.verb == "throw":
             return why_not_throw(s, seat, a, FOUR - group(s.zones[PILE]))
-        return why_beside(s, seat, a) or why_no_turn(s, seat, a) or super().why(s, seat, a)
+        return why_not_out_of_turn(s, seat, a) or why_no_turn(s, seat, a) or super().why(s, seat, a)
 
     def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
         return why_finished(s, seat)
@@ -447,13 +447,13 @@ class More(window.Window[Cruzo]):
         if a.verb == "throw":
             throw(s, seat, a.cards or self.cards(s, seat, a))
         else:
-            beside(s, seat, a)
+            act_out_of_turn(s, seat, a)
 
     def close(self, s: Cruzo) -> None:
         """§6 All draw, beginning with the opener; a last thrower who has finished leaves opening to the next player."""
         opener = s.thrower if has(s.playing, s.thrower) else s.after(s.thrower)
         alone = s.rules.window_after_four and s.thrower == s.turn
-        tell(s, "four" if alone else "thrown", opener if alone else s.thrower)
+        say_effect(s, "four" if alone else "thrown", opener if alone else s.thrower)
         s.waiting = 0
         s.thrower = NONE
         burn(s)

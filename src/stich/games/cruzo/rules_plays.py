@@ -112,7 +112,7 @@ def proposed(s: Cruzo, seat: Seat, to: int, source: int) -> Cards:
     return in_order(known + first_of(s.zones[at], rank, n - len(known))) if known else first_of(s.zones[at], rank, n)
 
 
-def meant(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
+def cards_tried(s: Cruzo, seat: Seat, a: Action, source: int) -> Cards:
     """Return the cards of a refused play.
 
     If only rank and number are given: the cards that exist, in the hand before the open ones, and for each missing one
@@ -191,7 +191,7 @@ def thrown_cards(s: Cruzo, seat: Seat, a: Action) -> Cards:
 def why_not_throw(s: Cruzo, seat: Seat, a: Action, least: int) -> Refused:
     """Return the rule of §6 that is broken: cards of the top rank, from the hand, enough for a four."""
     pile = s.zones[PILE]
-    cards = meant(s, seat, a, OPEN if throws_from(s, seat) == OPEN else HAND)
+    cards = cards_tried(s, seat, a, OPEN if throws_from(s, seat) == OPEN else HAND)
     if not holds(throwable(s, seat), cards):
         there = holds(in_order(s.hand(seat) + s.zones[OPEN + EACH * seat]), cards)
         return Refused("error.cruzo.throw_hand" if there else "error.not_held", {"cards": cards})

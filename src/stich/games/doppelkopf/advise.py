@@ -12,7 +12,7 @@ from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.club_announce import want
 from stich.games.doppelkopf.rules_cards import ACE, EACH, HAND, SIZE, SOLOS, TRICK, TRUMP, WORTH
 from stich.games.doppelkopf.rules_club_phases_tricks import VERBS
-from stich.games.doppelkopf.rules_club_state import Club as Club12
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf, as_club
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_state import Doppelkopf, parties
 from stich.kernel.action import Action, Arg, Phrase
@@ -31,8 +31,9 @@ def advise(view: View[Doppelkopf], legal: list[Action], chance: Chance) -> tuple
     if s.phase is ANNOUNCE:
         return action, why_announced(s, view.seat, action, len(legal) > 1)
     if not action.cards or action.verb in ("give", "pigs"):
-        assert isinstance(s, Club12)
-        return action, why_said(s, view.seat, action)
+        club = as_club(s)
+        assert club is not None  # only §12 has such actions
+        return action, why_said(club, view.seat, action)
     trick = s.zones[TRICK]
     c = action.cards[0]
     how = s.how()
@@ -68,7 +69,7 @@ def why_announced(s: Doppelkopf, seat: Seat, action: Action, choice: bool) -> Ph
     return said("alone", n=sum([1 for c in s.hand(seat) if how.suit[c] == TRUMP]))
 
 
-def why_said(s: Club12, seat: Seat, a: Action) -> Phrase:
+def why_said(s: ClubDoppelkopf, seat: Seat, a: Action) -> Phrase:
     """§12: reservations, poverty, announcements."""
     if a.verb == "reservation":
         wanted = want(s, seat)

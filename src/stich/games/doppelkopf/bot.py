@@ -9,7 +9,6 @@ from stich.games.doppelkopf.club import Club
 from stich.games.doppelkopf.expert import Expert
 from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_cards import CLUB_QUEEN, DoppelkopfRules
-from stich.games.doppelkopf.rules_club_state import Club as Deal
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.cards import Seats, only, seats_of
@@ -35,7 +34,7 @@ def winners(s: Doppelkopf) -> Seats:
     """Return whose party has won a finished deal; what foxes cost does not change that. With announcements, the side
     that has points from it, because a party can win and pay.
     """
-    if isinstance(s, Deal) and s.rules.announcements:
+    if s.rules.announcements:
         points = s.result().points
         return sum([only(seat) for seat in range(4) if points[seat] > 0]) or ALL
     return s.re if sum([s.points[seat] for seat in seats_of(s.re)]) >= 121 else s.kontra

@@ -25,7 +25,7 @@ from stich.games.doppelkopf.rules_cards import (
 from stich.games.doppelkopf.rules_club_phases_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE
 from stich.games.doppelkopf.rules_club_phases_tricks import WORDS
 from stich.games.doppelkopf.rules_club_score import AGAINST, BLACK, OWN, RE
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf, as_club
 from stich.games.doppelkopf.rules_phases_announce import SOLO
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import Doppelkopf, parties
@@ -50,8 +50,8 @@ PLAYING: Final = ("play", "pigs")
 
 def spoken_by(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
     """Return Club's announcement, or `CLOSE` for none; None: a card is to be played."""
-    s = view.seen
-    if not isinstance(s, Club):
+    s = as_club(view.seen)
+    if s is None:
         return None
     if s.phase is RESERVE:
         return reserve(s, view.seat, legal)
@@ -73,8 +73,8 @@ def simply_spoken(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
     """Return Beginner's announcement: it announces a wedding, plays only a compulsory solo, and says Re or Kontra
     only.
     """
-    s = view.seen
-    if not isinstance(s, Club):
+    s = as_club(view.seen)
+    if s is None:
         return None
     if s.phase is RESERVE:
         both = s.hand(view.seat).count(CLUB_QUEEN) == 2
@@ -86,7 +86,7 @@ def simply_spoken(view: View[Doppelkopf], legal: list[Action]) -> Action | None:
 # -- reservations ---------------------------------------------------------------------------------------------------
 
 
-def reserve(s: Club, seat: Seat, legal: list[Action]) -> Action:
+def reserve(s: ClubDoppelkopf, seat: Seat, legal: list[Action]) -> Action:
     """Name a reservation for a solo that will probably be won, for a wedding, and for reasons to end a hopeless
     deal.
     """
@@ -94,7 +94,7 @@ def reserve(s: Club, seat: Seat, legal: list[Action]) -> Action:
     return next(a for a in legal if a.verb == ("reservation" if wanted is not None else "healthy"))
 
 
-def want(s: Club, seat: Seat) -> Action | None:
+def want(s: ClubDoppelkopf, seat: Seat) -> Action | None:
     """Return what a reservation would be for; None: healthy."""
     hand = s.hand(seat)
     best = best_solo(s, seat)
@@ -110,13 +110,13 @@ def want(s: Club, seat: Seat) -> Action | None:
     return None
 
 
-def eagerness(s: Club) -> float:
+def eagerness(s: ClubDoppelkopf) -> float:
     """Return the chance of winning from which the duty solo is played: the fewer deals are left, the lower."""
     played = s.setup.carry[0] if s.setup.carry else 0
     return 0.3 + 0.3 * (1 - played / s.rules.deals)
 
 
-def named(s: Club, seat: Seat, legal: list[Action]) -> Action:
+def named(s: ClubDoppelkopf, seat: Seat, legal: list[Action]) -> Action:
     wanted = want(s, seat)
     if wanted is not None and wanted in legal:
         return wanted
@@ -124,12 +124,12 @@ def named(s: Club, seat: Seat, legal: list[Action]) -> Action:
     return others[0] if others else best_solo(s, seat)
 
 
-def best_solo(s: Club, seat: Seat) -> Action:
+def best_solo(s: ClubDoppelkopf, seat: Seat) -> Action:
     hand = s.hand(seat)
     return max(SOLO, key=lambda a: chance_alone(s, hand, a))
 
 
-def chance_alone(s: Club, hand: Cards, a: Action) -> float:
+def chance_alone(s: ClubDoppelkopf, hand: Cards, a: Action) -> float:
     """Return the chance of winning this solo, averaged over what is left of the hand."""
     return won_alone(s.rules.contracts[SOLOS[a.to]], hand)
 
@@ -184,13 +184,13 @@ def ranks_above(how: Contract, c: int) -> int:
 # -- poverty --------------------------------------------------------------------------------------------------------
 
 
-def takes_trumps(s: Club, seat: Seat) -> bool:
+def takes_trumps(s: ClubDoppelkopf, seat: Seat) -> bool:
     """Take the trumps for a partner in poverty: three trumps more, and two small cards less."""
     hand = s.hand(seat)
     return points_of_hand(s.rules.contracts[NORMAL], hand, RE) + 12 >= 120
 
 
-def worth_giving(s: Club, seat: Seat, cards: Cards) -> float:
+def worth_giving(s: ClubDoppelkopf, seat: Seat, cards: Cards) -> float:
     """Return how well these cards can be spared: no trumps, no aces, and suits that become empty."""
     how = s.rules.contracts[NORMAL]
     left = list(s.hand(seat))
@@ -210,7 +210,7 @@ def worth_giving(s: Club, seat: Seat, cards: Cards) -> float:
 # -- Re, Kontra and the steps ---------------------------------------------------------------------------------------
 
 
-def announced(s: Club, seat: Seat, legal: list[Action]) -> Action | None:
+def announced(s: ClubDoppelkopf, seat: Seat, legal: list[Action]) -> Action | None:
     """Return the next useful announcement, or None."""
     said = [a for a in legal if a.verb not in PLAYING]
     side = s.side_of(seat)
@@ -221,7 +221,7 @@ def announced(s: Club, seat: Seat, legal: list[Action]) -> Action | None:
     return first if chance_of(s, seat, side, level) >= (STEP if level else SURE) else None
 
 
-def chance_of(s: Club, seat: Seat, side: int, level: int) -> float:
+def chance_of(s: ClubDoppelkopf, seat: Seat, side: int, level: int) -> float:
     """Return the chance that the seat's own side wins with what it is about to announce."""
     alone = known_alone(s, seat)
     if alone >= 0:
@@ -232,13 +232,13 @@ def chance_of(s: Club, seat: Seat, side: int, level: int) -> float:
     return normal((expected(s, seat, side) - target(s, side, level)) / spread(s))
 
 
-def known_alone(s: Club, seat: Seat) -> int:
+def known_alone(s: ClubDoppelkopf, seat: Seat) -> int:
     """Return who plays alone, as far as this seat knows; −1 if nobody."""
     re, kontra = parties(s, seat)
     return seats_of(re)[0] if bin(re).count("1") == 1 and re | kontra == ALL else -1
 
 
-def target(s: Club, side: int, level: int) -> float:
+def target(s: ClubDoppelkopf, side: int, level: int) -> float:
     """Return the card points that make the announcement succeed."""
     if level:
         return 236.0 if level == BLACK else OWN[level]
@@ -246,12 +246,12 @@ def target(s: Club, side: int, level: int) -> float:
     return AGAINST[steps] if 0 < steps < BLACK else 120.5
 
 
-def spread(s: Club) -> float:
+def spread(s: ClubDoppelkopf) -> float:
     """Return the standard error of the estimate, which shrinks with every trick."""
     return SPREAD * sqrt(max(1, 240 - sum(s.points)) / 240)
 
 
-def expected(s: Club, seat: Seat, side: int) -> float:
+def expected(s: ClubDoppelkopf, seat: Seat, side: int) -> float:
     """Return how many card points the seat's own side will take, from what this seat knows."""
     re, kontra = parties(s, seat)
     ours = (re if side == RE else kontra) | only(seat)

@@ -20,7 +20,6 @@ from stich.games.doppelkopf.rules_cards import (
     FOX,
     HAND,
     NORMAL,
-    PIGS,
     SIZE,
     TRICK,
     TRUMP,
@@ -28,7 +27,6 @@ from stich.games.doppelkopf.rules_cards import (
     WORTH,
 )
 from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
-from stich.games.doppelkopf.rules_club_state import Club as ClubState
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_score import ALL
@@ -93,7 +91,7 @@ class Expert(Search[Doppelkopf]):
     def key(self, s: Doppelkopf) -> Hashable:
         hands = tuple([s.zones[HAND + EACH * seat] for seat in range(4)])
         without = tuple([not s.zones[WON + EACH * seat] for seat in range(4)])  # a trick can be without points
-        return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands, more(s))
+        return (s.turn, s.contract, s.re, s.points, without, s.zones[TRICK], s.foxes, hands, s.worth_facts())
 
     def side(self, s: Doppelkopf, seat: Seat) -> Seats:
         return party(s, seat)
@@ -105,11 +103,6 @@ class Expert(Search[Doppelkopf]):
             if has(mine, other):
                 value += CARD_POINTS * s.points[other]
         return value
-
-
-def more(s: Doppelkopf) -> tuple[object, ...]:
-    """Return what else a result under §12 depends on."""
-    return (s.said, s.late, s.fat, s.pigs) if isinstance(s, ClubState) else ()
 
 
 def party(s: Doppelkopf, seat: Seat) -> Seats:
@@ -132,7 +125,7 @@ def party(s: Doppelkopf, seat: Seat) -> Seats:
 
 def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
     """Return the best card: the points of the trick, less the value of the card in hand."""
-    tables = TABLES[which(s)][contract_of(s)]
+    tables = TABLES[which(s)][s.contract_played()]
     trick = s.zones[TRICK]
     played = len(trick)
     mine = party(s, seat)
@@ -162,11 +155,6 @@ def sensible(s: Doppelkopf, seat: Seat, legal: list[Action]) -> Action:
             best = a
             most = worth
     return best
-
-
-def contract_of(s: Doppelkopf) -> int:
-    """Return the contract, by the numbers of `rules_cards`."""
-    return PIGS if isinstance(s, ClubState) and s.pigs >= 0 else s.contract
 
 
 def which(s: Doppelkopf) -> int:

@@ -31,8 +31,8 @@ from stich.games.doppelkopf.rules_cards import (
     DoppelkopfRules,
 )
 from stich.games.doppelkopf.rules_club_phases_reserve import GIVE, NAME, POVERTY_ASKED, RESERVE, begin_reservations
-from stich.games.doppelkopf.rules_club_phases_tricks import SIDES, STEPPED, TRICKS, VERBS
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_phases_tricks import SIDE_KEYS, STEPPED, TRICKS, VERBS
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_state import Doppelkopf
@@ -50,11 +50,11 @@ from stich.parts import suits
 def set_up(rules: DoppelkopfRules, setup: Setup, deck: Cards) -> Doppelkopf:
     """§4 The page's game begins with announcing, §12 the club's with reservations."""
     if rules.tournament:
-        club = Club(rules)
+        club = ClubDoppelkopf(rules)
         deal_out(club, setup, deck)
         begin_reservations(club)
         return club
-    s: Doppelkopf = Club(rules) if rules.modern else Doppelkopf(rules)
+    s: Doppelkopf = ClubDoppelkopf(rules) if rules.modern else Doppelkopf(rules)
     deal_out(s, setup, deck)
     s.phase = ANNOUNCE
     return s
@@ -107,7 +107,9 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
                 Verb("decline"),
                 Verb("give", "hand"),
                 Verb("pigs", "hand"),
-                *[Verb(word, to="code") for word in VERBS],
+                Verb("re"),
+                Verb("kontra"),
+                *[Verb(word, to="choice", among=SIDE_KEYS) for word in STEPPED],
             ],
             secrets=[],
             pack=PACK,
@@ -152,8 +154,8 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         return super().winners(rules, setup, scores)
 
     def opening(self, s: Doppelkopf, setup: Setup) -> Phrase:
-        if isinstance(s, Club) and s.forced:
-            return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number})
+        if s.is_forced():
+            return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)
         return super().opening(s, setup)
 
     def label(self, s: Doppelkopf, seat: Seat, a: Action) -> Phrase:
@@ -166,10 +168,10 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         if a.verb == "solo" and a.to > suits.DIAMONDS:
             return Phrase(f"doppelkopf.said.solo_{SOLO_WORDS[a.to]}", {"seat": seat})
         if a.verb == "give":
-            return Phrase("doppelkopf.said.give", {"seat": seat, "n": len(a.cards)})
+            return Phrase("doppelkopf.said.give", {"seat": seat, "n": len(a.cards)}, n=len(a.cards))
         if a.verb in STEPPED:
-            return Phrase(f"doppelkopf.said.{a.verb}", {"seat": seat, "side": f"@doppelkopf.word.{SIDES[a.to]}"})
-        return super().phrase(s, seat, a)
+            return Phrase(f"doppelkopf.said.{a.verb}", {"seat": seat, "side": f"@{SIDE_KEYS[a.to]}"})
+        return Phrase(f"doppelkopf.said.{a.verb}", self.parameters(a) | {"seat": seat}, a.cards)
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         if a.to < 0:

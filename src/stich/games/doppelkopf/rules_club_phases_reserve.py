@@ -22,7 +22,7 @@ from stich.games.doppelkopf.rules_cards import (
     TRUMP,
 )
 from stich.games.doppelkopf.rules_club_phases_tricks import NAMING, TRICKS
-from stich.games.doppelkopf.rules_club_state import NINES, POVERTY, Club
+from stich.games.doppelkopf.rules_club_state import NINES, POVERTY, ClubDoppelkopf
 from stich.games.doppelkopf.rules_phases_announce import SOLO, WEDDING
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import FOREIGN
@@ -37,7 +37,7 @@ HEALTHY: Final = Action("healthy")
 RESERVATION: Final = Action("reservation")
 
 
-def begin_reservations(s: Club) -> None:
+def begin_reservations(s: ClubDoppelkopf) -> None:
     """4.1 Forehand is asked first; 8.6 nobody is asked if as many duty solos are due as deals are left."""
     s.phase = RESERVE
     if not s.rules.duty:
@@ -55,13 +55,13 @@ def begin_reservations(s: Club) -> None:
                 return
 
 
-class Reserve(Phase[Club]):
+class Reserve(Phase[ClubDoppelkopf]):
     """4.1 From forehand on each player says healthy or reservation, and no more than that."""
 
-    def legal(self, s: Club, seat: Seat) -> list[Action]:
+    def legal(self, s: ClubDoppelkopf, seat: Seat) -> list[Action]:
         return [HEALTHY, RESERVATION]
 
-    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+    def apply(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
         if a.verb == "healthy":
             s.healthy |= only(seat)
         else:
@@ -70,7 +70,7 @@ class Reserve(Phase[Club]):
         if s.turn == s.forehand():
             proceed(s)
 
-    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+    def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb in NAMING:
             return Refused("error.doppelkopf.reserve_first")
         return super().why(s, seat, a)
@@ -84,10 +84,10 @@ MANY: Final = 5  # fewest nines for a new deal
 FEW: Final = 3  # most trumps of a poverty
 
 
-class Name(Phase[Club]):
+class Name(Phase[ClubDoppelkopf]):
     """4.1.3 to 4.4.1 A reservation is named. Without both club queens it must be a solo."""
 
-    def legal(self, s: Club, seat: Seat) -> list[Action]:
+    def legal(self, s: ClubDoppelkopf, seat: Seat) -> list[Action]:
         out = SOLO[:]
         if s.forced:
             return out
@@ -101,7 +101,7 @@ class Name(Phase[Club]):
             out.append(HEALTHY)  # §9 a second player in poverty has nothing more to say
         return out
 
-    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+    def apply(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
         if a.verb == "solo":
             solo(s, seat, a.to)
             return
@@ -119,7 +119,7 @@ class Name(Phase[Club]):
             lay_trumps(s, seat)
         proceed(s)
 
-    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+    def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb == "wedding":
             return Refused("error.doppelkopf.wedding_queens")
         if a.verb == "healthy":
@@ -135,7 +135,7 @@ def nines(hand: Cards) -> int:
     return sum([1 for c in hand if c % SIZE == NINE])
 
 
-def proceed(s: Club) -> None:
+def proceed(s: ClubDoppelkopf) -> None:
     """Ask for the next reservation that has not been named; after the last one the highest comes about."""
     left = s.reserved & ~s.named
     if not s.reserved:
@@ -163,7 +163,7 @@ def proceed(s: Club) -> None:
         start(s, "normal")
 
 
-def solo(s: Club, seat: Seat, what: int) -> None:
+def solo(s: ClubDoppelkopf, seat: Seat, what: int) -> None:
     """4.2, 4.3 The first solo is played. In a duty solo the soloist leads; otherwise forehand leads."""
     if s.poor >= 0:
         s.move_all(AWAY, HAND + EACH * s.poor)
@@ -180,7 +180,7 @@ def solo(s: Club, seat: Seat, what: int) -> None:
         s.turn = seat
 
 
-def start(s: Club, name: str) -> None:
+def start(s: ClubDoppelkopf, name: str) -> None:
     """The reservations are over: forehand leads."""
     s.reserved = 0
     s.game = f"doppelkopf.game.{name}"
@@ -195,7 +195,7 @@ ACCEPT: Final = Action("accept")
 DECLINE: Final = Action("decline")
 
 
-def lay_trumps(s: Club, seat: Seat) -> None:
+def lay_trumps(s: ClubDoppelkopf, seat: Seat) -> None:
     """§12 The poor player puts all trumps face down in the middle, so that none remain in hand."""
     how = s.rules.contracts[NORMAL]
     for c in s.hand(seat):
@@ -204,15 +204,15 @@ def lay_trumps(s: Club, seat: Seat) -> None:
     s.void = put(s.void, seat, how.members[TRUMP])
 
 
-class Poverty(Phase[Club]):
+class Poverty(Phase[ClubDoppelkopf]):
     """§12 The trumps of the poor player are offered round; the player who takes them gives as many cards back, and
     becomes the partner.
     """
 
-    def legal(self, s: Club, seat: Seat) -> list[Action]:
+    def legal(self, s: ClubDoppelkopf, seat: Seat) -> list[Action]:
         return [ACCEPT, DECLINE]
 
-    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+    def apply(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
         s.offered |= only(seat)
         if a.verb == "accept":
             n = len(s.zones[AWAY])
@@ -231,24 +231,24 @@ class Poverty(Phase[Club]):
             s.phase = OVER
 
 
-class Give(Phase[Club]):
+class Give(Phase[ClubDoppelkopf]):
     """§12 Any cards of the enlarged hand, as many as were taken."""
 
-    def legal(self, s: Club, seat: Seat) -> list[Action]:
+    def legal(self, s: ClubDoppelkopf, seat: Seat) -> list[Action]:
         return [Action("give", cards) for cards in subsets(s.hand(seat), s.due) if len(cards) == s.due]
 
-    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+    def apply(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
         s.move_cards(a.cards, HAND + EACH * seat, HAND + EACH * s.poor)
         s.due = 0
         begin_poverty(s)
 
-    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+    def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb == "give":
             return Refused("error.doppelkopf.give", {"n": s.due})
         return super().why(s, seat, a)
 
 
-def begin_poverty(s: Club) -> None:
+def begin_poverty(s: ClubDoppelkopf) -> None:
     """§12 The poor player and the one who took the trumps are Re. The cards given back can be any."""
     s.void = put(s.void, s.poor, 0)
     s.declarer = s.poor

@@ -11,7 +11,7 @@ from typing import Final
 
 from stich.games.doppelkopf.rules_cards import CLUB_JACK, CLUB_QUEEN, EACH, FOX, HAND, NORMAL, TRICK, WON, WORTH
 from stich.games.doppelkopf.rules_club_score import KONTRA, RE
-from stich.games.doppelkopf.rules_club_state import Club
+from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_phases_play import PLAYS, partner_found, why_play
 from stich.games.doppelkopf.rules_state import FOREIGN
 from stich.kernel.action import Action, Arg, Phrase, Refused
@@ -31,16 +31,17 @@ SAY: Final = [
     [Action("kontra"), *[Action(word, b"", KONTRA) for word in WORDS[1:]]],
 ]
 SIDES: Final = ["re", "kontra"]
+SIDE_KEYS: Final = [f"doppelkopf.word.{side}" for side in SIDES]
 
 
-def least(s: Club, level: int) -> int:
+def least(s: ClubDoppelkopf, level: int) -> int:
     """6.3.4, 6.4.2: return how many cards one must hold to announce this level: 11, 10, 9, 8, 7, fewer after a
     wedding.
     """
     return s.rules.dealt - 1 - level - s.bound
 
 
-def able(s: Club, side: int, cards: int) -> list[int]:
+def able(s: ClubDoppelkopf, side: int, cards: int) -> list[int]:
     """Return the levels that a member of a side may announce with so many cards: 0 Re or Kontra, 1 no 90 … 4 black."""
     own, other = s.said[side], s.said[1 - side]
     if own < 0:  # 6.4.3: the first word can include the levels below it, as far as they are in time
@@ -54,7 +55,7 @@ def able(s: Club, side: int, cards: int) -> list[int]:
     return list(range(own + 1, 5))
 
 
-def sayings(s: Club, seat: Seat) -> list[Action]:
+def sayings(s: ClubDoppelkopf, seat: Seat) -> list[Action]:
     """Return what a seat may announce now."""
     if not s.rules.announcements:
         return []
@@ -64,7 +65,7 @@ def sayings(s: Club, seat: Seat) -> list[Action]:
     return [SAY[side][level] for level in able(s, side, len(s.hand(seat)))]
 
 
-def speakers(s: Club) -> Seats:
+def speakers(s: ClubDoppelkopf) -> Seats:
     """Return who can be in time to announce something for a side that they may be on, as far as is public."""
     if not s.rules.announcements or s.is_looking():
         return 0
@@ -77,7 +78,7 @@ def speakers(s: Club) -> Seats:
     return out
 
 
-def say(s: Club, seat: Seat, a: Action) -> None:
+def say(s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
     """Announce: it binds the side, and shows the side of the speaker."""
     side = KONTRA if a.verb == "kontra" or a.to == KONTRA else RE
     level = 0 if a.verb == "kontra" else WORDS.index(a.verb)
@@ -94,7 +95,7 @@ def say(s: Club, seat: Seat, a: Action) -> None:
     s.deduce()
 
 
-def note(s: Club, seat: Seat, side: int, level: int) -> None:
+def note(s: ClubDoppelkopf, seat: Seat, side: int, level: int) -> None:
     """Record publicly who has said what."""
     if level == 0 and side == RE:
         s.told_re |= only(seat)
@@ -110,7 +111,7 @@ def note(s: Club, seat: Seat, side: int, level: int) -> None:
         s.told_black |= only(seat)
 
 
-def known_queen(s: Club, seat: Seat) -> None:
+def known_queen(s: ClubDoppelkopf, seat: Seat) -> None:
     """In a normal game a player who speaks for Re has shown that they hold a club queen, though it is not on the
     table.
     """
@@ -128,13 +129,13 @@ RESERVING: Final = ("healthy", "reservation", *NAMING, "ok", "call_ace", "grosss
 FAT: Final = 40  # card points of a trick that counts extra
 
 
-class Tricks(Phase[Club]):
+class Tricks(Phase[ClubDoppelkopf]):
     """§5 as in the page's game, and §12 Announcements at any time."""
 
-    def may(self, s: Club) -> Seats:
+    def may(self, s: ClubDoppelkopf) -> Seats:
         return speakers(s) & ~only(s.turn)
 
-    def legal(self, s: Club, seat: Seat) -> list[Action]:
+    def legal(self, s: ClubDoppelkopf, seat: Seat) -> list[Action]:
         if seat != s.turn:
             return sayings(s, seat)
         out = listed(PLAYS, s.hand(seat), s.wanted())
@@ -142,14 +143,14 @@ class Tricks(Phase[Club]):
             out.append(PIGS)
         return out + sayings(s, seat)
 
-    def canon(self, s: Club, seat: Seat, a: Action) -> Action:
+    def canon(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Action:
         """A player who says "no 90" says it for their own side."""
         if a.to < 0 and a.verb in STEPPED:
             side = s.side_of(seat)
             return Action(a.verb, a.cards, side) if side >= 0 else a
         return a
 
-    def apply(self, s: Club, seat: Seat, a: Action) -> None:
+    def apply(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> None:
         if a.verb == "play":
             play(s, seat, a.cards[0])
         elif a.verb == "pigs":
@@ -159,7 +160,7 @@ class Tricks(Phase[Club]):
         else:
             say(s, seat, a)
 
-    def why(self, s: Club, seat: Seat, a: Action) -> Refused:
+    def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb in RESERVING:
             return Refused("error.doppelkopf.reserved")
         if a.verb in VERBS and not a.cards and s.rules.announcements:
@@ -168,12 +169,12 @@ class Tricks(Phase[Club]):
             return Refused("error.not_your_turn", {"seats": bytes([s.turn])})
         return why_play(s, seat, a) or super().why(s, seat, a)
 
-    def why_not_asked(self, s: Club, seat: Seat, a: Action) -> Refused | None:
+    def why_not_asked(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused | None:
         if a.verb in RESERVING:
             return Refused("error.doppelkopf.reserved")
         return self.why_nobody(s, seat, a) if a.verb in VERBS and s.rules.announcements else None
 
-    def why_not_said(self, s: Club, seat: Seat, a: Action) -> Refused:
+    def why_not_said(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         """Return the rule by which an announcement is refused."""
         cards = len(s.hand(seat))
         side = s.side_of(seat)
@@ -191,7 +192,7 @@ class Tricks(Phase[Club]):
         args: dict[str, Arg] = {"word": word, "n": least(s, level), "count": cards}
         if s.said[side] < 0 and level > 0:
             args["n"] = least(s, 0)
-            args["first"] = f"@doppelkopf.word.{SIDES[side]}"
+            args["first"] = f"@{SIDE_KEYS[side]}"
             return Refused("error.doppelkopf.say_first", args)
         if level > s.said[side] + 1 and cards >= least(s, level):
             args["first"] = f"@doppelkopf.word.{WORDS[s.said[side] + 1]}"
@@ -199,7 +200,7 @@ class Tricks(Phase[Club]):
             return Refused("error.doppelkopf.say_missed", args)
         return Refused("error.doppelkopf.say_late", args)
 
-    def why_nobody(self, s: Club, seat: Seat, a: Action) -> Refused | None:
+    def why_nobody(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused | None:
         """Return why a seat cannot announce anything, from public facts alone."""
         if s.is_looking():
             return Refused("error.doppelkopf.say_wedding")
@@ -211,13 +212,13 @@ class Tricks(Phase[Club]):
         return Refused("error.doppelkopf.say_nothing", {"word": word, "count": cards})
 
 
-def has_pigs(s: Club, seat: Seat) -> bool:
+def has_pigs(s: ClubDoppelkopf, seat: Seat) -> bool:
     """§12 Both foxes in one hand, where the fox is the diamond ace among the trumps."""
     trump = s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS
     return trump and s.hand(seat).count(FOX) == 2
 
 
-def play(s: Club, seat: Seat, c: Card) -> None:
+def play(s: ClubDoppelkopf, seat: Seat, c: Card) -> None:
     wanted = s.wanted()
     s.move(c, HAND + EACH * seat, TRICK)
     discarded = len(wanted) > 0 and not wanted[0] >> c & 1
@@ -237,7 +238,7 @@ def play(s: Club, seat: Seat, c: Card) -> None:
         end_trick(s, s.turn)
 
 
-def show_queen(s: Club, seat: Seat) -> None:
+def show_queen(s: ClubDoppelkopf, seat: Seat) -> None:
     """§12 In views: a club queen shows that its player is Re, in a game decided by club queens."""
     before = s.re
     s.queens |= only(seat)
@@ -247,7 +248,7 @@ def show_queen(s: Club, seat: Seat) -> None:
         s.say("party", seat, Phrase("doppelkopf.event.re", {"seat": seat}))
 
 
-def end_trick(s: Club, leader: Seat) -> None:
+def end_trick(s: ClubDoppelkopf, leader: Seat) -> None:
     """§5 The winner takes the trick and leads the next one; §12 specials are recorded."""
     trick = s.zones[TRICK]
     place = s.how().best(trick)
@@ -272,7 +273,7 @@ def end_trick(s: Club, leader: Seat) -> None:
             s.charlies = (*s.charlies, 4 * owner + seat)
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
-        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}))
+        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.tricks == 3):
         partner_found(s, seat)  # 4.4.3: after three tricks of the caller's own the wedding goes on as a solo
         s.bound = s.tricks - 1

@@ -176,7 +176,8 @@ def settle_club(done: Achieved, steps: bool, pairwise: bool, carry: tuple[int, .
     lines += fox_lines(done.re, done.paid)
     net = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(4)])
     if winner < 0:
-        words = Phrase("doppelkopf.event.nobody_won", {"n": done.points[RE]})
+        n = done.points[RE]
+        words = Phrase("doppelkopf.event.nobody_won", {"n": n}, n=n)
     else:
         words = headline(done.re, winner == RE, done.points[RE])
     return DealResult(net, lines, words, carry=carry)

@@ -21,10 +21,10 @@ NONE: Final = (0, 0, 0, 0)
 
 
 @final
-class Club(Doppelkopf):
+class ClubDoppelkopf(Doppelkopf):
     """One deal under §12, or with parts of it."""
 
-    def __init__(self, rules: DoppelkopfRules, of: Club | None = None) -> None:
+    def __init__(self, rules: DoppelkopfRules, of: ClubDoppelkopf | None = None) -> None:
         super().__init__(rules, of)
         self.healthy: Seats = 0 if of is None else of.healthy
         self.reserved: Seats = 0 if of is None else of.reserved
@@ -55,8 +55,8 @@ class Club(Doppelkopf):
         self.pigs: Seat = -1 if of is None else of.pigs
         self.thrown: int = 0 if of is None else of.thrown
 
-    def public_copy(self) -> Club:
-        return Club(self.rules, self)
+    def public_copy(self) -> ClubDoppelkopf:
+        return ClubDoppelkopf(self.rules, self)
 
     # -- what the play has shown ---------------------------------------------------------------------------------------
 
@@ -71,11 +71,20 @@ class Club(Doppelkopf):
                 return False
         return super().can_hold(c, at)
 
+    def contract_played(self) -> int:
+        return self.contract if self.pigs < 0 else PIGS
+
+    def is_forced(self) -> bool:
+        return self.forced == 1
+
+    def worth_facts(self) -> tuple[object, ...]:
+        return (self.said, self.late, self.fat, self.pigs)
+
     def how(self) -> Contract:
-        return self.rules.contracts[self.contract if self.pigs < 0 else PIGS]
+        return self.rules.contracts[self.contract_played()]
 
     def order(self) -> list[Cards]:
-        return self.rules.orders[self.contract if self.pigs < 0 else PIGS]
+        return self.rules.orders[self.contract_played()]
 
     def by_queens(self) -> bool:
         """Tell whether club queens decide who is Re: in a normal game or a silent wedding, once it is played."""
@@ -187,3 +196,8 @@ class Club(Doppelkopf):
         """Return how many trumps of the normal game a seat holds."""
         how = self.rules.contracts[NORMAL]
         return sum([1 for c in self.hand(seat) if how.suit[c] == TRUMP])
+
+
+def as_club(s: Doppelkopf) -> ClubDoppelkopf | None:
+    """Return a deal that is played with §12, or None for a deal of the page's game alone."""
+    return s if isinstance(s, ClubDoppelkopf) else None

@@ -128,7 +128,7 @@ def end_trick(s: Doppelkopf, leader: Seat) -> None:
                 s.foxes = (*s.foxes, 4 * ((leader + i) & 3) + seat)
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
-        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}))
+        s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.rules.dealt - len(s.hand(seat)) == 3):
         part(s, seat)  # §9 three tricks of the caller's own: no partner can be found any more
     s.turn = seat

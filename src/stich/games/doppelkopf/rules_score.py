@@ -72,8 +72,7 @@ def headline(re: Seats, won: bool, n: int) -> Phrase:
     """Return a phrase with the winners; n: the points of Re."""
     seats = seats_of(re)
     if len(seats) == 1:
-        return Phrase(f"doppelkopf.event.{'alone_won' if won else 'alone_lost'}", {"seat": seats[0], "n": n})
+        return Phrase(f"doppelkopf.event.{'alone_won' if won else 'alone_lost'}", {"seat": seats[0], "n": n}, n=n)
     side = seats if won else seats_of(ALL & ~re)
-    return Phrase(
-        f"doppelkopf.event.{'re' if won else 'kontra'}_won", {"seats": bytes(side), "n": n if won else 240 - n}
-    )
+    own = n if won else 240 - n
+    return Phrase(f"doppelkopf.event.{'re' if won else 'kontra'}_won", {"seats": bytes(side), "n": own}, n=own)

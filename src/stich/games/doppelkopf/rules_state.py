@@ -65,6 +65,18 @@ class Doppelkopf(State):
         re, kontra = self.known_to(viewer)
         return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
 
+    def contract_played(self) -> int:
+        """Return the number of the contract by which the cards rank."""
+        return self.contract
+
+    def is_forced(self) -> bool:
+        """§12 Tell whether the player to lead has to play their duty solo."""
+        return False
+
+    def worth_facts(self) -> tuple[object, ...]:
+        """§12 Return what the result depends on besides parties, points and foxes."""
+        return ()
+
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""
         tricks = sum([only(seat) for seat in range(4) if self.zones[WON + EACH * seat]])

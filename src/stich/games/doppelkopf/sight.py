@@ -33,8 +33,8 @@ class Sight:
         self.unseen = [0] * (4 * SIZE)
         for c in s.layout.deck:
             self.unseen[c] += 1
-        gone = self.hand + self.trick + b"".join([s.zones[WON + EACH * seat] for seat in range(4)])
-        for c in gone:
+        seen = self.hand + self.trick + b"".join([s.zones[WON + EACH * seat] for seat in range(4)])
+        for c in seen:
             self.unseen[c] -= 1
         self.shares = [self.share(seat) for seat in range(4)]
         self.friends = self.friendship()
@@ -122,9 +122,6 @@ class Sight:
     def is_beaten(self, c: Card) -> bool:
         """Tell whether a higher card of its suit is in other hands."""
         return any(n and self.contract.above[c] >> face & 1 for face, n in enumerate(self.unseen))
-
-    def is_void(self, seat: Seat, suit: int) -> bool:
-        return self.expected(seat, self.contract.members[suit]) == 0
 
     def holds(self, suit: int) -> int:
         """Return the number of cards of a suit in hand."""

@@ -46,7 +46,7 @@ def said(key: str, **args: Arg) -> Phrase:
 
 def why_attack(s: Durak, seat: Seat, cards: Cards) -> Phrase:
     hand = s.hand(seat)
-    if s.talon_gone() and cards == hand:
+    if s.talon_empty() and cards == hand:
         return said("attack_last")
     if is_sure(s, seat, cards):
         return said("attack_sure", seat=s.defender, cards=cards)
@@ -70,7 +70,7 @@ def why_defence(s: Durak, seat: Seat, action: Action) -> Phrase:
         return said("beat_safe")
     spent = bytes(sorted([c for _, c in plan]))
     if action.verb == "take":
-        return said("take_late" if s.talon_gone() else "take", cards=spent)
+        return said("take_late" if s.talon_empty() else "take", cards=spent)
     if len(plan) > 1:
         return said("beat_all", cards=spent)
     return said("beat", card=action.cards[0], cards=attack)

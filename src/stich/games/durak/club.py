@@ -47,7 +47,7 @@ def attack(s: Durak, seat: Seat, legal: list[Action]) -> Action:
 
 
 def attack_worth(s: Durak, cards: Cards, held: int, theirs: Cards | None) -> float:
-    if s.talon_gone() and len(cards) == held:
+    if s.talon_empty() and len(cards) == held:
         return SURE
     value = SEVERAL * (len(cards) - 1) - max([worth(s, c) for c in cards])
     if any(is_trump(s, c) for c in cards):
@@ -112,7 +112,7 @@ def ways(s: Durak, seat: Seat, legal: list[Action]) -> list[tuple[float, Action]
 
 def safe_plan(s: Durak, seat: Seat, plan: list[tuple[Card, Card]]) -> list[tuple[Card, Card]] | None:
     """Return a defence after which this seat certainly gets rid of its last cards, the cheapest if it is one."""
-    if not s.talon_gone():
+    if not s.talon_empty():
         return None
     if is_safe(s, seat, plan):
         return plan

@@ -42,7 +42,7 @@ def foreseeable(s: Durak) -> int:
     """Return the number of deals to look ahead in: the only possible one with two players left and no talon, some with
     more players and few cards, else none.
     """
-    if not s.talon_gone():
+    if not s.talon_empty():
         return 0
     if s.layout.seats - s.out.bit_count() == 2:
         return 1

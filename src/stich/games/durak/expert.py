@@ -128,7 +128,7 @@ class Expert(Late):
         s = view.seen
         if are_left(s, SOLVED):
             return self.ending.think(view, legal, chance, stop)
-        if s.talon_gone():
+        if s.talon_empty():
             return self.late.think(view, legal, chance, stop)
         return super().think(view, legal, chance, stop)
 
@@ -165,7 +165,7 @@ def prospect(s: Durak, seat: Seat) -> float:
 
 def are_left(s: Durak, most: int) -> bool:
     """Tell whether two seats are left with at most n cards between them, and no talon."""
-    if not s.talon_gone():
+    if not s.talon_empty():
         return False
     left = 0
     n = 0
@@ -187,9 +187,9 @@ def best_attack(s: Durak, seat: Seat, legal: list[Action]) -> Action:
     """
     worth = values(s)
     size = s.rules.size
-    gone = s.talon_gone()
-    last = len(s.zones[HAND + seat]) if gone else 0
-    knows = gone and s.left_of(s.defender) == seat
+    without_talon = s.talon_empty()
+    last = len(s.zones[HAND + seat]) if without_talon else 0
+    knows = without_talon and s.left_of(s.defender) == seat
     best = legal[0]
     top = NEVER
     for a in legal:
@@ -275,7 +275,7 @@ def defence(s: Durak, seat: Seat, worth: list[float], rid: float) -> tuple[float
             first = FACES * pair[0] + least
         gain += rid - price(s, least, worth)
         left = drop(left, least)
-    if s.talon_gone():
+    if s.talon_empty():
         safe = safe_defence(s, seat, left, first)
         if safe >= 0:
             return SURE, safe

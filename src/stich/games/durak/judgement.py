@@ -57,7 +57,7 @@ def values(s: Durak) -> list[float]:
 
 def nearness(s: Durak) -> float:
     """Return how near the end is: 0 with a large talon, ½ when it runs out, 1 once it is gone."""
-    if s.talon_gone():
+    if s.talon_empty():
         return 1.0
     n = len(s.zones[TALON]) + 1
     return 0.5 * (FULL - n) / FULL if n < FULL else 0.0
@@ -72,7 +72,7 @@ def between(s: Durak, far_near: list[float]) -> float:
 def price(s: Durak, c: Card, worth: list[float]) -> float:
     """Return the cost of spending a card: its value, and as long as there is a talon much more for high trumps."""
     size = s.rules.size
-    if c // size != s.suit or s.talon_gone():
+    if c // size != s.suit or s.talon_empty():
         return worth[c]
     return worth[c] + between(s, TOP if s.layout.seats > 2 else TOP_OF_TWO) * HEIGHT[size][c % size]
 

@@ -27,6 +27,7 @@ from stich.games.durak.rules_cards import (
     KINDS,
     OPTIONS,
     PRESETS,
+    RANKS,
     TALON,
     TRUMPS,
     TURNUP,
@@ -35,9 +36,10 @@ from stich.games.durak.rules_cards import (
 )
 from stich.games.durak.rules_phases_bout import DEFEND, OPEN, PILE_ON, THROW_IN, begin_bout
 from stich.games.durak.rules_phases_first import REVEAL
+from stich.games.durak.rules_several import COUNTS
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Seat, Seats
+from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import DealResult, Setup
@@ -72,6 +74,12 @@ def set_up(rules: DurakRules, setup: Setup, deck: Deck) -> Durak:
 # -- the game, §6 the match ------------------------------------------------------------------------------------------
 
 
+def several(verb: str) -> Verb:
+    """Declare a verb for cards of one rank: named, or with several packs only counted."""
+    ranks = len(RANKS["52"])
+    return Verb(verb, "hand", to="count", least=2, most=COUNTS - 1, within=COUNTS, above=ranks, optional=True)
+
+
 @final
 class DurakGame(Game[Durak, DurakRules]):
     def __init__(self) -> None:
@@ -83,12 +91,12 @@ class DurakGame(Game[Durak, DurakRules]):
             options=OPTIONS,
             phases=[REVEAL, OPEN, DEFEND, THROW_IN, PILE_ON],
             verbs=[
-                Verb("attack", "hand", to="code"),
+                several("attack"),
                 Verb("beat", "hand", to="card", at="pair"),
-                Verb("transfer", "hand", to="code"),
+                several("transfer"),
                 Verb("show", "hand"),
                 Verb("take"),
-                Verb("throw", "hand", to="code"),
+                Verb("throw", "hand"),
                 Verb("pass"),
             ],
             secrets=[],
@@ -131,10 +139,15 @@ class DurakGame(Game[Durak, DurakRules]):
         return tuple([lost - len(scores) * n for n in scores])
 
     def opening(self, s: Durak, setup: Setup) -> Phrase:
-        return Phrase("durak.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
+        args: dict[str, Arg] = {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number}
+        return Phrase("durak.event.deal", args, s.zones[TURNUP][:1], setup.number)
 
     def label(self, s: Durak, seat: Seat, a: Action) -> Phrase:
         return super().label(s, seat, Action(a.verb, s.phase.cards(s, seat, a), a.to) if not a.cards else a)
+
+    def phrase(self, s: Durak, seat: Seat, a: Action) -> Phrase:
+        named = ONE[a.to] + a.cards if a.verb == "beat" else a.cards
+        return Phrase(f"durak.said.{a.verb}", self.parameters(a) | {"seat": seat}, named)
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         args: dict[str, Arg] = {"cards": a.cards} if a.cards else {}

@@ -23,7 +23,6 @@ FACES: Final = 52  # of the largest pack
 SUITS: Final = 4
 EACH_DEALT: Final = 6  # §3 dealt, and the number to refill to
 MOST: Final = 6  # §4 attack cards in a bout
-MOST_PACKS: Final = 4
 
 TALON: Final = 0
 TURNUP: Final = 1

@@ -13,7 +13,7 @@ from stich.games.durak.rules_cards import BEAT, FACES, HAND, PAIR, SHOW, TAKE, T
 from stich.games.durak.rules_refill import clear_table, note_out, refill
 from stich.games.durak.rules_repeats import repeats
 from stich.games.durak.rules_several import add_of_one_rank, counted, proposed
-from stich.games.durak.rules_state import Durak, beside, throwers
+from stich.games.durak.rules_state import Durak, neighbours_of_defender, throwers
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, seats_of
 from stich.kernel.state import OVER, Phase
@@ -407,7 +407,7 @@ def why_never_asked(s: Durak, seat: Seat) -> Refused | None:
     """§4.3 Return the option by which this seat cannot throw in at all during this defence."""
     if not s.rules.throw_in:
         return Refused("error.durak.throw_off")
-    if s.rules.neighbours and not has(beside(s), seat):
+    if s.rules.neighbours and not has(neighbours_of_defender(s), seat):
         return Refused("error.durak.throw_neighbours", {"seat": s.defender})
     return None
 
@@ -422,13 +422,13 @@ def end_bout(s: Durak) -> None:
     if s.log is not None:
         key = "taken" if s.taking else "beaten"
         n = len(s.lays) // 2
-        s.say(key, s.defender, Phrase(f"durak.event.{key}", {"seat": s.defender, "n": n}))
+        s.say(key, s.defender, Phrase(f"durak.event.{key}", {"seat": s.defender, "n": n}, n=n))
     following = s.left_of(s.defender) if s.taking else s.defender
     clear_table(s)
     refill(s)
     new = note_out(s)
     if new:
-        tell_out(s, new)
+        say_out(s, new)
         left = s.layout.everyone & ~s.out
         if left & (left - 1) == 0:
             end_game(s, left)
@@ -436,7 +436,7 @@ def end_bout(s: Durak) -> None:
     begin_bout(s, s.left_of(following) if has(s.out, following) else following)
 
 
-def tell_out(s: Durak, new: Seats) -> None:
+def say_out(s: Durak, new: Seats) -> None:
     if s.log is not None:
         for seat in seats_of(new):
             s.say("out", seat, Phrase("durak.event.out", {"seat": seat}))

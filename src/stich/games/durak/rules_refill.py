@@ -64,7 +64,7 @@ def appended(order: Cards, seat: Seat) -> Cards:
 def note_out(s: Durak) -> Seats:
     """§4.6 Return the seats that have run out of cards with this bout; none as long as there is a talon."""
     new = 0
-    if s.talon_gone():
+    if s.talon_empty():
         for seat in range(s.layout.seats):
             if not s.zones[HAND + seat] and not has(s.out, seat):
                 new |= only(seat)

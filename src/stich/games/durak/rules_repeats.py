@@ -41,12 +41,12 @@ def repeats(s: Durak) -> bool:
     attacker in front of each bout. Going back through it, a position is the same when everything that went has come
     back.
     """
-    if not s.talon_gone():
+    if not s.talon_empty():
         return False
     s.drift = s.drift + ONE[BOUT] + ONE[s.attacker]
     drift = s.drift
     n = len(drift)
-    gone = vec[i64]([0] * (s.layout.seats * FACES))  # of each seat and face, what it has more of now
+    change = vec[i64]([0] * (s.layout.seats * FACES))  # of each seat and face, what it has more of now
     open_ends = 0  # how many of these are not 0
     met = 0
     while n:
@@ -57,12 +57,12 @@ def repeats(s: Durak) -> bool:
             if open_ends == 0 and way == s.attacker:
                 met += 1
         else:
-            open_ends += weigh(gone, (way & 15) * FACES + c, 1) + weigh(gone, (way >> 4) * FACES + c, -1)
+            open_ends += weigh(change, (way & 15) * FACES + c, 1) + weigh(change, (way >> 4) * FACES + c, -1)
     return met >= AGAIN
 
 
-def weigh(gone: vec[i64], at: int, by: i64) -> int:
+def weigh(change: vec[i64], at: int, by: i64) -> int:
     """Add to a count; return by how much this changes the number of counts that are not 0."""
-    before = gone[at]
-    gone[at] = before + by
+    before = change[at]
+    change[at] = before + by
     return 1 if before == 0 else -1 if before + by == 0 else 0

@@ -54,7 +54,7 @@ class Durak(State):
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + seat]
 
-    def talon_gone(self) -> bool:
+    def talon_empty(self) -> bool:
         return not self.zones[TURNUP]  # it is the last card that is drawn
 
     def left_of(self, seat: Seat) -> Seat:
@@ -103,10 +103,10 @@ def throwers(s: Durak) -> Seats:
     for seat in range(s.layout.seats):
         if zones[HAND + seat] and seat != s.defender:
             who |= only(seat)
-    return who & beside(s) if rules.neighbours else who
+    return who & neighbours_of_defender(s) if rules.neighbours else who
 
 
-def beside(s: Durak) -> Seats:
+def neighbours_of_defender(s: Durak) -> Seats:
     """§4.3 Return the two seats beside the defender, of those that are still in."""
     seats = s.layout.seats
     right = s.defender

@@ -71,7 +71,7 @@ def rival(s: Durak, seat: Seat) -> Seat:
 
 def known_hand(s: Durak, seat: Seat, other: Seat) -> Cards | None:
     """Return the cards of `other` if they follow from what this seat has seen: two players are left, and no talon."""
-    if rival(s, seat) != other or not s.talon_gone():
+    if rival(s, seat) != other or not s.talon_empty():
         return None
     seen = bytes([c for c in s.hand(other) if c != BACK])
     return bytes(sorted(seen + unseen(s, seat)))

@@ -1,4 +1,4 @@
-"""Beginner: knows the rules of Ecarté and that trumps are good, and makes typical beginners' mistakes.
+"""Beginner: knows the rules of Écarté and that trumps are good, and makes typical beginners' mistakes.
 
 One choice in four is a slip of an explainable kind: forgetting the king, playing a game on hope, discarding a good
 card, spending a high card where a low one would do.

@@ -1,4 +1,4 @@
-"""The bots of Ecarté."""
+"""The bots of Écarté."""
 
 from __future__ import annotations
 

@@ -229,9 +229,9 @@ def out_of(view: View[Ecarte]) -> Cards:
     """Return all that the other seat may hold, as far as a seat that remembers everything knows."""
     s = view.seen
     me = view.seat
-    gone = s.hand(me) + s.zones[TURNUP] + s.zones[TRICK] + s.zones[WON] + s.zones[WON + EACH]
+    seen = s.hand(me) + s.zones[TURNUP] + s.zones[TRICK] + s.zones[WON] + s.zones[WON + EACH]
     lacks = s.void[1 - me]
-    return bytes([c for c in PACK.deck.translate(None, gone + s.zones[AWAY + EACH * me]) if not lacks >> c & 1])
+    return bytes([c for c in PACK.deck.translate(None, seen + s.zones[AWAY + EACH * me]) if not lacks >> c & 1])
 
 
 def chosen(view: View[Ecarte], legal: list[Action]) -> Action:

@@ -1,4 +1,4 @@
-"""Ecarté. Two seats, 32 cards, five tricks; a player who declares must make three of them.
+"""Écarté. Two seats, 32 cards, five tricks; a player who declares must make three of them.
 
 In brief. §2 In every suit K Q J A T 9 8 7. §3 Three and two cards each; the eleventh is turned up, its suit is trump,
 and it stays there. A king so turned is a point for the dealer. §4 Forehand plays or declines; then the dealer plays or
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
@@ -417,14 +417,15 @@ def headline(s: Ecarte, points: Pair) -> Phrase:
     for seat in range(2):
         if before[seat] + at(points, seat) >= s.rules.target:
             other = 1 - seat
-            return Phrase("ecarte.event.match", {"seat": seat, "n": stakes(before[other] + at(points, other))})
+            paid = stakes(before[other] + at(points, other))
+            return Phrase("ecarte.event.match", {"seat": seat, "n": paid}, n=paid)
     winner = 0 if s.tricks[0] > s.tricks[1] else 1
     tricks = at(s.tricks, winner)
     if s.declarer == 1 - winner:
-        return Phrase("ecarte.event.failed", {"seat": s.declarer, "n": MOST - tricks})
+        return Phrase("ecarte.event.failed", {"seat": s.declarer, "n": MOST - tricks}, n=MOST - tricks)
     if tricks == MOST:
         return Phrase("ecarte.event.vole", {"seat": winner})
-    return Phrase("ecarte.event.win", {"seat": winner, "n": tricks})
+    return Phrase("ecarte.event.win", {"seat": winner, "n": tricks}, n=tricks)
 
 
 def stakes(points: int) -> int:
@@ -480,7 +481,7 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
 
     def opening(self, s: Ecarte, setup: Setup) -> Phrase:
         key = "ecarte.event.deal_king" if s.kings[setup.dealer] else "ecarte.event.deal"
-        return Phrase(key, {"seat": setup.dealer, "card": s.turnup})
+        return Phrase(key, {"seat": setup.dealer, "card": s.turnup}, ONE[s.turnup])
 
     def label(self, s: Ecarte, seat: Seat, a: Action) -> Phrase:
         """§4.1 A dealer who plays refuses an exchange; without a stock to decline proposes none."""
@@ -495,8 +496,8 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
         """The cards exchanged are secret; their number is public."""
         if a.verb != "change":
             return super().phrase(s, seat, a)
-        args: dict[str, Arg] = {"seat": seat, "n": len(a.cards)}
-        return Phrase("ecarte.said.change" if a.cards else "ecarte.said.change_none", args)
+        n = len(a.cards)
+        return Phrase("ecarte.said.change" if n else "ecarte.said.change_none", {"seat": seat, "n": n}, n=n)
 
     def write(self, rules: EcarteRules, a: Action) -> str:
         """A notation without cards is written "change -"."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import YES_NO, Deck, Game, Need, Option, Preset
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
@@ -164,7 +164,7 @@ class Guess(Phase[FarbeUndWert]):
             s.colours = plus(s.colours, seat, 1)
         if s.log is not None:
             key = "farbe_und_wert.event.right" if right else "farbe_und_wert.event.wrong"
-            s.say("turned", seat, Phrase(key, {"seat": seat, "card": c}))
+            s.say("turned", seat, Phrase(key, {"seat": seat, "card": c}, ONE[c]))
         go_on(s, seat, a, right)
 
     def why(self, s: FarbeUndWert, seat: Seat, a: Action) -> Refused:
@@ -219,9 +219,9 @@ def score(s: FarbeUndWert) -> DealResult:
         lines.append(Score(seat, "farbe_und_wert.score.paid", -totals[1 - seat], totals[1 - seat]))
     net = totals[0] - totals[1]
     if net == 0:
-        headline = Phrase("farbe_und_wert.event.draw", {"n": totals[0]})
+        headline = Phrase("farbe_und_wert.event.draw", {"n": totals[0]}, n=totals[0])
     else:
-        headline = Phrase("farbe_und_wert.event.win", {"seat": 0 if net > 0 else 1, "n": abs(net)})
+        headline = Phrase("farbe_und_wert.event.win", {"seat": 0 if net > 0 else 1, "n": abs(net)}, n=abs(net))
     return DealResult((net, -net), [line for line in lines if line.n != 0], headline)
 
 
@@ -281,7 +281,10 @@ class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
         return super().winners(rules, setup, scores)
 
     def opening(self, s: FarbeUndWert, setup: Setup) -> Phrase:
-        return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number})
+        return Phrase("farbe_und_wert.event.deal", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)
+
+    def phrase(self, s: FarbeUndWert, seat: Seat, a: Action) -> Phrase:
+        return Phrase(f"farbe_und_wert.said.{a.verb}", self.parameters(a) | {"seat": seat})
 
     def parameters(self, a: Action) -> dict[str, Arg]:
         return {"value": f"@{VALUE_KEYS[a.to]}"} if a.verb == "value" else {}

@@ -20,6 +20,7 @@ from stich.games.frustration.rules_cards import (
     HAND,
     LOT,
     LOTS,
+    MOST_WAY,
     OPTIONS,
     PRESETS,
     SHALLOW,
@@ -27,7 +28,7 @@ from stich.games.frustration.rules_cards import (
     FrustrationRules,
     pack,
 )
-from stich.games.frustration.rules_notation import laying, place_of, written
+from stich.games.frustration.rules_notation import WHERE, laying, place_of, written
 from stich.games.frustration.rules_phases import (
     CLAIM,
     CUT,
@@ -96,8 +97,8 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
                 Verb("cut", to="number", least=SHALLOW, most=DEEP),
                 Verb("draw", at="stock"),
                 Verb("take", at="discard"),
-                Verb("lay", "hand", to="code", free=True),
-                Verb("layoff", "hand", to="zone", at="meld", within=END),
+                Verb("lay", "hand", to="way", most=MOST_WAY, free=True),
+                Verb("layoff", "hand", to="zone", at="meld", within=END, above=len(WHERE)),
                 Verb("discard", "hand", at="discard"),
                 Verb("claim", at="discard"),
                 Verb("pass"),
@@ -155,10 +156,13 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
     def phrase(self, s: Frustration, seat: Seat, a: Action) -> Phrase:
         if a.verb == "lay":
             cards = b"".join(s.contract_of(seat).laid(a.cards, a.to))
-            return Phrase("frustration.said.lay", {"seat": seat, "n": s.contracts[seat], "cards": cards})
+            number = s.contracts[seat]
+            return Phrase("frustration.said.lay", {"seat": seat, "n": number, "cards": cards}, cards, number)
         if a.verb == "layoff":
             end = "layoff_before" if a.to & BEFORE else "layoff"
-            return Phrase(f"frustration.said.{end}", {"seat": seat, "card": a.cards[0], "cards": s.zones[a.to % END]})
+            meld = s.zones[a.to % END]
+            args: dict[str, Arg] = {"seat": seat, "card": a.cards[0], "cards": meld}
+            return Phrase(f"frustration.said.{end}", args, a.cards + meld)
         return super().phrase(s, seat, a)
 
     def write(self, rules: FrustrationRules, a: Action) -> str:

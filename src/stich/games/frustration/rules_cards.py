@@ -25,6 +25,7 @@ HAND: Final = 5  # a seat's own zones repeat every EACH numbers
 MELD: Final = 6
 EACH: Final = 4
 MOST_MELDS: Final = 3
+MOST_WAY: Final = 2 ** (10 * MOST_MELDS) - 1  # of the ways to lay a contract (rules_contracts)
 
 END: Final = 64  # `to` of a lay-off: the meld's zone, and how it is laid off
 TO_SET: Final = 0

@@ -314,19 +314,19 @@ class Search:
                 continue
             taken: i64 = (full & ~places) << start
             taken = (taken | (taken >> 13)) & ROW
-            gone: i64 = taken << (13 * suit)
+            spent: i64 = taken << (13 * suit)
             more: i64 = worth + self.lower[taken & LOWER] + self.upper[taken >> SPLIT] + n * wild_points
             here: i64 = (suit << 17) | (start << 13) | places
-            told: i64 = found | (here << (20 * k))
+            codes: i64 = found | (here << (20 * k))
             through: i64 = way | (this << at)
-            rest: i64 = one & ~(gone & ~two)
+            rest: i64 = one & ~(spent & ~two)
             if k + 1 == self.count:
-                self.note(more, told, through)
+                self.note(more, codes, through)
             elif k + 1 < self.runs:
                 again: i64 = this if self.sizes[k + 1] == size else 0
-                self.lay_runs(rest, two & ~gone, wild - n, k + 1, again, more, told, through)
+                self.lay_runs(rest, two & ~spent, wild - n, k + 1, again, more, codes, through)
             else:
-                self.sets(ranks_of(rest, two & ~gone), wild - n, k + 1, 0, more, told, through)
+                self.sets(ranks_of(rest, two & ~spent), wild - n, k + 1, 0, more, codes, through)
             if self.done():
                 return
 
@@ -351,14 +351,14 @@ class Search:
                 code: i64 = (rank << 3) | n
                 if code >= first and (asked < 0 or asked == code):
                     more: i64 = worth + (size - n) * self.points[rank] + n * self.points[WILD]
-                    told: i64 = found | (((rank << 4) | n) << (20 * k))
+                    codes: i64 = found | (((rank << 4) | n) << (20 * k))
                     through: i64 = way | (code << at)
                     if k + 1 == self.count:
-                        self.note(more, told, through)
+                        self.note(more, codes, through)
                     else:
                         left: i64 = ranks - ((size - n) << (4 * rank))
                         again: i64 = code if self.sizes[k + 1] == size else 0
-                        self.sets(left, wild - n, k + 1, again, more, told, through)
+                        self.sets(left, wild - n, k + 1, again, more, codes, through)
                     if self.done():
                         return
                 n -= 1

@@ -110,9 +110,9 @@ class Near:
             return
         wanted: i64 = ((BIT[size] - 1) & ~there) << start
         wanted = ((wanted | (wanted >> 13)) & ROW) << (13 * suit)
-        gone: i64 = there << start
-        gone = ((gone | (gone >> 13)) & ROW) << (13 * suit)
-        left: i64 = one & ~(gone & ~two)
+        spent: i64 = there << start
+        spent = ((spent | (spent >> 13)) & ROW) << (13 * suit)
+        left: i64 = one & ~(spent & ~two)
         outs |= wanted
         if lacks > cap:
             over |= wanted
@@ -120,9 +120,9 @@ class Near:
             self.note(gaps, room, outs, over)
         elif k + 1 < self.runs:
             again: i64 = 16 * suit + start if self.sizes[k + 1] == size else 0
-            self.lay_runs(left, two & ~gone, k + 1, again, gaps, room, outs, over)
+            self.lay_runs(left, two & ~spent, k + 1, again, gaps, room, outs, over)
         else:
-            self.sets(ranks_of(left, two & ~gone), k + 1, 0, gaps, room, outs, over)
+            self.sets(ranks_of(left, two & ~spent), k + 1, 0, gaps, room, outs, over)
 
     def sets(self, ranks: i64, k: i64, first: i64, gaps: i64, room: i64, outs: i64, over: i64) -> None:
         """Choose a rank for set k, and then all later melds. ranks: how many naturals there are of each."""

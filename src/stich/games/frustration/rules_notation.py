@@ -58,7 +58,7 @@ def laying(rules: FrustrationRules, cards: Cards, melds: list[Cards]) -> Action:
     for meld in melds:
         ordered = meld if is_meld(meld, rules) else natural_run(meld, rules)
         if not ordered:
-            if len(melds) > 1 or meant_as_one(meld, rules):
+            if len(melds) > 1 or is_one_meld(meld, rules):
                 raise fault(meld, rules.twos)
             if len(naturals_of(meld, rules.twos)) < len(meld):
                 raise Refused("error.frustration.parts", {"cards": meld})
@@ -84,7 +84,7 @@ def natural_run(meld: Cards, rules: FrustrationRules) -> Cards:
     return b""
 
 
-def meant_as_one(meld: Cards, rules: FrustrationRules) -> bool:
+def is_one_meld(meld: Cards, rules: FrustrationRules) -> bool:
     """Tell whether these cards, wild ones among them, can only be one meld: of one suit or of one rank."""
     naturals = naturals_of(meld, rules.twos)
     one = len({c // RANKS for c in naturals}) == 1 or len({c % RANKS for c in naturals}) == 1

@@ -27,13 +27,13 @@ class Beginner(Bot):
         s = view.seen
         assert isinstance(s, Fuenfhundert)
         slip = chance.below(100) < self.SLIP
-        told = [a for a in legal if a.verb == "declare"]
+        declarations = [a for a in legal if a.verb == "declare"]
         cards = [a for a in legal if a.verb == "play"]
-        if told and not slip:
-            return max(told, key=lambda a: value(a.to, s.suit()))
+        if declarations and not slip:
+            return max(declarations, key=lambda a: value(a.to, s.suit()))
         if not cards:  # after the last trick
             return legal[-1]
-        if len(told) + len(cards) < len(legal) and not slip:
+        if len(declarations) + len(cards) < len(legal) and not slip:
             return next(a for a in legal if a.verb == "exchange")
         if slip:
             return cards[int(chance.below(len(cards)))]

@@ -83,17 +83,17 @@ def sensible(s: Fuenfhundert, seat: Seat, legal: list[Action]) -> Action:
     return best
 
 
-def promise(s: Fuenfhundert, c: Card, own: i64, gone: i64) -> float:
+def promise(s: Fuenfhundert, c: Card, own: i64, lost: i64) -> float:
     """Return the value of the combinations that a player can still complete with a card.
 
-    own: the player's cards. gone: cards that the player can no longer get.
+    own: the player's cards. lost: cards that the player can no longer get.
     """
     out = 0.0
     worth = VALUE[s.trump // SIZE]
     have: i64 = own | BIT[c]
     for number in OF[c]:
         cards = FACES[number]
-        if cards & gone == 0:
+        if cards & lost == 0:
             missing: i64 = cards & ~have
             n = 0
             while missing and n < 4:

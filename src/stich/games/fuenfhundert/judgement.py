@@ -44,18 +44,18 @@ def chosen(view: View[Fuenfhundert], legal: list[Action]) -> Action:
     for a in legal:
         if a.verb == "exchange":
             return a
-    told = to_declare(sight, [a.to for a in legal if a.verb == "declare"])
-    if told >= 0:
-        return next(a for a in legal if a.verb == "declare" and a.to == told)
+    declared = to_declare(sight, [a.to for a in legal if a.verb == "declare"])
+    if declared >= 0:
+        return next(a for a in legal if a.verb == "declare" and a.to == declared)
     return max([a for a in legal if a.verb == "play"], key=lambda a: score(sight, a.cards[0]))
 
 
 class Sight:
     """A position as seen by one seat; sets of cards are ints, bit f for face f.
 
-    own: hand and tricks. won: tricks. mine: hand. gone: tricks of the opponent. other: cards that are certainly in the
-    opponent's hand. theirs: both. unseen: all cards in the opponent's hand or in the talon. used: cards that no longer
-    count.
+    own: hand and tricks. won: tricks. mine: hand. their_won: tricks of the opponent. other: cards that are certainly
+    in the opponent's hand. theirs: both. unseen: all cards in the opponent's hand or in the talon. used: cards that no
+    longer count.
     """
 
     def __init__(self, view: View[Fuenfhundert]) -> None:
@@ -69,15 +69,15 @@ class Sight:
         self.won = int(faces_of(s.zones[WON + EACH * me]))
         self.used = int(faces_of(s.used))
         self.trick = s.zones[TRICK]
-        self.gone = int(faces_of(s.zones[WON + EACH * (1 - me)]))
+        self.their_won = int(faces_of(s.zones[WON + EACH * (1 - me)]))
         self.other = int(faces_of(bytes([c for c in s.hand(1 - me) if c < 4 * SIZE])))
         self.talon = s.has_talon()
         below = int(faces_of(self.trick + (s.zones[BOTTOM] if self.talon else b"")))
-        self.unseen = int(faces_of(s.layout.deck)) & ~(self.own | self.gone | self.other | below)
+        self.unseen = int(faces_of(s.layout.deck)) & ~(self.own | self.their_won | self.other | below)
         if not self.talon:  # then all unseen cards are in the other hand
             self.other |= self.unseen
             self.unseen = 0
-        self.theirs = self.gone | self.other
+        self.theirs = self.their_won | self.other
         self.held = len(s.hand(1 - me))
         self.stock = len(s.zones[TALON]) + len(s.zones[BOTTOM])
         self.live = [
@@ -110,8 +110,8 @@ class Sight:
     def after(self, cards: int, taken: bool) -> float:
         """Return the value of the combinations after a trick of these cards has gone to the seat's own side, or not."""
         mine, other, unseen = self.mine & ~cards, self.other & ~cards, self.unseen & ~cards
-        won, gone = (self.won | cards, self.gone) if taken else (self.won, self.gone | cards)
-        return self.hopes(won, mine, other, unseen) - self.hopes(gone, other, mine, unseen)
+        won, theirs = (self.won | cards, self.their_won) if taken else (self.won, self.their_won | cards)
+        return self.hopes(won, mine, other, unseen) - self.hopes(theirs, other, mine, unseen)
 
 
 # -- declaring ------------------------------------------------------------------------------------------------------
@@ -135,7 +135,8 @@ def better(sight: Sight, number: int) -> float:
     out = 0.0
     for other in range(SEVEN):
         cards = FACES[other]
-        if other == number or not cards & faces_of(CARDS[sight.s.suit()][number]) or cards & (sight.used | sight.gone):
+        out_of_reach = cards & (sight.used | sight.their_won)
+        if other == number or out_of_reach or not cards & faces_of(CARDS[sight.s.suit()][number]):
             continue
         if bin(cards & ~sight.own).count("1") == 1:
             out = max(out, NEAR * sight.worth(other))

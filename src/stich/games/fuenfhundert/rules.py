@@ -16,10 +16,10 @@ from typing import Final, final
 
 from stich.games.fuenfhundert.rules_cards import BOTTOM, EACH, HAND, OPTIONS, PACK, TALON, FuenfhundertRules
 from stich.games.fuenfhundert.rules_combinations import CARDS, DECLARE, NAMES, name_key, named, value
-from stich.games.fuenfhundert.rules_phases import CLOSE, OPEN, STRICT_PLAY
+from stich.games.fuenfhundert.rules_phases import APART, CLOSE, OPEN, STRICT_PLAY
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import Cards, Seat, Seats, in_order
+from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order
 from stich.kernel.game import Deck, Game
 from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
@@ -44,6 +44,9 @@ def set_up(rules: FuenfhundertRules, setup: Setup, deck: Cards) -> Fuenfhundert:
 # -- the game, §7 the match -------------------------------------------------------------------------------------------
 
 
+COMBINATIONS: Final = [name_key(number) for number in range(len(NAMES))]
+
+
 @final
 class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
     def __init__(self) -> None:
@@ -55,9 +58,9 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
             options=OPTIONS,
             phases=[OPEN, STRICT_PLAY, CLOSE],
             verbs=[
-                Verb("declare", to="choice", among=[name_key(number) for number in range(len(NAMES))]),
-                Verb("exchange", to="code"),
-                Verb("play", "hand", to="code"),
+                Verb("declare", to="choice", among=COMBINATIONS),
+                Verb("exchange", within=APART, above=2),
+                Verb("play", "hand", to="choices", among=COMBINATIONS, within=APART, above=2, optional=True),
                 Verb("done"),
             ],
             secrets=[],
@@ -90,21 +93,24 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
         return (1, -1) if winners == 1 else (-1, 1)
 
     def opening(self, s: Fuenfhundert, setup: Setup) -> Phrase:
-        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": s.trump})
+        return Phrase("fuenfhundert.event.deal", {"seat": setup.dealer, "card": s.trump}, ONE[s.trump])
 
     def label(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb != "declare":
             return super().label(s, seat, Action(a.verb, a.cards))
-        return Phrase("fuenfhundert.verb.declare", self.told(s, a.to))
+        return Phrase("fuenfhundert.verb.declare", self.declaration(s, a.to))
 
     def phrase(self, s: Fuenfhundert, seat: Seat, a: Action) -> Phrase:
         if a.verb == "declare":
-            return Phrase("fuenfhundert.said.declare", {"seat": seat, **self.told(s, a.to)})
+            suit = s.suit()
+            args: dict[str, Arg] = {"seat": seat, **self.declaration(s, a.to)}
+            return Phrase("fuenfhundert.said.declare", args, CARDS[suit][a.to], value(a.to, suit))
         if a.verb == "exchange":
-            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": s.zones[BOTTOM][0]})
+            card = s.zones[BOTTOM]
+            return Phrase("fuenfhundert.said.exchange", {"seat": seat, "card": card[0]}, card)
         return super().phrase(s, seat, Action(a.verb, a.cards))
 
-    def told(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
+    def declaration(self, s: Fuenfhundert, number: int) -> dict[str, Arg]:
         """Return the parameters of a declaration: its name, its cards, its points."""
         suit = s.suit()
         return {"what": f"@{name_key(number)}", **named(number), "n": value(number, suit), "cards": CARDS[suit][number]}

@@ -247,7 +247,7 @@ def punish(s: Fuenfhundert, seat: Seat, number: int) -> None:
     s.fined = more(s.fined, seat, n)
     s.calls = (*s.calls, 64 * seat + 32 + number)
     if s.log is not None:
-        s.say("false", seat, Phrase("fuenfhundert.event.false", {"seat": seat, "n": n}))
+        s.say("false", seat, Phrase("fuenfhundert.event.false", {"seat": seat, "n": n}, n=n))
 
 
 def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
@@ -259,9 +259,9 @@ def declare_all(s: Fuenfhundert, seat: Seat, numbers: int) -> None:
             s.turn_calls += 1
             credit(s, seat, number)
             if s.log is not None:
-                args: dict[str, Arg] = {"seat": seat, "what": f"@{name_key(number)}", **named(number)}
-                args["n"] = value(number, s.suit())
-                s.say("declare", seat, Phrase("fuenfhundert.said.declare", args))
+                n = value(number, s.suit())
+                args: dict[str, Arg] = {"seat": seat, "what": f"@{name_key(number)}", **named(number), "n": n}
+                s.say("declare", seat, Phrase("fuenfhundert.said.declare", args, n=n))
             stop(s, seat)
 
 
@@ -331,7 +331,7 @@ def end_trick(s: Fuenfhundert, follower: Seat) -> None:
     s.taken = united(s.taken, seat, BIT[trick[0]] | BIT[trick[1]])
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
-        s.say("trick", seat, Phrase("fuenfhundert.event.trick", {"seat": seat, "n": n}))
+        s.say("trick", seat, Phrase("fuenfhundert.event.trick", {"seat": seat, "n": n}, n=n))
     s.turn = seat
     if n and stop(s, seat):
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stich.games.fuenfhundert.rules_combinations import KINDS, value
-from stich.kernel.action import Phrase
+from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, Score, Setup
 from stich.parts.tuples import Pair, at, more
@@ -51,7 +51,8 @@ def headline(target: int, setup: Setup, points: Pair) -> Phrase:
     total = (setup.scores[0] + points[0], setup.scores[1] + points[1])
     ahead = 0 if total[0] >= total[1] else 1
     if setup.number > 1 and total[ahead] >= target:
-        return Phrase("fuenfhundert.event.reached", {"seat": ahead, "n": total[ahead]})
+        return Phrase("fuenfhundert.event.reached", {"seat": ahead, "n": total[ahead]}, n=total[ahead])
     seat = 0 if points[0] >= points[1] else 1
     name = "even" if points[0] == points[1] else "ahead"
-    return Phrase(f"fuenfhundert.event.{name}", {"seat": seat, "n": points[seat], "other": points[1 - seat]})
+    args: dict[str, Arg] = {"seat": seat, "n": points[seat], "other": points[1 - seat]}
+    return Phrase(f"fuenfhundert.event.{name}", args, n=points[seat])

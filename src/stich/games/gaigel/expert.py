@@ -59,7 +59,7 @@ class Expert(Search[Gaigel]):
         return sensible(s, seat, legal) if more.verb == "play" else more
 
     def solvable(self, s: Gaigel) -> bool:
-        if not s.gone():
+        if not s.talon_empty():
             return False
         n = 0
         for seat in range(s.layout.seats):
@@ -103,7 +103,7 @@ def sensible(s: Gaigel, seat: Seat, legal: list[Action]) -> Action:
     seats = s.layout.seats
     trick = s.zones[TRICK]
     played = len(trick)
-    bound = s.gone()
+    bound = s.talon_empty()
     mine = s.rules.side[seat]
     step = s.rules.step
     ours: i64 = 0

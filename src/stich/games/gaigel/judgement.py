@@ -104,7 +104,7 @@ def price(view: View[Gaigel], count: Count, c: Card) -> float:
     n = s.layout.seats
     seats = [(s.leader + rules.step * i) % n for i in range(n)]
     lying = sum([WORTH[d] for d in trick])
-    bound = s.phase is STRICT or s.gone()
+    bound = s.phase is STRICT or s.talon_empty()
     will = 1.0 if bound else min(1.0, EAGER + EAGER_A_POINT * lying)
     side = rules.side[view.seat]
     won = count.wins(trick, seats, side, bound, will)

@@ -96,7 +96,8 @@ class GaigelGame(Game[Gaigel, GaigelRules]):
         return {CLAIM: Phrase("gaigel.verb.claim")} if rules.claims else {}
 
     def opening(self, s: Gaigel, setup: Setup) -> Phrase:
-        return Phrase("gaigel.event.deal", {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number})
+        args: dict[str, Arg] = {"seat": setup.dealer, "card": s.zones[TURNUP][0], "n": setup.number}
+        return Phrase("gaigel.event.deal", args, s.zones[TURNUP][:1], setup.number)
 
     def label(self, s: Gaigel, seat: Seat, a: Action) -> Phrase:
         if a.verb == "meld":
@@ -105,10 +106,11 @@ class GaigelGame(Game[Gaigel, GaigelRules]):
 
     def phrase(self, s: Gaigel, seat: Seat, a: Action) -> Phrase:
         if a.verb == "meld":
-            args: dict[str, Arg] = {"seat": seat, "cards": a.cards, "n": value(s, a.cards)}
-            return Phrase("gaigel.said.meld", args)
+            n = value(s, a.cards)
+            return Phrase("gaigel.said.meld", {"seat": seat, "cards": a.cards, "n": n}, a.cards, n)
         if a.verb == "exchange":
-            return Phrase("gaigel.said.exchange", {"seat": seat, "card": s.zones[TURNUP][0]})
+            card = s.zones[TURNUP]
+            return Phrase("gaigel.said.exchange", {"seat": seat, "card": card[0]}, card)
         return super().phrase(s, seat, a)
 
 

@@ -69,7 +69,7 @@ class Turn(Phase[Gaigel]):
         leads = not s.zones[TRICK]
         if may_exchange(s, h, leads):
             out.append(EXCHANGE)
-        if (leads or s.rules.meld_on_turn) and (s.rules.meld_after_talon or not s.gone()):
+        if (leads or s.rules.meld_on_turn) and (s.rules.meld_after_talon or not s.talon_empty()):
             last = -1
             for c in h:  # in a sorted hand a king stands right behind the queen of its suit
                 if c % SIZE == KING and last == c - 1 and (leads or of_pair(s, seat, MELD[c // SIZE].cards)):
@@ -109,7 +109,7 @@ class Turn(Phase[Gaigel]):
         turnup = s.zones[TURNUP]
         if diss not in s.zones[HAND + EACH * seat]:
             return Refused("error.gaigel.no_diss", {"card": diss})
-        if not turnup or s.gone():
+        if not turnup or s.talon_empty():
             return Refused("error.gaigel.talon_gone")
         if turnup[0] == diss:
             return Refused("error.gaigel.diss_lies", {"card": diss})
@@ -126,7 +126,7 @@ class Turn(Phase[Gaigel]):
             return Refused("error.gaigel.meld_lead")
         if not has(s.scored, seat):
             return Refused("error.gaigel.no_trick")
-        if s.gone() and not s.rules.meld_after_talon:
+        if s.talon_empty() and not s.rules.meld_after_talon:
             return Refused("error.gaigel.meld_late")
         return Refused("error.gaigel.meld_follow", {"cards": cards})
 
@@ -141,7 +141,7 @@ def may_exchange(s: Gaigel, h: Cards, leads: bool) -> bool:
     """§4 The Diß goes for the turned-up card while that lies under the talon, unless it is the other Diß."""
     diss = SIZE * s.suit + DISS
     turnup = s.zones[TURNUP]
-    if not turnup or turnup[0] == diss or s.gone() or (s.rules.exchange_on_lead and not leads):
+    if not turnup or turnup[0] == diss or s.talon_empty() or (s.rules.exchange_on_lead and not leads):
         return False
     for c in h:
         if c == diss:
@@ -211,7 +211,7 @@ class Melded(Turn):
 def of_pair(s: Gaigel, seat: Seat, pair: Cards) -> Cards:
     """§5 Return the cards of a pair that this seat may play now from its hand."""
     trick = s.zones[TRICK]
-    if not trick or not s.gone():
+    if not trick or not s.talon_empty():
         return pair
     may = choice(s.held(seat), s.rules.duty.wanted(CONTRACTS[s.suit], trick))
     return bytes([c for c in pair if c in may])
@@ -225,7 +225,7 @@ def play(s: Gaigel, seat: Seat, c: Card) -> None:
     trick = s.zones[TRICK]
     if not trick or s.melded >= 0:
         go_on(s)
-    if trick and s.gone():
+    if trick and s.talon_empty():
         lacks = lacking(c, s.rules.duty.wanted(CONTRACTS[s.suit], trick))
         if lacks:
             s.void = put(s.void, seat, s.void[seat] | lacks)
@@ -240,7 +240,7 @@ def play(s: Gaigel, seat: Seat, c: Card) -> None:
 def go_on(s: Gaigel) -> None:
     """§4 No card of a pair is due, and none was in this turn."""
     s.melded = -1
-    s.phase = STRICT if s.gone() else OPEN
+    s.phase = STRICT if s.talon_empty() else OPEN
 
 
 def end_trick(s: Gaigel) -> None:
@@ -266,7 +266,7 @@ def end_trick(s: Gaigel) -> None:
     if at_end:
         win(s, most_points(s))
         return
-    if not s.gone():
+    if not s.talon_empty():
         draw_round(s)
     go_on(s)
 
@@ -274,7 +274,7 @@ def end_trick(s: Gaigel) -> None:
 def trick_taken(rules: GaigelRules, seat: Seat, points: int) -> Phrase:
     """§4 Say who takes a trick, with its points if the table shows the count."""
     if rules.totals:
-        return Phrase("gaigel.event.trick", {"seat": seat, "n": points})
+        return Phrase("gaigel.event.trick", {"seat": seat, "n": points}, n=points)
     return Phrase("gaigel.event.taken", {"seat": seat})
 
 

@@ -32,5 +32,5 @@ def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, 
 
 def headline(points: tuple[int, ...], winning: list[Seat], liar: Seat) -> Phrase:
     if liar >= 0:
-        return Phrase("gaigel.event.false_claim", {"seat": liar, "n": points[liar]})
-    return Phrase("gaigel.event.win", {"seats": bytes(winning), "n": points[winning[0]]})
+        return Phrase("gaigel.event.false_claim", {"seat": liar, "n": points[liar]}, n=points[liar])
+    return Phrase("gaigel.event.win", {"seats": bytes(winning), "n": points[winning[0]]}, n=points[winning[0]])

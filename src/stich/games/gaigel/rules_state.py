@@ -55,6 +55,6 @@ class Gaigel(State):
     def after(self, seat: Seat) -> Seat:
         return (seat + self.rules.step) % self.layout.seats
 
-    def gone(self) -> bool:
+    def talon_empty(self) -> bool:
         """§4 The talon is too small for another round. (In this pack no card is ever left over.)"""
         return len(self.zones[TALON]) + len(self.zones[TURNUP]) < self.layout.seats

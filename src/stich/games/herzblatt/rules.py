@@ -36,7 +36,7 @@ from stich.games.herzblatt.rules_phases import (
     draw_lots,
 )
 from stich.games.herzblatt.rules_state import Herzblatt
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import Deck, Game
@@ -137,7 +137,8 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
     def opening(self, s: Herzblatt, setup: Setup) -> Phrase:
         if s.declarer < 0:
             return super().opening(s, setup)
-        return Phrase("herzblatt.event.deal_declared", {"seat": s.declarer, "n": setup.number})
+        args: dict[str, Arg] = {"seat": s.declarer, "n": setup.number}
+        return Phrase("herzblatt.event.deal_declared", args, n=setup.number, seat=s.declarer)
 
     def label(self, s: Herzblatt, seat: Seat, a: Action) -> Phrase:
         return Phrase("herzblatt.verb.nominate", {"seat": a.to}) if a.verb == "nominate" else super().label(s, seat, a)
@@ -146,7 +147,7 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
         if a.verb == "nominate":
             return Phrase("herzblatt.said.nominate", {"seat": seat, "seats": ONE[a.to]})
         if a.verb == "discard":  # the cards are secret
-            return Phrase("herzblatt.said.discard", {"seat": seat, "n": len(a.cards)})
+            return Phrase("herzblatt.said.discard", {"seat": seat, "n": len(a.cards)}, n=len(a.cards))
         return super().phrase(s, seat, a)
 
 

@@ -217,7 +217,7 @@ def end_trick(s: Herzblatt) -> None:
     points = bearing(trick, WORTH)
     s.points = credit(s.points, s.side(seat), points)
     if s.log is not None:
-        s.say("trick", seat, Phrase("herzblatt.event.trick", {"seat": seat, "n": points}))
+        s.say("trick", seat, Phrase("herzblatt.event.trick", {"seat": seat, "n": points}, n=points))
     s.move_all(TRICK, WON + EACH * seat)
     s.turn = seat
     s.leader = seat

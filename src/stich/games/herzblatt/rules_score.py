@@ -28,4 +28,4 @@ def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int) -> DealR
         lines.append(Score((declarer + i) % seats, f"herzblatt.score.against_{how}", -share, 120 - n))
     points = tuple([share * (seats - 1) if seat == declarer else -share for seat in range(seats)])
     args: dict[str, Arg] = {"seat": declarer, "n": n}
-    return DealResult(points, lines, Phrase(f"herzblatt.event.{how}", args), carry=(counted + 1,))
+    return DealResult(points, lines, Phrase(f"herzblatt.event.{how}", args, n=n), carry=(counted + 1,))

@@ -7,6 +7,7 @@ from stich.parts.climb.generate import count, gen_follow, gen_lead, moves, readi
 from stich.parts.climb.hands import HIGH_JOKER, LOW_JOKER, RANKS, TOP, held, planes, ranks, size
 from stich.parts.climb.move import (
     BOMB,
+    MOST_MOVE,
     PAIR,
     PAIRS,
     PASS,
@@ -52,6 +53,7 @@ __all__ = [
     "HIGH_JOKER",
     "KICKER_REPEATS_RUN",
     "LOW_JOKER",
+    "MOST_MOVE",
     "PAIR",
     "PAIRS",
     "PASS",

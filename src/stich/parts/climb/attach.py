@@ -37,6 +37,9 @@ def choose2(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
 
 
 def choose3(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    """Append to `buf` each choice of 3 of the ranks `free`, attached to the move `base`; return the new number of
+    moves.
+    """
     bit: i64 = 0
     while free:
         bit = free & -free
@@ -46,6 +49,9 @@ def choose3(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
 
 
 def choose4(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    """Append to `buf` each choice of 4 of the ranks `free`, attached to the move `base`; return the new number of
+    moves.
+    """
     bit: i64 = 0
     while free:
         bit = free & -free
@@ -55,6 +61,9 @@ def choose4(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
 
 
 def choose5(buf: vec[i64], n: i64, base: i64, free: i64) -> i64:
+    """Append to `buf` each choice of 5 of the ranks `free`, attached to the move `base`; return the new number of
+    moves.
+    """
     bit: i64 = 0
     while free:
         bit = free & -free

@@ -58,6 +58,8 @@ TYPES: Final = (
 )
 """The names of the types by their numbers; 0 is the pass."""
 
+MOST_MOVE: Final = 2**53 - 1
+
 START: Final = 8  # where the fields begin
 KICKERS: Final = 23
 TWICE: Final = 38
@@ -157,7 +159,7 @@ def without(hand: i64, move: i64) -> i64:
     return hand
 
 
-def gone(move: i64) -> i64:
+def taken_by(move: i64) -> i64:
     """Return what a move takes away where four of each rank lie: as many bits in a rank's column as it takes cards."""
     full: i64 = ALL * REP
     if move == 0:
@@ -168,7 +170,7 @@ def gone(move: i64) -> i64:
 def cards(move: i64) -> i64:
     """Return the cards of a move as a hand."""
     # a column loses its cards from the top plane down: turned over it is a hand
-    top: i64 = gone(move)
+    top: i64 = taken_by(move)
     second: i64 = (top >> 16) & ALL
     third: i64 = (top >> 32) & ALL
     return (top >> 48) | third << 16 | second << 32 | (top & ALL) << 48
@@ -176,7 +178,7 @@ def cards(move: i64) -> i64:
 
 def size_of(move: i64) -> int:
     """Return how many cards a move takes."""
-    return int(size(gone(move)))
+    return int(size(taken_by(move)))
 
 
 def nibbles(plane: i64) -> i64:
@@ -190,5 +192,5 @@ def nibbles(plane: i64) -> i64:
 
 def counts(move: i64) -> i64:
     """Return how many cards of each rank a move takes: a nibble per rank, rank 0 in the lowest."""
-    top: i64 = gone(move)
+    top: i64 = taken_by(move)
     return nibbles(top) + nibbles(top >> 16) + nibbles(top >> 32) + nibbles(top >> 48)

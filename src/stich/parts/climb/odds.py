@@ -46,6 +46,7 @@ def share_of_two(copies: i64, wanted: i64, a: i64, b: i64) -> i64:
 
 
 def power(x: i64, n: i64) -> i64:
+    """Return x to the n-th power; 1 for n ≤ 0."""
     out: i64 = 1
     while n > 0:
         out *= x

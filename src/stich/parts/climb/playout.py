@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from stich.parts.climb.generate import gen_follow, gen_lead, scratch
 from stich.parts.climb.hands import held, size
-from stich.parts.climb.move import BOMB, ROCKET, START, gone, without
+from stich.parts.climb.move import BOMB, ROCKET, START, taken_by, without
 from stich.parts.climb.odds import Odds
 from stich.parts.climb.sketch import WIDTH, Sketch
 from stich.parts.climb.turns import TURN
@@ -80,6 +80,7 @@ class Playout:
         self.double.price(cards, odds, partner)
 
     def hand(self, seat: i64) -> i64:
+        """Return the hand of a seat."""
         if seat == 0:
             return self.a
         if seat == 1:
@@ -126,7 +127,7 @@ class Playout:
             if self.passes == 2:
                 self.win(self.holder)
         else:
-            taken = gone(move)
+            taken = taken_by(move)
             left = without(hand, move)
             if self.turn == 0:
                 self.a = left
@@ -152,6 +153,7 @@ class Playout:
         return False
 
     def win(self, seat: i64) -> None:
+        """Give the points of the trick to a seat, and clear the trick."""
         if seat == 0:
             self.won0 += self.trick
         elif seat == 1:
@@ -233,7 +235,7 @@ class Playout:
             mate = size(self.hand(3 - self.alone - self.turn))
         while i < n:
             move = plan[at + i]
-            cards = size(gone(move))
+            cards = size(taken_by(move))
             worth = -LOWER * rank_of(move)
             if mine:
                 worth += SIZE_ALONE * cards
@@ -246,7 +248,7 @@ class Playout:
                     worth -= SPEND_PARTNER
             if self.stands(move):
                 worth -= KEEP
-                if stand == 0 or cards > size(gone(stand)):
+                if stand == 0 or cards > size(taken_by(stand)):
                     stand = move
             else:
                 weak += 1
@@ -259,7 +261,7 @@ class Playout:
             i += 1
         if weak <= 1 and stand:
             return stand
-        if self.danger(size(gone(best))) >= INVITE[2] and not self.stands(best):
+        if self.danger(size(taken_by(best))) >= INVITE[2] and not self.stands(best):
             return self.lead_anything(hand, sketch)
         return best
 
@@ -276,7 +278,7 @@ class Playout:
         while i < n:
             worth = -10 * sketch.cost(without(hand, buf[i])) + LOWER * rank_of(buf[i])
             if not self.stands(buf[i]):
-                worth -= self.danger(size(gone(buf[i])))
+                worth -= self.danger(size(taken_by(buf[i])))
             if buf[i] & 15 >= BOMB:
                 worth -= SPEND_ALONE
             if worth > most:
@@ -342,7 +344,7 @@ class Playout:
             if sketch.sizes[slot] == 1 or sketch.costs[slot] <= TURN:
                 worth += FORCE
         elif size(rest) < FEW:
-            worth -= self.danger(size(gone(move))) // 2
+            worth -= self.danger(size(taken_by(move))) // 2
         if move & 15 >= BOMB:
             if mine:
                 worth -= SPEND_ALONE

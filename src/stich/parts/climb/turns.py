@@ -100,6 +100,11 @@ class Turns:
             length += 1
 
     def price_all(self, kind: i64, length: i64, starts: i64, odds: Odds, worth: list[int]) -> None:
+        """Set the prices of all combinations of a kind and length.
+
+        starts: a set of the lowest ranks. worth: what each kind is worth; empty: a price is 0 if the combination is
+        sure to stand, and a turn otherwise.
+        """
         prices = self.prices
         at: i64 = 0
         start: i64 = 0
@@ -284,6 +289,9 @@ class Turns:
         return best
 
     def price_of(self, kind: i64, bit: i64) -> i64:
+        """Return the price of the combination of one group of this kind at the lowest rank of `bit`; 0 if that is
+        empty.
+        """
         return self.prices[256 * kind + 16 + lowest(bit)] if bit else 0
 
     def attach_one(self, at: i64, singles: i64, pairs: i64, taken: i64) -> i64:
@@ -350,6 +358,7 @@ class Turns:
         return out
 
     def price_of_all(self, kind: i64, set_: i64) -> i64:
+        """Return the sum of the prices of one group of this kind for each rank of a set."""
         out: i64 = 0
         rank: i64 = 0
         while set_:

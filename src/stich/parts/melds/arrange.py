@@ -188,6 +188,7 @@ def is_set(cards: i64) -> bool:
 
 
 def is_meld(cards: i64) -> bool:
+    """Tell whether cards, as a set of faces, are a run or a set."""
     return is_run(cards) or is_set(cards)
 
 

@@ -114,7 +114,7 @@ class TableState:
         self.sittings: list[Sitting] = []  # of this match, in their order
         self.saw: dict[str, Seat] = {}  # whose hand each person has seen in this deal
         self.since = [-1] * len(self.seats)  # what a seat said before this entry was about something else
-        self.table_event_v = -1  # what was said about the table before this entry was about something else
+        self.table_event_at = -1  # what was said about the table before this entry was about something else
         self.asked: Seats = 0
         self.window: tuple[str, Seat] | None = None  # an open window's phase and turn
         self.window_v = -1  # and the entry that opened it
@@ -314,7 +314,7 @@ class TableState:
             self.match = Match(self.game, self.rules, source, self.watched)
             self.sittings = []
             self.note_sitting()
-            self.say(-1, "table.said.match", {"n": body.n})
+            self.say(-1, "table.said.match", {"n": body.n}, body.n)
         elif self.match is None:
             raise Refused("error.not_started")
         elif isinstance(body, Dealt):
@@ -345,9 +345,9 @@ class TableState:
             self.saw = {one.holder: seat for seat, one in enumerate(self.seats) if one.holder is not None}
         table_event = isinstance(body, Acted) and body.seat == HOST and body.verb != CLOSE.verb
         if turned or table_event:
-            self.table_event_v = self.v
+            self.table_event_at = self.v
         if table_event and self.seat_of(entry.actor) != SPECTATOR:
-            self.say(self.seat_of(entry.actor), "table.said.befell", {"seat": self.seat_of(entry.actor)})
+            self.say(self.seat_of(entry.actor), "table.said.table_event", {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
             self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
         elif isinstance(body, Undone):
@@ -442,7 +442,7 @@ class TableState:
         self.seats[at].next_holder, self.seats[at].next_name = None, ""
         return name
 
-    def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes]) -> None:
+    def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes], n: int = 0) -> None:
         """Add words of the table to the events of this entry. seat: whom they are about, −1 for nobody."""
         if self.watched:
-            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, Phrase(key, args)))
+            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, Phrase(key, args, n=n)))

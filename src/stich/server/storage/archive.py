@@ -111,7 +111,7 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         winners=seats_of(match.winners),
         deals=match.setup.number,
         fewest=match.rules.layout.fewest,
-        places=list(match.places),
+        places=list(match.standings),
     )
     return Ended(n, at, finished, match, list(state.sittings))
 

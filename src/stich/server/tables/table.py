@@ -359,7 +359,7 @@ class Table:
             self.check_may_decide(identity)
         seat = HOST if msg.host else self.own_seat(identity)
         self.running()
-        since = self.state.table_event_v if msg.host else self.state.since[seat]
+        since = self.state.table_event_at if msg.host else self.state.since[seat]
         try:
             if msg.v < since:
                 raise Refused("error.stale", {"n": msg.v, "allowed": since})
@@ -524,9 +524,9 @@ class Table:
         """
         seats = self.state.seats
         if 0 <= about < len(seats) and seats[about].holder not in (None, identity):
-            raise Refused("error.befell_other", {"seat": about})
+            raise Refused("error.table_event_other", {"seat": about})
         if has_happened(self.running()):
-            raise Refused("error.befell_again")
+            raise Refused("error.table_event_again")
 
     def running(self) -> Match:
         """Return the match. Raises Refused `error.not_started`."""

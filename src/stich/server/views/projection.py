@@ -63,23 +63,9 @@ def said(event: Event, layout: Layout) -> Said:
     card = event.card if src or dst else NO_CARD
     if event.phrase is None:
         return Said(event.kind, event.seat, card, src, dst, None)
-    words = phrase(event.phrase)
-    seat = event.seat
-    if event.kind == "deal":  # its first sentence can be about another player than the dealer
-        seat = whole(words.args.get("seat", seat))
-    return Said(event.kind, seat, card, src, dst, words, named(words), whole(words.args.get("n", 0)))
-
-
-def named(words: Phrase) -> list[int]:
-    """Return the faces that words name, the single one first."""
-    card, cards = words.args.get("card", -1), words.args.get("cards", [])
-    several = cards if isinstance(cards, list) else []
-    return [face for face in [card, *several] if isinstance(face, int) and face >= 0]
-
-
-def whole(given: Value) -> int:
-    """Return a parameter that is a number; 0 for any other."""
-    return given if isinstance(given, int) else 0
+    words = event.phrase
+    seat = words.seat if words.seat >= 0 else event.seat  # the words for a deal can be about another than the dealer
+    return Said(event.kind, seat, card, src, dst, phrase(words), list(words.cards), words.n)
 
 
 def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:

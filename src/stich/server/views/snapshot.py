@@ -224,7 +224,7 @@ class SharedState:
         if match.winners:
             common["winners"] = seats_of(match.winners)
             common["stakes"] = list(match.game.stakes(match.rules, match.scores, match.winners))
-        common["places"] = list(match.places)
+        common["places"] = list(match.standings)
         if live and not has_happened(match):
             common["host"] = host(match.game, deal, seen.must | deal.may())
         return common

@@ -72,7 +72,8 @@ class MyGame(PlainState):
         lines = [Score(seat, f"{NAME}.score.left", n, n) for seat, n in enumerate(points) if n]
         headline = Phrase(f"{NAME}.event.nobody")
         if self.closer >= 0:
-            headline = Phrase(f"{NAME}.event.closed", {"seat": self.closer, "n": points[self.closer]})
+            left = points[self.closer]
+            headline = Phrase(f"{NAME}.event.closed", {"seat": self.closer, "n": left}, n=left)
             if points[self.closer] == 0:
                 points[self.closer] = -10
                 lines.append(Score(self.closer, f"{NAME}.score.nothing_left", -10))

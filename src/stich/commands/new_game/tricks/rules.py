@@ -62,7 +62,8 @@ class MyGame(trick_phase.TrickState):
         """§4 A point for each trick."""
         lines = [Score(seat, f"{NAME}.score.tricks", n, n) for seat, n in enumerate(self.tricks) if n]
         best = max(range(len(self.tricks)), key=lambda seat: self.tricks[seat])
-        return DealResult(self.tricks, lines, Phrase(f"{NAME}.event.most", {"seat": best, "n": self.tricks[best]}))
+        n = self.tricks[best]
+        return DealResult(self.tricks, lines, Phrase(f"{NAME}.event.most", {"seat": best, "n": n}, n=n))
 
 
 # -- §3 the play -----------------------------------------------------------------------------------------------------
