@@ -15,6 +15,8 @@ import pytest
 
 from repository import ROOT
 
+pytestmark = pytest.mark.once
+
 STATE, VIEW, SAMPLE = "stich/kernel/state.py", "stich/kernel/view.py", "stich/kernel/sample.py"
 MATCH, CARDS, CHANCE = "stich/kernel/match.py", "stich/kernel/cards.py", "stich/kernel/chance.py"
 GAME, RECORD = "stich/kernel/game.py", "stich/kernel/record.py"
@@ -377,7 +379,6 @@ def test_the_faults_that_are_tried_often_exist() -> None:
     assert {case[0] for case in CAUGHT} >= OFTEN
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("what", "game", "file", "old", "new", "laws"), FAULTS)
 def test_a_law_finds_it(tmp_path: Path, what: str, game: str, file: str, old: str, new: str, laws: str) -> None:
     found = check(tmp_path, game, file, old, new, DEALS[game])
@@ -386,7 +387,6 @@ def test_a_law_finds_it(tmp_path: Path, what: str, game: str, file: str, old: st
     assert set(found) <= set(laws.split()), found
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("old", "new", "law", "told"),
     [
@@ -405,7 +405,6 @@ def test_what_was_forgotten_is_called_by_its_name(tmp_path: Path, old: str, new:
 
 
 @pytest.mark.long
-@pytest.mark.once
 @pytest.mark.parametrize(("what", "game", "file", "old", "new", "instead"), NOT_CAUGHT, ids=[c[0] for c in NOT_CAUGHT])
 def test_no_law_finds_it(tmp_path: Path, what: str, game: str, file: str, old: str, new: str, instead: str) -> None:
     """Should a law notice one day, the better: then the case goes into the other list."""
