@@ -8,6 +8,7 @@ nothing else is checked. `test --compiled -k durak` runs them with the compiled 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import threading
@@ -21,6 +22,7 @@ from run import PYTHON, ROOT, SOURCES, Lock, call, npm, say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}  # if it is set, each of the many processes compiles all of stich again
 REST = "ruff, mypy, svelte-check, vitest, the browser and the other build: python3 run.py test"
 
 
@@ -90,28 +92,36 @@ def install_node(lock: Lock) -> None:
 
 
 def installed(steps: Steps, package: Path, long: bool) -> None:
-    """Run pytest on the package with the compiled engine, and the browser against it."""
+    """Run pytest on the package with the compiled engine, and the browser against it.
+
+    The browser mostly waits: for bots, animations and pauses. So both run at once, pytest at low priority.
+    """
     which = "long or not long" if long else "not long"
     if package == SOURCES:
         steps.leave_out("the tests of the compiled engine: there is no C compiler, or STICH_PURE=1")
         which = f"once and ({which})"
-    pytest(steps, package, "-m", which)
-    browser = find_browser() or (run.apt("chromium") and find_browser())
-    if browser:
-        env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
-        steps.node(f"playwright in {browser}", "e2e", **env, STICH_LONG="1" if long else "")
-    else:
+    browser = find_browser() or (run.apt("chromium") and find_browser()) or ""
+    if not browser:
+        pytest(steps, package, "-m", which)
         steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
+        return
+    env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
+    env |= BYTECODE | {"STICH_LONG": "1" if long else ""}
+    seen = Beside(steps, f"playwright in {browser}", lambda into: npm("run", "--silent", "e2e", env=env, into=into))
+    try:
+        pytest(steps, package, "-m", which, low=True)
+    finally:
+        seen.wait()
 
 
-def pytest(steps: Steps, package: Path, *args: str) -> None:
+def pytest(steps: Steps, package: Path, *args: str, low: bool = False) -> None:
     """Run pytest on all cores. -n comes first, so that later arguments override it: `run.py test -n0 -k exchange
     --pdb`.
     """
     build = "interpreted" if package == SOURCES else "compiled"
     spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
     env = {"STICH_EXPECT": build, "PYTHONPATH": str(package)}
-    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, **env)
+    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, low=low, **env)
 
 
 class Steps:
@@ -120,11 +130,13 @@ class Steps:
     def __init__(self) -> None:
         self.results: list[tuple[str, str, float]] = []
 
-    def python(self, name: str, *command: str, **env: str) -> None:
-        self.time(name, lambda: call(PYTHON, "-m", *command, env=env))
+    def python(self, name: str, *command: str, low: bool = False, **env: str) -> None:
+        """Run a module of Python. low: at low priority."""
+        first = ("nice", "-n", "10") if low and shutil.which("nice") else ()
+        self.time(name, lambda: call(*first, PYTHON, "-m", *command, env=BYTECODE | env))
 
     def node(self, name: str, *command: str, **env: str) -> None:
-        self.time(name, lambda: npm("run", "--silent", *command, env=env))
+        self.time(name, lambda: npm("run", "--silent", *command, env=BYTECODE | env))
 
     def time(self, name: str, step: Callable[[], int]) -> None:
         say(name)
@@ -149,7 +161,7 @@ class Beside:
 
     def __init__(self, steps: Steps, name: str, step: Callable[[IO[str]], int]) -> None:
         self.steps, self.name = steps, name
-        self.log = run.BUILD / f"{name.replace(' ', '-')}.log"
+        self.log = run.BUILD / f"{re.sub(r'[^a-z]+', '-', name.lower()).strip('-')}.log"
         self.status, self.seconds = 1, 0.0
         self.thread = threading.Thread(target=self.run, args=(step,))
         self.thread.start()
