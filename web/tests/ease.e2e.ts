@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { clean } from "./axe";
 
 // What a hand can do beyond single taps, against real bots. The deal is known by its seed: seat 0 is dealt what
 // makes it the Chimera, and leads with twenty cards.
@@ -29,13 +29,6 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 6 });
   await page.mouse.up();
-}
-
-/** axe finds nothing on the current screen. */
-async function clean(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`)).toEqual([]);
 }
 
 test("draw over cards, tap twice, take back, ask for advice, learn why not", async ({ page }) => {
@@ -69,7 +62,7 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   const tipped = page.getByRole("option", { name: /, suggested$/ });
   await expect(tipped.first()).toBeVisible();
   const advised = await tipped.count();
-  await clean(page);
+  await clean(page, "advice", { themes: false });
   await page.keyboard.press("t");
   expect(await chosen(page)).toHaveLength(advised);
   await page.keyboard.press("Escape");
@@ -87,11 +80,11 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   await page.keyboard.press("l");
   await expect(page.getByRole("dialog").getByText("Cards still out")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("cell").first()).toHaveText(/in your hand|still out/);
-  await clean(page);
+  await clean(page, "cards still out", { themes: false });
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText("Enter")).toBeVisible();
-  await clean(page);
+  await clean(page, "keys", { themes: false });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
