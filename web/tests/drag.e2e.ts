@@ -90,7 +90,7 @@ function heard(page: Page): Act[] {
 
 class Enough extends Error {}
 
-/** A player who drags the selection onto the table, */
+/** A player who drags the selection onto the table, where others press the button for it. */
 function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, drawn: () => void): Hands {
   return {
     ...hands,
@@ -167,7 +167,7 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   await byMouse(page, from, { x: to.x, y: 5 }); // over the bar
   expect([await taken.count(), await hand.count(), acts]).toEqual([0, before, []]);
 
-  // dragging selected cards around does not play them,
+  // cards that are selected by pressing are not played
   await mouse.take(page, may.first());
   await mouse.take(page, may.nth(1));
   await expect(taken).toHaveCount(1);

@@ -17,7 +17,7 @@ async function sitDown(page: Page, asked: Record<string, unknown> = {}): Promise
   await expect(play(page)).toBeVisible();
 }
 
-/** The middle of the visible strip of a card, */
+/** The middle of the visible strip of a card, whose right side the next card covers. */
 async function at(card: Locator): Promise<{ x: number; y: number }> {
   const box = (await card.boundingBox())!;
   return { x: box.x + 14, y: box.y + box.height / 2 };
@@ -42,7 +42,7 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   await drag(page, 1, 0);
   expect(await chosen(page)).toEqual([]);
 
-  // cards that are no combination: the table says why, and they
+  // cards that are no combination: the table says why, and they stay selected
   await drag(page, 0, 1);
   await play(page).click({ force: true });
   await expect(page.getByRole("alert").filter({ hasText: "no combination" })).toBeVisible();

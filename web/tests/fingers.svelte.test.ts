@@ -377,7 +377,7 @@ class Person {
     if (twins) this.met.twins += 1;
   }
 
-  /** The second of two quick taps hits the card, or */
+  /** The second of two quick taps hits the card, or what has come to its place. */
   double(option: Option): void {
     const { choice } = this;
     const acts = this.acts.length;
@@ -505,7 +505,7 @@ class Person {
     const { choice, chance } = this;
     this.key_("Escape");
     this.key_("Escape");
-    // prefer one of several equal cards: there it
+    // prefer one of several equal cards: there it matters which one is meant
     const equal = this.table.view.legal.filter(([, cards]) => cards.length > 0 && this.options().filter(({ face }) => cards.includes(face)).length > cards.length);
     const legal = chance.of(equal.length > 0 && chance.below(3) > 0 ? equal : this.table.view.legal);
     const [verb, cards] = legal;

@@ -20,7 +20,7 @@ async function start(page: Page, hands: Hands, path: string, limit: number): Pro
   await page.waitForURL(/\/t\//);
 }
 
-/** The totals of the score sheet, and who, by the page, */
+/** The totals of the score sheet, and who, by the page, has won. */
 async function checkEnd(page: Page, limit: number): Promise<void> {
   const totals = (await page.locator("dialog .figures").last().locator("tr").last().locator("td").allInnerTexts()).map((text) =>
     Number(text.replace("−", "-").replace(",", "")),

@@ -7,7 +7,7 @@ const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("opti
 
 const namesOf = (page: Page): Promise<(string | null)[]> => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
 
-/** The state of a screen: enough to distinguish bidding, */
+/** The state of a screen: enough to distinguish bidding, exchange, play and dialogs. */
 function nameOf(page: Page, kind: string): Promise<string> {
   return page.evaluate((what) => {
     const title = document.querySelector("dialog[open] h2, .phase")?.textContent ?? "";
@@ -232,7 +232,7 @@ test("a rank that is typed finds its card, wherever the focus is", async ({ page
   }
 });
 
-/** What extends beyond the right edge of the window, by tag, */
+/** What extends beyond the right edge of the window, by tag, class and text. */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

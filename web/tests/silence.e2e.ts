@@ -84,7 +84,7 @@ function drive(page: Page, table: string, until: "mine" | "begun" | "sheet" | "o
   );
 }
 
-/** A browser: a profile, and pages of it that */
+/** A browser: a profile, and pages of it that are observed. */
 class Profile {
   readonly pages: Watched[] = [];
 
@@ -211,7 +211,7 @@ function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** Seconds of processor time that the server has used, if */
+/** Seconds of processor time that the server has used; not a number where the system does not say. */
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]!.split(" ");

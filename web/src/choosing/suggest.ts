@@ -1,4 +1,4 @@
-/** Which of the many things that a selection could become are offered, */
+/** Which of the many things that a selection could become are offered, and in which order. */
 import type { Legal } from "../wire/protocol";
 
 export interface Suggestion {

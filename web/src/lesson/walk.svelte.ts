@@ -23,13 +23,13 @@ export class Walk {
 
   readonly #group = $derived.by(() => this.steps.flatMap((step, i) => (step.at === this.#acts ? [i] : [])));
 
-  /** The step that the deal has reached; −1 while */
+  /** The step that the deal has reached; −1 while the others play. */
   get now(): number {
     const n = this.#read.acts === this.#acts ? this.#read.n : 0;
     return this.#group[Math.min(n, this.#group.length - 1)] ?? -1;
   }
 
-  /** The step that is shown; while the others play the one before. */
+  /** The step that is shown; while the others play, the one before. */
   get at(): number {
     return Math.max(0, this.#latest - this.#back);
   }

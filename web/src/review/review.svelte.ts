@@ -191,7 +191,7 @@ export class ReviewStore {
     return this.go(deal, this.parts.find((part) => part.until > step)?.until ?? this.steps);
   }
 
-  /** To the beginning of this trick or phase; from */
+  /** To the beginning of this trick or phase; from there to the beginning of the one before. */
   trickBack(): Promise<void> {
     const { deal, step } = this.#at;
     if (step > 0) return this.go(deal, this.parts.findLast((part) => part.from < step)?.from ?? 0);
@@ -266,7 +266,7 @@ function viewAt({ told, views }: Deal, step: number): TableView {
   return views[step] as TableView;
 }
 
-/** The log of the deal up to a step, as */
+/** The log of the deal up to a step, as a table has it that was there. */
 function happened(deal: Deal, step: number): Heard[] {
   const { opening, steps } = deal.told;
   const at = (v: number, events: readonly Said[]): Heard => ({ v, events: [...events], then: thenOf(viewAt(deal, v)) });

@@ -67,7 +67,7 @@ export class TableStore implements Listener {
   #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
-  /** The viewer's preferences: which drawings, if a pack */
+  /** The viewer's preferences: which drawings, if a pack has several. */
   liked = $state.raw<{ readonly deck: string }>({ deck: "" });
 
   constructor(
@@ -163,7 +163,7 @@ export class TableStore implements Listener {
     return this.#ends;
   }
 
-  /** There are windows at this table: one has */
+  /** There are windows at this table: at least one has been opened. */
   get windowed(): boolean {
     return this.#ends > 0;
   }
@@ -174,13 +174,13 @@ export class TableStore implements Listener {
     return () => void this.#listeners.delete(fn);
   }
 
-  /** Call a function with each refusal. Returns */
+  /** Call a function with each refusal. Returns the function that ends it. */
   onProblem(fn: (problem: Problem) => void): () => void {
     this.#objectors.add(fn);
     return () => void this.#objectors.delete(fn);
   }
 
-  /** Call a function with each tip. Returns */
+  /** Call a function with each tip. Returns the function that ends it. */
   onTip(fn: (tip: Tip) => void): () => void {
     this.#advised.add(fn);
     return () => void this.#advised.delete(fn);

@@ -99,7 +99,7 @@ export class Gesture {
     if (event.target === this.hand.list) this.end(event);
   };
 
-  /** A second finger means something else: */
+  /** A second finger means something else, as zooming: what was begun is given up. */
   readonly another = (event: PointerEvent): void => {
     if (!event.isPrimary && this.#pressed) this.#giveUp();
   };
