@@ -117,7 +117,7 @@ describe("a click filters the legal list", () => {
   });
 
   test("melds are chosen freely: unlisted cards join, and any cards in the right number can be tried", () => {
-    const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)], sizes: "3" }]];
+    const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)] }]];
     const single = KEYS.map((_, face) => face);
     const melds = new Menu([laid, act("discard", [card(9)]), act("discard", [card(5, 1)])], single, [verb("lay", { free: true })]);
     const all = slotsOf("hand.0", [card(3), card(4), card(5), card(5, 1), card(9)], single);

@@ -44,9 +44,9 @@ export function renamed(before: Zones, after: Zones, chosen: readonly string[], 
     const name = (copy: number): string => `${zone}/${face}/${copy}`;
     const rank = (copy: number): number => (sent.includes(name(copy)) ? 0 : chosen.includes(name(copy)) ? 1 : 2);
     const order = Array.from({ length: had }, (_, copy) => copy).sort((a, b) => rank(a) - rank(b) || b - a);
-    const gone = new Set(order.slice(0, Math.max(0, had - copiesIn(after, zone, face))));
+    const removed = new Set(order.slice(0, Math.max(0, had - copiesIn(after, zone, face))));
     let next = 0;
-    const made = Array.from({ length: had }, (_, copy) => (gone.has(copy) ? null : next++));
+    const made = Array.from({ length: had }, (_, copy) => (removed.has(copy) ? null : next++));
     plans.set(`${zone}/${face}`, made);
     return made;
   };

@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** Events, and who sat where when they happened. */
-export type Heard = Pick<Update, "events" | "v"> & { readonly then: Then };
+export type Batch = Pick<Update, "events" | "v"> & { readonly then: Then };
 
 /** Who sits where now, to be stored with what is said now. */
 export function thenOf({ you, occupants }: TableView): Then {
@@ -281,7 +281,7 @@ export class TableStore implements Listener {
   }
 
   /** @internal `before`: what happened in this deal so far, where it is known; else the log goes on as it is. */
-  whole(frame: Whole, before?: readonly Heard[]): void {
+  whole(frame: Whole, before?: readonly Batch[]): void {
     if (before) this.#said = [];
     else this.#newDeal(frame.view);
     this.#window(frame.view, true);
@@ -293,8 +293,8 @@ export class TableStore implements Listener {
   /** @internal */
   told(frame: Told): void {
     const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
-    const told = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
-    const missed = this.#recalled ? Math.max(0, frame.events.length - told.length) : null;
+    const known = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
+    const missed = this.#recalled ? Math.max(0, frame.events.length - known.length) : null;
     this.#recalled = true;
     this.#said = [];
     const now = thenOf(this.view);

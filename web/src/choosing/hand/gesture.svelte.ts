@@ -36,8 +36,8 @@ export class Gesture {
     $effect(() => {
       const { carried } = this;
       const { picks, carries } = this.hand;
-      const gone = carried && !carried.lies && (!carries || !picks.some((pick) => pick.slot === carried.slot));
-      if (gone) untrack(() => this.#giveUp());
+      const lost = carried && !carried.lies && (!carries || !picks.some((pick) => pick.slot === carried.slot));
+      if (lost) untrack(() => this.#giveUp());
     });
     $effect(() => {
       if (!this.hand.pending && this.carried?.lies) this.carried = null;
