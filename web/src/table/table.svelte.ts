@@ -2,9 +2,9 @@ import { shownDeck } from "../cards";
 import { Connection, type Link, type Listener, type Wire } from "../wire/connection";
 import { earlySocket } from "../wire/early";
 import { merge, viewHash } from "../wire/patch";
-import { eventOf, type GameEvent } from "../wire/objects";
+import { actionsOf, eventOf, type Action, type GameEvent } from "../wire/objects";
 import type { Then } from "../viewer/text.svelte";
-import type { Legal, Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+import type { Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -92,6 +92,21 @@ export class TableStore implements Listener {
   get view(): TableView {
     if (!this.#view) throw new Error("the table has not been seen yet");
     return this.#view;
+  }
+
+  /** What the viewer may do now: the same objects as long as the list is the same. */
+  get legal(): readonly Action[] {
+    return actionsOf(this.view.legal);
+  }
+
+  /** The table events that can be reported now. */
+  get host(): readonly Action[] {
+    return actionsOf(this.view.host);
+  }
+
+  /** What the rules may accept though it is not legal; `view.dares` says which. */
+  get unlisted(): readonly Action[] {
+    return actionsOf(this.spec.unlisted);
   }
 
   /** The drawings that the viewer sees. */
@@ -209,7 +224,7 @@ export class TableStore implements Listener {
 
   // Requests. The returned number is the message's: a refusal or a tip names the one it answers.
 
-  act([verb, , to]: Legal, cards: readonly number[]): number {
+  act({ verb, to }: Action, cards: readonly number[]): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
   }
 
@@ -218,8 +233,8 @@ export class TableStore implements Listener {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
   }
 
-  /** Report a table event: one of `view.host`. */
-  report([verb, cards, to]: Legal): number {
+  /** Report a table event: one of `host`. */
+  report({ verb, cards, to }: Action): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
   }
 
