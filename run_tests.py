@@ -92,36 +92,28 @@ def install_node(lock: Lock) -> None:
 
 
 def installed(steps: Steps, package: Path, long: bool) -> None:
-    """Run pytest on the package with the compiled engine, and the browser against it.
-
-    The browser mostly waits: for bots, animations and pauses. So both run at once, pytest at low priority.
-    """
+    """Run pytest on the package with the compiled engine, then the browser against it."""
     which = "long or not long" if long else "not long"
     if package == SOURCES:
         steps.leave_out("the tests of the compiled engine: there is no C compiler, or STICH_PURE=1")
         which = f"once and ({which})"
-    browser = find_browser() or (run.apt("chromium") and find_browser()) or ""
-    if not browser:
-        pytest(steps, package, "-m", which)
+    pytest(steps, package, "-m", which)
+    browser = quiet_browser() or find_browser() or (run.apt("chromium") and find_browser())
+    if browser:
+        env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
+        steps.node(f"playwright in {browser}", "e2e", **env, STICH_LONG="1" if long else "")
+    else:
         steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
-        return
-    env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
-    env |= BYTECODE | {"STICH_LONG": "1" if long else ""}
-    seen = Beside(steps, f"playwright in {browser}", lambda into: npm("run", "--silent", "e2e", env=env, into=into))
-    try:
-        pytest(steps, package, "-m", which, low=True)
-    finally:
-        seen.wait()
 
 
-def pytest(steps: Steps, package: Path, *args: str, low: bool = False) -> None:
+def pytest(steps: Steps, package: Path, *args: str) -> None:
     """Run pytest on all cores. -n comes first, so that later arguments override it: `run.py test -n0 -k exchange
     --pdb`.
     """
     build = "interpreted" if package == SOURCES else "compiled"
     spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
     env = {"STICH_EXPECT": build, "PYTHONPATH": str(package)}
-    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, low=low, **env)
+    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, **env)
 
 
 class Steps:
@@ -130,10 +122,8 @@ class Steps:
     def __init__(self) -> None:
         self.results: list[tuple[str, str, float]] = []
 
-    def python(self, name: str, *command: str, low: bool = False, **env: str) -> None:
-        """Run a module of Python. low: at low priority."""
-        first = ("nice", "-n", "10") if low and shutil.which("nice") else ()
-        self.time(name, lambda: call(*first, PYTHON, "-m", *command, env=BYTECODE | env))
+    def python(self, name: str, *command: str, **env: str) -> None:
+        self.time(name, lambda: call(PYTHON, "-m", *command, env=BYTECODE | env))
 
     def node(self, name: str, *command: str, **env: str) -> None:
         self.time(name, lambda: npm("run", "--silent", *command, env=BYTECODE | env))
@@ -188,6 +178,16 @@ class Beside:
 def cores() -> int:
     """Return the number of cores that this process can use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def quiet_browser() -> str | None:
+    """Return Debian's Chromium without windows, which needs a third less processor time; install it if that is
+    possible. A browser that is named in STICH_CHROMIUM is used instead.
+    """
+    name = "chromium-headless-shell"
+    if os.environ.get("STICH_CHROMIUM"):
+        return None
+    return shutil.which(name) or (shutil.which(name) if run.apt(name) else None)
 
 
 def find_browser() -> str | None:
