@@ -18,7 +18,7 @@ vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import(
 const STEPS = 100;
 /** The games, with what the declarations are there for in each. */
 const CASES: readonly [game: string, options: Record<string, unknown>, uses: readonly VerbSpec["to"][]][] = [
-  ["chimera", {}, ["number", "code"]],
+  ["chimera", {}, ["number", "way"]],
   ["durak", {}, ["card"]],
   ["farbe_und_wert", {}, ["choice"]],
   ["frustration", { auto_cut: "false" }, ["number"]],
