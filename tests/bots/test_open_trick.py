@@ -11,6 +11,8 @@ from stich.kernel.chance import quick, shuffle
 from stich.parts.suits import HEARTS, SUITS, of_suit
 from stich.parts.tricks import Contract, Duty, choice
 
+pytestmark = pytest.mark.once
+
 RANKS = "789JQKTA"
 WORTH = [0, 0, 0, 2, 3, 4, 10, 11] * 4
 CONTRACT = Contract([of_suit(suit, 8) for suit in range(4)], HEARTS)

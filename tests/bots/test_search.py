@@ -27,6 +27,8 @@ from stich.kernel.sample import sample
 from stich.kernel.state import State
 from stich.kernel.view import View, view
 
+pytestmark = pytest.mark.once
+
 
 class Plain(Search[Any]):
     """No hook but an early end, since random Rummy is long; few iterations."""

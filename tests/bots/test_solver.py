@@ -12,6 +12,8 @@ from stich.bots.solver import Solver, position
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 
+pytestmark = pytest.mark.once
+
 
 def late(seed: int, left: int) -> Schnapsen:
     """Return a deal played at random until so many cards are in hands, the stock being used up or closed."""

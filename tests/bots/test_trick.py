@@ -17,6 +17,8 @@ from stich.kernel.action import CLOSE, Action
 from stich.kernel.chance import quick
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 LEVELS = ["beginner", "club"]
 
 

@@ -10,6 +10,8 @@ from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_combinations import TYPES
 from stich.text.catalogue import LANGUAGES, read_texts
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "src/stich/games/chimera/text"
 SOURCES = [*(ROOT / "src/stich/games/chimera").glob("*.py"), *(ROOT / "web/src/skins/chimera").iterdir()]

@@ -11,6 +11,8 @@ from stich.commands.bench import deal, halfway, play
 from stich.games import find
 from stich.kernel.chance import quick
 
+pytestmark = pytest.mark.once
+
 
 def test_a_row_with_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")

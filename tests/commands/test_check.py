@@ -16,6 +16,8 @@ from stich.commands.check import accepted, trials, untried
 from stich.games import find, games
 from stich.testing.texts import optional_texts, text_keys, unused_keys
 
+pytestmark = pytest.mark.once
+
 GAMES = ROOT / "tests/games"
 
 

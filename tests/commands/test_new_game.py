@@ -27,7 +27,7 @@ def test_a_skeleton_passes_check_and_its_own_tests(kind: str, tmp_path: Path) ->
     written = run("-m", "stich", "new-game", name, "--like", kind, "--into", "my games", folder=tmp_path)
     assert written.returncode == 0, written.stderr
     assert f"stich check {name}" in written.stdout
-    checked = run("-m", "stich", "check", name, "--deals", "6", "--games", "my games", folder=tmp_path)
+    checked = run("-m", "stich", "check", name, "--deals", "2", "--games", "my games", folder=tmp_path)
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "bots random, beginner, club, expert: play" in checked.stdout
     tested = run("-m", "pytest", "-q", "-p", "no:cacheprovider", f"my games/{name}", folder=tmp_path)

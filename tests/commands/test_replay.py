@@ -15,6 +15,8 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import dump, load, replay
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 NAMES = ["Mira", "Jonas", "Ünal"]
 
 

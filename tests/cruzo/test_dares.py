@@ -14,6 +14,8 @@ from stich.kernel.laws import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.server.views.projection import dares
 
+pytestmark = pytest.mark.once
+
 SOME = "4 5 6"
 
 

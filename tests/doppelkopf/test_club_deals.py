@@ -18,6 +18,8 @@ from stich.kernel.cards import seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.match import SIM, Match, Source
 
+pytestmark = pytest.mark.once
+
 TOURNAMENT: dict[str, object] = {"rules": "tournament"}
 HOUSE = dict.fromkeys(("schweinchen", "armut", "neunen", "tollen_second_beats_first", "karlchen_caught"), True)
 SETS: dict[str, dict[str, object]] = {

@@ -22,6 +22,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 RANKS = "23456789TJQKA"
 WAYS: list[tuple[int, dict[str, object]]] = [
     (2, {}), (4, {}), (3, {"pack": 32, "throw_mode": "free"}),

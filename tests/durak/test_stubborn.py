@@ -15,6 +15,8 @@ from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 
+pytestmark = pytest.mark.once
+
 DEALS = 12
 FEW_CARDS = 12  # in every hand: from then on they are stubborn, with the talon gone
 

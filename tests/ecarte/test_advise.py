@@ -15,6 +15,8 @@ from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 
+pytestmark = pytest.mark.once
+
 BY_RANK = "789TAJQK"
 
 

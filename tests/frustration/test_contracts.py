@@ -23,6 +23,8 @@ from stich.games.frustration.rules_melds import (
 )
 from stich.kernel.cards import drop, holds
 
+pytestmark = pytest.mark.once
+
 KINDS = {"set": SET, "run": RUN}
 POINTS = [20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 20]  # of each rank, then of a wild card
 CONTRACTS = [

@@ -10,6 +10,8 @@ from stich.games.frustration.rules_contracts import Contract
 from stich.games.frustration.rules_melds import JOKER, RANKS, RUN, SET, TWO
 from stich.games.frustration.rules_near import Near, lacking
 
+pytestmark = pytest.mark.once
+
 POINTS = [20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 20]  # of each rank, then of a wild card
 PACK = [*range(JOKER), *range(JOKER), *[JOKER] * 6]
 SHORT = [  # in which no three wild cards can lie side by side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from stich.games.frustration.rules_contracts import Contract
 from stich.games.frustration.rules_melds import is_wild, most_wild
 from stich.games.frustration.rules_near import nearest, planned
 from stich.kernel.cards import BACK, Cards, holds
+
+pytestmark = pytest.mark.once
 
 RULES = cast(FrustrationRules, find("frustration").rules({}, 4))  # twos are wild
 PACK = RULES.layout.pack

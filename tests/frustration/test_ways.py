@@ -11,6 +11,8 @@ from stich.games.frustration.rules_contracts import Contract
 from stich.games.frustration.rules_melds import HIGH, JOKER, LOW, SET
 from stich.games.frustration.rules_ways import Laying
 
+pytestmark = pytest.mark.once
+
 POINTS = [20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 20]
 NAMES = [" ".join(f"{'set' if kind == SET else 'run'}{size}" for kind, size in melds) for melds in CONTRACTS]
 

@@ -13,6 +13,8 @@ from stich.kernel.laws import LAWS, check
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import load
 
+pytestmark = pytest.mark.once
+
 DEALS = {"chimera": 12, "cruzo": 2, "durak": 2, "frustration": 3, "rummy": 4, "schnapsen": 60}  # a second or so
 USUAL = 6
 

@@ -10,6 +10,8 @@ import pytest
 from oracles.agreement import Position, compare, other_pairs, other_values, positions
 from stich.parts import climb
 
+pytestmark = pytest.mark.once
+
 FULL = os.environ.get("STICH_FULL") == "1"  # 20,000 positions for every option and pair of them: some six minutes
 MANY, FEW, PAIRED = 20_000, 1_000, 20_000 if FULL else 500
 OTHER = 20_000 if FULL else 5_000  # with one option other than usual
@@ -31,7 +33,6 @@ def test_core_and_oracle_agree(options: dict[str, str]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.once  # interpreted the core passes the thousand above, and its fingerprints say that it is the same
 @pytest.mark.parametrize("options", [{}, *other_values()], ids=named)
 def test_core_and_oracle_agree_in_many_positions(options: dict[str, str]) -> None:
     many = OTHER if options else MANY

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from oracles import melds as slow
 from stich.parts.melds import arrange
 
+pytestmark = pytest.mark.once
+
 SIZES = (10, 12)
 Card = tuple[int, int]
 

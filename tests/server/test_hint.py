@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.bots import advise
@@ -11,6 +13,8 @@ from stich.games import find
 from stich.kernel.chance import quick
 from stich.kernel.view import view
 from stich.server.tables.advice import Advise
+
+pytestmark = pytest.mark.once
 
 
 class Asked(Desk):

@@ -17,6 +17,8 @@ from server.running import Process, fetch
 from server.told import read_log, replayed, told_by
 from stich.server.state.entries import Seated
 
+pytestmark = pytest.mark.once
+
 
 def shown_by(page: Page) -> Json:
     shown = {
@@ -118,7 +120,6 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     trial(tmp_path, 4, seed=1)
 
 
-@pytest.mark.once
 @pytest.mark.long
 def test_a_server_that_is_killed_fifty_times_goes_on_where_it_was(tmp_path: Path) -> None:
     tried = trial(tmp_path, 50, seed=2)

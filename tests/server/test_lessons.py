@@ -18,6 +18,8 @@ from stich.server.state.lessons import kept_lesson, lesson_names, parse_lesson, 
 from stich.server.storage.store import Store
 from stich.server.tables.registry import TableRegistry
 
+pytestmark = pytest.mark.once
+
 TINY = Path(__file__).parent / "lessons"
 
 

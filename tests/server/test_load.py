@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 LOAD = Path(__file__).parents[2] / "benchmarks" / "load.py"
 
 
-@pytest.mark.once
 def test_the_load_generator_plays_and_reports() -> None:
     command = [sys.executable, str(LOAD), "closed", "--tables", "4", "--seconds", "0.4"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -7,6 +7,8 @@ import pytest
 
 from stich.server import typescript
 
+pytestmark = pytest.mark.once
+
 PROTOCOL = Path(__file__).parents[2] / "web/src/wire/protocol.ts"
 
 

@@ -18,6 +18,8 @@ from stich.server.tables import pace
 from stich.server.tables.table import TRIES
 from stich.text.catalogue import LANGUAGES, catalogue
 
+pytestmark = pytest.mark.once
+
 NAMES = ("ann", "ben", "cid", "dan")
 
 

@@ -16,10 +16,11 @@ from server.storm import Failed, Game, Machine
 from server.told import read_log
 from stich.server.state.entries import Acted, Began, Entry, IsReady
 
+pytestmark = pytest.mark.once
+
 CHAOS = ROOT / "benchmarks/chaos.py"
 
 
-@pytest.mark.once
 @pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="kill -9 and limits of files are a Unix's")
 def test_no_move_is_lost_whatever_happens(tmp_path: Path) -> None:
@@ -35,7 +36,6 @@ def test_no_move_is_lost_whatever_happens(tmp_path: Path) -> None:
     assert "8 games" in run.stdout
 
 
-@pytest.mark.once
 @pytest.mark.skipif(os.name == "nt", reason="limits of files are a Unix's")
 def test_what_is_lost_doubled_or_changed_is_noticed(tmp_path: Path) -> None:
     game = asyncio.run(one_game(tmp_path))

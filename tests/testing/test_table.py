@@ -11,6 +11,8 @@ from repository import ROOT
 from stich.kernel.action import Refused
 from stich.testing import Table, check_bots, check_laws, check_texts, heard, load
 
+pytestmark = pytest.mark.once
+
 
 def test_a_deck_decides_the_deal_and_the_rest_follows() -> None:
     table = Table(GAME, deck="C2 S2 H2 D2", dealer=3)

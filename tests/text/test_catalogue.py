@@ -12,6 +12,8 @@ from babel.messages.pofile import read_po
 from stich.text.catalogue import LANGUAGES, Text, catalogue, folders, read_texts
 from stich.text.say import PLACE
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "src/stich/text"
 GUESTS = [*(ROOT / "tests/games").glob("*/text"), *(ROOT / "src/stich/commands/new_game").glob("*/text")]

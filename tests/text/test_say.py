@@ -5,6 +5,8 @@ import pytest
 from stich.text.catalogue import catalogue
 from stich.text.say import Speaker
 
+pytestmark = pytest.mark.once
+
 
 def test_plural_forms_follow_the_number() -> None:
     german = Speaker("de")

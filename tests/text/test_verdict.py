@@ -16,6 +16,8 @@ from stich.text.catalogue import LANGUAGES, catalogue
 from stich.text.say import Speaker
 from stich.text.verdict import verdict
 
+pytestmark = pytest.mark.once
+
 LOSERS = {"durak"}  # games whose sheet knows losers and no winner
 NAMES = ["Mira", "Jonas", "Ünal"]
 

@@ -9,7 +9,7 @@ if (PICTURES) mkdirSync(PICTURES, { recursive: true });
 const shot = async (page: Page, name: string): Promise<void> => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/${name}.png` })));
 
 async function newTable(page: Page, seed: number, options: Record<string, string> = {}): Promise<void> {
-  const data = { game: "doppelkopf", seats: 4, options: { rules: "tournament", ...options }, seed, pace: "fast", gather: true };
+  const data = { game: "doppelkopf", seats: 4, options: { rules: "tournament", ...options }, seed, pace: "instant", gather: true };
   const made = await page.request.post("/api/tables", { data });
   await page.goto(((await made.json()) as { url: string }).url);
   await page.getByRole("button", { name: "Take this seat" }).first().click();

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // What a phone fetches before the first card is shown: at most 90 kB of compressed scripts and styles. Built from scratch, so that
-// the current source is measured; chunks
+// the current source is measured; chunks are read from its manifest.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -5,6 +5,7 @@ import type { Wire } from "../src/wire/connection";
 import Row from "../src/stage/Row.svelte";
 import { refusal } from "../src/choosing/notice";
 import { PROTO } from "../src/wire/protocol";
+import { actionOf } from "../src/wire/objects";
 import type { Legal, ServerMessage, TableSpec, TableView, VerbSpec, ZoneSpec } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
@@ -109,7 +110,7 @@ describe("a choice", () => {
     choice.toggle(slot(0));
     choice.press(choice.offers[0]!);
     expect(server.acts).toEqual([]);
-    expect(choice.question?.actions.map((action) => action[2])).toEqual([1, 2]);
+    expect(choice.question?.actions.map((action) => action.to)).toEqual([1, 2]);
     choice.answer(choice.question!.actions[1]!);
     expect(server.acts[0]).toMatchObject({ to: 2 });
     expect(choice.question).toBeNull();
@@ -282,9 +283,9 @@ describe("announcements that take no turn", () => {
     await open([act("play", [0]), ...said], others([2]), ASIDES);
     choice.toggle(slot(0));
     choice.press(asides()[1]!);
-    expect(choice.question?.actions.map(([verb]) => verb)).toEqual(["more", "most"]);
+    expect(choice.question?.actions.map(({ verb }) => verb)).toEqual(["more", "most"]);
     server.update({ legal: [said[0]!, said[2]!], zones: { trick: [2, 3] } });
-    expect(choice.question?.actions.map(([verb]) => verb)).toEqual(["most"]);
+    expect(choice.question?.actions.map(({ verb }) => verb)).toEqual(["most"]);
     choice.answer(choice.question!.actions[0]!);
     expect(server.acts.map(({ verb, to }) => [verb, to])).toEqual([["most", 0]]);
     expect(choice.selected).toEqual([0]);
@@ -462,7 +463,7 @@ test("a lesson lets one action through, and says so of every other", async () =>
   await open([act("play", [0]), act("play", [1, 5]), act("pass", [])]);
   let denied = 0;
   choice.denied = () => (denied += 1);
-  choice.only = act("play", [5, 1]);
+  choice.only = actionOf(act("play", [5, 1]));
   expect(lit()).toEqual([slot(1), slot(5), slot(5, 1)]);
   expect([offer("pass"), offer("play")].map(({ held, enabled }) => [held, enabled])).toEqual([[true, false], [false, false]]);
   choice.toggle(slot(0));
@@ -521,8 +522,8 @@ describe("a time to interrupt", () => {
   test("what one can do is done at once, without a card being chosen", async () => {
     await open([THROW], { window, must: 1 << 14, may: 1, turn: 1 });
     expect(choice.reacting).toBe(true);
-    expect(choice.reactions).toEqual([THROW]);
-    choice.react(THROW);
+    expect(choice.reactions).toEqual([actionOf(THROW)]);
+    choice.react(actionOf(THROW));
     expect(server.acts.at(-1)).toMatchObject({ verb: "play", cards: [1, 5] });
   });
 
@@ -540,7 +541,7 @@ describe("a time to interrupt", () => {
 
   test("that another player was faster is not said beside the hand, where it would vanish with the phase", async () => {
     await open([THROW], { window, must: 1 << 14, may: 1, turn: 1 });
-    choice.react(THROW);
+    choice.react(actionOf(THROW));
     const refused = { t: "error" as const, id: server.acts.at(-1)!.id, code: "window_first", args: { seat: 1, n: 20 } };
     server.say(refused);
     expect(choice.notice).toBeNull();
@@ -642,7 +643,7 @@ describe("melds", () => {
     await open([off(7, "meld2.1", 1), off(7, "meld2.1", 2), ...discards], { zones }, spec);
     choice.toggle(slot(7));
     choice.aimAt(table.zone("meld2.1"));
-    expect(choice.question?.actions.map((action) => action[2])).toEqual([70, 134]);
+    expect(choice.question?.actions.map((action) => action.to)).toEqual([70, 134]);
     choice.answer(choice.question!.actions[1]!);
     expect(server.acts.at(-1)).toMatchObject({ cards: [7], to: 134 });
   });
@@ -685,7 +686,7 @@ describe("a row of cards that are face down", () => {
 
 describe("what is accepted and punished", () => {
   const spec = { ...SPEC, unlisted: [act("play", [255]), act("claim", [])] };
-  const asked = (): string[] | undefined => choice.question?.actions.map(([verb]) => verb);
+  const asked = (): string[] | undefined => choice.question?.actions.map(({ verb }) => verb);
 
   test("is done with whichever cards are chosen, also where none would have to be", async () => {
     await open([act("pass", [])], { dares: [0, 1] }, spec);
@@ -715,7 +716,7 @@ describe("what is accepted and punished", () => {
     await open([act("pass", [])], {}, spec);
     expect(choice.unlisted).toEqual([]);
     server.update({ dares: [1] });
-    expect(choice.unlisted).toEqual([act("claim", [])]);
+    expect(choice.unlisted).toEqual([actionOf(act("claim", []))]);
   });
 });
 
@@ -727,7 +728,7 @@ describe("table events", () => {
     await open([], { host: fallen, must: 2 });
     choice.report();
     server.update({ legal: [act("pass", [])], must: 1 });
-    expect(choice.question?.actions).toEqual(fallen);
+    expect(choice.question?.actions).toEqual(fallen.map(actionOf));
     choice.answer(choice.question!.actions[1]!);
     expect(server.acts).toEqual([expect.objectContaining({ verb: "fall", cards: [], to: 1, host: true })]);
     expect(choice.question).toBeNull();
@@ -743,16 +744,16 @@ describe("table events", () => {
   test("is said of oneself and of bots: other people say it themselves", async () => {
     const occupants = [person, person];
     await open([], { host: fallen, occupants });
-    expect(choice.tableEvents).toEqual([fallen[0]]);
+    expect(choice.tableEvents).toEqual([actionOf(fallen[0]!)]);
     server.update({ occupants: [person, { ...person, who: "bot" }] });
-    expect(choice.tableEvents).toEqual(fallen);
+    expect(choice.tableEvents).toEqual(fallen.map(actionOf));
   });
 
   test("is not for those who watch others", async () => {
     await open([], { you: 15, host: fallen, occupants: [person] });
     expect(choice.tableEvents).toEqual([]);
     server.update({ occupants: [{ ...person, who: "bot" }] });
-    expect(choice.tableEvents).toEqual(fallen);
+    expect(choice.tableEvents).toEqual(fallen.map(actionOf));
   });
 });
 
@@ -926,7 +927,7 @@ describe("cards that are let go over the table", () => {
   test("ask where there are several, say what is missing, and why not", async () => {
     await open([act("play", [0], 1), act("lay", [0]), act("play", [1, 4]), act("play", [1, 5])]);
     drag(slot(0));
-    expect(choice.question?.actions.map(([verb]) => verb)).toEqual(["play", "lay"]);
+    expect(choice.question?.actions.map(({ verb }) => verb)).toEqual(["play", "lay"]);
     choice.answer(null);
     drag(slot(1));
     expect([words(), choice.selected]).toEqual([["table.not_yet"], [1]]);
@@ -953,7 +954,7 @@ describe("cards that are let go over the table", () => {
     await open([act("play", [0]), act("play", [1])]);
     let denied = 0;
     choice.denied = () => (denied += 1);
-    choice.only = act("play", [1]);
+    choice.only = actionOf(act("play", [1]));
     expect([choice.carry(slot(0)), denied]).toEqual([false, 1]);
     drag(slot(1));
     expect(server.acts.map(({ cards }) => cards)).toEqual([[1]]);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Menu, offersAhead, offersFor, renamed, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choosing/choose";
-import type { Legal, VerbSpec } from "../src/wire/protocol";
+import type { Action } from "../src/wire/objects";
+import type { VerbSpec } from "../src/wire/protocol";
 
 // four families of thirteen ranks: face = 13 * family + rank, and any family will do
 const KEYS = Array.from({ length: 52 }, (_, face) => face % 13);
 const card = (rank: number, family = 0): number => 13 * family + rank;
-const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.${verb}`, {}]];
+const act = (verb: string, cards: number[], to = -1): Action => ({ verb, cards, to, say: [`game.${verb}`, {}] });
 const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
   name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, ...declared,
 });
@@ -83,7 +84,7 @@ describe("a click filters the legal list", () => {
     expect(giving.exactly(of(fours, card(9), card(4, 1)))).toEqual([gifts[2], gifts[3]]);
     expect(giving.exactly(of(fours, card(9), card(4, 3)))).toEqual(gifts); // none names that one
     const mixed = new Menu([act("lay", [card(4)]), act("lay", [card(4, 1)]), act("lay", [card(4, 1)], 3)], KEYS);
-    expect(mixed.exactly(of(fours, card(4))).map((action) => action[2])).toEqual([-1, 3]);
+    expect(mixed.exactly(of(fours, card(4))).map((action) => action.to)).toEqual([-1, 3]);
   });
 
   test("one tap completes the only combination there is, and keeps the card that was tapped", () => {
@@ -117,7 +118,7 @@ describe("a click filters the legal list", () => {
   });
 
   test("melds are chosen freely: unlisted cards join, and any cards in the right number can be tried", () => {
-    const laid: Legal = ["lay", [card(3), card(4), card(5)], 7, ["game.lay", { cards: [card(3), card(4), card(5)], sizes: "3" }]];
+    const laid: Action = { verb: "lay", cards: [card(3), card(4), card(5)], to: 7, say: ["game.lay", { cards: [card(3), card(4), card(5)] }] };
     const single = KEYS.map((_, face) => face);
     const melds = new Menu([laid, act("discard", [card(9)]), act("discard", [card(5, 1)])], single, [verb("lay", { free: true })]);
     const all = slotsOf("hand.0", [card(3), card(4), card(5), card(5, 1), card(9)], single);
@@ -126,7 +127,7 @@ describe("a click filters the legal list", () => {
     const other = toggled(melds, all, of(all, card(3), card(4)), of(all, card(5, 1))[0]!);
     expect(faces(other)).toEqual([card(3), card(4), card(5, 1)]);
     const [lay] = offersFor(melds, all, other);
-    expect(lay?.actions).toEqual([["lay", [card(3), card(4), card(5, 1)], -1, ["game.lay", { cards: [card(3), card(4), card(5, 1)] }]]]);
+    expect(lay?.actions).toEqual([{ verb: "lay", cards: [card(3), card(4), card(5, 1)], to: -1, say: ["game.lay", { cards: [card(3), card(4), card(5, 1)] }] }]);
     expect(faces(toggled(melds, all, of(all, card(9)), of(all, card(5, 1))[0]!))).toEqual([card(5, 1)]); // another one is to be discarded
   });
 
@@ -189,7 +190,7 @@ describe("offers", () => {
 
   test("readings of the same cards are offered together", () => {
     const menu = new Menu([act("play", [card(3), card(4)], 1), act("play", [card(3), card(4)], 2)], KEYS);
-    expect(offersFor(menu, all, of(all, card(3), card(4, 1)))[0]!.actions.map((action) => action[2])).toEqual([1, 2]);
+    expect(offersFor(menu, all, of(all, card(3), card(4, 1)))[0]!.actions.map((action) => action.to)).toEqual([1, 2]);
   });
 
   test("cards that cannot be selected anywhere make a button of their own", () => {

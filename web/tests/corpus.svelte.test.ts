@@ -122,7 +122,7 @@ class Client {
       ahead: choice.offers.filter(({ ahead }) => ahead).map(({ label }) => label),
       asides: choice.offers.filter(({ aside }) => aside).map(({ label }) => label),
       waits: choice.queued ? text.bare(`${this.table.spec.game}.verb.${choice.queued.verb}`) : "",
-      asked: choice.question?.actions.map((action) => text.say(action[3])) ?? [],
+      asked: choice.question?.actions.map((action) => text.say(action.say)) ?? [],
       said: choice.notice ? wordsOf(choice.notice, text) : "",
     };
   }
@@ -249,7 +249,7 @@ class Wired {
       line.onclose?.();
       vi.advanceTimersByTime(500);
       this.#line.onopen?.();
-    } else if (what === "act") this.#id = this.#table.act(["play", [], -1, ["", {}]], []);
+    } else if (what === "act") this.#id = this.#table.act({ verb: "play", cards: [], to: -1, say: ["", {}] }, []);
     else if (what === "why") this.#id = this.#table.ask("play", []);
     else if (what === "ack") line.hear({ t: "ack", id: this.#id, v: updates[Number(which)]!.v });
     else if (what === "error" || what === "hello_first" || what === "unknown_table") line.hear({ ...problem, code: what === "error" ? "verb" : what });

@@ -90,7 +90,7 @@ function heard(page: Page): Act[] {
 
 class Enough extends Error {}
 
-/** A player who drags the selection onto the table, */
+/** A player who drags the selection onto the table, where others press the button for it. */
 function drawing(hands: Hands, draw: Draw, acts: readonly Act[], name: string, drawn: () => void): Hands {
   return {
     ...hands,
@@ -136,7 +136,6 @@ for (const [i, game] of some([...GAMES.entries()], ([, game]) => FEW.includes(ga
 }
 
 test("a drag that ends nowhere changes nothing, and a card that cannot be played says why", async ({ page }) => {
-  test.setTimeout(90_000);
   const acts = heard(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
@@ -144,23 +143,13 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   const hand = page.locator('[role="listbox"] [role="option"]');
   const may = page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
   const mayNot = page.locator('[role="listbox"] [role="option"][aria-disabled="true"]');
-  const button = page.locator(".actions .offers button:not(.cards):not([data-ahead])");
-  const turn = page.locator(".actions .cards:not([data-ahead])");
-  const next = page.getByRole("button", { name: "Next deal" });
-  const shown = (): Promise<string> => page.locator('[role="listbox"]').innerHTML({ timeout: 1000 });
   // play on until there is a choice of two cards and one that is not allowed; the player's turn does not end by itself
-  await expect(async () => {
-    const seen = await shown();
-    if ((await turn.count()) && (await may.count()) > 1 && (await mayNot.count())) {
-      await page.waitForTimeout(200); // what was played last has been shown
-      expect(await shown()).toBe(seen);
-      return;
-    }
-    if (await next.count()) await next.click({ timeout: 1000 });
-    else if (await button.count()) await button.first().click({ timeout: 1000 });
-    else if (await turn.count()) await may.first().dblclick({ timeout: 1000 });
-    throw new Error("no such choice yet");
-  }).toPass({ intervals: [150], timeout: 60_000 });
+  const choice = playMatch(page, mouse, {
+    seen: async (screen, { selected, inTrick }) => {
+      if (screen === "cards" && selected === 0 && inTrick > 0 && (await may.count()) > 1 && (await mayNot.count()) > 0) throw new Enough();
+    },
+  });
+  await expect(choice).rejects.toThrow(Enough);
   const before = await hand.count();
   acts.length = 0;
 
@@ -178,7 +167,7 @@ test("a drag that ends nowhere changes nothing, and a card that cannot be played
   await byMouse(page, from, { x: to.x, y: 5 }); // over the bar
   expect([await taken.count(), await hand.count(), acts]).toEqual([0, before, []]);
 
-  // dragging selected cards around does not play them,
+  // cards that are selected by pressing are not played
   await mouse.take(page, may.first());
   await mouse.take(page, may.nth(1));
   await expect(taken).toHaveCount(1);

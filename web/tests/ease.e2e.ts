@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { clean } from "./axe";
 
 // What a hand can do beyond single taps, against real bots. The deal is known by its seed: seat 0 is dealt what
 // makes it the Chimera, and leads with twenty cards.
@@ -17,7 +17,7 @@ async function sitDown(page: Page, asked: Record<string, unknown> = {}): Promise
   await expect(play(page)).toBeVisible();
 }
 
-/** The middle of the visible strip of a card, */
+/** The middle of the visible strip of a card, whose right side the next card covers. */
 async function at(card: Locator): Promise<{ x: number; y: number }> {
   const box = (await card.boundingBox())!;
   return { x: box.x + 14, y: box.y + box.height / 2 };
@@ -31,13 +31,6 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** axe finds nothing on the current screen. */
-async function clean(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join("; ")}`)).toEqual([]);
-}
-
 test("draw over cards, tap twice, take back, ask for advice, learn why not", async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await sitDown(page);
@@ -49,7 +42,7 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   await drag(page, 1, 0);
   expect(await chosen(page)).toEqual([]);
 
-  // cards that are no combination: the table says why, and they
+  // cards that are no combination: the table says why, and they stay selected
   await drag(page, 0, 1);
   await play(page).click({ force: true });
   await expect(page.getByRole("alert").filter({ hasText: "no combination" })).toBeVisible();
@@ -69,7 +62,7 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   const tipped = page.getByRole("option", { name: /, suggested$/ });
   await expect(tipped.first()).toBeVisible();
   const advised = await tipped.count();
-  await clean(page);
+  await clean(page, "advice", { themes: false });
   await page.keyboard.press("t");
   expect(await chosen(page)).toHaveLength(advised);
   await page.keyboard.press("Escape");
@@ -87,11 +80,11 @@ test("draw over cards, tap twice, take back, ask for advice, learn why not", asy
   await page.keyboard.press("l");
   await expect(page.getByRole("dialog").getByText("Cards still out")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("cell").first()).toHaveText(/in your hand|still out/);
-  await clean(page);
+  await clean(page, "cards still out", { themes: false });
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText("Enter")).toBeVisible();
-  await clean(page);
+  await clean(page, "keys", { themes: false });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -8,7 +8,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ChoiceStore } from "../src/choosing/choice.svelte";
 import type { Wire } from "../src/wire/connection";
-import type { Act, ClientMessage, Legal } from "../src/wire/protocol";
+import type { Action } from "../src/wire/objects";
+import type { Act, ClientMessage } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import Fingers from "./Fingers.svelte";
@@ -252,8 +253,8 @@ class Person {
     }));
   }
 
-  get taking(): Legal[] {
-    return this.table.view.legal.filter(([, cards]) => cards.length > 0);
+  get taking(): Action[] {
+    return this.table.legal.filter(({ cards }) => cards.length > 0);
   }
 
   key(face: number): number {
@@ -263,12 +264,12 @@ class Person {
   /** Is one card played at a time? From the legal list alone. */
   get single(): boolean {
     const held = new Set(this.options().map(({ face }) => this.key(face)));
-    const here = this.taking.filter(([, cards]) => cards.some((face) => held.has(this.key(face))));
-    return here.length > 0 && here.every(([, cards]) => cards.length === 1);
+    const here = this.taking.filter(({ cards }) => cards.some((face) => held.has(this.key(face))));
+    return here.length > 0 && here.every(({ cards }) => cards.length === 1);
   }
 
   legalAlone(face: number): boolean {
-    return this.taking.some(([, cards]) => cards.some((card) => this.key(card) === this.key(face)));
+    return this.taking.some(({ cards }) => cards.some((card) => this.key(card) === this.key(face)));
   }
 
   /** What is true at any moment. */
@@ -356,7 +357,7 @@ class Person {
     if (added.length > 0) this.met.added += 1;
     this.met.taken += 1;
     const told = this.asked.length > asked || (choice.notice !== null && choice.notice !== noticed);
-    const free = this.taking.some(([verb]) => this.table.spec.verbs.some((one) => one.name === verb && one.free)); // any cards can be tried as melds
+    const free = this.taking.some(({ verb }) => this.table.spec.verbs.some((one) => one.name === verb && one.free)); // any cards can be tried as melds
     if (active && !this.legalAlone(face) && !(free && before.length > 0)) {
       this.is(told, true, `${face} may not be played, and nobody says why`);
       if (this.asked.length > asked) this.is(this.asked.at(-1)!.cards!.includes(face), true, "asked why");
@@ -377,7 +378,7 @@ class Person {
     if (twins) this.met.twins += 1;
   }
 
-  /** The second of two quick taps hits the card, or */
+  /** The second of two quick taps hits the card, or what has come to its place. */
   double(option: Option): void {
     const { choice } = this;
     const acts = this.acts.length;
@@ -505,10 +506,10 @@ class Person {
     const { choice, chance } = this;
     this.key_("Escape");
     this.key_("Escape");
-    // prefer one of several equal cards: there it
-    const equal = this.table.view.legal.filter(([, cards]) => cards.length > 0 && this.options().filter(({ face }) => cards.includes(face)).length > cards.length);
-    const legal = chance.of(equal.length > 0 && chance.below(3) > 0 ? equal : this.table.view.legal);
-    const [verb, cards] = legal;
+    // prefer one of several equal cards: there it matters which one is meant
+    const equal = this.table.legal.filter(({ cards }) => cards.length > 0 && this.options().filter(({ face }) => cards.includes(face)).length > cards.length);
+    const legal = chance.of(equal.length > 0 && chance.below(3) > 0 ? equal : this.table.legal);
+    const { verb, cards } = legal;
     this.note(`play ${verb} ${cards.join()}`);
     const hand = this.options().map(({ face }) => face);
     if (cards.length === 0 || !within(cards.map((face) => this.key(face)), hand.map((face) => this.key(face)))) {

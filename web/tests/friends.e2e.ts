@@ -6,7 +6,7 @@ import { listen } from "./tree";
 const LIMIT = "40";
 const EVERY = 3; // decisions between two searches of the page
 
-/** A separate browser, which shares nothing with */
+/** Say who it is, in the field for the name. */
 async function sitDown(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Your name").press("Tab");

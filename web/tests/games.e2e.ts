@@ -116,7 +116,8 @@ for (const [i, name] of some([...GAMES.entries()], ([, game]) => !LATER.includes
       if (LONG) console.log(`${words}: ${played.decisions} decisions, ${played.deals} deals, ${Math.round((Date.now() - began) / 1000)} s`);
     };
     for (const way of all) if (!album.has(wordsFor(way))) await play(way);
-    while (decisions < ENOUGH && !LONG) await play(all[0]!); // others may end a match before the player has had many turns
+    // others may end a match before the player has had many turns; how cards move has been seen
+    while (decisions < ENOUGH && !LONG) await play({ ...all[0]!, moves: false });
   });
 }
 

@@ -1,4 +1,4 @@
-/** Does a page know more than its reader may? This searches */
+/** Does a page know more than its reader may? This searches it for the cards in the hands of others. No test. */
 import type { Page } from "@playwright/test";
 
 interface Held {

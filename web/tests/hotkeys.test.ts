@@ -3,10 +3,10 @@ import type { Offer } from "../src/choosing/choose";
 import { examples, HotKeys, marked } from "../src/choosing/hotkeys";
 
 const NUMBERS = new Set("0123456789h");
-const plain = (verb: string, to = -1): Offer => ({ id: `${verb} ${to}`, verb, cards: false, actions: [[verb, [], to, ["", {}]]] });
-const needing = (verb: string, fits = false): Offer => ({ id: `${verb}+`, verb, cards: true, actions: fits ? [[verb, [3], -1, ["", {}]]] : [] });
+const plain = (verb: string, to = -1): Offer => ({ id: `${verb} ${to}`, verb, cards: false, actions: [{ verb, cards: [], to, say: ["", {}] }] });
+const needing = (verb: string, fits = false): Offer => ({ id: `${verb}+`, verb, cards: true, actions: fits ? [{ verb, cards: [3], to: -1, say: ["", {}] }] : [] });
 const bids = (...values: number[]): Offer[] => [plain("pass"), ...values.map((to) => plain("bid", to))];
-const said = (offers: readonly Offer[]): string[] => offers.map(({ verb, actions }) => `${verb} ${actions[0]?.[2] ?? ""}`);
+const said = (offers: readonly Offer[]): string[] => offers.map(({ verb, actions }) => `${verb} ${actions[0]?.to ?? ""}`);
 const keysOf = (keys: HotKeys, phase: string, offers: readonly Offer[]): string[] => keys.assign(phase, offers, said(offers), NUMBERS);
 
 test("a bid has a figure of its number, and keeps it when lower ones go", () => {

@@ -13,7 +13,7 @@ const TIMES = Number(process.env.STICH_KILLS ?? 2);
 const MOST = 5 * TIMES; // until it has been killed in the middle of a trick
 const NAMES = ["Ann", "Ben", "Cid"];
 
-/** Opened and closed by the test; the players check it */
+/** Opened and closed by the test; the players wait at it before every action. */
 class Gate {
   #open: () => void = () => undefined;
   way: Promise<void> = Promise.resolve();

@@ -54,7 +54,7 @@ async function begin(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-/** Bid the highest amount until cards can be chosen. Returns */
+/** Bid the highest amount until cards can be chosen. Returns the card that was selected then. */
 async function takeCard(page: Page) {
   const lit = cards(page).and(page.locator("[aria-selected=false]:not([aria-disabled=true])"));
   const bids = page.locator(".actions .offers button:not([aria-disabled=true])");

@@ -59,7 +59,7 @@ for (const [how, width] of [["touch", 360], ["keys", 1440]] as const) {
     await press(lit(page).first());
     await expect.poll(async () => (await beaten(page).count()) !== before || (await open(page).count()) === 0).toBe(true);
 
-    // the card of the hand first: cards that it beats are marked, and
+    // the card of the hand first: cards that it beats are marked, and pressing one lays it there
     await untilDefence(page);
     await open(page).first().click();
     const card = lit(page).first();

@@ -17,7 +17,7 @@ export interface Hands {
   clear(page: Page): Promise<void>;
 }
 
-/** A visible point of an overlapped, rotated card, */
+/** A visible point of an overlapped, rotated card, if possible not at its edge. */
 async function free(card: Locator): Promise<{ x: number; y: number }> {
   await card.scrollIntoViewIfNeeded(SOON);
   const found = await card.evaluate((element) => {
@@ -75,7 +75,7 @@ export const keyboard: Hands = {
       enters: document.activeElement?.matches("button, a") ?? false,
     }), undefined, SOON);
     if (keys && !modal) {
-      // Enter on a focused button would press it,
+      // Enter on a focused button would press it, whatever its key is
       if (keys === "Enter" && enters) await tabTo(page, page.locator(`${LISTBOX}:focus`));
       return page.keyboard.press(keys);
     }

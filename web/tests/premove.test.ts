@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fate, type Queued } from "../src/choosing/premove";
 import { Menu, slotsOf } from "../src/choosing/choose";
-import type { Legal } from "../src/wire/protocol";
+import type { Action } from "../src/wire/objects";
 
 // faces 0 … 3 are ranks 0 … 3 in one suit, 4 … 7 in another; any suit will do
 const KEYS = [0, 1, 2, 3, 0, 1, 2, 3];
-const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [verb, {}]];
-const menu = (...legal: Legal[]): Menu => new Menu(legal, KEYS);
+const act = (verb: string, cards: number[], to = -1): Action => ({ verb, cards, to, say: [verb, {}] });
+const menu = (...legal: Action[]): Menu => new Menu(legal, KEYS);
 const IDLE = menu();
 const WHEN = "1 play";
 

@@ -37,3 +37,18 @@ test("the patterns find what stood in the page once", () => {
   ];
   for (const line of once) expect(READS.some((reads) => reads.test(line)), line).toBe(true);
 });
+
+/** A comment of one line that stops in the middle of a sentence, unless the next line goes on with it. */
+const CUT = /(?:\/\*\* .*?(?:,|\b(?:a|an|and|as|because|close to|has|if|in|instead of|of|or|Returns|that|the|they|what each|which|while|who|without a))\s*\*\/|^\s*\/\/ .*(?:,|\b(?:a|and|it|the|they))$)/;
+/** These are sentences, or parts of one that ends there. */
+const ENDS = /(?:no longer in|belongs to|explains|in sight above) it|as they are/;
+
+test("no comment stops in the middle of a sentence", () => {
+  const files = ["src", "tests"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf-8" }).map((file) => `${folder}/${file}`));
+  const found = files.filter((file) => /\.(ts|svelte)$/.test(file) && !/prose\.test/.test(file)).flatMap((file) => {
+    const lines = readFileSync(file, "utf-8").split("\n");
+    return lines.flatMap((line, i) => (CUT.test(line) && !ENDS.test(line) && !/^\s*\/\//.test(lines[i + 1] ?? "") ? [`${file}:${i + 1} ${line.trim()}`] : []));
+  });
+  expect(found).toEqual([]);
+  for (const cut of ["/** There are windows at this table: one has */", "  /** Call a function with each tip. Returns */", "/** Which are offered, */", "  // they stay, and they"]) expect(CUT.test(cut), cut).toBe(true);
+});

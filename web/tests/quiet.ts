@@ -5,9 +5,9 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 const PING_MS = 2500;
-/** The work of a page's thread in ten seconds: */
+/** The work of a page's thread, as a share of the time: pings need less. */
 const CPU_SHARE = 0.02;
-const HEAP = 200 * 1024; // bytes, after garbage collection:
+const HEAP = 200 * 1024; // bytes, after garbage collection: what was compiled meanwhile stays
 const LOOKS = 8; // of the callbacks named in a report
 
 /** Counted in the page. */
@@ -169,7 +169,7 @@ function mostOf(from: Record<string, number>): string {
   return named.slice(0, LOOKS).map(([who, n]) => `${n} × ${who}`).join("; ");
 }
 
-const LATE_MS = 8000; // of pages that cannot be silent for long:
+const LATE_MS = 8000; // of pages that cannot be silent for long: a bot plays at last
 
 /**
  * Observe all of them during the same time. `late`: prepares pages that would not wait for the others; `over`: called when the time is over. Returns

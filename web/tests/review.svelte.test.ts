@@ -76,7 +76,7 @@ test("a deal has its phases and its tricks, one after the other", () => {
 describe("a replayed match", () => {
   test("without a viewpoint it is seen from where the server says", async () => {
     const { review } = setUp();
-    expect(review.told).toBeNull();
+    expect(review.data).toBeNull();
     await review.open("", { deal: 1, step: 0 });
     expect([review.viewer, review.table.me, review.table.watching, where(review)]).toEqual(["1", 1, false, "1.0"]);
     expect([review.atStart, review.atEnd, review.steps]).toEqual([true, false, 7]);

@@ -1,12 +1,13 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { clean } from "./axe";
 import { mouse, playMatch } from "./player";
+import { some } from "./tiers";
 
 const cards = (page: Page): Locator => page.getByRole("listbox").getByRole("option");
 
 const namesOf = (page: Page): Promise<(string | null)[]> => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
 
-/** The state of a screen: enough to distinguish bidding, */
+/** The state of a screen: enough to distinguish bidding, exchange, play and dialogs. */
 function nameOf(page: Page, kind: string): Promise<string> {
   return page.evaluate((what) => {
     const title = document.querySelector("dialog[open] h2, .phase")?.textContent ?? "";
@@ -15,11 +16,14 @@ function nameOf(page: Page, kind: string): Promise<string> {
   }, kind);
 }
 
-for (const [colorScheme, width, height, path] of [
+const WAYS = [
   ["light", 360, 780, "/"],
+  ["dark", 1440, 900, "/?skin=none"],
   ["dark", 1440, 900, "/"],
   ["light", 1440, 900, "/?skin=none"],
-] as const) {
+] as const;
+
+for (const [colorScheme, width, height, path] of some<(typeof WAYS)[number]>(WAYS, (_, i) => i < 2)) {
   test.describe(`${colorScheme}, ${width} px, ${path}`, () => {
     test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
 
@@ -228,7 +232,7 @@ test("a rank that is typed finds its card, wherever the focus is", async ({ page
   }
 });
 
-/** What extends beyond the right edge of the window, by tag, */
+/** What extends beyond the right edge of the window, by tag, class and text. */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

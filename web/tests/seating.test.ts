@@ -1,32 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { directionOf, flanksOf, ranking, standingOf, toldByTotals } from "../src/stage/seating";
+import { directionOf, placeOf, ranking, standingOf, toldByTotals } from "../src/stage/seating";
 import type { FactSpec, TableView } from "../src/wire/protocol";
 
-const DESK = [1060, 900] as const;
-const others = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
-const sizes = (n: number, width: number, height: number): number[] => {
-  const { left, top, right } = flanksOf(others(n), width, height);
-  return [left.length, top.length, right.length];
-};
-
 describe("an oval table", () => {
-  test.each([[6, [2, 2, 2]], [7, [2, 3, 2]], [8, [3, 2, 3]], [9, [3, 3, 3]], [10, [3, 4, 3]], [11, [4, 3, 4]]] as const)("%i others sit on three sides", (n, wanted) => {
-    expect(sizes(n, ...DESK)).toEqual(wanted);
-  });
+  const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-  test("all sit there in their order, on any screen", () => {
-    for (let n = 1; n <= 11; n++) {
-      for (const [width, height] of [[300, 500], [708, 1024], [964, 768], DESK, [2000, 1400]] as const) {
-        const { left, top, right } = flanksOf(others(n), width, height);
-        if (n > 1) expect([...left, ...top, ...right]).toEqual(others(n));
-        expect(left).toHaveLength(right.length);
-      }
+  test.each(NUMBERS)("%i players sit round it from left to right, as far on one side as on the other", (n) => {
+    const places = Array.from({ length: n - 1 }, (_, i) => placeOf(i + 1, n));
+    for (const [i, { x, s }] of places.entries()) {
+      const opposite = places.at(-1 - i)!;
+      expect(x).toBeCloseTo(-opposite.x, 1);
+      expect(s).toBeCloseTo(opposite.s, 1);
+      if (i > 0) expect(Math.abs(places[i - 1]!.x - x) + Math.abs(places[i - 1]!.s - s)).toBeGreaterThan(0.15);
     }
-  });
-
-  test("where it is narrow they sit at its sides, where it is low at its end", () => {
-    expect(sizes(11, 708, 1024)).toEqual([5, 1, 5]);
-    expect(sizes(11, 964, 700)).toEqual([2, 7, 2]);
+    expect(places[0]!.x).toBeLessThanOrEqual(0);
   });
 });
 

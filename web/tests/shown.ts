@@ -4,7 +4,7 @@ import type { Catalogue } from "../src/viewer/text.svelte";
 
 const THUMB = 40; // px that it needs
 
-/** The end of the key of these words; without a */
+/** The end of the key of these words; without a key, the words. */
 export function keyOf(texts: Catalogue, before: string, words: string): string {
   const key = Object.keys(texts).find((key) => key.startsWith(before) && texts[key] === words);
   return key ? key.slice(before.length) : words;
@@ -19,7 +19,7 @@ export function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** Text keys that are shown, or read out, instead of */
+/** Text keys that are shown, or read out, instead of texts. */
 export function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
   const families = [...new Set(Object.keys(texts).map((key) => key.split(".")[0]!))];
   return page.evaluate((families) => {

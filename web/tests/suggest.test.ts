@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Legal } from "../src/wire/protocol";
+import type { Action } from "../src/wire/objects";
 import { suggestions } from "../src/choosing/suggest";
 
-const act = (kind: string, cards: number, name = ""): Legal => ["play", Array.from({ length: cards }, (_, i) => i), -1, [kind, { name }]];
-const say = ([, , , [kind, args]]: Legal): string => `${kind} ${args.name}`;
+const act = (kind: string, cards: number, name = ""): Action => ({ verb: "play", cards: Array.from({ length: cards }, (_, i) => i), to: -1, say: [kind, { name }] });
+const say = ({ say: [kind, args] }: Action): string => `${kind} ${args.name}`;
 
 test("the longest of each kind comes before the second of any, in the order of their length", () => {
   const actions = [act("straight", 9, "a"), act("straight", 8, "b"), act("straight", 7, "c"), act("pairs", 6), act("pair", 2)];

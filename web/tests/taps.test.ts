@@ -26,3 +26,18 @@ test("a tap that was meant for a card that has gone means nothing", () => {
   expect(taps.tell(at(1900, 80, 400), "c", 3)).toEqual({ kind: "stray" }); // the third of three
   expect(taps.tell(at(2200, 80, 400), "c", 3)).toEqual({ kind: "first" }); // the next card, by a quick player
 });
+
+test.each([
+  ["a click elsewhere", () => document.body.click()],
+  ["a key", () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }))],
+])("%s between two quick taps makes the second a tap of its own", (_, between) => {
+  const taps = new Taps();
+  const tap = (when: number, slot: string, cards: number): unknown => {
+    document.body.click();
+    return taps.tell(at(when, 80, 400), slot, cards).kind;
+  };
+  expect([tap(1000, "a", 5), tap(1100, "b", 4)]).toEqual(["first", "stray"]);
+  expect([tap(3000, "a", 5), void between(), tap(3100, "b", 4)]).toEqual(["first", undefined, "first"]); // another card has come to its place
+  expect([tap(5000, "a", 5), void between(), tap(5100, "a", 5)]).toEqual(["first", undefined, "first"]);
+  expect([tap(7000, "a", 5), tap(7100, "a", 5)]).toEqual(["first", "second"]);
+});

@@ -18,7 +18,7 @@ const EAGER = 260; // ms before which a button to interrupt takes no key
 const MATCHES = 6; // at most, until everybody has had a turn and somebody has interrupted
 const album = new Album(process.env.STICH_PICTURES ?? "");
 
-/** A table at which every player interrupts, as short */
+/** A table at which every player interrupts, as short as its options allow. */
 interface Table {
   game: string;
   seats: number;
@@ -28,9 +28,9 @@ interface Table {
   more: Record<string, string>[];
   /** of the deals, the same each time: interrupting must not depend on the shuffle */
   seed: number;
-  /** the verb to interrupt; "" if a game has */
+  /** the verb to interrupt; "" if a game has none */
   verb: string;
-  /** only the first one gets it: the second learns who */
+  /** only the first one gets it: the second learns who that was */
   race?: boolean;
 }
 

@@ -162,7 +162,7 @@ class Match {
     return this.#hands.press(this.page, button);
   }
 
-  /** The offers, by verb: every button has the label that */
+  /** The offers, by verb: every button has the label that the texts give it. */
   #verbs(labels: string[]): string[] {
     return labels.map((label) => {
       const words = label.split("\n")[0]!.trim();

@@ -44,6 +44,8 @@ it("lets no component read what stands at a place of a message", () => {
     [...text.matchAll(/import (?:type )?\{([^}]*)\} from "[./]*wire\/protocol"/g)].flatMap(([, names]) => names!.match(/\w+/g) ?? []).filter((name) => tuples.includes(name));
   const components = files.filter(({ name }) => ending(name) === "svelte");
   expect(components.flatMap(({ parentPath, name }) => reads(readFileSync(join(parentPath, name), "utf8")).map((type) => `${name}: ${type}`))).toEqual([]);
+  const others = files.filter(({ parentPath }) => !parentPath.endsWith("wire"));
+  expect(others.filter(({ parentPath, name }) => reads(readFileSync(join(parentPath, name), "utf8")).includes("Legal")).map(({ name }) => name)).toEqual([]);
   expect(reads('import type { Legal, Phrase } from "../wire/protocol";')).toEqual(["Legal"]);
   const at = /\b(?:said|action|legal|answers?|mark|item|preset)(?:\[\w+\])?(?:\?\.)?\[\d\]/;
   expect(components.filter(({ parentPath, name }) => at.test(readFileSync(join(parentPath, name), "utf8"))).map(({ name }) => name)).toEqual([]);

@@ -6,6 +6,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ChoiceStore } from "../src/choosing/choice.svelte";
 import type { Wire } from "../src/wire/connection";
+import type { Action } from "../src/wire/objects";
 import type { ClientMessage, Legal, VerbSpec } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
@@ -17,7 +18,7 @@ vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import(
 const STEPS = 100;
 /** The games, with what the declarations are there for in each. */
 const CASES: readonly [game: string, options: Record<string, unknown>, uses: readonly VerbSpec["to"][]][] = [
-  ["chimera", {}, ["number", "code"]],
+  ["chimera", {}, ["number", "way"]],
   ["durak", {}, ["card"]],
   ["farbe_und_wert", {}, ["choice"]],
   ["frustration", { auto_cut: "false" }, ["number"]],
@@ -151,7 +152,7 @@ class Player {
   look(): void {
     const { choice, table } = this;
     const offers = choice.offers.map(({ id, verb, actions, ...offer }) => ({
-      ...offer, id: id.replace(verb, this.#names.back(verb)), verb: this.#names.back(verb), actions: actions.map(([, cards, to]) => [cards, to]),
+      ...offer, id: id.replace(verb, this.#names.back(verb)), verb: this.#names.back(verb), actions: actions.map(({ cards, to }) => [cards, to]),
     }));
     const aims = table.spec.zones.filter(({ id }) => choice.goesTo(table.zone(id))).map(({ id }) => id);
     this.log.push({ offers, aims, hand: choice.hand.map(({ slot, lit, selected }) => [slot, lit, selected]), page: document.body.innerHTML.replace(/c\d+-title/g, "title") });
@@ -169,10 +170,10 @@ class Player {
       if (ahead && this.#chance.below(3) === 0) choice.press(ahead);
       return this.pump(2000);
     }
-    const { legal } = table.view;
-    const verbs = [...new Set(legal.map(([verb]) => verb))];
+    const { legal } = table;
+    const verbs = [...new Set(legal.map((action) => action.verb))];
     const verb = verbs[this.#chance.below(verbs.length)];
-    const some = legal.filter((action) => action[0] === verb);
+    const some = legal.filter((action) => action.verb === verb);
     const action = some[this.#chance.below(some.length)]!;
     this.met.add(table.spec.verbs.find(({ name }) => name === verb)!.to);
     await this.#do(action);
@@ -182,17 +183,17 @@ class Player {
   }
 
   /** Do it as fingers would: cards, then the place they go to, or the button. */
-  async #do(action: Legal): Promise<void> {
+  async #do(action: Action): Promise<void> {
     const { choice, table } = this;
     choice.clear();
-    for (const face of action[1]) {
+    for (const face of action.cards) {
       const pick = choice.hand.find((one) => !one.selected && one.face === face);
       if (pick) choice.toggle(pick.slot);
       flushSync();
     }
     this.look();
     const place = table.spec.zones.find(({ id }) => choice.goesTo(table.zone(id)));
-    const offer = choice.offers.find((one) => one.actions.some(([verb, , to]) => verb === action[0] && to === action[2]) && one.enabled);
+    const offer = choice.offers.find((one) => one.actions.some(({ verb, to }) => verb === action.verb && to === action.to) && one.enabled);
     if (place) choice.aimAt(table.zone(place.id));
     else if (offer) choice.press(offer);
     flushSync();

@@ -1,5 +1,6 @@
 /** What actions are aimed at, and on what cards are laid that lie on the table already: from what the verbs declare alone. Pure. */
-import type { Legal, TableSpec, VerbSpec } from "../wire/protocol";
+import type { Action } from "../wire/objects";
+import type { TableSpec, VerbSpec } from "../wire/protocol";
 import type { ZoneState } from "../table/table.svelte";
 
 /** A zone of this role holds a card that waits for another one to be laid on it. */
@@ -11,14 +12,14 @@ export function openCard({ spec, cards }: ZoneState): number {
 }
 
 /** What an action is aimed at, where its verb has targets of this kind, in places of the role `at`; else −1. */
-export function targetOf({ verbs }: TableSpec, [verb, , to]: Legal, kind: VerbSpec["to"], at?: string): number {
+export function targetOf({ verbs }: TableSpec, { verb, to }: Action, kind: VerbSpec["to"], at?: string): number {
   const declared = verbs.find(({ name }) => name === verb);
   if (declared?.to !== kind || (at ?? declared.at) !== declared.at) return -1;
   return declared.within > 0 ? to % declared.within : to;
 }
 
 /** Does this action lay its cards on what lies there? It is aimed at the place, or at the card that waits in it. */
-export function goesOn(action: Legal, place: ZoneState, spec: TableSpec): boolean {
+export function goesOn(action: Action, place: ZoneState, spec: TableSpec): boolean {
   const open = openCard(place);
   return spec.zones[targetOf(spec, action, "zone")]?.id === place.spec.id || (open >= 0 && targetOf(spec, action, "card", ROLE) === open);
 }

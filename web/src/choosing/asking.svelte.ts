@@ -5,10 +5,11 @@ import { fate, type Queued } from "./premove";
 import { namesOf, ofAnyCards, Selection } from "./selection.svelte";
 import type { TableStore } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import type { Legal, Phrase, Problem, Tip } from "../wire/protocol";
+import type { Action } from "../wire/objects";
+import type { Phrase, Problem, Tip } from "../wire/protocol";
 
 /** legal: the list that the question is about; the question is open as long as that list is valid. host: which table event has happened? */
-type Asked = Question & { legal: readonly Legal[]; host?: boolean; aside?: boolean };
+type Asked = Question & { legal: readonly Action[]; host?: boolean; aside?: boolean };
 
 /** What was sent and is not done yet: with which cards, and what was selected then. */
 interface Sent {
@@ -49,7 +50,7 @@ export abstract class Asking extends Selection {
 
   get question(): Question | null {
     if (!this.table.shown) return null;
-    const { legal, host } = this.table.view;
+    const { legal, host } = this.table;
     if (this.asked?.aside) {
       const actions = this.asked.actions.filter((action) => legal.some((listed) => same(listed, action))); // other players may have acted since
       return actions.length > 0 ? { label: this.asked.label, actions } : null;
@@ -70,10 +71,10 @@ export abstract class Asking extends Selection {
   }
 
   /** The table events that this viewer can report: those with a seat can, or everybody if nobody has one. Other people report for themselves. */
-  get tableEvents(): readonly Legal[] {
+  get tableEvents(): readonly Action[] {
     const { table } = this;
     if (!table.shown || this.only || (table.watching && table.view.occupants.some(({ who }) => who === "person"))) return [];
-    return table.view.host.filter(([, , to]) => to === table.me || table.view.occupants[to]?.who !== "person");
+    return table.host.filter(({ to }) => to === table.me || table.view.occupants[to]?.who !== "person");
   }
 
   get queued(): Queued | null {
@@ -88,7 +89,7 @@ export abstract class Asking extends Selection {
   }
 
   /** The actions with which the player can interrupt. */
-  get reactions(): readonly Legal[] {
+  get reactions(): readonly Action[] {
     return this.reacting ? this.turn : [];
   }
 
@@ -111,20 +112,20 @@ export abstract class Asking extends Selection {
     const actions = this.unlisted.filter((action) => !ofAnyCards(action) || this.taken.length > 0);
     this.calm();
     if (actions.length === 0) return this.say("info", ["table.choose_first", {}]);
-    this.asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions, legal: this.table.view.legal };
+    this.asked = { label: this.text.t(`${game}.unlisted`), help: this.text.t(`${game}.unlisted.help`), actions, legal: this.table.legal };
   }
 
   /** Ask which table event has happened. */
   report(): void {
     const { game } = this.table.spec;
-    this.asked = { label: this.text.t(`${game}.host`), help: this.text.t(`${game}.host.help`), actions: this.tableEvents, legal: this.table.view.host, host: true };
+    this.asked = { label: this.text.t(`${game}.host`), help: this.text.t(`${game}.host.help`), actions: this.tableEvents, legal: this.table.host, host: true };
   }
 
   /** Answer the open question. */
-  answer(action: Legal | null): void {
+  answer(action: Action | null): void {
     const { host, aside } = this.asked ?? {};
     this.asked = null;
-    if (action && aside && !this.table.busy) this.requests.add(this.table.act(action, action[1]));
+    if (action && aside && !this.table.busy) this.requests.add(this.table.act(action, action.cards));
     else if (action && !host && !aside) this.act(action);
     else if (action && host && !this.table.busy) this.requests.add(this.table.report(action));
   }
@@ -134,7 +135,7 @@ export abstract class Asking extends Selection {
     if (!this.mayHint) return;
     const advised = this.advised;
     if (!advised && !this.asking) this.requests.add((this.#hinting = this.table.hint()));
-    else if (advised && advised[1].length > 0) this.choose(slotsFor(advised, this.whole, this.all, []));
+    else if (advised && advised.cards.length > 0) this.choose(slotsFor(advised, this.whole, this.all, []));
   }
 
   /** Take back the own last decision. */
@@ -154,15 +155,15 @@ export abstract class Asking extends Selection {
     return this.requests.has(problem.id) && !tooLate(problem);
   }
 
-  protected act(action: Legal): void {
+  protected act(action: Action): void {
     if (this.table.busy) return;
     const byHand = ofAnyCards(action) || this.menu.exactly(this.taken).includes(action);
     this.#send(action, byHand ? this.taken : null);
   }
 
   /** `slots`: the cards selected for it, null if the action says which. */
-  #send(action: Legal, slots: readonly Slot[] | null): void {
-    const id = this.table.act(action, slots ? slots.map((slot) => slot.face) : action[1]);
+  #send(action: Action, slots: readonly Slot[] | null): void {
+    const id = this.table.act(action, slots ? slots.map((slot) => slot.face) : action.cards);
     this.requests.add(id);
     this.sent = { id, slots: namesOf(slots ?? slotsFor(action, this.whole, this.all, [])), chosen: this.chosen.slots };
   }
@@ -177,7 +178,7 @@ export abstract class Asking extends Selection {
     } else if (this.#why?.id === id) {
       const { verb, cards, pressed } = this.#why;
       this.#why = null;
-      if (pressed && !this.table.busy) this.#send([verb, [...cards], -1, ["", {}]], this.taken);
+      if (pressed && !this.table.busy) this.#send({ verb, cards, to: -1, say: ["", {}] }, this.taken);
     }
   }
 
@@ -192,9 +193,9 @@ export abstract class Asking extends Selection {
 
   /** Ask the table why these cards cannot be played, with the verb of the pressed button, or with a verb that takes as many cards. */
   protected askWhy(slots: readonly Slot[], pressed = ""): void {
-    const taking = this.whole.legal.filter(([, cards]) => cards.length > 0);
-    const like = taking.find(([, cards]) => cards.length === slots.length) ?? taking[0];
-    const verb = pressed || like?.[0] || this.habits.get(this.table.view.phase)?.verb;
+    const taking = this.whole.legal.filter(({ cards }) => cards.length > 0);
+    const like = taking.find(({ cards }) => cards.length === slots.length) ?? taking[0];
+    const verb = pressed || like?.verb || this.habits.get(this.table.view.phase)?.verb;
     if (!verb || this.only) return;
     const cards = slots.map((slot) => slot.face);
     const same = this.#why?.verb === verb && this.#why.cards.join() === cards.join();
@@ -264,12 +265,12 @@ export abstract class Asking extends Selection {
   #advise(tip: Tip): void {
     if (this.#hinting !== tip.id || !this.table.shown) return; // a question asked twice is answered twice
     this.#answered(tip.id);
-    const { legal } = this.table.view;
-    const action = legal.find((one) => same(one, [tip.verb, tip.cards, tip.to, tip.say]));
+    const { legal } = this.table;
+    const action = legal.find((one) => same(one, tip));
     if (!action) return;
     this.tip = { action, legal };
     this.choose([]);
-    this.say("tip", action[3], tip.say, ...(this.alone ? [["table.alone.help", {}] satisfies Phrase] : []));
+    this.say("tip", action.say, tip.say, ...(this.alone ? [["table.alone.help", {}] satisfies Phrase] : []));
   }
 
   protected say(kind: Notice["kind"], ...phrases: Phrase[]): void {

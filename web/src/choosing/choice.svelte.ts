@@ -8,7 +8,7 @@ import type { Offer, OfferWords } from "./offer";
 import { namesOf, type Held } from "./selection.svelte";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import type { Legal } from "../wire/protocol";
+import type { Action } from "../wire/objects";
 
 export type { Offer, Pick, Question } from "./offer";
 
@@ -112,7 +112,7 @@ export class ChoiceStore extends Asking {
   }
 
   /** Select the cards of a suggestion. */
-  take(action: Legal): void {
+  take(action: Action): void {
     this.calm();
     this.choose(slotsFor(action, this.menu, this.all, this.taken));
   }
@@ -124,7 +124,7 @@ export class ChoiceStore extends Asking {
     this.calm();
     const [only] = offer.actions;
     if (offer.actions.length === 1 && only) this.act(only);
-    else this.asked = { label: offer.label, actions: offer.actions, legal: this.table.view.legal };
+    else this.asked = { label: offer.label, actions: offer.actions, legal: this.table.legal };
   }
 
   /** Say something that takes no turn; the selection and a queued choice stay. */
@@ -132,8 +132,8 @@ export class ChoiceStore extends Asking {
     const [only] = offer.actions;
     if (this.only && !offer.actions.some((action) => this.only && same(action, this.only))) return this.denied();
     if (this.table.busy) return;
-    if (only && offer.actions.length === 1) this.requests.add(this.table.act(only, only[1]));
-    else this.asked = { label: offer.label.replace(/\s*…$/, ""), actions: offer.actions, legal: this.table.view.legal, aside: true };
+    if (only && offer.actions.length === 1) this.requests.add(this.table.act(only, only.cards));
+    else this.asked = { label: offer.label.replace(/\s*…$/, ""), actions: offer.actions, legal: this.table.legal, aside: true };
   }
 
   /** Do the selected cards go on this place? If none are selected: do any? */
@@ -188,7 +188,7 @@ export class ChoiceStore extends Asking {
     const [only] = actions;
     const label = this.text.t("table.drop.which", { cards: this.selected });
     if (only && actions.length === 1) this.act(only);
-    else if (only) this.asked = { label, whole: true, actions, legal: this.table.view.legal };
+    else if (only) this.asked = { label, whole: true, actions, legal: this.table.legal };
     else if (this.only) {
       this.denied();
       this.#restore(before);
@@ -210,10 +210,10 @@ export class ChoiceStore extends Asking {
     const [only] = fitting;
     this.calm();
     if (only && fitting.length === 1) return this.act(only);
-    if (only) return void (this.asked = { label: this.text.bare(`${this.table.spec.game}.verb.${only[0]}`), actions: fitting, legal: this.table.view.legal });
+    if (only) return void (this.asked = { label: this.text.bare(`${this.table.spec.game}.verb.${only.verb}`), actions: fitting, legal: this.table.legal });
     const again = this.aim === place.spec.id;
     this.choose([]);
-    this.aimed = again ? null : { zone: place.spec.id, legal: this.table.view.legal };
+    this.aimed = again ? null : { zone: place.spec.id, legal: this.table.legal };
     if (!again && !this.goesTo(place)) {
       this.aimed = null;
       this.say("info", ["table.aim.none", { card: place.cards[0] ?? BACK }]);
@@ -229,7 +229,7 @@ export class ChoiceStore extends Asking {
   }
 
   /** Interrupt. */
-  react(action: Legal): void {
+  react(action: Action): void {
     if (this.only && !same(action, this.only)) return this.denied();
     this.calm();
     this.act(action);
@@ -279,11 +279,11 @@ export class ChoiceStore extends Asking {
 
   /** Learn about this phase; if only one card is played, of several cards laid ready the last one is meant. */
   #learn(phase: string): void {
-    const taking = this.whole.legal.filter(([, cards]) => cards.length > 0);
+    const taking = this.whole.legal.filter(({ cards }) => cards.length > 0);
     const [first] = taking;
     if (!this.active || !first) return;
     const known = this.habits.get(phase)?.single ?? true;
-    this.habits.set(phase, { single: known && taking.every(([, cards]) => cards.length === 1), verb: first[0] });
+    this.habits.set(phase, { single: known && taking.every(({ cards }) => cards.length === 1), verb: first.verb });
     const last = this.taken.at(-1);
     if (last && this.taken.length > 1 && this.manner(last) === "one") this.choose([last]);
   }
@@ -321,7 +321,7 @@ export class ChoiceStore extends Asking {
         ahead: ahead && !aside,
         queued: ahead && !aside && this.premove?.verb === offer.verb,
         aside,
-        tipped: this.advised !== null && this.advised[0] === offer.verb && (offer.cards || offer.actions.includes(this.advised)),
+        tipped: this.advised !== null && this.advised.verb === offer.verb && (offer.cards || offer.actions.includes(this.advised)),
       };
     });
   }
@@ -330,10 +330,10 @@ export class ChoiceStore extends Asking {
     const [only] = offer.actions;
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
     if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", faces: [] };
-    const say = only && offer.actions.length === 1 ? this.text.say(only[3]) : "";
+    const say = only && offer.actions.length === 1 ? this.text.say(only.say) : "";
     if (!only || offer.cards || !say) return { label: verb, say, sign: "", short: "", faces: [] };
     const choices = this.table.spec.verbs.find(({ name }) => name === offer.verb)?.among;
     const sign = `${choices?.[targetOf(this.table.spec, only, "choice")]}.sign`;
-    return { label: say, say: "", sign: this.text.has(sign) ? this.text.t(sign) : "", ...this.text.drawn(only[3]) };
+    return { label: say, say: "", sign: this.text.has(sign) ? this.text.t(sign) : "", ...this.text.drawn(only.say) };
   }
 }

@@ -2,7 +2,8 @@
  * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key that the table's spec
  * gives each face. If any family will do, any can be selected.
  */
-import type { Legal, VerbSpec } from "../wire/protocol";
+import type { Action } from "../wire/objects";
+import type { VerbSpec } from "../wire/protocol";
 
 export const BACK = 255;
 
@@ -44,9 +45,9 @@ export function renamed(before: Zones, after: Zones, chosen: readonly string[], 
     const name = (copy: number): string => `${zone}/${face}/${copy}`;
     const rank = (copy: number): number => (sent.includes(name(copy)) ? 0 : chosen.includes(name(copy)) ? 1 : 2);
     const order = Array.from({ length: had }, (_, copy) => copy).sort((a, b) => rank(a) - rank(b) || b - a);
-    const gone = new Set(order.slice(0, Math.max(0, had - copiesIn(after, zone, face))));
+    const removed = new Set(order.slice(0, Math.max(0, had - copiesIn(after, zone, face))));
     let next = 0;
-    const made = Array.from({ length: had }, (_, copy) => (gone.has(copy) ? null : next++));
+    const made = Array.from({ length: had }, (_, copy) => (removed.has(copy) ? null : next++));
     plans.set(`${zone}/${face}`, made);
     return made;
   };
@@ -76,23 +77,23 @@ function within(part: Counts, whole: Counts): boolean {
 
 /** The legal list with its match keys counted once, for many queries. */
 export class Menu {
-  readonly #entries: { action: Legal; counts: Counts; sign: string }[];
+  readonly #entries: { action: Action; counts: Counts; sign: string }[];
   readonly #free: ReadonlySet<string>;
 
   constructor(
-    readonly legal: readonly Legal[],
+    readonly legal: readonly Action[],
     readonly keys: readonly number[],
     readonly verbs: readonly VerbSpec[] = [],
   ) {
     this.#free = new Set(verbs.filter(({ free }) => free).map(({ name }) => name));
     this.#entries = legal.map((action) => {
-      const sorted = action[1].map((face) => this.keyOf(face)).sort((a, b) => a - b);
+      const sorted = action.cards.map((face) => this.keyOf(face)).sort((a, b) => a - b);
       return { action, counts: count(sorted), sign: sorted.join(" ") };
     });
   }
 
   /** Only those of its actions. */
-  only(which: (action: Legal) => boolean): Menu {
+  only(which: (action: Action) => boolean): Menu {
     return new Menu(this.legal.filter(which), this.keys, this.verbs);
   }
 
@@ -104,28 +105,28 @@ export class Menu {
    * The actions with exactly these cards. No cards: none, because an action without cards needs no selection. If actions differ only in which of
    * several equal cards they name, the one with the selected cards is meant.
    */
-  exactly(selected: readonly Slot[]): Legal[] {
+  exactly(selected: readonly Slot[]): Action[] {
     if (selected.length === 0) return [];
     const sign = signOf(selected);
     const fitting = this.#entries.filter((entry) => entry.sign === sign).map((entry) => entry.action);
     const taken = facesOf(selected.map((slot) => slot.face));
-    const named = fitting.filter((action) => facesOf(action[1]) === taken);
+    const named = fitting.filter((action) => facesOf(action.cards) === taken);
     const settled = new Set(named.map(purpose));
     return fitting.filter((action) => named.includes(action) || !settled.has(purpose(action)));
   }
 
   /** The player chooses its cards: the listed melds are one choice of many, and any other cards in the same number can be tried. */
-  freely(selected: readonly Slot[]): Legal[] {
+  freely(selected: readonly Slot[]): Action[] {
     const faces = selected.map((slot) => slot.face);
-    const like = this.#melds.find(([, cards]) => cards.length === faces.length);
-    return like && this.exactly(selected).length === 0 ? [[like[0], faces, -1, [like[3][0], { cards: faces }]]] : [];
+    const like = this.#melds.find(({ cards }) => cards.length === faces.length);
+    return like && this.exactly(selected).length === 0 ? [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }] }] : [];
   }
 
   /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */
   single(among: readonly Slot[]): boolean {
     const here = new Set(among.map((slot) => slot.key));
     const taking = this.#entries.filter(({ counts }) => [...counts.keys()].some((key) => here.has(key)));
-    return taking.length > 0 && taking.every(({ action }) => action[1].length === 1);
+    return taking.length > 0 && taking.every(({ action }) => action.cards.length === 1);
   }
 
   /** The selection needs more cards to be an action, and there are such cards. */
@@ -135,26 +136,26 @@ export class Menu {
 
   /** Can these cards and one more be melds that are not listed? */
   grows(selected: readonly Slot[]): boolean {
-    return selected.length > 1 && this.#melds.some(([, cards]) => cards.length > selected.length);
+    return selected.length > 1 && this.#melds.some(({ cards }) => cards.length > selected.length);
   }
 
-  get #melds(): readonly Legal[] {
-    return this.legal.filter(([verb]) => this.#free.has(verb));
+  get #melds(): readonly Action[] {
+    return this.legal.filter(({ verb }) => this.#free.has(verb));
   }
 
   /** The actions whose cards contain the selection, longest first. */
-  containing(selected: readonly Slot[]): Legal[] {
+  containing(selected: readonly Slot[]): Action[] {
     return this.#containing(selected)
       .map((entry) => entry.action)
-      .sort((a, b) => b[1].length - a[1].length);
+      .sort((a, b) => b.cards.length - a.cards.length);
   }
 
   /** The longest action that needs only these cards; of several the first one listed, null for none. */
-  longestWithin(slots: readonly Slot[]): Legal | null {
+  longestWithin(slots: readonly Slot[]): Action | null {
     const have = count(slots.map((slot) => slot.key));
-    let longest: Legal | null = null;
+    let longest: Action | null = null;
     for (const { action, counts } of this.#entries) {
-      if (action[1].length > (longest?.[1].length ?? 0) && within(counts, have)) longest = action;
+      if (action.cards.length > (longest?.cards.length ?? 0) && within(counts, have)) longest = action;
     }
     return longest;
   }
@@ -175,22 +176,22 @@ export class Menu {
   }
 
   /** The only combination that contains the selection and more; null if there are several, or if the selection is one itself. */
-  unambiguous(selected: readonly Slot[]): Legal | null {
+  unambiguous(selected: readonly Slot[]): Action | null {
     const found = this.#containing(selected);
     const first = found[0];
     if (!first || !found.every((entry) => entry.sign === first.sign)) return null;
-    return first.action[1].length > selected.length ? first.action : null;
+    return first.action.cards.length > selected.length ? first.action : null;
   }
 
-  #containing(selected: readonly Slot[]): { action: Legal; counts: Counts; sign: string }[] {
+  #containing(selected: readonly Slot[]): { action: Action; counts: Counts; sign: string }[] {
     const have = count(selected.map((slot) => slot.key));
-    return this.#entries.filter((entry) => entry.action[1].length > 0 && within(have, entry.counts));
+    return this.#entries.filter((entry) => entry.action.cards.length > 0 && within(have, entry.counts));
   }
 }
 
 /** Do two actions do the same with the same cards, whatever their names? */
-export function same([verb, cards, to]: Legal, [otherVerb, otherCards, otherTo]: Legal): boolean {
-  return verb === otherVerb && to === otherTo && facesOf(cards) === facesOf(otherCards);
+export function same(one: Pick<Action, "verb" | "cards" | "to">, other: Pick<Action, "verb" | "cards" | "to">): boolean {
+  return one.verb === other.verb && one.to === other.to && facesOf(one.cards) === facesOf(other.cards);
 }
 
 function facesOf(faces: readonly number[]): string {
@@ -198,7 +199,7 @@ function facesOf(faces: readonly number[]): string {
 }
 
 /** What an action does, whichever cards do it. */
-function purpose([verb, , to]: Legal): string {
+function purpose({ verb, to }: Action): string {
   return `${verb} ${to}`;
 }
 
@@ -210,8 +211,8 @@ function signOf(selected: readonly Slot[]): string {
 }
 
 /** The slots that carry out `action`: first those selected, then the faces it names, then any card of the same key. */
-export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], selected: readonly Slot[]): Slot[] {
-  const missing = count(action[1].map((face) => menu.keyOf(face)));
+export function slotsFor(action: Action, menu: Menu, all: readonly Slot[], selected: readonly Slot[]): Slot[] {
+  const missing = count(action.cards.map((face) => menu.keyOf(face)));
   const taken: Slot[] = [];
   const take = (slot: Slot): void => {
     const n = missing.get(slot.key) ?? 0;
@@ -220,7 +221,7 @@ export function slotsFor(action: Legal, menu: Menu, all: readonly Slot[], select
     taken.push(slot);
   };
   selected.forEach(take);
-  const named = count(action[1]);
+  const named = count(action.cards);
   for (const slot of all) {
     const n = named.get(slot.face) ?? 0;
     if (n === 0) continue;
@@ -265,7 +266,7 @@ export function swept(menu: Menu, before: readonly Slot[], strip: readonly Slot[
 export function settled(menu: Menu, selected: readonly Slot[]): Slot[] {
   if (selected.length === 0 || menu.legal.length === 0 || menu.leadsOn(selected)) return [...selected];
   const longest = menu.longestWithin(selected);
-  return longest && longest[1].length > 1 ? slotsFor(longest, menu, selected, []) : [...selected];
+  return longest && longest.cards.length > 1 ? slotsFor(longest, menu, selected, []) : [...selected];
 }
 
 function completed(menu: Menu, all: readonly Slot[], selected: Slot[]): Slot[] {
@@ -281,10 +282,10 @@ export interface Offer {
   /** an offer that needs a selection; false: it can be pressed as it is */
   cards: boolean;
   /** the actions that pressing it may mean now; if there are several, the player is asked */
-  actions: Legal[];
+  actions: Action[];
 }
 
-function idOf([verb, cards, to]: Legal): string {
+function idOf({ verb, cards, to }: Action): string {
   return `${verb} ${to} ${cards.join(" ")}`.trimEnd();
 }
 
@@ -295,16 +296,16 @@ const MANY = 8;
 export function offersFor(menu: Menu, reachable: readonly Slot[], selected: readonly Slot[]): Offer[] {
   const has = count(reachable.map((slot) => slot.key));
   const bySelection = new Map<string, Offer>();
-  const plain = new Map<string, Legal[]>();
+  const plain = new Map<string, Action[]>();
   for (const action of menu.legal) {
-    const [verb, cards] = action;
+    const { verb, cards } = action;
     if (cards.length > 0 && within(count(cards.map((face) => menu.keyOf(face))), has)) {
       bySelection.set(verb, { id: `${verb}+`, verb, cards: true, actions: [] });
     } else {
       plain.set(verb, [...(plain.get(verb) ?? []), action]);
     }
   }
-  for (const action of [...menu.exactly(selected), ...menu.freely(selected)]) bySelection.get(action[0])?.actions.push(action);
+  for (const action of [...menu.exactly(selected), ...menu.freely(selected)]) bySelection.get(action.verb)?.actions.push(action);
   const offers = [...bySelection.values()];
   for (const [verb, actions] of plain) {
     if (actions.length > MANY) offers.push({ id: verb, verb, cards: false, actions });
@@ -317,7 +318,7 @@ export function offersFor(menu: Menu, reachable: readonly Slot[], selected: read
 export function offersAhead(verbs: readonly VerbSpec[]): Offer[] {
   const offers = verbs.map(({ name: verb, cards: from }): Offer => {
     const cards = from.length > 0;
-    return { id: cards ? `${verb}+` : idOf([verb, [], -1, [verb, {}]]), verb, cards, actions: [] };
+    return { id: cards ? `${verb}+` : idOf({ verb, cards: [], to: -1, say: [verb, {}] }), verb, cards, actions: [] };
   });
   return [...offers.filter((offer) => offer.cards), ...offers.filter((offer) => !offer.cards)];
 }
@@ -326,12 +327,12 @@ export function offersAhead(verbs: readonly VerbSpec[]): Offer[] {
 export const HIGHER = "aside+";
 
 /** The buttons for what takes no turn: the first as it is, everything further behind another one. */
-export function offersAside(asides: readonly Legal[]): Offer[] {
+export function offersAside(asides: readonly Action[]): Offer[] {
   const [first, ...further] = asides;
   if (!first) return [];
-  const offers: Offer[] = [{ id: idOf(first), verb: first[0], cards: false, actions: [first] }];
+  const offers: Offer[] = [{ id: idOf(first), verb: first.verb, cards: false, actions: [first] }];
   const [next] = further;
-  if (next) offers.push({ id: HIGHER, verb: next[0], cards: false, actions: further });
+  if (next) offers.push({ id: HIGHER, verb: next.verb, cards: false, actions: further });
   return offers;
 }
 

@@ -67,7 +67,7 @@ export class HotKeys {
 /** The digits of the number that an action names: of 20 first 2. */
 function figuresOf(offer: Offer): string[] {
   const [only] = offer.actions;
-  return only && offer.actions.length === 1 ? [...String(only[2])].filter((letter) => only[2] >= 0 && FIGURE.test(letter)) : [];
+  return only && offer.actions.length === 1 ? [...String(only.to)].filter((letter) => only.to >= 0 && FIGURE.test(letter)) : [];
 }
 
 /** The keys of a sign, first the one that no other sign begins with: of 10 the 0, because 1 might be the first digit of many. */

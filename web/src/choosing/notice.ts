@@ -24,7 +24,7 @@ export function refusal({ code, args }: Problem, text: Text, game: string): Phra
   return [key, { verb: verbsOf(verb, text, game).join(""), allowed: verbsOf(allowed, text, game) }];
 }
 
-/** The game's names of verbs, given as they are */
+/** The game's names of verbs, which are given with spaces between them; a verb without a name as it is. */
 function verbsOf(written: Value | undefined, text: Text, game: string): string[] {
   return String(written ?? "").split(" ").map((verb) => (text.has(`${game}.verb.${verb}`) ? text.bare(`${game}.verb.${verb}`) : verb));
 }

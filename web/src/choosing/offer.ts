@@ -1,6 +1,6 @@
 /** What the player can choose: cards, buttons, answers to a question. */
 import type { Offer as BareOffer, Slot } from "./choose";
-import type { Legal } from "../wire/protocol";
+import type { Action } from "../wire/objects";
 
 /** A card that can be selected, with what is needed to draw it. */
 export interface Pick extends Slot {
@@ -49,5 +49,5 @@ export interface Question {
   help?: string;
   /** the label is the whole question */
   whole?: boolean;
-  actions: readonly Legal[];
+  actions: readonly Action[];
 }

@@ -3,7 +3,7 @@
  * and dropped otherwise. Never more than one, never sent twice.
  */
 import type { Menu, Slot } from "./choose";
-import type { Legal } from "../wire/protocol";
+import type { Action } from "../wire/objects";
 
 export interface Queued {
   verb: string;
@@ -16,7 +16,7 @@ export interface Queued {
 }
 
 /** "wait": its turn has not come. "over": the moment has passed. "unfit": it is none, or more than one, of the legal actions. */
-export type Fate = "wait" | "over" | "unfit" | Legal;
+export type Fate = "wait" | "over" | "unfit" | Action;
 
 /**
  * What happens to a queued choice. `menu` holds the legal actions now, and is empty before the player's turn. A choice without cards is for one trick
@@ -27,7 +27,7 @@ export function fate(queued: Queued, menu: Menu, when: string, trick: readonly n
   const alone = queued.slots.length === 0;
   if (alone && !queued.trick.every((face, i) => trick[i] === face)) return "over";
   if (menu.legal.length === 0) return "wait";
-  const fitting = alone ? menu.legal.filter(([, cards]) => cards.length === 0) : menu.exactly(queued.slots);
-  const meant = fitting.filter(([verb]) => verb === queued.verb);
+  const fitting = alone ? menu.legal.filter(({ cards }) => cards.length === 0) : menu.exactly(queued.slots);
+  const meant = fitting.filter(({ verb }) => verb === queued.verb);
   return meant.length === 1 && meant[0] ? meant[0] : "unfit";
 }

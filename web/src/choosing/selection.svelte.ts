@@ -5,10 +5,10 @@ import type { Offer, Pick } from "./offer";
 import { suggestions, type Suggestion } from "./suggest";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import type { Legal } from "../wire/protocol";
+import type { Action } from "../wire/objects";
 
 /** It is done with any cards that are selected. */
-export function ofAnyCards([, cards]: Legal): boolean {
+export function ofAnyCards({ cards }: Action): boolean {
   return cards.includes(BACK);
 }
 
@@ -35,28 +35,28 @@ export abstract class Selection {
   /** How the hand is sorted. */
   readonly holding = new Holding(() => (this.table.shown ? ruled(this.table) : NOTHING));
   /** A lesson allows one action at a time; any other attempt calls `denied`. */
-  only = $state.raw<Legal | null>(null);
+  only = $state.raw<Action | null>(null);
   protected chosen = $state.raw<Held & { when: string }>({ slots: [], added: [], when: "" });
   /** by phase: is only one card played at a time, and what is the verb? */
   protected readonly habits = new Map<string, { single: boolean; verb: string }>();
-  protected aimed = $state.raw<{ zone: string; legal: readonly Legal[] } | null>(null);
-  protected tip = $state.raw<{ action: Legal; legal: readonly Legal[] } | null>(null);
+  protected aimed = $state.raw<{ zone: string; legal: readonly Action[] } | null>(null);
+  protected tip = $state.raw<{ action: Action; legal: readonly Action[] } | null>(null);
   /** A selection is valid for one phase of one deal, and during the player's turn only while cards can be chosen. */
   protected readonly when = $derived.by(() => {
     const { table } = this;
     return table.shown ? `${table.view.deal} ${table.view.phase}` : "";
   });
   /** The player can act, and cards are of no use for it. */
-  protected readonly cardless = $derived.by(() => this.active && [...this.turn, ...this.unlisted].every((action) => action[1].length === 0));
+  protected readonly cardless = $derived.by(() => this.active && [...this.turn, ...this.unlisted].every(({ cards }) => cards.length === 0));
   readonly #slots = $derived(this.chosen.when === this.when && !this.cardless ? this.chosen.slots : []);
   /** What the player can do in their turn, without what can be said beside it at any time. */
   protected readonly turn = $derived.by(() => {
     const { table } = this;
-    return table.shown ? table.view.legal.filter(([verb]) => !table.spec.asides.includes(verb)) : [];
+    return table.shown ? table.legal.filter(({ verb }) => !table.spec.asides.includes(verb)) : [];
   });
   protected readonly asides = $derived.by(() => {
     const { table } = this;
-    return table.shown && !table.watching ? table.view.legal.filter(([verb]) => table.spec.asides.includes(verb)) : [];
+    return table.shown && !table.watching ? table.legal.filter(({ verb }) => table.spec.asides.includes(verb)) : [];
   });
   protected readonly whole = $derived.by(() => {
     const { table } = this;
@@ -82,7 +82,7 @@ export abstract class Selection {
     if (!table.shown || table.watching) return [];
     const hand = this.#hand;
     const known = new Set(hand.flatMap((zone) => zone.cards.map((face) => table.spec.keys[face])));
-    const foreign = new Set(table.view.legal.flatMap((action) => action[1]).filter((face) => !known.has(table.spec.keys[face])));
+    const foreign = new Set(table.legal.flatMap(({ cards }) => cards).filter((face) => !known.has(table.spec.keys[face])));
     const elsewhere = table.spec.zones
       .filter((spec) => !hand.some((zone) => zone.spec === spec))
       .map((spec) => table.zone(spec.id))
@@ -101,7 +101,7 @@ export abstract class Selection {
   readonly #narrow = $derived(this.only !== null || (this.menu.unfinished(this.taken) && !this.menu.grows(this.taken)));
   protected readonly advised = $derived.by(() => {
     const { action, legal } = this.tip ?? {};
-    return action && this.table.shown && legal === this.table.view.legal ? action : null;
+    return action && this.table.shown && legal === this.table.legal ? action : null;
   });
   readonly #tipped = $derived(new Set(this.advised ? slotsFor(this.advised, this.whole, this.all, []).map((slot) => slot.slot) : []));
 
@@ -162,25 +162,25 @@ export abstract class Selection {
   get suggestions(): Suggestion[] {
     const n = this.taken.length;
     if (n === 0) return [];
-    const longer = this.menu.containing(this.taken).filter((action) => action[1].length > n);
-    return suggestions(longer, (action) => this.text.say(action[3]), SUGGESTIONS);
+    const longer = this.menu.containing(this.taken).filter((action) => action.cards.length > n);
+    return suggestions(longer, (action) => this.text.say(action.say), SUGGESTIONS);
   }
 
   /** What the rules would accept now though it is not legal: offered apart, and confirmed by a question. */
-  get unlisted(): readonly Legal[] {
+  get unlisted(): readonly Action[] {
     const { table } = this;
     if (!table.shown || table.watching || this.only || table.view.status !== "playing") return [];
     const asked = table.view.must | table.view.may;
     if (((asked >> table.me) & 1) === 0) return [];
-    return table.spec.unlisted.filter((_, n) => table.view.dares.includes(n));
+    return table.unlisted.filter((_, n) => table.view.dares.includes(n));
   }
 
   /** The place on which cards will be laid: only cards that go there are lit, and the one that is selected is laid at once. "" for none. */
   get aim(): string {
-    return this.table.shown && this.aimed?.legal === this.table.view.legal ? this.aimed.zone : "";
+    return this.table.shown && this.aimed?.legal === this.table.legal ? this.aimed.zone : "";
   }
 
-  protected goesOn(action: Legal, place: ZoneState): boolean {
+  protected goesOn(action: Action, place: ZoneState): boolean {
     return goesOn(action, place, this.table.spec);
   }
 

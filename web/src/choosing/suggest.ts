@@ -1,23 +1,23 @@
-/** Which of the many things that a selection could become are offered, */
-import type { Legal } from "../wire/protocol";
+/** Which of the many things that a selection could become are offered, and in which order. */
+import type { Action } from "../wire/objects";
 
 export interface Suggestion {
   words: string;
-  action: Legal;
+  action: Action;
 }
 
 /**
  * At most `most` of `actions`, which come longest first: the longest of each kind before the second ones of any kind, so that a single card does not
  * lead to eight straights. Actions with the same name are offered once, at the place of the first one. A kind is the key of the action's phrase.
  */
-export function suggestions(actions: readonly Legal[], say: (action: Legal) => string, most: number): Suggestion[] {
+export function suggestions(actions: readonly Action[], say: (action: Action) => string, most: number): Suggestion[] {
   const kinds = new Map<string, Suggestion[]>();
   const named = new Set<string>();
   for (const action of actions) {
     const words = say(action);
     if (named.has(words)) continue;
     named.add(words);
-    const kind = action[3][0];
+    const kind = action.say[0];
     kinds.set(kind, [...(kinds.get(kind) ?? []), { words, action }]);
   }
   const offered: Suggestion[] = [];

@@ -55,7 +55,7 @@ export function topFor(target: Box | null, height: number, screen: number): numb
 const STEP = 4; // px between two tried places
 const KEPT = 20; // how many times worse it is to cover what is needed
 
-/** How much of `box` a box as wide as */
+/** How much of `box` is covered by something as wide that begins at `top` and is `height` high, in px². */
 function covered(box: Box, top: number, height: number): number {
   const high = Math.min(box.bottom, top + height) - Math.max(box.top, top);
   return Math.max(0, high) * (box.right - box.left);

@@ -1,4 +1,5 @@
-import type { Legal, Lesson, Step } from "../wire/protocol";
+import type { Action } from "../wire/objects";
+import type { Lesson, Step } from "../wire/protocol";
 import type { TableStore } from "../table/table.svelte";
 
 /** Where a learner is in a lesson. The current step follows from the number of actions in the deal, so a reload only loses what was read. */
@@ -23,13 +24,13 @@ export class Walk {
 
   readonly #group = $derived.by(() => this.steps.flatMap((step, i) => (step.at === this.#acts ? [i] : [])));
 
-  /** The step that the deal has reached; −1 while */
+  /** The step that the deal has reached; −1 while the others play. */
   get now(): number {
     const n = this.#read.acts === this.#acts ? this.#read.n : 0;
     return this.#group[Math.min(n, this.#group.length - 1)] ?? -1;
   }
 
-  /** The step that is shown; while the others play the one before. */
+  /** The step that is shown; while the others play, the one before. */
   get at(): number {
     return Math.max(0, this.#latest - this.#back);
   }
@@ -60,10 +61,10 @@ export class Walk {
   }
 
   /** What the learner does next at this point, as the table lists it; also while they still read. */
-  get action(): Legal | null {
+  get action(): Action | null {
     const step = this.#group.map((i) => this.steps[i]).find((one) => one && one.verb !== "");
     if (!step) return null;
-    return this.table.view.legal.find((legal) => this.#is(legal, step)) ?? null;
+    return this.table.legal.find((action) => this.#is(action, step)) ?? null;
   }
 
   next(): void {
@@ -85,7 +86,7 @@ export class Walk {
     return this.steps.findLastIndex((step) => step.at < this.#acts);
   }
 
-  #is([verb, cards, to]: Legal, step: Step): boolean {
+  #is({ verb, cards, to }: Action, step: Step): boolean {
     const keys = (faces: readonly number[]): string => faces.map((face) => this.table.spec.keys[face] ?? -1).sort((a, b) => a - b).join(" ");
     return verb === step.verb && keys(cards) === keys(step.cards) && (step.to < 0 || to === step.to || cards.length > 0);
   }

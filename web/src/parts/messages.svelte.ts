@@ -27,7 +27,7 @@ export class Messages {
     return toast;
   }
 
-  readonly drop = (gone: number): void => {
-    this.list = this.list.filter((toast) => toast.id !== gone);
+  readonly drop = (id: number): void => {
+    this.list = this.list.filter((toast) => toast.id !== id);
   };
 }

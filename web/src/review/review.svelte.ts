@@ -3,7 +3,7 @@ import { Refused, refusalOf } from "../wire/lobby";
 import { merge } from "../wire/patch";
 import { bookmarkOf, type Bookmark } from "../wire/objects";
 import type { Problem, Review, ReviewDeal, Said, TableView } from "../wire/protocol";
-import { openSocket, TableStore, thenOf, type Heard, type Source } from "../table/table.svelte";
+import { openSocket, TableStore, thenOf, type Batch, type Source } from "../table/table.svelte";
 
 /** A position in a match: deal `deal`, after `step` actions. */
 export interface Position {
@@ -23,7 +23,7 @@ export interface Part {
 }
 
 interface Deal {
-  told: Review;
+  data: Review;
   /** the view after each step, as far as computed */
   views: TableView[];
 }
@@ -67,7 +67,7 @@ export function partsOf({ steps, marks }: ReviewDeal): Part[] {
  * actions of this match one after the other. Requests to it (a play, a seat) go nowhere.
  */
 export class ReviewStore {
-  #told = $state.raw<Review | null>(null);
+  #data = $state.raw<Review | null>(null);
   #at = $state.raw<Position>({ deal: 0, step: 0 });
   #viewer = $state("");
   #problem = $state.raw<Problem | null>(null);
@@ -91,8 +91,8 @@ export class ReviewStore {
   // The position
 
   /** The table of contents and the players; null while nothing has arrived */
-  get told(): Review | null {
-    return this.#told;
+  get data(): Review | null {
+    return this.#data;
   }
 
   get at(): Position {
@@ -110,7 +110,7 @@ export class ReviewStore {
   }
 
   get contents(): readonly ReviewDeal[] {
-    return this.#told?.deals ?? [];
+    return this.#data?.deals ?? [];
   }
 
   /** The current deal, in the table of contents. */
@@ -149,9 +149,9 @@ export class ReviewStore {
       const found = await this.#load(viewer, deal);
       if (asked !== this.#asked) return;
       this.#problem = null;
-      this.#told = found.told;
-      this.#viewer = found.told.viewer;
-      this.#show(found, Math.min(step, found.told.steps.length));
+      this.#data = found.data;
+      this.#viewer = found.data.viewer;
+      this.#show(found, Math.min(step, found.data.steps.length));
       this.#prepare(deal + 1);
     } catch (error) {
       if (asked !== this.#asked) return;
@@ -164,7 +164,7 @@ export class ReviewStore {
   }
 
   go(deal: number, step: number): Promise<void> {
-    if (this.#shown?.deal.told.deal === deal && this.#shown.deal.told.viewer === this.#viewer) {
+    if (this.#shown?.deal.data.deal === deal && this.#shown.deal.data.viewer === this.#viewer) {
       this.#asked += 1; // pending requests are no longer needed
       this.#show(this.#shown.deal, Math.max(0, Math.min(step, this.steps)));
       return Promise.resolve();
@@ -191,7 +191,7 @@ export class ReviewStore {
     return this.go(deal, this.parts.find((part) => part.until > step)?.until ?? this.steps);
   }
 
-  /** To the beginning of this trick or phase; from */
+  /** To the beginning of this trick or phase; from there to the beginning of the one before. */
   trickBack(): Promise<void> {
     const { deal, step } = this.#at;
     if (step > 0) return this.go(deal, this.parts.findLast((part) => part.from < step)?.from ?? 0);
@@ -221,10 +221,10 @@ export class ReviewStore {
     const key = `${viewer}/${deal}`;
     const known = this.#deals.get(key);
     if (known) return known;
-    const coming = this.fetcher(this.id, viewer, deal).then((told) => ({ told, views: [startOf(told)] }));
+    const coming = this.fetcher(this.id, viewer, deal).then((data) => ({ data, views: [startOf(data)] }));
     this.#deals.set(key, coming);
     coming.then(
-      ({ told }) => this.#deals.set(`${told.viewer}/${deal}`, coming),
+      ({ data }) => this.#deals.set(`${data.viewer}/${deal}`, coming),
       () => this.#deals.delete(key),
     );
     return coming;
@@ -236,17 +236,17 @@ export class ReviewStore {
   }
 
   #show(deal: Deal, step: number): void {
-    const { told } = deal;
-    const next = told.steps[step - 1];
+    const { data } = deal;
+    const next = data.steps[step - 1];
     const before = this.#shown;
     this.#shown = { deal, step };
-    this.#at = { deal: told.deal, step };
+    this.#at = { deal: data.deal, step };
     if (before?.deal === deal && before.step === step) return;
     if (before?.deal === deal && before.step === step - 1) {
       if (next?.t === "update") this.#listener?.update(next);
       return;
     }
-    this.#listener?.welcome(told.spec, 0);
+    this.#listener?.welcome(data.spec, 0);
     this.#listener?.whole({ t: "view", v: step, view: viewAt(deal, step) }, happened(deal, step));
     this.#listener?.state("live");
   }
@@ -257,19 +257,19 @@ function startOf({ viewer, own, start }: Review): TableView {
   return viewer === "open" ? { ...start, you: Math.max(0, own) } : start;
 }
 
-function viewAt({ told, views }: Deal, step: number): TableView {
+function viewAt({ data, views }: Deal, step: number): TableView {
   for (let n = views.length; n <= step; n++) {
-    const frame = told.steps[n - 1];
+    const frame = data.steps[n - 1];
     const before = views[n - 1] as TableView;
     views.push(frame?.t === "update" ? (merge(before, frame.patch) as TableView) : before);
   }
   return views[step] as TableView;
 }
 
-/** The log of the deal up to a step, as */
-function happened(deal: Deal, step: number): Heard[] {
-  const { opening, steps } = deal.told;
-  const at = (v: number, events: readonly Said[]): Heard => ({ v, events: [...events], then: thenOf(viewAt(deal, v)) });
+/** The log of the deal up to a step, as a table has it that was there. */
+function happened(deal: Deal, step: number): Batch[] {
+  const { opening, steps } = deal.data;
+  const at = (v: number, events: readonly Said[]): Batch => ({ v, events: [...events], then: thenOf(viewAt(deal, v)) });
   return [at(0, opening), ...steps.slice(0, step).flatMap((frame, i) => (frame.t === "update" ? [at(i + 1, frame.events)] : []))];
 }
 

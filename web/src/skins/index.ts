@@ -5,7 +5,7 @@ import type { GameEvent } from "../wire/objects";
 import type { TableStore } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
 
-/** The props of a stage; README.md says what each */
+/** The props of a stage; README.md says what each of them is for. */
 export interface SkinProps {
   table: TableStore;
   choice: ChoiceStore;
@@ -14,7 +14,7 @@ export interface SkinProps {
 
 type Loader = () => Promise<{ default: Component<SkinProps> }>;
 
-/** Games with a skin. Every other game, */
+/** Games with a skin. Every other game is shown by the usual stage. */
 const SKINS: Record<string, Loader> = {
   chimera: () => import("./chimera/Stage.svelte"),
 };

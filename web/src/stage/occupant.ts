@@ -1,4 +1,5 @@
 /** What is said below the name of a player, and beside it. */
+import { badgeKey, badgesOf } from "../table/marks";
 import type { TableStore } from "../table/table.svelte";
 import { answerOf } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";
@@ -23,4 +24,12 @@ export function stateOf(seat: number, table: TableStore, text: Text, sub: string
   if (answer === "sealed" || answer === "own") return text.t("table.has_chosen");
   if (sub) return sub;
   return occupant?.who === "bot" ? text.t(`table.bot.${occupant.level}`) : "";
+}
+
+/** The part of a seat in this deal, in words: who declares, who attacks. */
+export function ribbonsOf(seat: number, table: TableStore, text: Text): string[] {
+  return badgesOf(table.spec.facts, (name) => table.fact(name), seat)
+    .map((name) => badgeKey(table.spec.game, name, table.view.phase, (key) => text.has(key)))
+    .filter(Boolean)
+    .map((key) => text.t(key));
 }

@@ -16,23 +16,23 @@ type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
 
 /** The sentences of one update; the table already shows its result. `thens`: who sat where when each event happened, if that was earlier. */
 export function story(events: readonly GameEvent[], table: Table, text: Text, thens: readonly Then[] = []): string[] {
-  const told: string[] = [];
+  const lines: string[] = [];
   const named = new Set<number>();
   const origins = new Map<string, string>(); // of cards that have just come to a zone, seen or not
   for (let i = 0; i < events.length; i++) {
     const { kind, seat, say, cards } = events[i]!;
     if (say) {
       for (const card of cards) named.add(card);
-      told.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
+      lines.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
     } else {
       const last = together(events, i);
       const moves = events.slice(i, last + 1);
-      told.push(gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
+      lines.push(gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
       if (moves[0]!.kind === "move") origins.set(moves[0]!.dst, moves[0]!.src);
       i = last;
     }
   }
-  return told.filter(Boolean);
+  return lines.filter(Boolean);
 }
 
 /**

@@ -2,9 +2,9 @@ import { shownDeck } from "../cards";
 import { Connection, type Link, type Listener, type Wire } from "../wire/connection";
 import { earlySocket } from "../wire/early";
 import { merge, viewHash } from "../wire/patch";
-import { eventOf, type GameEvent } from "../wire/objects";
+import { actionsOf, eventOf, type Action, type GameEvent } from "../wire/objects";
 import type { Then } from "../viewer/text.svelte";
-import type { Legal, Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
+import type { Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
 export const WATCHER = 15;
@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** Events, and who sat where when they happened. */
-export type Heard = Pick<Update, "events" | "v"> & { readonly then: Then };
+export type Batch = Pick<Update, "events" | "v"> & { readonly then: Then };
 
 /** Who sits where now, to be stored with what is said now. */
 export function thenOf({ you, occupants }: TableView): Then {
@@ -67,7 +67,7 @@ export class TableStore implements Listener {
   #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
-  /** The viewer's preferences: which drawings, if a pack */
+  /** The viewer's preferences: which drawings, if a pack has several. */
   liked = $state.raw<{ readonly deck: string }>({ deck: "" });
 
   constructor(
@@ -92,6 +92,21 @@ export class TableStore implements Listener {
   get view(): TableView {
     if (!this.#view) throw new Error("the table has not been seen yet");
     return this.#view;
+  }
+
+  /** What the viewer may do now: the same objects as long as the list is the same. */
+  get legal(): readonly Action[] {
+    return actionsOf(this.view.legal);
+  }
+
+  /** The table events that can be reported now. */
+  get host(): readonly Action[] {
+    return actionsOf(this.view.host);
+  }
+
+  /** What the rules may accept though it is not legal; `view.dares` says which. */
+  get unlisted(): readonly Action[] {
+    return actionsOf(this.spec.unlisted);
   }
 
   /** The drawings that the viewer sees. */
@@ -163,7 +178,7 @@ export class TableStore implements Listener {
     return this.#ends;
   }
 
-  /** There are windows at this table: one has */
+  /** There are windows at this table: at least one has been opened. */
   get windowed(): boolean {
     return this.#ends > 0;
   }
@@ -174,13 +189,13 @@ export class TableStore implements Listener {
     return () => void this.#listeners.delete(fn);
   }
 
-  /** Call a function with each refusal. Returns */
+  /** Call a function with each refusal. Returns the function that ends it. */
   onProblem(fn: (problem: Problem) => void): () => void {
     this.#objectors.add(fn);
     return () => void this.#objectors.delete(fn);
   }
 
-  /** Call a function with each tip. Returns */
+  /** Call a function with each tip. Returns the function that ends it. */
   onTip(fn: (tip: Tip) => void): () => void {
     this.#advised.add(fn);
     return () => void this.#advised.delete(fn);
@@ -209,7 +224,7 @@ export class TableStore implements Listener {
 
   // Requests. The returned number is the message's: a refusal or a tip names the one it answers.
 
-  act([verb, , to]: Legal, cards: readonly number[]): number {
+  act({ verb, to }: Action, cards: readonly number[]): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to });
   }
 
@@ -218,8 +233,8 @@ export class TableStore implements Listener {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to: -1, ask: true });
   }
 
-  /** Report a table event: one of `view.host`. */
-  report([verb, cards, to]: Legal): number {
+  /** Report a table event: one of `host`. */
+  report({ verb, cards, to }: Action): number {
     return this.#ask({ t: "act", v: this.#connection.have, verb, cards: [...cards], to, host: true });
   }
 
@@ -281,7 +296,7 @@ export class TableStore implements Listener {
   }
 
   /** @internal `before`: what happened in this deal so far, where it is known; else the log goes on as it is. */
-  whole(frame: Whole, before?: readonly Heard[]): void {
+  whole(frame: Whole, before?: readonly Batch[]): void {
     if (before) this.#said = [];
     else this.#newDeal(frame.view);
     this.#window(frame.view, true);
@@ -293,8 +308,8 @@ export class TableStore implements Listener {
   /** @internal */
   told(frame: Told): void {
     const hand = (id: string): boolean => this.spec.zones.find((zone) => zone.id === id)?.role === "hand";
-    const told = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
-    const missed = this.#recalled ? Math.max(0, frame.events.length - told.length) : null;
+    const known = this.#said.filter(({ said: { kind, dst, say } }) => say !== null || (kind === "move" && hand(dst)));
+    const missed = this.#recalled ? Math.max(0, frame.events.length - known.length) : null;
     this.#recalled = true;
     this.#said = [];
     const now = thenOf(this.view);

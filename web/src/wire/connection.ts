@@ -1,6 +1,6 @@
 import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
-import type { Heard } from "../table/table.svelte";
+import type { Batch } from "../table/table.svelte";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */
@@ -15,7 +15,7 @@ export interface Listener {
   state(link: Link): void;
   /** `coming`: the seat that this person gets when the deal is over, −1: none. */
   welcome(spec: TableSpec, clockOffset: number, coming?: number): void;
-  whole(frame: Whole, before?: readonly Heard[]): void;
+  whole(frame: Whole, before?: readonly Batch[]): void;
   /** What was said in this deal before the view that has just come. */
   told?(frame: Told): void;
   update(frame: Update): void;
@@ -76,7 +76,7 @@ export class Connection {
   #unanswered = new Map<number, { message: Request; at: number }>();
   #awaited = -1; // the number of the last effect promised by an ack
   #promised: { id: number; v: number }[] = []; // what was done, with the number of its effect, until that is shown
-  #heard = 0;
+  #received = 0;
   #pinged = 0;
   #pings = 0;
   #ponged = 0;
@@ -159,7 +159,7 @@ export class Connection {
     }
     this.#wire = wire;
     this.#welcomed = false;
-    this.#heard = Date.now();
+    this.#received = Date.now();
     this.#plan();
     wire.onopen = () => {
       this.#opened = true;
@@ -242,7 +242,7 @@ export class Connection {
 
   #nextDue(): number {
     if (this.#wire === null) return 0;
-    const due = this.#probe === undefined ? [this.#heard + DEAD_MS + 1] : [];
+    const due = this.#probe === undefined ? [this.#received + DEAD_MS + 1] : [];
     if (this.#welcomed) {
       due.push(this.#pinged + PING_MS);
       if (this.#gap) due.push(this.#saidHello + REHELLO_MS);
@@ -257,7 +257,7 @@ export class Connection {
     this.#due = 0;
     if (this.#wire === null) return;
     if (slept) this.#doubt(); // silence while the page slept says nothing about the socket
-    else if (this.#probe === undefined && now - this.#heard > DEAD_MS) {
+    else if (this.#probe === undefined && now - this.#received > DEAD_MS) {
       this.#hangUp();
       this.#lost();
     } else if (this.#welcomed) this.#sayWhatIsDue(now);
@@ -283,7 +283,7 @@ export class Connection {
 
   #receive(text: string): void {
     const frame = JSON.parse(text) as ServerMessage;
-    this.#heard = Date.now();
+    this.#received = Date.now();
     this.#take(frame);
     this.#plan();
   }

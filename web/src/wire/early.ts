@@ -8,7 +8,7 @@ export interface Early {
   /** a socket that says `hello` as soon as it is open, and what it has received so far */
   socket?: WebSocket;
   hello?: string;
-  heard?: { data: unknown }[];
+  received?: { data: unknown }[];
 }
 
 declare global {
@@ -27,7 +27,7 @@ export async function fetchEarly(url: string): Promise<Response> {
 
 /** The socket that was opened with the page, once, while it is usable; null if there is none. */
 export function earlySocket(): Wire | null {
-  const { socket, hello, heard = [] } = window.early ?? {};
+  const { socket, hello, received = [] } = window.early ?? {};
   delete window.early?.socket;
   if (!socket || socket.readyState > WebSocket.OPEN) return null;
   let said = hello;
@@ -43,7 +43,7 @@ export function earlySocket(): Wire | null {
   };
   const takeOver = (): void => {
     wire.onopen?.();
-    heard.forEach((event) => wire.onmessage?.(event));
+    received.forEach((event) => wire.onmessage?.(event));
     socket.onmessage = (event) => wire.onmessage?.(event);
   };
   socket.onclose = () => wire.onclose?.();

@@ -24,7 +24,7 @@ export async function makeTable(wish: NewTable): Promise<TableMade> {
   throw await refusalOf(answer);
 }
 
-/** The error in an answer that is not what */
+/** The error in an answer that is not what was asked for. */
 export async function refusalOf(answer: Response): Promise<Refused> {
   let problem: Problem = { t: "error", id: -1, code: "server", args: { n: answer.status } };
   try {

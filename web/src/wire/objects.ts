@@ -27,11 +27,20 @@ export interface Action {
   /** what it is aimed at, −1 for nothing: the verb says what the number means */
   to: number;
   say: Phrase;
-  /** as it came, which is how the store of choices takes it back */
-  legal: Legal;
 }
 
-export const actionOf = (legal: Legal): Action => ({ verb: legal[0], cards: legal[1], to: legal[2], say: legal[3], legal });
+export const actionOf = ([verb, cards, to, say]: Legal): Action => ({ verb, cards, to, say });
+
+const made = new WeakMap<readonly Legal[], readonly Action[]>();
+
+/** The actions of a list, always the same objects for the same list: views share the lists that have not changed. */
+export function actionsOf(list: readonly Legal[]): readonly Action[] {
+  const known = made.get(list);
+  if (known) return known;
+  const actions = list.map(actionOf);
+  made.set(list, actions);
+  return actions;
+}
 
 /** What a seat has answered to a question that all answer at once. */
 export interface Answer {

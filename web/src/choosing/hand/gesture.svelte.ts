@@ -36,8 +36,8 @@ export class Gesture {
     $effect(() => {
       const { carried } = this;
       const { picks, carries } = this.hand;
-      const gone = carried && !carried.lies && (!carries || !picks.some((pick) => pick.slot === carried.slot));
-      if (gone) untrack(() => this.#giveUp());
+      const lost = carried && !carried.lies && (!carries || !picks.some((pick) => pick.slot === carried.slot));
+      if (lost) untrack(() => this.#giveUp());
     });
     $effect(() => {
       if (!this.hand.pending && this.carried?.lies) this.carried = null;
@@ -99,7 +99,7 @@ export class Gesture {
     if (event.target === this.hand.list) this.end(event);
   };
 
-  /** A second finger means something else: */
+  /** A second finger means something else, as zooming: what was begun is given up. */
   readonly another = (event: PointerEvent): void => {
     if (!event.isPrimary && this.#pressed) this.#giveUp();
   };

@@ -19,7 +19,7 @@ export function cardAt(plan: Layout, x: number, y: number, risen: (i: number) =>
   return -1;
 }
 
-/** The cards from one to another, in the order of */
+/** The cards from one to another, in the order of the hand. */
 export function strip<T>(cards: readonly T[], from: number, to: number): T[] {
   return cards.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

@@ -1,5 +1,5 @@
 // Which click is the second of two quick ones. A selected card rises, and a played one makes room for its neighbour, so the second of two
-// quick taps may not hit the card of the first: its place on the screen counts as well.
+// quick taps may not hit the card of the first: its place on the screen counts as well. Two taps with anything else between them are not one.
 
 const DOUBLE = 500; // ms between two taps that are one
 const ONE_MORE = 250; // ms in which a third tap still belongs to the two before it
@@ -7,6 +7,15 @@ const NEAR = 10; // px between them
 
 /** "first": it is a separate tap. "stray": the tap before has played what it was meant for, and it is ignored. */
 export type Tap = { kind: "first" | "stray" } | { kind: "second"; slot: string };
+
+let done = 0; // clicks and keys so far, anywhere in the page
+
+const count = ({ key, target }: { key?: string; target: EventTarget | null }): void => {
+  const clicks = (key === " " || key === "Enter") && target instanceof Element && target.closest("button"); // as a click, it is counted then
+  if (!clicks) done += 1;
+};
+addEventListener("click", count as EventListener, true);
+addEventListener("keydown", count, true);
 
 interface Last {
   slot: string;
@@ -16,7 +25,9 @@ interface Last {
   /** how many cards there were */
   cards: number;
   /** it was already the second */
-  done: boolean;
+  second: boolean;
+  /** the clicks and keys up to it */
+  done: number;
 }
 
 export class Taps {
@@ -24,12 +35,12 @@ export class Taps {
 
   tell({ timeStamp: at, clientX: x, clientY: y }: MouseEvent, slot: string, cards: number): Tap {
     const last = this.#last;
-    const soon = last !== null && at - last.at < DOUBLE;
+    const soon = last !== null && at - last.at < DOUBLE && done <= last.done + 1;
     const placed = x !== 0 || y !== 0; // a click without a pointer has no place
     const here = soon && (last.slot === slot || (placed && Math.hypot(x - last.x, y - last.y) <= NEAR));
-    if (here && last.cards !== cards && (!last.done || at - last.at < ONE_MORE)) return { kind: "stray" };
-    const second = here && !last.done;
-    this.#last = { slot: second ? last.slot : slot, at, x, y, cards, done: second };
+    if (here && last.cards !== cards && (!last.second || at - last.at < ONE_MORE)) return { kind: "stray" };
+    const second = here && !last.second;
+    this.#last = { slot: second ? last.slot : slot, at, x, y, cards, second, done };
     return second ? { kind: "second", slot: last.slot } : { kind: "first" };
   }
 

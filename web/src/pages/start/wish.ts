@@ -7,7 +7,7 @@ export interface Wish {
   /** 0: the usual number */
   seats: number;
   options: Record<string, string>;
-  /** the preset that the options started from; "": that */
+  /** the preset that the options started from; "": none */
   preset: string;
   /** of the bots, by seat */
   levels: string[];
@@ -19,7 +19,7 @@ export function rememberWish(game: string, wish: Wish): void {
   writeStored(KEY, JSON.stringify({ game, ...wish }));
 }
 
-/** The preset for this number of players, 0: for as */
+/** The usual preset for this number of players, 0: for as many as the game names first. */
 export function usualWish(game: GameSpec, seats: number): Wish {
   const { name: preset = "", options = {} } = usualPreset(game, seats || (game.seats[0] ?? 0)) ?? {};
   return { seats, options: { ...options }, preset, levels: [] };

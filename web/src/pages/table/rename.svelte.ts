@@ -9,24 +9,34 @@ const PAUSE_MS = 700;
 /** Call it while a component with a field for the name is set up. Call `typed` after every change, `done` when the field is left. */
 export function renaming(table: TableStore, settings: Settings): { typed(): void; done(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = untrack(() => nameAt());
+  let sent = untrack(() => nameAt());
+  let waits = $state(false); // for the seat: the name was typed before the server had given it
 
   function nameAt(): string {
     return (table.shown && !table.watching && table.view.occupants[table.me]?.name) || "";
   }
 
-  function tell(): void {
+  function send(): void {
     clearTimeout(timer);
     timer = undefined;
     const name = settings.name.trim();
-    if (table.watching || name === told) return;
-    told = name;
+    waits = table.watching;
+    if (waits || name === sent) return;
+    sent = name;
     table.rename(settings.name);
   }
 
   function leave(): void {
-    if (timer !== undefined) tell();
+    if (timer !== undefined) send();
   }
+
+  $effect(() => {
+    if (!waits || table.watching) return;
+    untrack(() => {
+      sent = nameAt(); // came with the request for the seat
+      send();
+    });
+  });
 
   $effect(() => {
     addEventListener("pagehide", leave);
@@ -39,8 +49,8 @@ export function renaming(table: TableStore, settings: Settings): { typed(): void
   return {
     typed() {
       clearTimeout(timer);
-      timer = settings.name.trim() ? setTimeout(tell, PAUSE_MS) : undefined; // an empty field is about to be filled
+      timer = settings.name.trim() ? setTimeout(send, PAUSE_MS) : undefined; // an empty field is about to be filled
     },
-    done: tell,
+    done: send,
   };
 }

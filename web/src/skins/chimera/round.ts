@@ -19,7 +19,7 @@ export interface Round {
   high: number;
   chimera: number;
   holder: number;
-  /** the face-up card while it is shown, */
+  /** the face-up card while it is shown, −1 afterwards */
   up: number;
   upholder: number;
   forced: boolean;
@@ -156,7 +156,7 @@ function inOrder(cards: readonly number[], keyOf: (face: number) => number, low:
 
 const BONUS = 25;
 
-/** What the round brings the Chimera, without treasures, if */
+/** What the round brings the Chimera if they win it, without treasures. */
 export function worth(round: Round, perHunter: boolean): number {
   const idle = perHunter ? round.idle.length : Math.min(1, round.idle.length);
   return 2 * round.bid + BONUS * (round.traps + round.attacks + idle);
@@ -164,7 +164,7 @@ export function worth(round: Round, perHunter: boolean): number {
 
 const ONE_ROW = 9; // cards
 
-/** One row of cards, or two, broken between two ranks as close to */
+/** One row of cards, or two, broken between two ranks as close to the middle as possible. */
 export function inRows(faces: readonly number[], keyOf: (face: number) => number): number[][] {
   if (faces.length <= ONE_ROW) return [[...faces]];
   const half = Math.ceil(faces.length / 2);
