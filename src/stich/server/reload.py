@@ -29,8 +29,8 @@ def serve_again(argv: list[str], url: str, folders: list[Path], look: Callable[[
     with contextlib.ExitStack() as stack:
         if page := stack.enter_context(page_server(url)):
             print(f"The page, as it is edited: {page}", flush=True)
+        seen = state(folders)  # first: the server may be ready before all files are looked at
         server = start(argv)
-        seen = state(folders)
         try:
             while look():
                 now = state(folders)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.game import Deck, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
@@ -64,9 +64,8 @@ class Knock(PlainState):
         if under or own == 0:
             lines.append(Score(winner, f"{NAME}.score.{'under' if under else 'nothing_left'}", 10 if under else 20))
         points = sum([line.n for line in lines])
-        args: dict[str, Arg] = {"seat": winner, "n": points}
-        headline = Phrase(f"{NAME}.event.won", args, n=points)
-        return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
+        won = Phrase(f"{NAME}.event.won", {"seat": winner, "n": points}, n=points)
+        return DealResult((points, 0) if winner == 0 else (0, points), lines, won)
 
 
 # -- §3 a turn ---------------------------------------------------------------------------------------------------------

@@ -74,9 +74,12 @@ def write_zones(layout: Layout, new: list[Cards], old: list[Cards] | None) -> di
     return written
 
 
-def write_gone(layout: Layout, new: list[Cards], old: list[Cards] | None) -> object:
-    """Return `TableView.gone` for these zones of a view; SAME if it has not changed."""
-    if old:
+def write_gone(layout: Layout, new: list[Cards] | str, old: list[Cards] | str | None) -> object:
+    """Return `TableView.gone` for these zones of a view; SAME if it has not changed. "" stands for no zones, before the
+    first deal."""
+    if isinstance(new, str):
+        return new
+    if old and not isinstance(old, str):
         changed = False
         for at in face_down(layout):
             if new[at] is not old[at] and new[at] != old[at]:
@@ -84,7 +87,8 @@ def write_gone(layout: Layout, new: list[Cards], old: list[Cards] | None) -> obj
         if not changed:
             return SAME
     text = gone(layout, new)
-    return SAME if old is not None and text == gone(layout, old) else text
+    before = "" if isinstance(old, str) else gone(layout, old or NO_ZONES)
+    return SAME if old is not None and text == before else text
 
 
 def write_facts(layout: Layout, new: list[object], old: list[object] | None) -> Fields:
