@@ -13,7 +13,7 @@ NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay"]
 def says(m: Match, viewer: Seat, language: str = "en") -> str:
     """Return what a viewer reads now, with cards in the notation."""
     v = view(m.deal, viewer)
-    acts = m.deal.legal(viewer) if viewer >= 0 and has(v.must | v.may, viewer) else []
+    acts = m.deal.legal(viewer) if has(v.must | v.may, viewer) else []
     prompt = m.game.prompt(v.seen, viewer, v.must, acts)
     cards = m.rules.layout.pack.names
     speaker = Speaker(language, m.game.name, seat=NAMES.__getitem__, card=cards.__getitem__, me=viewer)

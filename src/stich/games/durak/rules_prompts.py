@@ -47,7 +47,7 @@ def attack_prompt(s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
 
 def waiting(s: Durak, viewer: Seat) -> Phrase | None:
     """§4.6 Say to a player without cards that they are out; to others whom the table waits for."""
-    return OUT if viewer >= 0 and has(s.out, viewer) else None
+    return OUT if has(s.out, viewer) else None
 
 
 def defence_prompt(s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
