@@ -7,9 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from stich.games.chinchon.rules_cards import CLOSED, CONGA, DEALT, EACH, HAND, LEFT, MELD, NO_LIMIT, PILE, STOCK
+from stich.games.chinchon.rules_prompts import arrange_prompt, draw_prompt, finish_prompt
 from stich.games.chinchon.rules_score import counted
 from stich.games.chinchon.rules_state import Chinchon
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Seat, has, holds, only
 from stich.kernel.state import OVER, Phase
 from stich.parts.melds import arrange
@@ -32,6 +33,9 @@ class Draw(Phase[Chinchon]):
     def apply(self, s: Chinchon, seat: Seat, a: Action) -> None:
         s.draw(PILE if a.verb == "take" else STOCK, HAND + EACH * seat)
         s.phase = FINISH
+
+    def prompt(self, s: Chinchon, viewer: Seat, acts: list[Action]) -> Prompt:
+        return draw_prompt(s, viewer, acts)
 
     def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
         if a.verb in ("discard", "close"):
@@ -71,6 +75,9 @@ class Finish(Phase[Chinchon]):
             s.turns += 1
             s.turn = s.after(seat)
             begin_turn(s)
+
+    def prompt(self, s: Chinchon, viewer: Seat, acts: list[Action]) -> Prompt:
+        return finish_prompt(s, viewer, acts)
 
     def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
         if a.verb in ("draw", "take"):
@@ -232,6 +239,9 @@ class Arrange(Phase[Chinchon]):
             s.turn = s.after(seat)
             if s.turn == s.closer:
                 end_deal(s)
+
+    def prompt(self, s: Chinchon, viewer: Seat, acts: list[Action]) -> Prompt:
+        return arrange_prompt(s, viewer, acts)
 
     def why(self, s: Chinchon, seat: Seat, a: Action) -> Refused:
         lying = s.zones[LEFT + EACH * seat]

@@ -7,8 +7,9 @@ from typing import Final
 from stich.games.cruzo.rules_cards import BIT, EACH, HAND, KNOWN, MOST, NONE, OPEN, PLAY, X, code, first_of, is_diamond
 from stich.games.cruzo.rules_phases_turn import Turn
 from stich.games.cruzo.rules_plays import add_plays, cards_tried
+from stich.games.cruzo.rules_prompts import direct_prompt, opening_prompt, swap_prompt
 from stich.games.cruzo.rules_state import Cruzo
-from stich.kernel.action import WAITING, Action, Phrase, Refused
+from stich.kernel.action import WAITING, Action, Phrase, Prompt, Refused
 from stich.kernel.cards import EVERYBODY, HOST, ONE, Cards, Seat, Seats, add, drop, holds, in_order, only
 from stich.kernel.state import Phase
 from stich.parts.tuples import plus, put
@@ -54,6 +55,9 @@ class Swap(Phase[Cruzo]):
 
     def audience(self, s: Cruzo, seat: Seat, a: Action) -> Seats:
         return EVERYBODY if a.verb == "swap" else only(seat)
+
+    def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
+        return swap_prompt(s, viewer, acts)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "swap":
@@ -133,6 +137,9 @@ class Direct(Phase[Cruzo]):
         s.direction = 1 if a.to == 1 else -1
         s.phase = OPENING
 
+    def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
+        return direct_prompt(s, acts)
+
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "play" or a.verb == "pickup" or a.verb == "throw":
             return Refused("error.cruzo.direction_first")
@@ -178,6 +185,9 @@ class Opening(Turn):
             lower = sum([BIT[c] for c in range(X) if c // 4 < rank])
             s.lacks = put(s.lacks, seat, s.lacks[seat] | lower)
         super().apply(s, seat, a)
+
+    def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
+        return opening_prompt(s, viewer, acts)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST:

@@ -54,8 +54,9 @@ from stich.games.cruzo.rules_plays import (
     why_not_play,
     why_not_throw,
 )
+from stich.games.cruzo.rules_prompts import more_prompt, turn_prompt
 from stich.games.cruzo.rules_state import Cruzo
-from stich.kernel.action import CLOSE, Action, Phrase, Refused
+from stich.kernel.action import CLOSE, Action, Phrase, Prompt, Refused
 from stich.kernel.cards import HOST, ONE, Cards, Seat, Seats, has, holds, in_order, only
 from stich.kernel.state import Phase
 from stich.parts import window
@@ -150,6 +151,9 @@ class Turn(Phase[Cruzo]):
     def dares(self, s: Cruzo, seat: Seat, a: Action) -> bool:
         """§6 `penalise`: any cards may be played on a pile in one's turn; nothing is thrown then."""
         return s.rules.penalise and seat == s.turn and a.verb == "play" and bool(s.zones[PILE] and s.playable(seat))
+
+    def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
+        return turn_prompt(s, viewer, acts)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST:
@@ -394,6 +398,9 @@ class Before(window.BeforeTurn[Cruzo]):
             return TURN.dares(s, seat, a)
         return s.rules.penalise and a.verb == "throw" and self.may_throw(s, seat) and bool(throwable(s, seat))
 
+    def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
+        return turn_prompt(s, viewer, acts)
+
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if seat == HOST or self.plays_on(s, seat):
             return super().why(s, seat, a)
@@ -460,6 +467,9 @@ class More(window.Window[Cruzo]):
         for seat in s.around(opener):
             refill(s, seat, ENOUGH, s.hand_size(seat))
         begin_turn(s, opener)
+
+    def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:
+        return more_prompt(s, viewer, acts)
 
     def why(self, s: Cruzo, seat: Seat, a: Action) -> Refused:
         if a.verb == "throw" and seat != HOST:

@@ -10,11 +10,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from stich.games.durak.rules_cards import BEAT, FACES, HAND, PAIR, SHOW, TAKE, THROW
+from stich.games.durak.rules_prompts import attack_prompt, defence_prompt, throw_prompt
 from stich.games.durak.rules_refill import clear_table, note_out, refill
 from stich.games.durak.rules_repeats import repeats
 from stich.games.durak.rules_several import add_of_one_rank, counted, proposed
 from stich.games.durak.rules_state import Durak, neighbours_of_defender, throwers
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, seats_of
 from stich.kernel.state import OVER, Phase
 from stich.parts.window import PRIORITY, Window
@@ -68,6 +69,9 @@ class Open(Phase[Durak]):
         s.lay_attack(seat, a.cards or proposed(s, seat, a))
         s.turn = s.defender
         s.phase = DEFEND
+
+    def prompt(self, s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
+        return attack_prompt(s, viewer, acts)
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         if not holds(s.hand(seat), a.cards):
@@ -139,6 +143,9 @@ class Defend(Phase[Durak]):
             s.lay_attack(seat, a.cards)
         else:
             pass_on(s, seat, a)
+
+    def prompt(self, s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
+        return defence_prompt(s, viewer, acts)
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         reason: Refused | None = None
@@ -356,6 +363,9 @@ class Throw(Window[Durak]):
 
     def close(self, s: Durak) -> None:
         end_bout(s)
+
+    def prompt(self, s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
+        return throw_prompt(s, viewer, acts)
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         reason = why_not_thrown(s, a) if holds(s.hand(seat), a.cards) else None

@@ -6,8 +6,9 @@ from typing import Final
 
 from stich.games.durak.rules_cards import HAND, SHOW
 from stich.games.durak.rules_phases_bout import begin_bout
+from stich.games.durak.rules_prompts import reveal_prompt
 from stich.games.durak.rules_state import Durak
-from stich.kernel.action import Action, Refused
+from stich.kernel.action import Action, Prompt, Refused
 from stich.kernel.cards import Seat, Seats, holds, only
 from stich.parts.tricks import each_once
 from stich.parts.window import PRIORITY, Window
@@ -45,6 +46,9 @@ class Reveal(Window[Durak]):
 
     def close(self, s: Durak) -> None:
         begin_bout(s, s.attacker)
+
+    def prompt(self, s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
+        return reveal_prompt(s, acts)
 
     def why(self, s: Durak, seat: Seat, a: Action) -> Refused:
         if a.verb == "show" and holds(s.hand(seat), a.cards):

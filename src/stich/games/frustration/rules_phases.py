@@ -38,8 +38,15 @@ from stich.games.frustration.rules_melds import (
     naturals_of,
     too_wild,
 )
+from stich.games.frustration.rules_prompts import (
+    claim_prompt,
+    cut_prompt,
+    draw_prompt,
+    play_prompt,
+    swap_prompt,
+)
 from stich.games.frustration.rules_state import Frustration, lay_offs
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
 from stich.parts import window
@@ -58,6 +65,9 @@ class Cut(Phase[Frustration]):
     def apply(self, s: Frustration, seat: Seat, a: Action) -> None:
         cut_and_deal(s, a.to)
         after_pile(s, -1)
+
+    def prompt(self, s: Frustration, viewer: Seat, acts: list[Action]) -> Prompt:
+        return cut_prompt(s, acts)
 
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         if a.verb == "cut":
@@ -144,6 +154,9 @@ class Draw(Phase[Frustration]):
             s.draw(STOCK if s.zones[STOCK] else BOTTOM, HAND + EACH * seat)
         s.phase = PLAY
 
+    def prompt(self, s: Frustration, viewer: Seat, acts: list[Action]) -> Prompt:
+        return draw_prompt(s, viewer, acts)
+
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         if a.verb in ("lay", "layoff", "discard"):
             return Refused("error.frustration.draw_first")
@@ -206,6 +219,9 @@ class Play(Phase[Frustration]):
                 s.show(s.taken, hand)  # it can go back only if nothing else is in hand, so the rest equals it
         if a.verb == "discard" or not s.zones[hand]:
             end_turn(s, seat, a.verb == "discard")
+
+    def prompt(self, s: Frustration, viewer: Seat, acts: list[Action]) -> Prompt:
+        return play_prompt(s, viewer, acts)
 
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         hand = s.hand(seat)
@@ -338,6 +354,9 @@ class Claim(window.Window[Frustration]):
     def close(self, s: Frustration) -> None:
         begin_turn(s)
 
+    def prompt(self, s: Frustration, viewer: Seat, acts: list[Action]) -> Prompt:
+        return claim_prompt(s, viewer, acts)
+
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         return Refused("error.frustration.offered")
 
@@ -372,6 +391,9 @@ class Lottery(Phase[Frustration]):
             if who in wanted:
                 break
         claimed(s, who)
+
+    def prompt(self, s: Frustration, viewer: Seat, acts: list[Action]) -> Prompt:
+        return claim_prompt(s, viewer, acts)
 
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         return Refused("error.frustration.offered")
@@ -420,6 +442,9 @@ class Swap(Phase[Frustration]):
         s.move(a.cards[0], HAND + EACH * seat, PILE)
         s.cut(PILE, 1)
         after_claim(s)
+
+    def prompt(self, s: Frustration, viewer: Seat, acts: list[Action]) -> Prompt:
+        return swap_prompt(s, viewer, acts)
 
     def why(self, s: Frustration, seat: Seat, a: Action) -> Refused:
         if a.verb != "give":
