@@ -94,7 +94,7 @@ def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
     keys = {key for seats in game.seats for key in text_keys(game, seats)}
-    keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
+    keys |= {f"{name}.about", f"{name}.phase.over"}
     keys |= {f"{name}.plan"} if has_gaps(name) else set()
     return (
         keys
