@@ -23,6 +23,8 @@ BUILT = {  # keys that are put together from a name and one of these
     "chimera.ranks.": [str(n) for n in range(1, 16)],
     "chimera.combo.": list(TYPES[1:]),
     "error.chimera.beat.": list(TYPES[1:]),
+    "chimera.task.": ["bid", "bid_above", "bid_last"],
+    "chimera.task.beat.": list(TYPES[1:-1]),  # all but the last, the attack
     "chimera.bid.stake.": ["20", "30", "40"],
     "chimera.bid.swap.": ["20", "30", "40"],
     "chimera.event.": ["chimera_win", "hunters_win"],
@@ -42,7 +44,7 @@ def wanted() -> set[str]:
     phases = [phase.name for phase in GAME.phases]
     keys |= {f"chimera.zone.{zone.name}" for zone in layout.common + layout.own}
     keys |= {f"chimera.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"}
-    keys |= {f"chimera.phase.{name}" for name in [*phases, "over"]} | {f"chimera.prompt.{name}" for name in phases}
+    keys |= {f"chimera.phase.{name}" for name in [*phases, "over"]}
     keys |= {f"chimera.verb.{verb}" for verb in GAME.verbs} | {f"chimera.said.{verb}" for verb in GAME.verbs}
     keys |= {f"chimera.preset.{preset.name}{end}" for preset in GAME.presets for end in ("", ".about")}
     for option in GAME.options:

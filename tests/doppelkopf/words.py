@@ -20,6 +20,12 @@ BUILT = {
     "doppelkopf.said.solo_": SOLO_WORDS[4:],
     "doppelkopf.said.": SPOKEN,
     "doppelkopf.word.": [*SIDES, *SPOKEN],
+    "doppelkopf.word.but_": ["pictures", "ten", "queens", "jacks"],
+    "doppelkopf.task.": [
+        *("call_ace", "wedding", "must_solo", "ok", "ok_or_solo", "ok_or_grossspiel"),
+        *("name", "must_name", "duty", "neunen", "armut", "healthy"),
+    ],
+    "doppelkopf.note.": ["winning", "friend", "foe"],
     "doppelkopf.event.": ["re_won", "kontra_won", "alone_won", "alone_lost", "partner", "alone"],
     "doppelkopf.event.thrown_": ["nines", "poverty"],
     "doppelkopf.score.": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from frustration.positions import OTHERS, dealt, do, state, table
-from sentences import says
+from sentences import sentence
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.match import Match
 
@@ -16,59 +16,59 @@ OWN = f"your contract 1: {FIRST}"
 def test_the_cut() -> None:
     m = dealt(3, cut=-1, auto_cut=False)
     cutter = m.deal.turn
-    assert says(m, cutter) == "Ada deals · cut off 10 to 100 cards · a joker under your packet is yours"
-    assert says(m, 0).startswith("You deal · waiting for ")
+    assert sentence(m, cutter) == "Ada deals · cut off 10 to 100 cards · a joker under your packet is yours"
+    assert sentence(m, 0).startswith("You deal · waiting for ")
 
 
 def test_a_draw() -> None:
     m = table("C4 C6", *OTHERS[:2], drawn=False)
-    assert says(m, 0) == f"Contract 1: {FIRST} · draw from the stock, or take the C2"
-    assert says(m, 1) == f"The C2 is on the pile · waiting for Ada · {OWN}"
-    assert says(m, SPECTATOR) == f"The C2 is on the pile · waiting for Ada · Ada has contract 1: {FIRST}"
+    assert sentence(m, 0) == f"Contract 1: {FIRST} · draw from the stock, or take the C2"
+    assert sentence(m, 1) == f"The C2 is on the pile · waiting for Ada · {OWN}"
+    assert sentence(m, SPECTATOR) == f"The C2 is on the pile · waiting for Ada · Ada has contract 1: {FIRST}"
     m = table("C4 C6", *OTHERS[:2], drawn=False, stock=0)
     m.deal.zones[1] = m.deal.zones[1][-1:]
-    assert says(m, 0) == f"Contract 1: {FIRST} · the stock is gone: take the C2"
+    assert sentence(m, 0) == f"Contract 1: {FIRST} · the stock is gone: take the C2"
 
 
 def test_each_reads_the_own_contract() -> None:
     m = table("C4 C6", *OTHERS[:2], contracts=[3, 7, 11])
-    assert says(m, 0) == "Contract 3: A set of three and a run of four · discard a card"
-    assert says(m, 1) == "Ada drew from the stock · waiting for Ada · your contract 7: A run of seven"
+    assert sentence(m, 0) == "Contract 3: A set of three and a run of four · discard a card"
+    assert sentence(m, 1) == "Ada drew from the stock · waiting for Ada · your contract 7: A run of seven"
 
 
 def test_a_contract_that_can_be_laid() -> None:
     m = table("C4 D4 H4 C7 D7 H7 SK", *OTHERS[:2])
-    assert says(m, 0) == f"Contract 1: {FIRST} · lay down your contract, or discard"
+    assert sentence(m, 0) == f"Contract 1: {FIRST} · lay down your contract, or discard"
     do(m, "0 lay C4 D4 H4 C7 D7 H7")
-    assert says(m, 0) == "Your contract lies on the table · discard a card"
-    assert says(m, SPECTATOR) == "Ada drew from the stock · waiting for Ada"
+    assert sentence(m, 0) == "Your contract lies on the table · discard a card"
+    assert sentence(m, SPECTATOR) == "Ada drew from the stock · waiting for Ada"
 
 
 def test_laying_off() -> None:
     m = table("S4 SK", *OTHERS[:2], laid=1, melds={0: ["C4 D4 H4", "C7 D7 H7"]})
-    assert says(m, 0) == "Your contract lies on the table · lay off, or discard"
+    assert sentence(m, 0) == "Your contract lies on the table · lay off, or discard"
 
 
 def test_a_last_card_that_has_to_be_discarded() -> None:
     m = table("S4", *OTHERS[:2], laid=1, melds={0: ["C4 D4 H4", "C7 D7 H7"]}, final_discard="required")
-    assert says(m, 0) == "Your contract lies on the table · discard your last card"
+    assert sentence(m, 0) == "Your contract lies on the table · discard your last card"
 
 
 def test_a_card_that_may_not_go_back() -> None:
     m = table("C4 C6", *OTHERS[:2], drawn=False)
     do(m, "0 take")
-    assert says(m, 0) == f"Contract 1: {FIRST} · discard a card; the C2 may not go back"
-    assert says(m, 1) == f"Ada took the C2 from the pile · waiting for Ada · {OWN}"
+    assert sentence(m, 0) == f"Contract 1: {FIRST} · discard a card; the C2 may not go back"
+    assert sentence(m, 1) == f"Ada took the C2 from the pile · waiting for Ada · {OWN}"
     m = table("C4 C6", *OTHERS[:2], drawn=False, pile_rule="honour")
     do(m, "0 take")
-    assert says(m, 0) == f"Contract 1: {FIRST} · discard a card"
+    assert sentence(m, 0) == f"Contract 1: {FIRST} · discard a card"
 
 
 def test_the_last_turn() -> None:
     m = table("SK", "C4 C6", OTHERS[1], laid=1, melds={0: ["C4 D4 H4", "C7 D7 H7"]})
     do(m, "0 discard SK")
-    assert says(m, 0) == "The SK is on the pile · you are out, the others have one more turn"
-    assert says(m, 1).endswith("· draw from the stock, or take the SK · Ada is out: this is your last turn")
+    assert sentence(m, 0) == "The SK is on the pile · you are out, the others have one more turn"
+    assert sentence(m, 1).endswith("· draw from the stock, or take the SK · Ada is out: this is your last turn")
 
 
 def offered(**options: Any) -> Match:
@@ -79,22 +79,22 @@ def offered(**options: Any) -> Match:
 
 def test_a_joker_on_the_pile() -> None:
     m = offered()
-    assert says(m, 1) == f"A joker is on the pile · you may claim it · {OWN}"
-    assert says(m, 0) == f"A joker is on the pile · it may be claimed now · {OWN}"
+    assert sentence(m, 1) == f"A joker is on the pile · you may claim it · {OWN}"
+    assert sentence(m, 0) == f"A joker is on the pile · it may be claimed now · {OWN}"
     m = offered(joker_claim="priority")
-    assert says(m, 1) == f"A joker is on the pile · claim it, or leave it · {OWN}"
-    assert says(m, 2) == f"A joker is on the pile · waiting for Ben · {OWN}"
+    assert sentence(m, 1) == f"A joker is on the pile · claim it, or leave it · {OWN}"
+    assert sentence(m, 2) == f"A joker is on the pile · waiting for Ben · {OWN}"
 
 
 def test_a_joker_for_which_lots_are_drawn() -> None:
     m = offered(joker_claim="random")
-    assert says(m, 1) == "A joker is on the pile · claim it, or leave it · if several want it, lots decide"
+    assert sentence(m, 1) == "A joker is on the pile · claim it, or leave it · if several want it, lots decide"
 
 
 def test_a_joker_that_costs_a_card() -> None:
     m = offered(claimed_joker="swap")
-    assert says(m, 1) == "A joker is on the pile · you may claim it · it costs a card, which goes under the pile"
+    assert sentence(m, 1) == "A joker is on the pile · you may claim it · it costs a card, which goes under the pile"
     do(m, "1 claim")
-    assert says(m, 1) == f"You have claimed the joker · put a card under the pile for it · {OWN}"
-    assert says(m, 2) == "Ben has claimed the joker · waiting for Ben"
+    assert sentence(m, 1) == f"You have claimed the joker · put a card under the pile for it · {OWN}"
+    assert sentence(m, 2) == "Ben has claimed the joker · waiting for Ben"
     assert state(m).claimant == 1

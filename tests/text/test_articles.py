@@ -128,6 +128,7 @@ MANY = {  # never said of one: a whole pack, a cut, what an announcement needs
     "frustration.said.cut",
     "frustration.said.cut.you",
     "error.chimera.beat.straight",
+    "chimera.task.beat.straight",
     "error.doppelkopf.say_first",
     "error.doppelkopf.say_late",
     "error.doppelkopf.say_missed",

@@ -134,6 +134,7 @@ class ChimeraRules(Rules):
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False, counted=counted),
         ]
         super().__init__(Layout(common, own, FACTS, PACK, 3), options)
+        self.counted = counted
         self.limit = int(options["limit"])
         self.dealer = options["dealer"]
         self.den_may_have_faceup = options["faceup_in_den"] == "left_of_dealer_bids"

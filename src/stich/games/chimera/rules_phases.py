@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from stich.games.chimera.rules_cards import DEN, EACH, HAND, TRICK, WON, Turn
-from stich.games.chimera.rules_combinations import ATTACK, TRAP, counted, names, pick, readings, to_beat
+from stich.games.chimera.rules_combinations import (
+    ATTACK,
+    TRAP,
+    TYPES,
+    combination,
+    counted,
+    names,
+    pick,
+    readings,
+    to_beat,
+)
+from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
-from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import Cards, Seat, Seats, holds, only
+from stich.kernel.action import Action, Phrase, Prompt, Refused
+from stich.kernel.cards import Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
 from stich.parts import climb
 
@@ -16,6 +27,7 @@ from stich.parts import climb
 
 PASS: Final = Action("pass")
 BIDS: Final = [Action("bid", b"", n) for n in (20, 30, 40)]
+FORCED: Final = 20
 
 
 class Bid(Phase[Chimera]):
@@ -39,6 +51,31 @@ class Bid(Phase[Chimera]):
             end_auction(s)
         elif s.bid == 0 and s.passes == 3:
             everybody_passed(s)
+
+    def prompt(self, s: Chimera, viewer: Seat, acts: list[Action]) -> Prompt:
+        if s.bid > 0:
+            scene = Phrase("chimera.scene.forced" if s.forced else "chimera.scene.high", {"seat": s.high, "n": s.bid})
+        else:
+            scene = Phrase("chimera.scene.second_deal" if s.is_second_deal() else "chimera.scene.no_bid")
+        if not acts:
+            return Prompt(scene)
+        higher = [b.to for b in BIDS if b.to > s.bid]
+        key = "bid" if s.bid == 0 else "bid_last" if len(higher) == 1 else "bid_above"
+        task = Phrase(f"chimera.task.{key}", {"n": higher[0] if len(higher) == 1 else s.bid})
+        return Prompt(scene, task, self.after_pass(s, viewer))
+
+    def after_pass(self, s: Chimera, seat: Seat) -> Phrase | None:
+        """§3 Return what happens if this seat passes and the bidding ends with it; None if it goes on."""
+        if s.bid > 0:
+            return Phrase("chimera.note.becomes", {"seat": s.high}) if s.passes + 1 == s.rules.end_passes else None
+        if s.passes < 2:
+            return None
+        first = (seat + 1) % 3
+        if s.rules.forced_bid == "first_passer_no_redeal":
+            return Phrase("chimera.note.forces", {"seat": first, "n": FORCED})
+        if s.is_second_deal():
+            return Phrase("chimera.note.forces", {"seat": forced_seat(s, first), "n": FORCED})
+        return Phrase("chimera.note.redeal")
 
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
         allowed = ", ".join([str(b.to) for b in BIDS if b.to > s.bid])
@@ -77,12 +114,12 @@ def forced_seat(s: Chimera, first: Seat) -> Seat:
 
 
 def force(s: Chimera, seat: Seat) -> None:
-    s.bid = 20
+    s.bid = FORCED
     s.high = seat
     s.forced = 1
     s.passes = 0
     if s.log is not None:
-        s.say("forced", seat, Phrase("chimera.event.forced", {"seat": seat, "n": 20}, n=20))
+        s.say("forced", seat, Phrase("chimera.event.forced", {"seat": seat, "n": FORCED}, n=FORCED))
 
 
 # -- §4 den and exchange ----------------------------------------------------------------------------------------------
@@ -144,6 +181,18 @@ class Exchange(Phase[Chimera]):
                 s.move(c, HAND + EACH * y, HAND + EACH * x)
             s.phase = PLAY
 
+    def prompt(self, s: Chimera, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = is_chimera(s)
+        n = 1 if s.bid == 30 else 2
+        if acts:
+            partner = other_hunter(s, viewer)
+            return Prompt(
+                scene, Phrase("chimera.task.give", {"seat": partner, "n": n}), Phrase("chimera.note.exchange")
+            )
+        if viewer > 2 or viewer == s.chimera:
+            return Prompt(scene, Phrase("chimera.task.wait_exchange", {"n": n}))
+        return Prompt(scene)
+
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
         n = 1 if s.bid == 30 else 2
         if a.verb != "give":
@@ -151,6 +200,16 @@ class Exchange(Phase[Chimera]):
         if len(a.cards) != n:
             return Refused("error.chimera.give", {"n": n, "chosen": len(a.cards)})
         return super().why(s, seat, a)
+
+
+def is_chimera(s: Chimera) -> Phrase:
+    """Say who is the Chimera, and for which bid."""
+    return Phrase("chimera.event.chimera", {"seat": s.chimera, "n": s.bid})
+
+
+def other_hunter(s: Chimera, seat: Seat) -> Seat:
+    """Return the partner of a Hunter: seats add up to 3."""
+    return 3 - seat - s.chimera
 
 
 # -- §5 playing, §6–8 combinations ------------------------------------------------------------------------------------
@@ -218,6 +277,21 @@ class Play(Phase[Chimera]):
             s.plays = ended  # a table shows the play that ended the round
             s.phase = OVER
 
+    def prompt(self, s: Chimera, viewer: Seat, acts: list[Action]) -> Prompt:
+        if s.last == 0:
+            task = Phrase("chimera.task.must_lead") if acts else Phrase("table.task.wait_lead", {"seat": s.turn})
+            return Prompt(is_chimera(s), task, few_left(s, viewer))
+        what = combination(s.last)
+        scene = Phrase("chimera.said.play", what.args | {"seat": s.holder, "what": "@" + what.key})
+        is_partner = viewer < 3 and viewer != s.chimera and s.holder == other_hunter(s, viewer)
+        note = Phrase("chimera.note.partner", {"seat": s.holder}) if is_partner else None
+        if not acts:
+            return Prompt(scene, note=note)
+        kinds = {climb.kind(a.to) for a in acts if a.verb == "play"}
+        return Prompt(
+            scene, answer(s.last, kinds), note or after_two_passes(s) or few_left(s, viewer) or also(s.last, kinds)
+        )
+
     def why(self, s: Chimera, seat: Seat, a: Action) -> Refused:
         if a.verb == "pass" and s.last == 0:
             return Refused("error.chimera.must_lead")  # [22]
@@ -240,6 +314,51 @@ class Play(Phase[Chimera]):
             return Refused("error.chimera.choose", {"cards": a.cards, "allowed": names(beating)})
         beat = to_beat(s.last)
         return Refused(beat.key, beat.args)
+
+
+# what a table says to the player who answers, and what helps them to decide
+
+
+def answer(last: int, kinds: set[int]) -> Phrase:
+    """§8 Return the task of a player whose hand beats `last` with combinations of these types."""
+    if not kinds:
+        return Phrase("chimera.task.only_pass")
+    if climb.kind(last) in kinds:
+        return Phrase(f"chimera.task.beat.{TYPES[climb.kind(last)]}", {"n": climb.length(last)})
+    return Phrase("chimera.task.only_trap" if TRAP in kinds else "chimera.task.only_attack")
+
+
+def also(last: int, kinds: set[int]) -> Phrase | None:
+    """§8 Return that a player can also beat a combination with a trap or the Chimera attack, if they can."""
+    if climb.kind(last) not in kinds:
+        return None
+    if TRAP in kinds and climb.kind(last) != TRAP:
+        return Phrase("chimera.note.also_trap")
+    return Phrase("chimera.note.also_attack") if ATTACK in kinds else None
+
+
+def after_two_passes(s: Chimera) -> Phrase | None:
+    """§5 Return who takes the trick if the player on turn passes, too; with the treasures (§9) that lie in it."""
+    if s.passes == 0:
+        return None
+    n = treasures(s.zones[TRICK])
+    return Phrase("chimera.note.takes_treasures" if n else "chimera.note.takes", {"seat": s.holder, "n": n})
+
+
+FEW: Final = 5  # cards, from which on a table names how many an opponent has left
+
+
+def few_left(s: Chimera, viewer: Seat) -> Phrase | None:
+    """Return which opponent of the viewer is nearest to going out, if it is near and counting is allowed [25]."""
+    if not s.rules.counted or viewer > 2:
+        return None
+    least = FEW + 1
+    seat = -1
+    for other in range(3):
+        if not has(s.side(viewer), other) and len(s.hand(other)) < least:
+            least = len(s.hand(other))
+            seat = other
+    return Phrase("chimera.note.left", {"seat": seat, "n": least}) if seat >= 0 else None
 
 
 def win_trick(s: Chimera, seat: Seat) -> None:

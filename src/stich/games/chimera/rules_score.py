@@ -32,6 +32,12 @@ def bonuses(rules: ChimeraRules, chimera: Seat, traps: int, attack: int, played:
     ]
 
 
+def treasures(cards: Cards) -> int:
+    """§9 Return what the treasures among these cards are worth."""
+    ranks = cards.translate(RANKS_OF)
+    return 10 * ranks.count(TOADS) + 5 * ranks.count(CATS)
+
+
 def settle(chimera: Seat, bid: int, out: Seat, extra: list[Score], won: list[Cards]) -> DealResult:
     """§9 Treasures go to the player who won them; bid and bonuses depend on who went out first.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
-from stich.games.chimera.rules_cards import CATS, EACH, HAND, PACK, RANKS_OF, TOADS, TRICK, WON
+from stich.games.chimera.rules_cards import EACH, HAND, PACK, RANKS_OF, TRICK, WON
+from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.cards import BACK, Cards
 from stich.kernel.view import View
@@ -47,8 +48,7 @@ class Sight:
 
     def treasures(self) -> int:
         """Return the points that lie in the trick."""
-        trick = self.state.zones[TRICK].translate(RANKS_OF)
-        return 10 * trick.count(TOADS) + 5 * trick.count(CATS)
+        return treasures(self.state.zones[TRICK])
 
 
 def known(s: Chimera, seat: int) -> Cards:

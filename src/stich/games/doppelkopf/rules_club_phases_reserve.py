@@ -23,11 +23,11 @@ from stich.games.doppelkopf.rules_cards import (
 )
 from stich.games.doppelkopf.rules_club_phases_tricks import NAMING, TRICKS
 from stich.games.doppelkopf.rules_club_state import NINES, POVERTY, ClubDoppelkopf
-from stich.games.doppelkopf.rules_phases_announce import SOLO, WEDDING
+from stich.games.doppelkopf.rules_phases_announce import SOLO, WEDDING, queens_note
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import FOREIGN
-from stich.kernel.action import Action, Refused
-from stich.kernel.cards import Cards, Seat, has, only, subsets
+from stich.kernel.action import Action, Phrase, Prompt, Refused
+from stich.kernel.cards import Cards, Seat, has, only, seats_of, subsets
 from stich.kernel.state import OVER, Phase
 from stich.parts.tuples import put
 
@@ -69,6 +69,16 @@ class Reserve(Phase[ClubDoppelkopf]):
         s.turn = (seat + 1) & 3
         if s.turn == s.forehand():
             proceed(s)
+
+    def prompt(self, s: ClubDoppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = None
+        if s.reserved:
+            scene = Phrase("doppelkopf.scene.reserved", {"seats": bytes(seats_of(s.reserved))})
+        elif s.healthy:
+            scene = Phrase("doppelkopf.scene.healthy")
+        if not acts:
+            return Prompt(scene)
+        return Prompt(scene, Phrase("doppelkopf.task.reserve"), queens_note(s, viewer))
 
     def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb in NAMING:
@@ -118,6 +128,21 @@ class Name(Phase[ClubDoppelkopf]):
             s.poor = seat
             lay_trumps(s, seat)
         proceed(s)
+
+    def prompt(self, s: ClubDoppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = Phrase("doppelkopf.scene.forced" if s.forced else "doppelkopf.scene.names", {"seat": s.turn})
+        if not acts:
+            return Prompt(scene)
+        others = [a.verb for a in acts if a.verb != "solo"]
+        key = "name"
+        if s.forced:
+            key = "duty"
+        elif not others:
+            key = "must_name"
+        elif len(others) == 1:
+            key = others[0]
+        note = Phrase("doppelkopf.note.duty") if s.owes(viewer) and not s.forced else queens_note(s, viewer)
+        return Prompt(scene, Phrase(f"doppelkopf.task.{key}"), note)
 
     def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb == "wedding":
@@ -230,6 +255,15 @@ class Poverty(Phase[ClubDoppelkopf]):
             s.thrown = POVERTY
             s.phase = OVER
 
+    def prompt(self, s: ClubDoppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        n = len(s.zones[AWAY])
+        scene = Phrase("doppelkopf.scene.poor" if n else "doppelkopf.scene.poor_none", {"seat": s.poor, "n": n})
+        if not acts:
+            return Prompt(scene)
+        is_last = (viewer + 1) & 3 == s.poor
+        note = Phrase("doppelkopf.note.last_asked") if is_last else Phrase("doppelkopf.note.taker")
+        return Prompt(scene, Phrase("doppelkopf.task.accept" if n else "doppelkopf.task.accept_none"), note)
+
 
 class Give(Phase[ClubDoppelkopf]):
     """§12 Any cards of the enlarged hand, as many as were taken."""
@@ -241,6 +275,14 @@ class Give(Phase[ClubDoppelkopf]):
         s.move_cards(a.cards, HAND + EACH * seat, HAND + EACH * s.poor)
         s.due = 0
         begin_poverty(s)
+
+    def prompt(self, s: ClubDoppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = Phrase("doppelkopf.scene.took", {"seat": s.turn, "n": s.due})
+        if not acts:
+            return Prompt(scene)
+        return Prompt(
+            scene, Phrase("doppelkopf.task.give", {"n": s.due}), Phrase("doppelkopf.note.give", {"seat": s.poor})
+        )
 
     def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb == "give":

@@ -12,9 +12,9 @@ from typing import Final
 from stich.games.doppelkopf.rules_cards import CLUB_JACK, CLUB_QUEEN, EACH, FOX, HAND, NORMAL, TRICK, WON, WORTH
 from stich.games.doppelkopf.rules_club_score import KONTRA, RE
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
-from stich.games.doppelkopf.rules_phases_play import PLAYS, partner_found, why_play
+from stich.games.doppelkopf.rules_phases_play import PLAYS, partner_found, play_prompt, why_play
 from stich.games.doppelkopf.rules_state import FOREIGN
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Seat, Seats, has, only
 from stich.kernel.state import OVER, Phase
 from stich.parts import suits
@@ -63,6 +63,13 @@ def sayings(s: ClubDoppelkopf, seat: Seat) -> list[Action]:
     if side < 0:
         return []
     return [SAY[side][level] for level in able(s, side, len(s.hand(seat)))]
+
+
+def limit(s: ClubDoppelkopf, side: int, cards: int) -> int:
+    """Return with how many cards in hand a side's next announcement is still in time. cards: what the speaker holds."""
+    if s.said[side] < 0 and cards < least(s, 0):
+        return least(s, s.said[1 - side]) - 1
+    return least(s, s.said[side] + 1)
 
 
 def speakers(s: ClubDoppelkopf) -> Seats:
@@ -159,6 +166,21 @@ class Tricks(Phase[ClubDoppelkopf]):
             s.show(FOX, HAND + EACH * seat)
         else:
             say(s, seat, a)
+
+    def prompt(self, s: ClubDoppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        """The next announcement is named to those who wait, to the player who leads, and if it is the last chance."""
+        own = play_prompt(s, viewer, len(acts) > 0 and viewer == s.turn)
+        words = [a.verb for a in acts if a.verb in VERBS]
+        if not words:
+            return own
+        cards = len(s.hand(viewer))
+        n = limit(s, s.side_of(viewer), cards)
+        args: dict[str, Arg] = {"word": f"@doppelkopf.word.{words[0]}", "n": n}
+        if viewer != s.turn:
+            return Prompt(own.scene, Phrase("doppelkopf.task.say", args), own.note, own.best)
+        if cards == n:
+            return Prompt(own.scene, own.task, Phrase("doppelkopf.note.last_chance", args), own.best)
+        return own if s.zones[TRICK] else Prompt(own.scene, own.task, Phrase("doppelkopf.note.say", args))
 
     def why(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused:
         if a.verb in RESERVING:

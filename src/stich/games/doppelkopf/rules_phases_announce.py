@@ -9,7 +9,7 @@ from stich.games.doppelkopf.rules_club_phases_tricks import TRICKS
 from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
-from stich.kernel.action import Action, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import Seat, only
 from stich.kernel.state import Phase
 from stich.parts import suits
@@ -59,6 +59,22 @@ class Announce(Phase[Doppelkopf]):
         if s.turn == s.forehand() or not others_may:
             begin(s)
 
+    def prompt(self, s: Doppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = Phrase("doppelkopf.scene.who_has_both")
+        if s.called >= 0:
+            scene = Phrase("doppelkopf.scene.looking", {"seat": s.declarer})
+        elif s.silent:
+            scene = Phrase("doppelkopf.scene.nobody_yet")
+        if not acts:
+            return Prompt(scene)
+        first = acts[0].verb  # of the announcements that depend on the club queens
+        key = first
+        if first == "solo":
+            key = "must_solo"
+        elif first == "ok" and len(acts) > 1:
+            key = "ok_or_solo" if acts[1].verb == "solo" else "ok_or_grossspiel"
+        return Prompt(scene, Phrase(f"doppelkopf.task.{key}"), queens_note(s, viewer))
+
     def why(self, s: Doppelkopf, seat: Seat, a: Action) -> Refused:
         both = has_both(s, seat)
         if a.verb == "ok" and both:
@@ -78,6 +94,14 @@ class Announce(Phase[Doppelkopf]):
 
 def has_both(s: Doppelkopf, seat: Seat) -> bool:
     return s.hand(seat).count(CLUB_QUEEN) == 2
+
+
+def queens_note(s: Doppelkopf, seat: Seat) -> Phrase | None:
+    """§4 Return what a player's own club queens mean, while the game is being named."""
+    n = s.hand(seat).count(CLUB_QUEEN)
+    if n == 0:
+        return None
+    return Phrase("doppelkopf.note.one_queen" if n == 1 else "doppelkopf.note.both_queens", {"card": CLUB_QUEEN})
 
 
 def callable_suits(s: Doppelkopf, seat: Seat) -> list[int]:

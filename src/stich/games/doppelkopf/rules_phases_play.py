@@ -10,6 +10,7 @@ from stich.games.doppelkopf.rules_cards import (
     FLESHLESS,
     FOX,
     HAND,
+    HEART_TEN,
     JACKS,
     NORMAL,
     QUEENS,
@@ -21,11 +22,12 @@ from stich.games.doppelkopf.rules_cards import (
 )
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import FOREIGN, Doppelkopf
-from stich.kernel.action import Action, Arg, Phrase, Refused
-from stich.kernel.cards import ONE, Seat, has, holds, only
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
+from stich.kernel.cards import ONE, Cards, Seat, has, holds, only, seats_of
 from stich.kernel.state import OVER, Phase
 from stich.parts import suits
-from stich.parts.tricks import bearing, choice, lacking, listed
+from stich.parts.trick_prompt import ANY, LEAD
+from stich.parts.tricks import bearing, choice, each_once, lacking, listed
 from stich.parts.tuples import plus, put
 
 FOLLOWS: Final = {JACKS: "follow_jacks", QUEENS: "follow_queens", FLESHLESS: "follow_all"}  # not of any plain suit
@@ -54,6 +56,9 @@ class Play(Phase[Doppelkopf]):
         if len(s.zones[TRICK]) == 4:
             end_trick(s, s.turn)
 
+    def prompt(self, s: Doppelkopf, viewer: Seat, acts: list[Action]) -> Prompt:
+        return play_prompt(s, viewer, len(acts) > 0)
+
     def why(self, s: Doppelkopf, seat: Seat, a: Action) -> Refused:
         return why_play(s, seat, a) or super().why(s, seat, a)
 
@@ -69,6 +74,77 @@ def why_play(s: Doppelkopf, seat: Seat, a: Action) -> Refused | None:
         return Refused("error.doppelkopf.follow_trump", args)
     args["suit"] = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
     return Refused(f"error.doppelkopf.{FOLLOWS.get(s.contract, 'follow')}", args)
+
+
+def play_prompt(s: Doppelkopf, viewer: Seat, asked: bool) -> Prompt:
+    """Return what the table says while a trick is played. asked: the viewer plays the next card."""
+    trick = s.zones[TRICK]
+    if not trick:
+        task = LEAD if asked else Phrase("table.task.wait_lead", {"seat": s.turn})
+        return Prompt(game_played(s), task, parties_note(s, viewer))
+    leader = (s.turn - len(trick)) & 3
+    best = s.how().best(trick)
+    is_trump = s.how().is_trump(trick[0])
+    scene = Phrase("doppelkopf.scene.trump" if is_trump else "table.scene.led", {"seat": leader, "card": trick[0]})
+    return Prompt(scene, duty(s, s.hand(viewer)) if asked else None, winning(s, viewer, (leader + best) & 3), best)
+
+
+def duty(s: Doppelkopf, hand: Cards) -> Phrase:
+    """§5 Return the task of a player who follows with this hand. The words name the cards that look as if they were of
+    the suit led but are trumps, if the player holds such cards.
+    """
+    allowed = choice(hand, s.wanted())
+    if allowed == each_once(hand):
+        return ANY
+    led = s.how().suit[s.zones[TRICK][0]]
+    if led == TRUMP:
+        return Phrase("doppelkopf.task.follow_trump")
+    suit = f"@doppelkopf.suit.{suits.SUITS[led].lower()}"
+    if not [c for c in hand if c // SIZE == led and s.how().is_trump(c)]:
+        return Phrase("doppelkopf.task.follow", {"what": suit})
+    name = "jacks" if s.contract == JACKS else "queens" if s.contract == QUEENS else "pictures"
+    if led == suits.HEARTS and s.how().is_trump(HEART_TEN):
+        name = "ten"
+    return Phrase("doppelkopf.task.follow", {"what": f"@doppelkopf.word.but_{name}", "suit": suit})
+
+
+def winning(s: Doppelkopf, viewer: Seat, seat: Seat) -> Phrase:
+    """Return who is winning the trick, on whose side if the viewer can know it, and the points that lie in it."""
+    n = bearing(s.zones[TRICK], WORTH)
+    re, kontra = s.known_to(viewer)
+    key = "winning"
+    if seat != viewer and viewer < 4 and has(re | kontra, viewer) and has(re | kontra, seat):
+        key = "friend" if has(re, viewer) == has(re, seat) else "foe"
+    return Phrase(f"doppelkopf.note.{key}", {"seat": seat, "n": n})
+
+
+def game_played(s: Doppelkopf) -> Phrase | None:
+    """Return what is played, before a card is led."""
+    if s.is_looking():
+        return Phrase("doppelkopf.scene.looking", {"seat": s.declarer})
+    if s.contract == NORMAL:
+        is_poverty = s.declarer >= 0 and s.called < 0
+        return Phrase("doppelkopf.phase.poverty" if is_poverty else "doppelkopf.game.normal")
+    return Phrase(s.game) if s.game else None
+
+
+def parties_note(s: Doppelkopf, viewer: Seat) -> Phrase | None:
+    """§4 Return what a viewer can know about the parties; None if it is nothing."""
+    if s.is_looking():
+        if s.called == FOREIGN:
+            return Phrase("doppelkopf.note.foreign")
+        return Phrase("doppelkopf.note.ace", {"suit": f"@doppelkopf.suit.{suits.SUITS[s.called].lower()}"})
+    re, kontra = s.known_to(viewer)
+    if kontra == ALL & ~re and len(seats_of(re)) == 1:
+        soloist = seats_of(re)[0]
+        return Phrase("doppelkopf.note.alone", {"seat": soloist})
+    if viewer > 3 or not has(re | kontra, viewer):
+        return None
+    side = "re" if has(re, viewer) else "kontra"
+    partners = (re if has(re, viewer) else kontra) & ~only(viewer)
+    if partners:
+        return Phrase("doppelkopf.note.partner", {"seat": seats_of(partners)[0], "side": f"@doppelkopf.word.{side}"})
+    return Phrase("doppelkopf.note.side", {"side": f"@doppelkopf.word.{side}"})
 
 
 def show_queen(s: Doppelkopf, seat: Seat) -> None:
