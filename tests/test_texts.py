@@ -17,7 +17,6 @@ import pytest
 from stich.games import find, folder, games
 from stich.kernel.cards import BACK
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Phase
 from stich.testing.texts import layouts, text_keys
 from stich.text.catalogue import LANGUAGES, Text, read_texts
 from stich.text.say import PLACE
@@ -78,10 +77,9 @@ def has_gaps(name: str) -> bool:
     return any(BACK in meld for seat in range(s.layout.seats) for meld in s.plan(seat))
 
 
-def tells_who_may(name: str, key: str) -> bool:
-    """Tell whether a key is for those who may act though the table waits for others, in a phase that has such."""
-    there = [phase for phase in find(name).phases if type(phase).may is not Phase.may]
-    return key in [f"{name}.prompt.{phase.name}.may" for phase in there]
+def is_old_prompt(name: str, key: str) -> bool:
+    """Tell whether a key said what to do in a phase before `Phase.prompt` did."""
+    return key.startswith(f"{name}.prompt.")
 
 
 def counts_tricks(name: str, key: str) -> bool:
@@ -94,7 +92,7 @@ def wanted(name: str) -> set[str]:
     """Return every key that the game asks for."""
     game = find(name)
     keys = {key for seats in game.seats for key in text_keys(game, seats)}
-    keys |= {f"{name}.about", f"{name}.phase.over", *(f"{name}.prompt.{phase.name}" for phase in game.phases)}
+    keys |= {f"{name}.about", f"{name}.phase.over"}
     keys |= {f"{name}.plan"} if has_gaps(name) else set()
     return (
         keys
@@ -116,7 +114,7 @@ def test_no_word_is_left_over(name: str) -> None:
     for written in read_texts(folder(name) / "text/en.po"):
         key = as_the_game_has_it(name, written)
         kin = {key, *map(key.removesuffix, ALSO)}
-        may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key) or tells_who_may(name, key)
+        may_be_asked = is_of_an_option(name, key) or is_a_badge(name, key) or is_old_prompt(name, key)
         may_be_asked = may_be_asked or counts_tricks(name, key)
         if not kin & asked and not key.startswith(loose) and not may_be_asked:
             unused.append(written)
