@@ -36,15 +36,15 @@ def trick_prompt(
     `<game>.task.<rule>` says it. The rules of `tricks.binding` have common texts, under "table". worth: the points of
     the cards that lie there, 0 if they are not to be named. step: from one seat to the next in the direction of play.
     """
-    if not trick:
-        return Prompt(task=LEAD if asked else Phrase("table.task.wait_lead", {"seat": turn}))
-    leader = (turn - step * len(trick)) % seats
-    best = contract.best(trick)
-    task = None
+    task: Phrase | None = None
     if asked and rule:
         task = DUTIES[rule] if game == "table" else Phrase(f"{game}.task.{rule}")
     elif asked:
-        task = ANY
+        task = ANY if trick else LEAD
+    if not trick:
+        return Prompt(task=task or Phrase("table.task.wait_lead", {"seat": turn}))
+    leader = (turn - step * len(trick)) % seats
+    best = contract.best(trick)
     return Prompt(
         Phrase("table.scene.led", {"seat": leader, "card": trick[0]}),
         task,
