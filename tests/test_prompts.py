@@ -13,6 +13,7 @@ from stich.games import find, games
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import HOST, ONE, SPECTATOR, Cards, Seat, seats_of
 from stich.kernel.chance import quick
+from stich.kernel.game import Game
 from stich.kernel.laws import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
@@ -30,14 +31,15 @@ TABLES = [
 ]
 
 
-def positions(name: str, preset: str, seats: int) -> Iterator[tuple[Match, Seat, list[Action]]]:
+def positions(
+    game: Game, preset: str, seats: int, decisions: int = DECISIONS
+) -> Iterator[tuple[Match, Seat, list[Action]]]:
     """Yield positions of random matches, and who can do what in them."""
-    game = find(name)
     options: dict[str, object] = next((dict(one.options) for one in game.presets if one.name == preset), {})
     rules = game.rules(options, seats)
     match = Match(game, rules, Source(SIM, 5))
     chance = quick(seats)
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         if match.over:
             return
         if not match.deal.must():
@@ -65,12 +67,20 @@ def held(match: Match, seat: Seat) -> Cards:
 
 @pytest.mark.parametrize(("name", "preset", "seats"), TABLES)
 def test_the_sentence_names_the_rule_that_binds(name: str, preset: str, seats: int) -> None:
-    for match, seat, acts in positions(name, preset, seats):
+    check_rules(positions(find(name), preset, seats), set(TEXTS[name].texts))
+
+
+def check_rules(played: Iterator[tuple[Match, Seat, list[Action]]], texts: set[str]) -> int:
+    """Check each position in which a card of the hand is barred; return how many there were."""
+    n = 0
+    for match, seat, acts in played:
+        name = match.game.name
         single = {a.verb for a in acts if len(a.cards) == 1 and a.to == -1}
         usable = {c for a in acts for c in match.deal.phase.cards(match.deal, seat, a)}
         barred = [c for c in held(match, seat) if c not in usable]
         if not usable or not barred:
             continue
+        n += 1
         seen = view(match.deal, seat)
         task = match.game.prompt(seen.seen, seat, seen.must, acts).task
         assert task is not None
@@ -80,8 +90,9 @@ def test_the_sentence_names_the_rule_that_binds(name: str, preset: str, seats: i
                 with pytest.raises(Refused) as refusal:
                     match.check(seat, Action(verb, ONE[c]))
                 rule = refusal.value.phrase.key.rpartition(".")[2]
-                if f"{name}.task.{rule}" in TEXTS[name].texts or f"table.task.{rule}" in TEXTS[name].texts:
+                if f"{name}.task.{rule}" in texts or f"table.task.{rule}" in texts:
                     assert task.key.endswith(f".task.{rule}"), (task, refusal.value)
+    return n
 
 
 TEXTS = {name: Speaker("en", name) for name in games()}
@@ -93,7 +104,7 @@ def test_every_sentence_has_its_words(name: str, language: str) -> None:
     speaker = Speaker(language, name, seat=lambda seat: f"Seat{seat}", card=lambda card: f"Card{card}", me=0)
     game = find(name)
     for preset in [one.name for one in game.presets] or [""]:
-        for match, seat, acts in positions(name, preset, game.seats[0]):
+        for match, seat, acts in positions(game, preset, game.seats[0]):
             for viewer, may in ((seat, acts), (SPECTATOR, [])):
                 for part in sentence(match, viewer, may):
                     words = speaker.say(part.key, part.args)
@@ -105,9 +116,9 @@ def test_every_sentence_has_its_words(name: str, language: str) -> None:
 def test_nobody_is_asked_to_do_what_another_can(name: str) -> None:
     """Who cannot act reads whom the table waits for, and nothing that is addressed to a player."""
     for match, _, _ in (
-        positions(name, "", find(name).seats[0])
+        positions(find(name), "", find(name).seats[0])
         if not find(name).presets
-        else positions(name, find(name).presets[0].name, find(name).seats[0])
+        else positions(find(name), find(name).presets[0].name, find(name).seats[0])
     ):
         seen = view(match.deal, SPECTATOR)
         task = match.game.prompt(seen.seen, SPECTATOR, seen.must, []).task

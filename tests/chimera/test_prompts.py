@@ -136,7 +136,10 @@ def test_the_name_of_what_lies_there() -> None:
 
 def test_a_partner_holds_the_trick() -> None:
     m = answering("4", "5 6", chimera=2)
-    assert sentence_in_words(m, 1) == "Ada: Single 4 · play a higher single card, or pass · your partner Ada holds the trick"
+    assert (
+        sentence_in_words(m, 1)
+        == "Ada: Single 4 · play a higher single card, or pass · your partner Ada holds the trick"
+    )
     do(m, "1 pass")
     assert sentence_in_words(m, 1) == "Ada: Single 4 · waiting for Cleo · your partner Ada holds the trick"
     assert "partner" not in sentence_in_words(m, 2)

@@ -52,7 +52,7 @@ def test_the_copy_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 KEYS = (
     *("hearts.name", "hearts.phase.pass", "hearts.zone.won", "hearts.fact.broken", "hearts.verb.give"),
     *("hearts.said.give", "hearts.option.limit", "hearts.score.taken", "hearts.event.trick", "hearts.event.end"),
-    *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts"),
+    *("hearts.event.moon", "error.hearts.give", "error.hearts.first", "error.hearts.counts", "hearts.task.first"),
 )
 
 
@@ -187,11 +187,11 @@ def test_a_card_written_the_other_way_round_is_told_once(tmp_path: Path, capsys:
 
 
 LEFT_OVER = (
-    *("option.trump", "option.trump.none", "option.limit.spades", "phase.bid", "prompt.bid", "zone.stock"),
+    *("option.trump", "option.trump.none", "option.limit.spades", "phase.bid", "prompt.play", "zone.stock"),
     *("fact.closer", "badge.closer", "preset.club", "preset.club.about"),
 )
 IN_USE = (
-    *("option.limit.70", "option.limit.help", "phase.over", "prompt.play.may", "zone.won.tricks", "badge.broken"),
+    *("option.limit.70", "option.limit.help", "phase.over", "task.some", "zone.won.tricks", "badge.broken"),
     *("verb.play_low", "said.play_low", "event.some", "about"),
 )
 
@@ -202,9 +202,8 @@ def test_keys_that_nothing_uses_and_optional_texts_are_named_and_no_fault(
     name = copy(tmp_path)
     file = tmp_path / name / "text/de.po"
     text = file.read_text("utf-8")
-    for key in ("prompt.play", "said.play.you"):
-        assert text.count(f'msgid "{name}.{key}"\n') == 1
-        text = text.replace(f'msgid "{name}.{key}"\n', f'msgid "{name}.of_no_use.{key}"\n')
+    assert text.count(f'msgid "{name}.said.play.you"\n') == 1
+    text = text.replace(f'msgid "{name}.said.play.you"\n', f'msgid "{name}.of_no_use.said.play.you"\n')
     added = [f'\nmsgid "{name}.{key}"\nmsgstr "x"\n' for key in (*LEFT_OVER, *IN_USE) if f'{name}.{key}"' not in text]
     file.write_text(text + "".join(added), "utf-8")
     code, out = check(tmp_path, name, capsys)
@@ -212,6 +211,6 @@ def test_keys_that_nothing_uses_and_optional_texts_are_named_and_no_fault(
     lines = [line for line in out.splitlines() if "de.po: " in line]
     assert [line.split("de.po: ")[1] for line in lines] == [
         "nothing uses " + " ".join(f"hearts.{key}" for key in LEFT_OVER),
-        "could also say hearts.prompt.play hearts.said.play.you",
+        "could also say hearts.said.play.you",
     ]
     assert "en.po" not in out

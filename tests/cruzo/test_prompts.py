@@ -23,7 +23,8 @@ CLOCKWISE = "play goes clockwise"
 )
 def test_what_fits(pile: str, task: str) -> None:
     m = table("4 5 6 7 J K A 8", "4 5 9", "4 5 9", pile=pile)
-    assert sentence(m, 0) == f"{task} · {'twos, tens and jokers fit too, but no threes' if pile[-1] == 'X' else SPECIAL}"
+    note = "twos, tens and jokers fit too, but no threes" if pile[-1] == "X" else SPECIAL
+    assert sentence(m, 0) == f"{task} · {note}"
     for viewer in (1, SPECTATOR):
         assert sentence(m, viewer) == f"{task.split(' · ')[0]} · waiting for Ada · {CLOCKWISE}"
 

@@ -171,7 +171,9 @@ def test_a_poverty() -> None:
     deal(m).zones[AWAY] = b""
     assert sentence_in_words(m, 0).startswith("Ben has no trump at all · play as the partner, or refuse · ")
     m = do(poverty(), "2 accept")
-    assert sentence_in_words(m, 2) == "You took 3 trumps · give back 3 cards, any you like · they go to Ben, your partner"
+    assert (
+        sentence_in_words(m, 2) == "You took 3 trumps · give back 3 cards, any you like · they go to Ben, your partner"
+    )
     assert sentence_in_words(m, 1) == "Cleo took 3 trumps · waiting for Cleo"
     m.act(2, m.deal.legal(2)[0])
     assert sentence_in_words(m, 1).startswith("Poverty · you lead · ")

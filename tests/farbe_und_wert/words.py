@@ -2,5 +2,6 @@
 
 BUILT = {
     "farbe_und_wert.value.": list("789TJQKA"),
+    "farbe_und_wert.task.": ["colour", "value", "free"],
     "farbe_und_wert.why.": ["value", "black", "red", "even", "rare", "ahead"],
 }

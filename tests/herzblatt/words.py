@@ -18,6 +18,7 @@ BUILT = {
         "bury_low",
     ],
     "error.herzblatt.": ["follow", "trump", "overtrump"],
+    "herzblatt.note.": ["forehand_must", "random", "redeal"],
     "herzblatt.event.": GRADES,
     "herzblatt.score.": GRADES,
     "herzblatt.score.against_": GRADES,

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
-from stich.kernel.cards import EVERYBODY, Cards, Pack, Seat, Seats, has, seats_of
+from stich.kernel.cards import Cards, Pack, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, shuffle
 from stich.kernel.state import DealResult, Phase, S, Setup
 from stich.kernel.verbs import Verb
@@ -290,9 +290,10 @@ class Game(Generic[S, R]):
         task = own.task
         if task is None and acts:
             task = YOUR_TURN if has(must, viewer) else YOU_MAY
-        elif task is None and must & EVERYBODY:
-            seats = seats_of(must & EVERYBODY)
-            task = Phrase("table.task.wait", {"seat": seats[0]}) if len(seats) == 1 else WAIT
+        elif task is None:
+            seats = seats_of(must & s.layout.everyone)  # and not the HOST, who ends windows
+            if seats:
+                task = Phrase("table.task.wait", {"seat": seats[0]}) if len(seats) == 1 else WAIT
         return Prompt(scene, task, own.note, own.best)
 
     def phrase(self, s: S, seat: Seat, a: Action) -> Phrase:

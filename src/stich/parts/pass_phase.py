@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from stich.kernel.action import Action, Refused
+from stich.kernel.action import NO_PROMPT, Action, Phrase, Prompt, Refused
 from stich.kernel.cards import Seat, Seats, holds, subsets
 from stich.kernel.state import Phase, S
 from stich.parts.trick_phase import EACH, HAND
@@ -68,6 +68,12 @@ class Pass(Phase[S]):
             for c in gift.cards:
                 s.move(c, self.hand + self.each * giver, self.hand + self.each * to)
         self.passed(s)
+
+    def prompt(self, s: S, viewer: Seat, acts: list[Action]) -> Prompt:
+        """Return how many cards the viewer gives, and to whom."""
+        if not acts:
+            return NO_PROMPT
+        return Prompt(task=Phrase("table.task.give", {"n": self.n, "seat": self.receiver(s, viewer)}, n=self.n))
 
     def why(self, s: S, seat: Seat, a: Action) -> Refused:
         """Return why a choice is refused: `error.<game>.give` (n, chosen) for a wrong number of cards."""

@@ -80,9 +80,10 @@ class Tricks(Phase[T]):
     """The phase: a seat leads, the others follow in the order of seats, the winner leads to the next trick.
 
     name: of the phase. game: begins the text keys `<game>.event.trick` (seat) and `error.<game>.<rule>` (cards: those
-    that may be played; card: the one that was led, where one lies there). pack: its faces are what can be played, with
-    the verb `play`. trick, hand, won: zones, where they are not the usual ones; those of a seat
-    repeat every `each` numbers.
+    that may be played; card: the one that was led, where one lies there); and `<game>.task.<rule>` of rules that are
+    not those of `tricks.binding`, which says the rule before a card is tried. pack: its faces are what can be played,
+    with the verb `play`. trick, hand, won: zones, where they are not the usual ones; those of a seat repeat every
+    `each` numbers.
     """
 
     def __init__(
@@ -155,9 +156,10 @@ class Tricks(Phase[T]):
             self.end(s)
 
     def prompt(self, s: T, viewer: Seat, acts: list[Action]) -> Prompt:
+        """Return what was led, the rule that binds the viewer, and who is winning."""
         trick = s.zones[self.trick]
         rule = ""
-        if acts and trick:
+        if acts:
             hand = s.zones[self.hand + self.each * viewer]
             allowed = choice(hand, self.wanted(s))
             if len(allowed) < len(each_once(hand)):

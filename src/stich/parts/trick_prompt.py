@@ -10,27 +10,51 @@ from stich.parts.tricks import Contract
 
 LEAD: Final = Phrase("table.task.lead")
 ANY: Final = Phrase("table.task.any")
+DUTIES: Final = {  # the rules of `tricks.binding`
+    "follow": Phrase("table.task.follow"),
+    "head": Phrase("table.task.head"),
+    "trump": Phrase("table.task.trump"),
+    "overtrump": Phrase("table.task.overtrump"),
+}
 
 
 def trick_prompt(
-    contract: Contract, trick: Cards, turn: Seat, seats: int, asked: bool, rule: str, game: str = "table"
+    contract: Contract,
+    trick: Cards,
+    turn: Seat,
+    seats: int,
+    asked: bool,
+    rule: str,
+    game: str = "table",
+    worth: int = 0,
+    step: int = 1,
 ) -> Prompt:
     """Return what the table says while a trick lies.
 
     trick: its cards in the order of play. turn: who plays next. seats: how many play to it. asked: the viewer is the
     one who plays. rule: the rule that leaves them fewer cards than they hold, "" if they can play any; the text
-    `<game>.task.<rule>` says it. The rules of `tricks.binding` have common texts, under "table".
+    `<game>.task.<rule>` says it. The rules of `tricks.binding` have common texts, under "table". worth: the points of
+    the cards that lie there, 0 if they are not to be named. step: from one seat to the next in the direction of play.
     """
+    task: Phrase | None = None
+    if asked and rule:
+        task = DUTIES[rule] if game == "table" else Phrase(f"{game}.task.{rule}")
+    elif asked:
+        task = ANY if trick else LEAD
     if not trick:
-        return Prompt(task=LEAD if asked else Phrase("table.task.wait_lead", {"seat": turn}))
-    leader = (turn - len(trick)) % seats
+        return Prompt(task=task or Phrase("table.task.wait_lead", {"seat": turn}))
+    leader = (turn - step * len(trick)) % seats
     best = contract.best(trick)
-    task = None
-    if asked:
-        task = Phrase(f"{game}.task.{rule}") if rule else ANY
     return Prompt(
         Phrase("table.scene.led", {"seat": leader, "card": trick[0]}),
         task,
-        Phrase("table.note.winning", {"seat": (leader + best) % seats}),
+        winning((leader + step * best) % seats, worth),
         best,
     )
+
+
+def winning(
+    seat: Seat, worth: int, named: str = "table.note.winning", counted: str = "table.note.winning_points"
+) -> Phrase:
+    """Return the note that says who is winning a trick: the text `counted` (n), `named` where it is worth nothing."""
+    return Phrase(counted, {"seat": seat, "n": worth}, n=worth) if worth else Phrase(named, {"seat": seat})

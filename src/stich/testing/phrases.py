@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from stich.bots import advise, policies
 from stich.games import folder
 from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import HOST, seats_of
+from stich.kernel.cards import HOST, SPECTATOR, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
@@ -94,6 +94,7 @@ def listen(match: Match, out: Heard, chance: Chance, hints: int) -> int:
         if seat != HOST:
             for _, label in game.choices(s, seat, acts):
                 out.add(label)
+            asked(match, seat, acts, out)
             refuse(match, seat, out, chance)
             if hints and len(acts) > 1 and chance.below(4) == 0:
                 hints -= 1
@@ -110,6 +111,16 @@ def listen(match: Match, out: Heard, chance: Chance, hints: int) -> int:
         for line in match.sheets[-1].result.why:
             out.add(Phrase(line.key, {"seat": line.seat, "n": line.count}))
     return hints
+
+
+def asked(match: Match, seat: int, acts: list[Action], out: Heard) -> None:
+    """Add what the table says to the seat, and to a spectator, before it acts."""
+    for viewer, may in ((seat, acts), (SPECTATOR, [])):
+        seen = view(match.deal, viewer)
+        prompt = match.game.prompt(seen.seen, viewer, seen.must, may)
+        for part in (prompt.scene, prompt.task, prompt.note):
+            if part is not None:
+                out.add(part)
 
 
 def refuse(match: Match, seat: int, out: Heard, chance: Chance) -> None:

@@ -94,14 +94,13 @@ def own_texts(game: Game) -> Iterator[tuple[Path, dict[str, Text]]]:
 
 
 def optional_texts(game: Game) -> dict[Path, list[str]]:
-    """Return for each file the texts that a table does without, and that make it friendlier: what to do in a phase, and
-    what the reader has done where others read their name.
+    """Return for each file the texts that a table does without, and that make it friendlier: what the reader has done
+    where others read their name.
     """
     out: dict[Path, list[str]] = {}
     for file, own in own_texts(game):
-        keys = [f"{game.name}.prompt.{phase.name}" for phase in game.phases]
         verbs = [verb for verb in game.verbs if verb not in game.table_events]
-        keys += [f"{said}.you" for said in (f"{game.name}.said.{verb}" for verb in verbs) if names_seat(own.get(said))]
+        keys = [f"{said}.you" for said in (f"{game.name}.said.{verb}" for verb in verbs) if names_seat(own.get(said))]
         out[file] = [key for key in keys if key not in own]
     return {file: keys for file, keys in out.items() if keys}
 
@@ -120,7 +119,7 @@ def unused_keys(game: Game) -> dict[Path, list[str]]:
     known = {
         "preset": {preset.name for preset in game.presets},
         "phase": phases,
-        "prompt": phases,
+        "prompt": set(),  # as older games said it: `Phase.prompt` does now
         "zone": {zone.name for layout in there for zone in layout.zones},
         "fact": facts,
         "badge": facts,

@@ -11,7 +11,10 @@ from stich.kernel.cards import Seat
 from stich.kernel.chance import Chance
 from stich.kernel.view import View
 
-from .rules import DISCARD, DRAW, DRAW_CARD, MELDS, TAKE_CARD, Knock
+from .rules import DISCARD, DRAW, MELDS, Knock
+
+DRAW_CARD: Final = Action("draw")
+TAKE_CARD: Final = Action("take")
 
 
 class Beginner(Bot):

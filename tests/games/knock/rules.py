@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.game import Deck, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
@@ -23,7 +23,6 @@ NAME: Final = "knock"
 # -- §1 the cards, and where they lie ------------------------------------------------------------------------------
 
 RANKS: Final = "A234567JQK"
-SIZE: Final = len(RANKS)
 PACK: Final = suits.pack(RANKS)
 EACH: Final = 10  # cards in a hand
 MOST: Final = 10  # points left over with which one may knock
@@ -36,7 +35,6 @@ COMMON: Final = [
     Zone(DISCARD, "discard", PUBLIC, "discard", ordered=True),
 ]
 OWN: Final = [Zone(HAND, "hand", OWNER, "hand")]
-FACTS: Final = [Fact("knocker", "seat")]
 OPTIONS: Final = [Option("limit", ["100", "50"], 1, 1000)]  # §6
 
 MELDS: Final = Singles([1, 2, 3, 4, 5, 6, 7, 10, 10, 10])  # §4: what each rank counts
@@ -64,25 +62,25 @@ class Knock(PlainState):
         if under or own == 0:
             lines.append(Score(winner, f"{NAME}.score.{'under' if under else 'nothing_left'}", 10 if under else 20))
         points = sum([line.n for line in lines])
-        won = Phrase(f"{NAME}.event.won", {"seat": winner, "n": points}, n=points)
-        return DealResult((points, 0) if winner == 0 else (0, points), lines, won)
+        headline = Phrase(f"{NAME}.event.won", {"seat": winner, "n": points}, n=points)
+        return DealResult((points, 0) if winner == 0 else (0, points), lines, headline)
 
 
 # -- §3 a turn ---------------------------------------------------------------------------------------------------------
-
-DRAW_CARD: Final = Action("draw")
-TAKE_CARD: Final = Action("take")
 
 
 class Draw(Phase[Knock]):
     """§3 Draw from the stock, or take the top of the pile."""
 
     def legal(self, s: Knock, seat: Seat) -> list[Action]:
-        return [DRAW_CARD, TAKE_CARD]
+        return [Action("draw"), Action("take")]
 
     def apply(self, s: Knock, seat: Seat, a: Action) -> None:
         s.draw(DISCARD if a.verb == "take" else STOCK, HAND + seat)
         s.phase = LAY
+
+    def prompt(self, s: Knock, viewer: Seat, acts: list[Action]) -> Prompt:
+        return Prompt(task=Phrase(f"{NAME}.task.draw", {"card": s.zones[DISCARD][-1]}) if acts else None)
 
 
 class Lay(Phase[Knock]):
@@ -103,11 +101,13 @@ class Lay(Phase[Knock]):
         s.phase = OVER if a.verb == "knock" or len(s.zones[STOCK]) <= 2 else DRAW
         s.turn = 1 - seat
 
+    def prompt(self, s: Knock, viewer: Seat, acts: list[Action]) -> Prompt:
+        return Prompt(task=Phrase(f"{NAME}.task.{acts[-1].verb}") if acts else None)  # "knock" if that is possible
+
     def why(self, s: Knock, seat: Seat, a: Action) -> Refused:
         if a.verb == "knock" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):
-            return Refused(
-                f"error.{NAME}.knock", {"n": MELDS.left_over(s.hand(seat).replace(a.cards, b"")), "most": MOST}
-            )
+            left = MELDS.left_over(s.hand(seat).replace(a.cards, b""))
+            return Refused(f"error.{NAME}.knock", {"n": left, "most": MOST})
         return super().why(s, seat, a)
 
 
@@ -134,7 +134,7 @@ class KnockGame(LimitGame[Knock, Rules]):
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
-        return Rules(Layout(COMMON, OWN, FACTS, PACK, 2), options)
+        return Rules(Layout(COMMON, OWN, [Fact("knocker", "seat")], PACK, 2), options)
 
     def deal(self, rules: Rules, setup: Setup, deck: Deck) -> Knock:
         s = Knock(rules)

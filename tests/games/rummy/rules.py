@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import NO_PROMPT, Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds, subsets
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
@@ -117,6 +117,11 @@ class Draw(Phase[Rummy]):
             s.draw(STOCK, HAND + seat)
         s.phase = PLAY
 
+    def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
+        if len(acts) < 2:
+            return Prompt(task=Phrase("rummy.task.draw") if acts else None)
+        return Prompt(task=Phrase("rummy.task.take", {"card": s.zones[DISCARD][-1]}))
+
 
 class Play(Phase[Rummy]):
     """§3 Lay melds, lay cards off, and finally discard. A player without cards is out."""
@@ -143,6 +148,13 @@ class Play(Phase[Rummy]):
             s.phase = OVER
         elif a.verb == "discard":
             end_turn(s, seat)
+
+    def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
+        if not acts:
+            return NO_PROMPT
+        if s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
+            return Prompt(task=Phrase("rummy.task.taken", {"card": s.taken}))
+        return Prompt(task=Phrase(f"rummy.task.{'meld' if acts[0].verb != 'discard' else 'discard'}"))
 
     def why(self, s: Rummy, seat: Seat, a: Action) -> Refused:
         if holds(s.hand(seat), a.cards) and a.cards:
@@ -248,6 +260,9 @@ class Claim(window.Window[Rummy]):
 
     def close(self, s: Rummy) -> None:
         begin_turn(s)
+
+    def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
+        return Prompt(task=Phrase("rummy.task.buy", {"card": s.zones[DISCARD][-1]}) if acts else None)
 
 
 # -- §7 score -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
@@ -171,6 +171,13 @@ class Lead(Phase[Schnapsen]):
             s.turn = 1 - seat
             s.phase = FOLLOW if s.strict() else ANSWER
 
+    def prompt(self, s: Schnapsen, viewer: Seat, acts: list[Action]) -> Prompt:
+        if not acts:
+            return Prompt(task=Phrase("table.task.wait_lead", {"seat": s.turn}))
+        verbs = [a.verb for a in acts]
+        note = "exchange" if "exchange" in verbs else "marry" if "marry" in verbs else "close"
+        return Prompt(task=Phrase("table.task.lead"), note=Phrase(f"schnapsen.note.{note}") if note in verbs else None)
+
     def why(self, s: Schnapsen, seat: Seat, a: Action) -> Refused:
         if a.verb == "close" and not s.rules.close:
             return Refused("error.schnapsen.no_closing")
@@ -207,8 +214,13 @@ class Answer(Phase[Schnapsen]):
         s.move(a.cards[0], HAND + EACH * seat, TRICK)
         end_trick(s)
 
+    def prompt(self, s: Schnapsen, viewer: Seat, acts: list[Action]) -> Prompt:
+        bound = 0 < len(acts) < len(s.hand(viewer))
+        scene = Phrase("table.scene.led", {"seat": 1 - s.turn, "card": s.zones[TRICK][0]})
+        return Prompt(scene, Phrase("schnapsen.task.follow" if bound else "table.task.any") if acts else None, best=0)
 
-class Follow(Phase[Schnapsen]):
+
+class Follow(Answer):
     """§5 Follow suit and head the lead; else follow suit; else trump; else any card."""
 
     def legal(self, s: Schnapsen, seat: Seat) -> list[Action]:

@@ -14,7 +14,7 @@ export interface Spot {
   s: number;
 }
 
-const POINTS = 180;
+const POINTS = 360;
 const WIDE = 2; // the oval is so many times as wide as it is high
 
 /**
@@ -37,8 +37,10 @@ export function placeOf(i: number, n: number): Spot {
     const [here, before] = [points[at]!, points[at - 1]!];
     lengths.push(lengths[at - 1]! + Math.hypot(WIDE * (here.x - before.x), here.s - before.s));
   }
-  const wanted = (lengths[POINTS]! * (i - 1)) / (others - 1);
-  return points[Math.max(0, lengths.findIndex((length) => length >= wanted - 1e-9))]!;
+  const mirrored = i - 1 > (others - 1) / 2; // the right side is the left one, exactly
+  const wanted = (lengths[POINTS]! * (mirrored ? others - i : i - 1)) / (others - 1);
+  const { x, s } = points[Math.max(0, lengths.findIndex((length) => length >= wanted - 1e-9))]!;
+  return { x: mirrored ? -x : x, s };
 }
 
 export interface Standing {

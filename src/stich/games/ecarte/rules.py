@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import NO_PROMPT, Action, Arg, Phrase, Prompt, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
 from stich.kernel.game import Deck, Game, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
@@ -174,6 +174,10 @@ class Turned(Phase[Ecarte]):
     def apply(self, s: Ecarte, seat: Seat, a: Action) -> None:
         s.phase = OVER
 
+    def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = Phrase("ecarte.scene.turned", {"seat": s.setup.dealer, "card": s.turnup})
+        return Prompt(scene, Phrase("ecarte.task.mark") if acts else None)
+
 
 # -- §4.1 deciding --------------------------------------------------------------------------------------------------
 
@@ -210,6 +214,8 @@ class Decide(Phase[Ecarte]):
         if s.turn == s.setup.dealer:
             key = "ecarte.scene.asks" if s.zones[STOCK] else "ecarte.scene.passes"
             scene = Phrase(key, {"seat": s.forehand()})
+        elif s.exchanges:
+            scene = exchanged(s, s.setup.dealer)
         task = None
         if acts:
             offers = [a.verb for a in acts]
@@ -264,13 +270,14 @@ class Change(Phase[Ecarte]):
 
     def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
         stock = len(s.zones[STOCK])
-        scene = Phrase("ecarte.scene.offered", {"seat": s.setup.dealer, "n": stock})
+        scene = Phrase("ecarte.scene.offered", {"seat": s.setup.dealer})
         if s.turn == s.setup.dealer:
-            scene = Phrase("ecarte.scene.changed", {"seat": s.forehand(), "n": at(s.changed, s.forehand())})
+            scene = exchanged(s, s.forehand())
         if not acts:
             return Prompt(scene)
-        args: dict[str, Arg] = {"least": self.least(s, viewer), "n": min(MOST, stock)}
-        return Prompt(scene, Phrase("ecarte.task.change", args), Phrase("ecarte.note.stock", {"n": stock}))
+        n = min(MOST, stock)
+        key = "ecarte.task.change" if self.least(s, viewer) else "ecarte.task.change_or_keep"
+        return Prompt(scene, Phrase(key, {"n": n}, n=n), Phrase("ecarte.note.stock", {"n": stock}, n=stock))
 
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb == "change" and holds(s.hand(seat), a.cards):
@@ -279,6 +286,12 @@ class Change(Phase[Ecarte]):
         if a.verb == "king":
             return Refused("error.ecarte.king_time")
         return super().why(s, seat, a)
+
+
+def exchanged(s: Ecarte, seat: Seat) -> Phrase:
+    """Return how many cards a seat has exchanged last."""
+    n = at(s.changed, seat)
+    return Phrase("ecarte.scene.changed" if n else "ecarte.scene.kept", {"seat": seat, "n": n}, n=n)
 
 
 # -- §4.3 the king --------------------------------------------------------------------------------------------------
@@ -335,11 +348,13 @@ class Claim(Phase[Ecarte]):
             lead(s)
 
     def prompt(self, s: Ecarte, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = engaged(s)
         if not acts:
-            return NO_PROMPT
+            return Prompt(scene)
         if acts[0] == NO:
-            return Prompt(task=Phrase("ecarte.task.no_king", {"card": s.trump_king()}))
-        return Prompt(task=Phrase("ecarte.task.king" if len(acts) > 1 else "ecarte.task.must_declare"))
+            return Prompt(scene, Phrase("ecarte.task.no_king", {"card": s.trump_king()}))
+        task = Phrase("ecarte.task.king" if len(acts) > 1 else "ecarte.task.must_declare")
+        return Prompt(scene, task, Phrase("ecarte.note.king"))
 
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb == "king":
@@ -347,6 +362,11 @@ class Claim(Phase[Ecarte]):
         if a.verb == "no" and s.rules.auto:
             return Refused("error.ecarte.must_declare", {"card": s.trump_king()})
         return super().why(s, seat, a)
+
+
+def engaged(s: Ecarte) -> Phrase | None:
+    """§6 Return who has to make three tricks, None if nobody has."""
+    return Phrase("ecarte.scene.declarer", {"seat": s.declarer}) if s.declarer >= 0 else None
 
 
 def declared(s: Ecarte, seat: Seat) -> None:
@@ -393,7 +413,14 @@ class Play(Phase[Ecarte]):
         rule = ""
         if trick and 0 < len(acts) < len(s.hand(viewer)):
             rule = binding(contract, trick, s.hand(viewer), choice(s.hand(viewer), s.wanted()))
-        return trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule)
+        general = trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule)
+        if trick:
+            return general
+        note = Phrase("ecarte.note.three")
+        if s.declarer >= 0:
+            n = at(s.tricks, s.declarer)
+            note = Phrase("ecarte.note.made", {"seat": s.declarer, "n": n}, n=n)
+        return Prompt(engaged(s), general.task, note)
 
     def why(self, s: Ecarte, seat: Seat, a: Action) -> Refused:
         if a.verb != "card" or len(a.cards) != 1 or a.to != -1 or not holds(s.hand(seat), a.cards):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
 from stich.kernel.game import YES_NO, Deck, Game, Need, Option, Preset
@@ -167,6 +167,19 @@ class Guess(Phase[FarbeUndWert]):
             s.say("turned", seat, Phrase(key, {"seat": seat, "card": c}, ONE[c]))
         go_on(s, seat, a, right)
 
+    def prompt(self, s: FarbeUndWert, viewer: Seat, acts: list[Action]) -> Prompt:
+        return Prompt(last_guess(s), Phrase(f"farbe_und_wert.task.{self.name}") if acts else None, self.gain(s))
+
+    def gain(self, s: FarbeUndWert) -> Phrase:
+        """Return what a right guess brings where it is more than the card, else how many cards are left."""
+        if s.rules.by_guess and self.guesses is not BLACK_OR_RED:
+            n = s.rules.value_worth
+            return Phrase("farbe_und_wert.note.worth", {"n": n, "colour": s.rules.colour_worth}, n=n)
+        if s.rules.single:
+            return Phrase("farbe_und_wert.note.again", {"seat": s.turn})
+        n = len(s.zones[s.rules.stack_of(s.turn)])
+        return Phrase("farbe_und_wert.note.left", {"n": n}, n=n)
+
     def why(self, s: FarbeUndWert, seat: Seat, a: Action) -> Refused:
         if a.verb == "value" and self.guesses is BLACK_OR_RED:
             return Refused("error.farbe_und_wert.colour")
@@ -181,6 +194,17 @@ def is_right(a: Action, c: Card) -> bool:
     if a.verb == "value":
         return c % SIZE == a.to
     return (c >= RED) == (a.verb == "red")
+
+
+def last_guess(s: FarbeUndWert) -> Phrase:
+    """Return who guessed last, and the card that was turned up."""
+    if s.turned < 0:
+        return Phrase("farbe_und_wert.scene.first")
+    for seat in range(2):
+        if s.turned in s.captured(seat):
+            return Phrase("farbe_und_wert.scene.right", {"seat": seat, "card": s.turned})
+    seat = 1 - s.turn if s.rules.single else int(s.turned in s.zones[s.rules.aside_of(1)])
+    return Phrase("farbe_und_wert.scene.wrong", {"seat": seat, "card": s.turned})
 
 
 def go_on(s: FarbeUndWert, seat: Seat, a: Action, right: bool) -> None:

@@ -24,10 +24,11 @@ from stich.games.fuenfhundert.rules_combinations import (
     value,
 )
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, add, has, holds, only
 from stich.kernel.state import OVER, Phase
-from stich.parts.tricks import BIT, choice, faces_of, listed
+from stich.parts.trick_prompt import trick_prompt
+from stich.parts.tricks import BIT, Contract, binding, choice, faces_of, listed
 from stich.parts.tuples import at, more, united
 
 # -- §6 what may be declared ------------------------------------------------------------------------------------------
@@ -178,6 +179,18 @@ class Turn(Phase[Fuenfhundert]):
         else:
             exchange(s, seat)
 
+    def prompt(self, s: Fuenfhundert, viewer: Seat, acts: list[Action]) -> Prompt:
+        trick = s.zones[TRICK]
+        contract = contract_now(s)
+        rule = ""
+        if acts and trick:
+            h = s.hand(viewer)
+            allowed = choice(h, s.wanted())
+            rule = binding(contract, trick, h, allowed) if len(allowed) < len(h) else ""
+        worth = WORTH[trick[0]] if trick else 0
+        general = trick_prompt(contract, trick, s.turn, 2, len(acts) > 0, rule, worth=worth)
+        return Prompt(general.scene, general.task, chance(s, acts) or general.note, general.best)
+
     def why(self, s: Fuenfhundert, seat: Seat, a: Action) -> Refused:
         if a.verb == "play" and len(a.cards) == 1 and not holds(s.hand(seat), a.cards):
             return Refused("error.not_held", {"cards": a.cards})
@@ -224,6 +237,32 @@ def declaring(s: Fuenfhundert, seat: Seat, plays: list[Action], ready: list[int]
         to |= int(BIT[number])
     stays = to > 0 and s.rules.one_per_turn  # the rest is due the next time, and lies apart until then
     return [Action("play", a.cards, to | (source(s, seat, a.cards) if stays else 0)) for a in plays]
+
+
+def chance(
+    s: Fuenfhundert,
+    acts: list[Action],
+    one: str = "fuenfhundert.note.declare",
+    some: str = "fuenfhundert.note.declare_some",
+) -> Phrase | None:
+    """Return what can be done besides playing a card: declarations, which may be too late afterwards, with the text
+    `one` (what, n) or `some` (n: how many there are); else the exchange. §8 With `auto_declare` the declarations come
+    with the card.
+    """
+    numbers = [a.to for a in acts if a.verb == "declare"]
+    if acts and acts[0].verb == "play" and acts[0].to > 0:
+        numbers = in_set(acts[0].to & (APART - 1))
+        one, some = "fuenfhundert.note.automatic", "fuenfhundert.note.automatic_some"
+    if len(numbers) == 1:
+        n = value(numbers[0], s.suit())
+        args: dict[str, Arg] = {"what": f"@{name_key(numbers[0])}", **named(numbers[0]), "n": n}
+        return Phrase(one, args, n=n)
+    if numbers:
+        return Phrase(some, {"n": len(numbers)}, n=len(numbers))
+    for a in acts:
+        if a.verb == "exchange":
+            return Phrase("fuenfhundert.note.exchange", {"card": s.zones[BOTTOM][0]})
+    return None
 
 
 # -- §6 declaring and exchanging --------------------------------------------------------------------------------------
@@ -303,6 +342,11 @@ def play(s: Fuenfhundert, seat: Seat, c: Card) -> None:
         s.turn = 1 - seat
 
 
+def contract_now(s: Fuenfhundert) -> Contract:
+    """§5 With a talon the higher value wins, then suits and trumps count."""
+    return s.rules.by_value if s.zones[BOTTOM] else STRICT[s.suit()]
+
+
 def lapse(s: Fuenfhundert, seat: Seat) -> None:
     """§6 The seat could have declared all that it has: from now on a combination needs a later card to be new. §8
     Combinations that it was not allowed to declare stay due.
@@ -323,7 +367,7 @@ def lapse(s: Fuenfhundert, seat: Seat) -> None:
 def end_trick(s: Fuenfhundert, follower: Seat) -> None:
     """§4 The winner takes both cards, draws first, and leads."""
     trick = s.zones[TRICK]
-    contract = s.rules.by_value if s.zones[BOTTOM] else STRICT[s.suit()]
+    contract = contract_now(s)
     seat = follower if contract.beats(trick[1], trick[0]) else 1 - follower
     n = WORTH[trick[0]] + WORTH[trick[1]]
     s.points = more(s.points, seat, n)
@@ -364,6 +408,13 @@ class Close(Turn):
         out = [DECLARE[number] for number in due(s, seat)] if not permitted(s, seat) else []
         out.append(DONE)
         return out
+
+    def prompt(self, s: Fuenfhundert, viewer: Seat, acts: list[Action]) -> Prompt:
+        note = Phrase("fuenfhundert.note.total", {"seat": s.turn, "n": s.total(s.turn), "target": s.rules.target})
+        task = None
+        if acts:
+            task = chance(s, acts, "fuenfhundert.task.declare", "fuenfhundert.task.declare_some")
+        return Prompt(task=task, note=note)
 
     def apply(self, s: Fuenfhundert, seat: Seat, a: Action) -> None:
         if a.verb == "declare":

@@ -22,10 +22,11 @@ from stich.games.gaigel.rules_cards import (
     GaigelRules,
 )
 from stich.games.gaigel.rules_state import Gaigel
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, only
 from stich.kernel.state import OVER, Phase
-from stich.parts.tricks import bearing, binding, choice, lacking
+from stich.parts.trick_prompt import trick_prompt, winning
+from stich.parts.tricks import bearing, binding, choice, each_once, lacking
 from stich.parts.tuples import credit, put
 
 # -- §4 a turn: exchange, meld, play, claim ---------------------------------------------------------------------------
@@ -89,6 +90,24 @@ class Turn(Phase[Gaigel]):
     def breach(self, s: Gaigel, seat: Seat, a: Action) -> bool:
         """§8 A false claim is accepted, and loses."""
         return s.rules.claims and a == CLAIM
+
+    def prompt(self, s: Gaigel, viewer: Seat, acts: list[Action]) -> Prompt:
+        trick = s.zones[TRICK]
+        asked = viewer == s.turn and len(acts) > 0
+        rule = self.rule(s, viewer) if asked and trick else ""
+        general = trick_prompt(CONTRACTS[s.suit], trick, s.turn, s.layout.seats, asked, rule, step=s.rules.step)
+        if not trick:
+            return Prompt(stock(s), claimable(s, viewer, acts) or general.task, before_lead(s, viewer, acts))
+        task = general.task
+        if not rule:
+            task = claimable(s, viewer, acts) or task
+        return Prompt(general.scene, task, chance(s, acts) or taking(s, viewer, general.best), general.best)
+
+    def rule(self, s: Gaigel, seat: Seat) -> str:
+        """Return the name of the rule that leaves the seat fewer cards than it holds, "" if none does."""
+        allowed = each_once(self.playable(s, seat))
+        h = s.held(seat)
+        return binding(CONTRACTS[s.suit], s.zones[TRICK], h, allowed) if len(allowed) < len(each_once(h)) else ""
 
     def why(self, s: Gaigel, seat: Seat, a: Action) -> Refused:
         plain = not a.cards and a.to == -1
@@ -198,6 +217,19 @@ class Melded(Turn):
     def extras(self, s: Gaigel, seat: Seat, out: list[Action]) -> None:
         """§4 Neither an exchange nor a second pair is possible."""
 
+    def prompt(self, s: Gaigel, viewer: Seat, acts: list[Action]) -> Prompt:
+        pair = MELD[s.melded].cards
+        n = value(s, pair)
+        scene = Phrase("gaigel.scene.melded", {"seat": s.turn, "cards": pair, "n": n}, n=n)
+        task: Phrase | None = None
+        if viewer == s.turn and acts:
+            task = Phrase("gaigel.task.lead_pair", {"cards": self.playable(s, viewer)})
+        trick = s.zones[TRICK]
+        if not trick:
+            return Prompt(scene, task or claimable(s, viewer, acts))
+        best = CONTRACTS[s.suit].best(trick)
+        return Prompt(scene, task or claimable(s, viewer, acts), taking(s, viewer, best), best)
+
     def why_not_exchanged(self, s: Gaigel, seat: Seat) -> Refused:
         return Refused("error.gaigel.lead_pair", {"cards": MELD[s.melded].cards})
 
@@ -215,6 +247,64 @@ def of_pair(s: Gaigel, seat: Seat, pair: Cards) -> Cards:
         return pair
     may = choice(s.held(seat), s.rules.duty.wanted(CONTRACTS[s.suit], trick))
     return bytes([c for c in pair if c in may])
+
+
+# -- what the table says besides the duty -----------------------------------------------------------------------------
+
+
+def stock(s: Gaigel) -> Phrase | None:
+    """Return what lies there before a lead: how many cards are still to be drawn, None if there are none."""
+    n = len(s.zones[TALON]) + len(s.zones[TURNUP])
+    return None if s.talon_empty() else Phrase("gaigel.scene.stock", {"n": n}, n=n)
+
+
+def claimable(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
+    """§8 Return that the viewer has what it takes to claim."""
+    if CLAIM not in acts:
+        return None
+    n = s.points[viewer]
+    return Phrase("gaigel.task.claim", {"n": n}, n=n)
+
+
+def chance(s: Gaigel, acts: list[Action]) -> Phrase | None:
+    """§4 Return what can be done before a card is played: the exchange, after which a pair can still be melded, else
+    the pair that counts most.
+    """
+    best: Action | None = None
+    for a in acts:
+        if a == EXCHANGE:
+            return Phrase("gaigel.note.exchange", {"card": s.zones[TURNUP][0]})
+        if a.verb == "meld" and (best is None or value(s, a.cards) > value(s, best.cards)):
+            best = a
+    if best is None:
+        return None
+    args: dict[str, Arg] = {"cards": best.cards, "n": value(s, best.cards)}
+    return Phrase("gaigel.note.meld", args, n=value(s, best.cards))
+
+
+def before_lead(s: Gaigel, viewer: Seat, acts: list[Action]) -> Phrase | None:
+    """Return what a leader can do besides, or lacks for it; §6 and that the last trick counts more."""
+    if viewer != s.turn or not acts:
+        return None
+    found = chance(s, acts)
+    if found is not None:
+        return found
+    n = s.rules.last_trick
+    if n and s.talon_empty() and len(s.held(viewer)) == 1:
+        return Phrase("gaigel.note.last_trick", {"n": n}, n=n)
+    h = s.zones[HAND + EACH * viewer]
+    pairs = [pair for pair in MELD if holds(h, pair.cards)]
+    waits = may_exchange(s, h, True) or (len(pairs) > 0 and (s.rules.meld_after_talon or not s.talon_empty()))
+    return Phrase("gaigel.note.no_trick") if waits and not has(s.scored, viewer) else None
+
+
+def taking(s: Gaigel, viewer: Seat, best: int) -> Phrase:
+    """Return who is winning the trick, and its points; a partner is named as such."""
+    seat = (s.leader + s.rules.step * best) % s.layout.seats
+    worth = bearing(s.zones[TRICK], WORTH)
+    if viewer < s.layout.seats and viewer != seat and has(s.rules.side[viewer], seat):
+        return winning(seat, worth, "gaigel.note.partner", "gaigel.note.partner_points")
+    return winning(seat, worth)
 
 
 # -- §4 and §5 playing a card -----------------------------------------------------------------------------------------

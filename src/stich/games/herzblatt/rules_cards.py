@@ -21,6 +21,7 @@ SIZE: Final = 8
 LOT: Final = 32  # of seat 0
 NAMES: Final = [suit + rank for suit in SUITS for rank in RANKS]
 WORTH: Final = [0, 0, 0, 2, 3, 4, 10, 11] * 4
+ENOUGH: Final = 66  # points with which the declarer wins (§6)
 CONTRACT: Final = Contract([of_suit(suit, SIZE) for suit in range(4)], HEARTS)
 ORDER: Final = held(CONTRACT, SIZE)
 
@@ -112,7 +113,8 @@ class HerzblattRules(Rules):
             Zone(ASIDE, "aside", OWNER, "discard"),
             Zone(WON, "won", PUBLIC, "captured", shown=False),
         ]
-        known = facts(options["show_running_points"] == "true")
+        self.running = options["show_running_points"] == "true"
+        known = facts(self.running)
         super().__init__(Layout(common, own, known, pack(without, self.lots), seats), options)
         self.rounds = int(options["agree_rounds"])
         self.fixed = int(options["fixed_seat"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.herzblatt.rules_cards import ASIDE, CONTRACT, EACH, HAND, LOT, LOTS, STOCK, TRICK, WON, WORTH
+from stich.games.herzblatt.rules_cards import ASIDE, CONTRACT, EACH, ENOUGH, HAND, LOT, LOTS, STOCK, TRICK, WON, WORTH
 from stich.games.herzblatt.rules_state import Herzblatt
-from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.cards import ONE, Seat, Seats, has, holds, only
+from stich.kernel.action import Action, Phrase, Prompt, Refused
+from stich.kernel.cards import ONE, Seat, Seats, has, holds, only, seats_of
 from stich.kernel.state import OVER, Phase
+from stich.parts.trick_prompt import trick_prompt, winning
 from stich.parts.tricks import bearing, binding, choice, lacking
 from stich.parts.tuples import credit, put
 
@@ -33,6 +34,12 @@ class Volunteer(Phase[Herzblatt]):
         s.turn = s.after(seat)
         if s.refused == s.layout.everyone:
             nobody_volunteers(s)
+
+    def prompt(self, s: Herzblatt, viewer: Seat, acts: list[Action]) -> Prompt:
+        n = len(seats_of(s.refused))
+        scene = Phrase("herzblatt.scene.refused", {"n": n}, n=n) if n else None
+        note = Phrase(f"herzblatt.note.{s.rules.no_volunteer}", {"seat": s.forehand()})
+        return Prompt(scene, Phrase("herzblatt.task.volunteer", {"n": ENOUGH}) if acts else None, note)
 
 
 def ask_for_volunteers(s: Herzblatt) -> None:
@@ -74,6 +81,11 @@ class Propose(Phase[Herzblatt]):
         s.ask(s.layout.everyone & ~only(seat))
         s.phase = VOTE
 
+    def prompt(self, s: Herzblatt, viewer: Seat, acts: list[Action]) -> Prompt:
+        n = s.rules.rounds - s.rounds
+        task = Phrase("herzblatt.task.propose") if acts else None
+        return Prompt(None, task, Phrase("herzblatt.note.proposals", {"n": n}, n=n))
+
 
 class Vote(Phase[Herzblatt]):
     """§4.1 All others confirm at once, or some do not; after a number of rounds volunteers are asked for instead."""
@@ -105,6 +117,13 @@ class Vote(Phase[Herzblatt]):
             ask_for_volunteers(s)
         else:
             s.phase = PROPOSE
+
+    def prompt(self, s: Herzblatt, viewer: Seat, acts: list[Action]) -> Prompt:
+        scene = Phrase("herzblatt.scene.proposed", {"seat": s.turn, "seats": ONE[s.proposed]})
+        task = None
+        if acts:
+            task = Phrase("herzblatt.task.accept" if viewer == s.proposed else "herzblatt.task.agree")
+        return Prompt(scene, task, Phrase("herzblatt.note.agreed"))
 
 
 def declare(s: Herzblatt, seat: Seat) -> None:
@@ -139,6 +158,11 @@ class Stock(Phase[Herzblatt]):
         s.move_all(STOCK, HAND + EACH * seat)
         s.phase = LAY_AWAY
 
+    def prompt(self, s: Herzblatt, viewer: Seat, acts: list[Action]) -> Prompt:
+        n = len(s.zones[STOCK])
+        note = Phrase("herzblatt.note.stock", {"seat": s.declarer, "n": n}, n=n)
+        return Prompt(alone(s), Phrase("herzblatt.task.stock") if acts else None, note)
+
 
 class LayAway(Phase[Herzblatt]):
     """§4.2 The declarer discards as many cards as the stock had, any cards: one after the other, or all that are due
@@ -158,6 +182,12 @@ class LayAway(Phase[Herzblatt]):
             s.move(c, HAND + EACH * seat, ASIDE + EACH * seat)
         if s.due() == 0:
             begin_play(s)
+
+    def prompt(self, s: Herzblatt, viewer: Seat, acts: list[Action]) -> Prompt:
+        n = s.due()
+        scene = Phrase("herzblatt.scene.took", {"seat": s.declarer})
+        task = Phrase("herzblatt.task.discard", {"n": n}, n=n) if acts else None
+        return Prompt(scene, task, Phrase("herzblatt.note.discard", {"seat": s.declarer}))
 
     def why(self, s: Herzblatt, seat: Seat, a: Action) -> Refused:
         if a.verb == "discard" and holds(s.hand(seat), a.cards):
@@ -200,6 +230,17 @@ class Play(Phase[Herzblatt]):
         else:
             end_trick(s)
 
+    def prompt(self, s: Herzblatt, viewer: Seat, acts: list[Action]) -> Prompt:
+        trick = s.zones[TRICK]
+        rule = ""
+        if trick and 0 < len(acts) < len(s.hand(viewer)):
+            h = s.hand(viewer)
+            rule = binding(CONTRACT, trick, h, choice(h, s.rules.duty.wanted(CONTRACT, trick)))
+        general = trick_prompt(CONTRACT, trick, s.turn, s.layout.seats, len(acts) > 0, rule)
+        if not trick:
+            return Prompt(alone(s), general.task, made(s))
+        return Prompt(general.scene, general.task, taking(s, viewer, general.best), general.best)
+
     def why(self, s: Herzblatt, seat: Seat, a: Action) -> Refused:
         h = s.hand(seat)
         trick = s.zones[TRICK]
@@ -223,6 +264,26 @@ def end_trick(s: Herzblatt) -> None:
     s.leader = seat
     if not s.hand(seat):
         turn_up(s)
+
+
+def alone(s: Herzblatt) -> Phrase:
+    return Phrase("herzblatt.scene.alone", {"seat": s.declarer})
+
+
+def made(s: Herzblatt) -> Phrase | None:
+    """§6 Return how much the declarer has of what is needed, None where §8 running points are not shown."""
+    if not s.rules.running:
+        return None
+    return Phrase("herzblatt.note.made", {"seat": s.declarer, "n": s.points[s.declarer], "goal": ENOUGH})
+
+
+def taking(s: Herzblatt, viewer: Seat, best: int) -> Phrase:
+    """Return who is winning the trick, and its points; for those who play together that it is one of them."""
+    seat = s.after(s.leader, best)
+    worth = bearing(s.zones[TRICK], WORTH)
+    if viewer < s.layout.seats and viewer != seat and has(s.side(viewer), seat):
+        return winning(seat, worth, "herzblatt.note.side", "herzblatt.note.side_points")
+    return winning(seat, worth)
 
 
 # -- §6 the end of a deal ---------------------------------------------------------------------------------------------

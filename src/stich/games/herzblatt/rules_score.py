@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.herzblatt.rules_cards import HerzblattRules
+from stich.games.herzblatt.rules_cards import ENOUGH, HerzblattRules
 from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import Seat
 from stich.kernel.state import DealResult, Score
@@ -20,7 +20,7 @@ def settle(rules: HerzblattRules, declarer: Seat, n: int, counted: int) -> DealR
     seats = rules.layout.seats
     if declarer < 0:
         return DealResult((0,) * seats, [], Phrase("herzblatt.event.redeal"), again=True, carry=(counted,))
-    grade = 0 if n >= 66 else 1 if n >= 31 else 2
+    grade = 0 if n >= ENOUGH else 1 if n >= 31 else 2
     how = GRADES[grade]
     share = rules.rates[grade] * rules.stake
     lines = [Score(declarer, f"herzblatt.score.{how}", share * (seats - 1), n)]

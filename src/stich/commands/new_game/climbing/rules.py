@@ -18,7 +18,7 @@ from __future__ import annotations
 import threading
 from typing import Final, final
 
-from stich.kernel.action import Action, Arg, Phrase, Refused
+from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import Cards, Pack, Seat, holds
 from stich.kernel.game import Deck, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
@@ -136,6 +136,12 @@ class Play(Phase[MyGame]):
         s.move_cards(a.cards, HAND + seat, TRICK)
         if not s.hand(seat):
             s.phase = OVER
+
+    def prompt(self, s: MyGame, viewer: Seat, acts: list[Action]) -> Prompt:
+        if not s.last:
+            return Prompt(task=Phrase(f"{NAME}.task.lead") if acts else None)
+        scene = Phrase(f"{NAME}.scene.played", {"seat": s.holder, "cards": s.zones[TRICK]})
+        return Prompt(scene, Phrase(f"{NAME}.task.{'beat' if len(acts) > 1 else 'pass'}") if acts else None)
 
     def why(self, s: MyGame, seat: Seat, a: Action) -> Refused:
         if a.verb == "pass":

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.kernel.action import Action, Phrase, Refused
+from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
 from stich.kernel.game import Deck, Option
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
@@ -96,6 +96,9 @@ class Draw(Phase[MyGame]):
         s.draw(DISCARD if a.verb == "take" else STOCK, HAND + seat)
         s.phase = LAY
 
+    def prompt(self, s: MyGame, viewer: Seat, acts: list[Action]) -> Prompt:
+        return Prompt(task=Phrase(f"{NAME}.task.draw", {"card": s.zones[DISCARD][-1]}) if acts else None)
+
 
 class Lay(Phase[MyGame]):
     """§3 Discard, or close with the discard."""
@@ -124,6 +127,9 @@ class Lay(Phase[MyGame]):
             for c in s.hand(seat):
                 s.show(c, HAND + seat)
         s.phase = OVER
+
+    def prompt(self, s: MyGame, viewer: Seat, acts: list[Action]) -> Prompt:
+        return Prompt(task=Phrase(f"{NAME}.task.{acts[-1].verb}") if acts else None)  # "close" if that is possible
 
     def why(self, s: MyGame, seat: Seat, a: Action) -> Refused:
         if a.verb == "close" and len(a.cards) == 1 and holds(s.hand(seat), a.cards):

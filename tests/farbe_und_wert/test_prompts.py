@@ -1,0 +1,57 @@
+"""The sentence of the table in Farbe und Wert."""
+
+from __future__ import annotations
+
+from farbe_und_wert.positions import stacked
+from moves import do
+from sentences import sentence
+from stich.kernel.cards import SPECTATOR
+from stich.text.say import Speaker
+
+COLOUR = "is the next card black or red?"
+VALUE = "which value has the next card?"
+
+
+def test_two_stacks() -> None:
+    m = stacked("S7 HA C9", "D8 SK H9 C8")
+    assert sentence(m, 0) == f"No card has been turned up yet · {COLOUR} · 16 cards are left in this stack"
+    assert sentence(m, 1) == "No card has been turned up yet · waiting for Ada · 16 cards are left in this stack"
+    do(m, "0 red")
+    assert sentence(m, 0) == f"You guessed right: D8 · {VALUE} · 15 cards are left in this stack"
+    do(m, "0 value Q")
+    assert sentence(m, 1) == f"Ada guessed wrong: SK · {COLOUR} · 16 cards are left in this stack"
+    assert sentence(m, 0).startswith("You guessed wrong: SK · waiting for Ben · ")
+    do(m, "1 red")
+    assert sentence(m, 1).startswith(f"You guessed wrong: S7 · {VALUE} · ")
+    do(m, "1 value A")
+    assert sentence(m, SPECTATOR) == "Ben guessed right: HA · waiting for Ada · 14 cards are left in this stack"
+
+
+def test_one_stack() -> None:
+    m = stacked("S7 HA C9 DK", stacks="single")
+    assert sentence(m, 0).endswith(f" · {COLOUR} · if right, you guess again")
+    do(m, "0 black", "0 value A")
+    assert sentence(m, 0) == f"You guessed right: HA · {COLOUR} · if right, you guess again"
+    do(m, "0 red")
+    assert sentence(m, 0) == "You guessed wrong: C9 · waiting for Ben · if right, Ben guesses again"
+    assert sentence(m, 1).startswith(f"Ada guessed wrong: C9 · {COLOUR} · ")
+
+
+def test_what_a_guess_counts() -> None:
+    m = stacked("S7 HA C9", stacks="single", single_sequence="free_choice", scoring="colour1_value4")
+    task = "guess the colour or the value of the next card"
+    assert sentence(m, 0).endswith(f" · {task} · a right value counts 4, a right colour 1")
+    m = stacked("S7", "D8", scoring="colour1_value4")
+    assert sentence(m, 0).endswith(f" · {COLOUR} · 16 cards are left in this stack")
+    do(m, "0 red")
+    assert sentence(m, 0).endswith(f" · {VALUE} · a right value counts 4, a right colour 1")
+
+
+def test_other_drawings_and_languages() -> None:
+    german = Speaker("en", "farbe_und_wert", deck="german")
+    assert german.say("farbe_und_wert.task.colour", {}) == "black (acorns, leaves) or red (hearts, bells)?"
+    m = stacked("S7", "D8")
+    do(m, "0 red")
+    assert sentence(m, 0, "de").startswith("Du hast richtig geraten: D8 · welchen Wert hat die nächste Karte? · ")
+    assert sentence(m, 1, "fr").endswith(" · à Ada de jouer · il reste 15 cartes dans cette pile")
+    assert sentence(m, 1, "hu") == "Ada eltalálta: D8 · Ada jön · ebben a pakliban még 15 lap van"
