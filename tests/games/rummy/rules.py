@@ -152,7 +152,7 @@ class Play(Phase[Rummy]):
     def prompt(self, s: Rummy, viewer: Seat, acts: list[Action]) -> Prompt:
         if not acts:
             return NO_PROMPT
-        if s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
+        if s.taken >= 0 and s.taken in s.hand(viewer) and s.taken not in b"".join([a.cards for a in acts]):
             return Prompt(task=Phrase("rummy.task.taken", {"card": s.taken}))
         return Prompt(task=Phrase(f"rummy.task.{'meld' if acts[0].verb != 'discard' else 'discard'}"))
 

@@ -162,7 +162,7 @@ def turn_note(s: Cruzo, viewer: Seat, acts: list[Action]) -> Phrase | None:
     plays = has_verb(acts, "play")
     for a in acts:
         if a.verb == "pickup" and plays:
-            return Phrase("cruzo.note.three_equal", {"n": ROW}) if a.to >= 0 else Phrase("cruzo.note.may_take")
+            return Phrase("cruzo.note.three_equal") if a.to >= 0 else Phrase("cruzo.note.may_take")
     source = s.source(viewer)
     if source == BUNKER:
         return Phrase("cruzo.note.flip")
