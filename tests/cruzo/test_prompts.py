@@ -50,7 +50,7 @@ def test_more_than_a_play() -> None:
     m = table("J J 5", "4 5 9", pile="CJ DJ")
     assert sentence(m, 0).endswith("· you can make four of a rank and burn the pile")
     m = table("J J J", "4 5 9", pile="C4")
-    assert sentence(m, 0).endswith("· or show your 3 equal cards and take the pile")
+    assert sentence(m, 0).endswith("· or show your three equal cards and take the pile")
     m = table("J Q K", "4 5 9", pile="C6 D6 S6 C9 D9")
     assert sentence(m, 0).endswith("· you may also take the pile")
 
