@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -116,8 +117,12 @@ def test_the_real_server_answers_again_after_an_edit(tmp_path: Path) -> None:
             assert any("new.py has changed" in line for line in iter(process.stdout.readline, ""))
             wait_for(port)
         finally:
-            process.send_signal(2)
-            process.wait(20)
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:  # a shell's background job ignores the signal, and so do its children
+                process.kill()
+                raise
 
 
 def wait_for(port: int) -> None:
