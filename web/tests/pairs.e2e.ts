@@ -47,7 +47,7 @@ for (const [how, width] of [["touch", 360], ["keys", 1440]] as const) {
     const made = await page.request.post("/api/tables", { data: { game: "durak", seats: 3, seed: 11, pace: "instant", bots: ["random", "random", "random"] } });
     await page.goto(((await made.json()) as { url: string }).url);
     await page.getByRole("button", { name: "Take this seat" }).first().click();
-    await expect(page.locator(".dock .own")).toBeVisible();
+    await expect(page.locator('[role="listbox"]')).toBeVisible();
     const corner = { x: 10, y: 24 }; // free, though the next card covers the middle
     const press = (what: Locator): Promise<void> => (how === "touch" ? what.tap({ position: corner }) : what.press("Space"));
 

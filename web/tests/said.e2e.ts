@@ -42,7 +42,7 @@ for (const { language, wanted } of some<(typeof TABLES)[number]>(TABLES, (_, i) 
     const page = await context.newPage();
     const made = await page.request.post("/api/tables", { data: { ...wanted, bots: ["beginner"], seed: 3, pace: "fast" } });
     await page.goto(((await made.json()) as { url: string }).url);
-    await expect(page.locator(".stage .phase")).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator(".stage .say")).toBeVisible({ timeout: 60_000 });
     const told = new Set<string>();
     for (const size of SIZES) {
       await page.setViewportSize(size);

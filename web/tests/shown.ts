@@ -29,7 +29,7 @@ export function keysShown(page: Page, texts: Catalogue): Promise<string[]> {
   }, families);
 }
 
-/** Words that cannot be read: a sentence that is cut, and words that cover the name of the phase. */
+/** Words that cannot be read: a sentence that is cut, and words that cover others. */
 export function unread(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const spread = (element: Element): DOMRect => {
@@ -37,8 +37,8 @@ export function unread(page: Page): Promise<string[]> {
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
     };
-    const said = [...document.querySelectorAll<HTMLElement>(".stage :is(.last p, .lately > p:first-child, .said, .compact .who > span, .own p, .phase)")].filter(
-      (element) => element.textContent?.trim() && element.checkVisibility() && spread(element).width > 1,
+    const said = [...document.querySelectorAll<HTMLElement>(".stage :is(.last p, .lately > p:first-child, .said, .compact .who > span, .own p, .say, .phase)")].filter(
+      (element) => element.textContent?.trim() && !element.matches(".spoken") && element.checkVisibility() && spread(element).width > 1,
     );
     const hides = (element: Element): boolean => getComputedStyle(element).overflow !== "visible";
     const cut = said.filter((element) => {

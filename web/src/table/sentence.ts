@@ -19,7 +19,10 @@ export function sentenceOf({ prompt, status, legal }: TableView, text: Pick<Text
   return { scene: scene!, task: task!, note: note!, asked: legal.length > 0 };
 }
 
-/** The sentence for the ear, what is asked first. */
-export const spoken = ({ scene, task, note }: Sentence): string => [capital(task), scene, note].filter(Boolean).join("; ");
+/** The sentence for the ear: that it is the reader's turn, what is asked, then the rest. */
+export function spoken({ scene, task, note }: Sentence, text: Pick<Text, "t">): string {
+  const turn = text.t("table.task.turn");
+  return [capital(task === turn ? turn : `${turn}: ${task}`), scene, note].filter(Boolean).join("; ");
+}
 
 export const capital = (words: string): string => words.slice(0, 1).toLocaleUpperCase() + words.slice(1);
