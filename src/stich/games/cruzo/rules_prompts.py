@@ -14,7 +14,6 @@ from stich.games.cruzo.rules_cards import (
     NONE,
     OPEN,
     PILE,
-    ROW,
     SEVEN,
     STOCK,
     THREE,
