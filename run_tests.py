@@ -1,7 +1,8 @@
 """Runs every check that guards a change: `python3 run.py test`.
 
 `test -k durak` and other arguments for pytest run only those tests, on the sources as they are: nothing is compiled and
-nothing else is checked. `test --compiled -k durak` runs them with the compiled engine, compiling what has changed.
+nothing else is checked, and tests of one build are left out. `test --compiled -k durak` runs them all with the compiled
+engine, compiling what has changed. A mark, a file or a test that is named is run as it is.
 `test --long` adds the checks before a release: see docs/trust.md. With CI set no check can be skipped.
 """
 
@@ -47,7 +48,11 @@ def some(steps: Steps, words: list[str], compiled: bool) -> None:
     if compiled and run.compile_engine() != 0:
         steps.results.append(("FAILED", "the engine", 0))
         return
-    pytest(steps, run.package() if compiled else SOURCES, *words)
+    chosen = any(word == "-m" or "::" in word or word.startswith("tests") for word in words)
+    which = () if chosen else ("-m", "not long" if compiled else "not once and not long")
+    pytest(steps, run.package() if compiled else SOURCES, *which, *words)
+    if which:
+        steps.leave_out("tests before a release, -m long" + ("" if compiled else "; tests of one build, --compiled"))
     steps.leave_out(REST)
 
 
