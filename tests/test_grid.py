@@ -37,7 +37,9 @@ def read(game: str, options: dict[str, str], seats: int, deals: int) -> None:
 @pytest.mark.parametrize(("game", "name", "options", "seats"), CASES, ids=IDS)
 def test_a_few_deals(game: str, name: str, options: dict[str, str], seats: int) -> None:
     slow = game in SLOW
-    if not slow or options or seats == GAMES[game].seats[-1]:  # between the least and the most players there is little new
+    if (
+        not slow or options or seats == GAMES[game].seats[-1]
+    ):  # between the least and the most players there is little new
         obey(game, SHORTER.get(game, {}) | options, seats, 1 if slow else 2)
     read(game, options, seats, 1 if slow else 10)
 
