@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { slotsOf } from "../src/choosing/choose";
 import { grouping } from "../src/skins/chimera/grouping";

@@ -184,6 +184,8 @@ export interface Habits {
   answer?: (labels: string[]) => number;
   /** stop at the score sheet of this deal */
   deals?: number;
+  /** stop at the first score sheet after so many decisions */
+  enough?: number;
   /** a selector: pressed before cards are selected, once for each decision, if it is there */
   first?: string;
   /** called at every decision, with a name */
@@ -191,9 +193,9 @@ export interface Habits {
   most?: number;
 }
 
-/** Play until the match is over. */
+/** Play until the match is over, or until the habits say that it is enough. */
 export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): Promise<Played> {
-  const { choose = () => 0, rather = () => -1, card = () => 0, answer = () => 0, first = "", seen = async () => undefined, deals = Infinity, most = 6000 } = habits;
+  const { choose = () => 0, rather = () => -1, card = () => 0, answer = () => 0, first = "", seen = async () => undefined, deals = Infinity, enough = Infinity, most = 6000 } = habits;
   const played = { deals: 0, decisions: 0 };
   let pressed = -1;
   let tried = 0;
@@ -212,7 +214,7 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
         const next = page.locator("dialog[open] .button.primary");
         if (!(await next.count())) continue;
         await seen("sheet", sight);
-        if (played.deals + 1 >= deals) return { ...played, deals };
+        if (played.deals + 1 >= deals || played.decisions >= enough) return { ...played, deals: played.deals + 1 };
         await hands.press(page, next);
         played.deals += 1;
         await expect(page.locator("dialog[open]")).toHaveCount(0); // or longer, if others have not read it yet
