@@ -52,12 +52,12 @@ FACTS: Final = [
     Fact("forced", "flag"),  # it was not made but imposed (§3)
     Fact("passes", "plain"),  # in a row
     Fact("chimera", "seat"),
-    Fact("holder", "seat"),  # whose play is to be beaten
+    Fact("holder", "plain"),  # whose play is to be beaten
     Fact("last", "plain"),  # the move to beat, as the climbing core writes it; 0 for none
-    Fact("played", "seats"),  # who has played a card this round: for the idle bonus
+    Fact("played", "plain"),  # who has played a card this round: for the idle bonus
     Fact("traps", "number"),
     Fact("attack", "number"),
-    Fact("plays", "plain"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
+    Fact("plays", "turns"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
     Fact("past", "plain"),  # the won tricks that players can look into [26], each as `plays` with the cards behind them
 ]
 Turn = tuple[int, int, int, int, int]
