@@ -28,7 +28,7 @@ BUILT = {  # keys that are put together from a name and one of these
     "chimera.task.beat.": list(TYPES[1:-1]),  # all but the last, the attack
     "chimera.bid.stake.": ["20", "30", "40"],
     "chimera.bid.swap.": ["20", "30", "40"],
-    "chimera.badge.": ["chimera", "high.bid", "upholder.bid"],
+    "chimera.badge.": ["chimera", "high.bid"],
     "chimera.score.": ["bid", "failed_bid", "traps", "attack", "idle", "hunters", "toads", "cats"],
     "chimera.role.": ["highest", "chimera_bid", "partner", "hunter"],  # the terminal's, with the next one
     "chimera.seat.": ["passed"],

@@ -46,7 +46,7 @@ EACH: Final = 2
 
 FACTS: Final = [
     Fact("up", "card"),  # the card that the cut turned up, while it is to be shown; −1 if none
-    Fact("upholder", "seat"),  # who received it; −1 if it fell into the den
+    Fact("upholder", "plain"),  # who received it; −1 if it fell into the den
     Fact("bid", "number"),  # the highest bid so far, 0 for none
     Fact("high", "seat"),  # who made it
     Fact("forced", "flag"),  # it was not made but imposed (§3)
