@@ -485,12 +485,13 @@ test("a strip that is drawn over is taken, and nothing of it where the pointer w
   expect(choice.selected).toEqual([0, 1]);
 });
 
-test("a hand is held by rank or by the game's own packs, and what is chosen stays so", async () => {
+test("a hand is held by rank or by what the rules see in it, and what is chosen stays so", async () => {
   await open([act("play", [0])]);
   choice.toggle(slot(0));
   choice.holding.sort();
   expect([choice.holding.sortable, choice.holding.packed]).toEqual([false, false]);
-  choice.holding.grouping = (slots) => [slots.slice(3), slots.slice(0, 3)];
+  server.update({ plan: [[5, 5], [0, 4, 1]] });
+  expect([choice.holding.sortable, choice.holding.packed]).toEqual([true, true]);
   expect(choice.hand.map((pick) => [pick.face, pick.pack])).toEqual([[5, 0], [5, 0], [0, 1], [4, 1], [1, 1]]);
   expect(choice.selected).toEqual([0]);
   choice.holding.sort();

@@ -9,10 +9,10 @@ import { keyOf, keysShown, sideways } from "./shown";
 import { LONG, some } from "./tiers";
 
 // Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
-// the generic stage: this tests that the stage is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
+// the same stage: this tests that it is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
 // its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 every combination of number, width and language is
-// played by keys alone, with the normal skin, and STICH_PICTURES names a folder for pictures; see README.md. Otherwise most games are played only
-// until a deal has ended and every kind of decision was met, with cards that do not move.
+// played by keys alone, and STICH_PICTURES names a folder for pictures; see README.md. Otherwise most games are played only until a deal has
+// ended and every kind of decision was met, with cards that do not move.
 const CROWD = 6; // seats that the usual stage shows
 const GUESTS = folders("../tests/games").filter((game) => !existsSync(`../tests/games/${game}/text/fr.po`)); // examples in two languages
 const OWN_TESTS = new Set(["chimera", ...GUESTS]);
@@ -127,7 +127,6 @@ for (const [i, name] of some([...GAMES.entries()], ([, game]) => !LATER.includes
 }
 
 async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, words: string): Promise<Played> {
-  const look = LONG ? "" : "?skin=none";
   await page.emulateMedia({ colorScheme: way.theme, reducedMotion: way.moves ? "no-preference" : "reduce" });
   await page.setViewportSize(way.size);
   await page.goto("/");
@@ -143,7 +142,7 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
     },
     { wanted: { game: game.game, seats: way.seats, options: shortest(game, way.asks), bots: others(game, way.seats), pace: "instant" }, language: way.language },
   );
-  await page.goto(`/t/${table}${look}`);
+  await page.goto(`/t/${table}`);
   const met = new Set<string>(); // kinds of screens
   let seenBefore = 0;
   const seen = async (screen: string, sight: Sight): Promise<void> => {

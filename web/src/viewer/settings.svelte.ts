@@ -34,8 +34,6 @@ export class Settings {
   /** Sounds are off by default; */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
-  /** The game's skin; false: the generic stage. */
-  skin = $state(readStored("skin") !== "none");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
@@ -58,7 +56,6 @@ export class Settings {
       writeStored("name", this.name);
       writeStored("sound", this.sound ? "on" : "");
       writeStored("volume", String(this.volume));
-      writeStored("skin", this.skin ? "" : "none");
       writeStored("letters", this.letters ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);

@@ -59,6 +59,15 @@ def set_up(rules: ChimeraRules, setup: Setup, deck: Deck) -> Chimera:
     return s
 
 
+# §9 A bid as a choice, with what it wins or loses; §4 how many cards the Hunters exchange.
+OFFERS: Final = {
+    b.to: Phrase(
+        "chimera.verb.bid", {"n": b.to, "stake": f"@chimera.bid.stake.{b.to}", "swap": f"@chimera.bid.swap.{b.to}"}
+    )
+    for b in BIDS
+}
+
+
 # -- the game, §10 the end of the match -------------------------------------------------------------------------------
 
 
@@ -131,7 +140,9 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
         return Phrase("chimera.event.deal" if s.upholder >= 0 else "chimera.event.deal_den", args, ONE[s.up])
 
     def label(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
-        return choice(a.to) if a.verb == "play" else super().label(s, seat, a)
+        if a.verb == "play":
+            return choice(a.to)
+        return OFFERS[a.to] if a.verb == "bid" else super().label(s, seat, a)
 
     def phrase(self, s: Chimera, seat: Seat, a: Action) -> Phrase:
         if a.verb != "play":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stich.games.chimera.rules_cards import EACH, HAND, WON, ChimeraRules, Turn
 from stich.games.chimera.rules_combinations import counted
+from stich.games.chimera.rules_holding import grouped
 from stich.games.chimera.rules_score import SECOND_DEAL, bonuses, passed_out, settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, only
 from stich.kernel.state import DealResult, State
@@ -36,6 +37,10 @@ class Chimera(State):
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + EACH * seat]
+
+    def plan(self, seat: Seat) -> list[Cards]:
+        """Return the hand by the combinations in it."""
+        return grouped(self.hand(seat))
 
     def side(self, seat: Seat) -> Seats:
         """§1 Return the seats that win together: the Chimera alone, or the Hunters."""
