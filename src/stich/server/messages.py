@@ -172,7 +172,7 @@ class ZoneSpec(msgspec.Struct):
     counted: bool  # False: the number of cards is not displayed to others
 
 
-class FactSpec(msgspec.Struct):
+class FactSpec(msgspec.Struct, omit_defaults=True):
     """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
 
     name: str

@@ -46,7 +46,7 @@ export interface ZoneSpec {
 export interface FactSpec {
   name: string;
   kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats";
-  staged: boolean;
+  staged?: boolean;
 }
 
 export type Need = [option: string, values: string[]];
