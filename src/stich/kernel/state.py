@@ -15,6 +15,7 @@ from typing_extensions import TypeVar
 from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Event, Phrase, Prompt, Refused
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, has, holds, in_order
 from stich.kernel.chance import chance_of, shuffle
+from stich.kernel.situation import PLAIN, Side, Situation
 from stich.kernel.zones import Layout
 
 
@@ -158,6 +159,14 @@ class State:
         Called on the viewer's view. Programs receive the facts unchanged. Callers must not change the dict.
         """
         return AS_THEY_ARE
+
+    def situation(self, viewer: Seat) -> Situation:
+        """Return what the table marks for this viewer: trumps, the suit led, the contract, the sides, who acts against
+        whom.
+
+        Called on the viewer's view. Default: the sides that are the same in every deal.
+        """
+        return Situation(sides=[Side(seats) for seats in self.layout.sides]) if self.layout.sides else PLAIN
 
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""

@@ -172,11 +172,12 @@ class ZoneSpec(msgspec.Struct):
     counted: bool  # False: the number of cards is not displayed to others
 
 
-class FactSpec(msgspec.Struct):
+class FactSpec(msgspec.Struct, omit_defaults=True):
     """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
 
     name: str
     kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns"]
+    staged: bool = False  # `TableView.situation` shows it: it is listed nowhere else
 
 
 class Need(msgspec.Struct, array_like=True):
@@ -312,6 +313,7 @@ class TableSpec(msgspec.Struct):
     premoves: list[str] = []  # verbs that a page can let people choose before their turn
     asides: list[str] = []  # verbs of announcements that take no turn
     fewest: bool = False  # points are penalties: the fewest win
+    sides: list[list[int]] = []  # seats that play together in every deal; none: there are none, or they change
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
@@ -437,6 +439,30 @@ class Prompt(msgspec.Struct, array_like=True, gc=False):
     best: int
 
 
+class Side(msgspec.Struct, array_like=True, gc=False):
+    """Seats that play together in this deal. `points`: what they have so far, null if it is not to be shown."""
+
+    seats: list[int]
+    name: Phrase | None
+    points: int | None
+
+
+class Situation(msgspec.Struct, array_like=True, gc=False):
+    """What the table marks for the viewer (`State.situation`). `trump` and `led` are faces whose suits are shown, −1:
+    none; `trumps` says in words what is trump if the suit does not; `attacks` has pairs of seats.
+    """
+
+    trump: int
+    trumps: Phrase | None
+    led: int
+    trump_led: bool
+    contract: Phrase | None
+    declarer: int
+    sides: list[Side]
+    attacks: list[list[int]]
+    direction: int
+
+
 class TableView(msgspec.Struct, kw_only=True):
     """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it.
 
@@ -480,6 +506,7 @@ class TableView(msgspec.Struct, kw_only=True):
     # what the viewer can make of their hand (`State.plan`): melds, with 255 for a missing card
     plan: list[list[int]] = []
     prompt: Prompt | None = None  # None: before the first deal
+    situation: Situation | None = None  # None: nothing is marked
 
 
 # Messages from the server

@@ -46,6 +46,7 @@ export interface ZoneSpec {
 export interface FactSpec {
   name: string;
   kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats" | "turns";
+  staged?: boolean;
 }
 
 export type Need = [option: string, values: string[]];
@@ -118,6 +119,7 @@ export interface TableSpec {
   premoves: string[];
   asides: string[];
   fewest: boolean;
+  sides: number[][];
   aids: boolean;
   lesson: Lesson | null;
   help: boolean;
@@ -145,6 +147,10 @@ export interface Window { closes: number; lasts: number; spare: number; plays: n
 export type Answer = [state: "own" | "sealed" | "silent" | "waiting", verb: string, cards: number[], to: number];
 
 export type Prompt = [scene: Phrase | null, task: Phrase | null, note: Phrase | null, best: number];
+
+export type Side = [seats: number[], name: Phrase | null, points: number | null];
+
+export type Situation = [trump: number, trumps: Phrase | null, led: number, trump_led: boolean, contract: Phrase | null, declarer: number, sides: Side[], attacks: number[][], direction: number];
 
 export interface TableView {
   you: number;
@@ -176,6 +182,7 @@ export interface TableView {
   dares: number[];
   plan: number[][];
   prompt: Prompt | null;
+  situation: Situation | null;
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }

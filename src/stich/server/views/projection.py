@@ -11,10 +11,12 @@ import msgspec
 from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
 from stich.kernel.action import Prompt as Sentence
-from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
+from stich.kernel.situation import PLAIN
+from stich.kernel.situation import Situation as Marked
 from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
@@ -27,6 +29,8 @@ from stich.server.messages import (
     Prompt,
     Said,
     Sheet,
+    Side,
+    Situation,
     TableView,
     Value,
     view_hash,
@@ -55,6 +59,23 @@ def prompt(given: Sentence) -> Prompt:
     """Return what the table says to a viewer as a message."""
     scene, task, note = [None if part is None else phrase(part) for part in (given.scene, given.task, given.note)]
     return Prompt(scene, task, note, given.best)
+
+
+def situation(given: Marked) -> Situation | None:
+    """Return what the table marks for a viewer as a message; None if it is nothing."""
+    if given is PLAIN or given == PLAIN:
+        return None
+    sides = [Side(seats_of(one.seats), words(one.name), one.points) for one in given.sides]
+    attacks = [[attacker, defender] for attacker, defender in given.attacks]
+    trumps, contract = words(given.trumps), words(given.contract)
+    return Situation(
+        given.trump, trumps, given.led, given.trump_led, contract, given.declarer, sides, attacks, given.direction
+    )
+
+
+def words(given: Words | None) -> Phrase | None:
+    """Return words as a message, None for no words."""
+    return None if given is None else phrase(given)
 
 
 def problem(refused: Refused, id: int = -1) -> Problem:
