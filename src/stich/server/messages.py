@@ -392,7 +392,7 @@ class Item(msgspec.Struct, array_like=True, gc=False):
     say: Phrase
 
 
-class Tally(msgspec.Struct, array_like=True, gc=False):
+class Tally(msgspec.Struct, gc=False):
     """What a side has reached in a deal; `name` is its text key, "" if it has only the names of its players."""
 
     name: str

@@ -1,7 +1,6 @@
 import type { Component } from "svelte";
 import type { ChoiceStore } from "../choosing/choice.svelte";
 import { picture as chimera, SECTIONS as chimeraSections } from "./chimera/pictures";
-import type { GameEvent } from "../wire/objects";
 import type { TableStore } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
 
@@ -24,18 +23,6 @@ const PICTURES: Record<string, (key: string) => string> = { chimera };
 
 /** Sections of the rules that explain the lines of a score sheet, by their text keys. */
 const SECTIONS: Record<string, Readonly<Record<string, string>>> = { chimera: chimeraSections };
-
-/** What sounds louder than a card: names of plays in the table's list, by the fact that holds the turns of a trick as seat, cards, play, … */
-const LOUD: Record<string, { fact: string; plays: readonly string[] }> = { chimera: { fact: "plays", plays: ["trap", "attack"] } };
-
-/** Does this event deserve the loud sound? The table shows its result already. */
-export function isLoud(game: string, { kind, seat, cards }: GameEvent, { spec, view }: Pick<TableStore, "spec" | "view">): boolean {
-  const loud = LOUD[game];
-  const turns = loud && view.facts[loud.fact];
-  const last = Array.isArray(turns) ? turns.at(-1) : undefined;
-  if (!loud || !Array.isArray(last) || kind !== "say" || cards.length === 0) return false;
-  return last[0] === seat && loud.plays.includes(spec.tables[loud.fact]?.[last[2] ?? 0] ?? "");
-}
 
 /** A picture for a line of the score sheet, as SVG; "" for none. */
 export function pictureOf(game: string, key: string): string {

@@ -34,6 +34,8 @@ export class Settings {
   /** Sounds are off by default; */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
+  /** Short scenes at moments that the rules declare. */
+  moments = $state(readStored("moments") !== "off");
   /** The game's skin; false: the generic stage. */
   skin = $state(readStored("skin") !== "none");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
@@ -58,6 +60,7 @@ export class Settings {
       writeStored("name", this.name);
       writeStored("sound", this.sound ? "on" : "");
       writeStored("volume", String(this.volume));
+      writeStored("moments", this.moments ? "" : "off");
       writeStored("skin", this.skin ? "" : "none");
       writeStored("letters", this.letters ? "" : "off");
       writeStored("sorting", this.sorting);

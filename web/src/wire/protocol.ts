@@ -138,7 +138,7 @@ export interface Occupant { name: string; who: "bot" | "person"; level: string; 
 
 export type Item = [seat: number, n: number, say: Phrase];
 
-export type Tally = [name: string, seats: number[], n: number];
+export interface Tally { name: string; seats: number[]; n: number; }
 
 export interface Sheet {
   deal: number;

@@ -7,4 +7,5 @@ export { default as Countdown } from "../../stage/Countdown.svelte";
 export { default as Reaction } from "../../stage/Reaction.svelte";
 export { default as Ending } from "../../stage/end/Ending.svelte";
 export { default as Finale } from "../../stage/end/Finale.svelte";
+export { stageMoments } from "../../look/moments";
 export { default as ScoreSheet } from "../../parts/ScoreSheet.svelte";
