@@ -4,7 +4,7 @@ import type { GameSpec, OptionSpec } from "../src/wire/protocol";
 import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
 import { clean } from "./axe";
-import { curious, keyboard, mouse, playMatch, type Played, type Sight } from "./player";
+import { curious, keyboard, mouse, openSheet, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 import { LONG, some } from "./tiers";
 
@@ -158,8 +158,10 @@ async function match(page: Page, game: GameSpec, way: Way, looked: Set<string>, 
   };
   const played = await playMatch(page, HANDS[way.hands], { ...curious(), seen, ...(way.whole ? {} : { enough: ENOUGH }) });
   expect(await page.locator("html").getAttribute("lang")).toBe(way.language);
-  if (way.whole) await expect(page.locator("dialog .won")).toBeVisible();
+  if (!way.whole) return played;
+  await expect(page.locator(".finale .won")).not.toBeEmpty();
+  const sheet = await openSheet(page, HANDS[way.hands]);
   const seats = way.seats > SIDE_BY_SIDE ? "tbody th" : "thead th:not(:first-child)"; // many have a line each
-  await expect(page.locator("dialog .figures").last().locator(seats)).toHaveCount(way.seats);
+  await expect(sheet.locator(".figures").last().locator(seats)).toHaveCount(way.seats);
   return played;
 }

@@ -22,6 +22,11 @@ PLAYERS: Final = "players"  # names the number of players where a `Need` names a
 YOUR_TURN: Final = Phrase("table.task.turn")
 YOU_MAY: Final = Phrase("table.task.may")
 WAIT: Final = Phrase("table.task.wait_all")
+TRIUMPH: Final = "triumph"
+BLOW: Final = "blow"
+TWIST: Final = "twist"
+NOTICE: Final = "notice"
+MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
 LABELS: Final = 4096  # choices whose names a game caches
 SHOWN: Final = 40  # characters of a wrong word that a refusal quotes
 
@@ -150,6 +155,12 @@ class Game(Generic[S, R]):
     presets: its usual tables, including the one with the defaults; none: there is one table only.
     asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
     rest.
+    moments: events that a table stages for a moment, with a sound: the sort of each by the end of its phrase's key
+    ("event.out", "said.close") or by `Phrase.moment`. docs/moments.md says what the sorts mean:
+        TRIUMPH  somebody has achieved something
+        BLOW     something hits somebody
+        TWIST    the deal takes another course: who plays with whom, for what, in which direction
+        NOTICE   somebody announces or shows something
     """
 
     def __init__(
@@ -169,6 +180,7 @@ class Game(Generic[S, R]):
         presets: list[Preset] | None = None,
         asides: list[str] | None = None,
         tables: dict[str, list[str]] | None = None,
+        moments: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.version = version
@@ -189,6 +201,7 @@ class Game(Generic[S, R]):
         self.presets = presets or []
         self.asides = asides or []
         self.tables = tables or {}
+        self.moments = moments or {}
 
     # -- every game implements these --------------------------------------------------------------------------------
 
@@ -338,6 +351,12 @@ class Game(Generic[S, R]):
 
     # -- not to be overridden
     # -----------------------------------------------------------------------------------------
+
+    def moment(self, words: Phrase) -> str:
+        """Return the sort of the moment that an event's words tell of, one of MOMENTS; "": it is none."""
+        if not self.moments:
+            return ""
+        return self.moments.get(words.moment or words.key.removeprefix(f"{self.name}."), "")
 
     def read_cards(self, rules: R, words: list[str]) -> Cards:
         """Return the sorted faces of the cards in a text. Raises Refused: `error.card` (card, game)."""

@@ -34,6 +34,22 @@ class Score:
 
 
 @final
+class Tally:
+    """What a side has reached in a deal: card points, tricks, cards; a table shows both sides beside each other.
+
+    seats: who they are. n: how much they have. key: the text key of the side's name; "": the names of its players.
+    """
+
+    def __init__(self, seats: Seats, n: int, key: str = "") -> None:
+        self.seats = seats
+        self.n = n
+        self.key = key
+
+
+NO_TALLIES: Final[list[Tally]] = []
+
+
+@final
 class DealResult:
     """What a finished deal was worth.
 
@@ -42,6 +58,8 @@ class DealResult:
     know.
     winners: the seats that have won the match with this deal, if the totals do not decide it; 0: `Game.winners`
     decides.
+    tallies: what each side has reached, if the deal is decided by comparing it: "Re 115 : Kontra 125". Callers must not
+    change the list.
     """
 
     def __init__(
@@ -52,6 +70,7 @@ class DealResult:
         again: bool = False,
         carry: tuple[int, ...] = (),
         winners: Seats = 0,
+        tallies: list[Tally] = NO_TALLIES,
     ) -> None:
         self.points = points
         self.why = why
@@ -59,6 +78,7 @@ class DealResult:
         self.again = again
         self.carry = carry
         self.winners = winners
+        self.tallies = tallies
 
 
 @final

@@ -356,6 +356,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "say": only words;
     others ("trick", "win", …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
     faces and `n` is the number that its words name ([], 0: none): clients read these and never the parameters of `say`.
+    `moment`: what a table stages: "triumph", "blow", "twist" or "notice"; "" for nothing (docs/moments.md).
     """
 
     kind: str
@@ -366,6 +367,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     say: Phrase | None
     cards: list[int] = []
     n: int = 0
+    moment: str = ""
 
 
 class Occupant(msgspec.Struct, omit_defaults=True):
@@ -392,8 +394,19 @@ class Item(msgspec.Struct, array_like=True, gc=False):
     say: Phrase
 
 
+class Tally(msgspec.Struct, gc=False):
+    """What a side has reached in a deal; `name` is its text key, "" if it has only the names of its players."""
+
+    name: str
+    seats: list[int]
+    n: int
+
+
 class Sheet(msgspec.Struct):
-    """A finished deal. `counted` is False for a deal that was passed out and dealt again."""
+    """A finished deal. `counted` is False for a deal that was passed out and dealt again.
+
+    `tallies`: what each side has reached, if the deal is decided by comparing it.
+    """
 
     deal: int
     points: list[int]
@@ -401,6 +414,7 @@ class Sheet(msgspec.Struct):
     items: list[Item]
     headline: Phrase
     counted: bool = True
+    tallies: list[Tally] = []
 
 
 class Window(msgspec.Struct):

@@ -1,4 +1,4 @@
-/** Chimera: pictures for the lines of its score sheet, the sections of the rules that explain them, and what sounds louder than a card. */
+/** Chimera: pictures for the lines of its score sheet and the sections of the rules that explain them. */
 import { sign } from "../cards";
 import type { Skin } from ".";
 
@@ -32,5 +32,4 @@ export const skin: Skin = {
     const [, about] = lineOf(key);
     return about && `word.${about}`;
   },
-  loud: { fact: "plays", plays: ["trap", "attack"] },
 };

@@ -34,6 +34,8 @@ export class Settings {
   /** Sounds are off by default; */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
+  /** Short scenes at moments that the rules declare. */
+  moments = $state(readStored("moments") !== "off");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
@@ -56,6 +58,7 @@ export class Settings {
       writeStored("name", this.name);
       writeStored("sound", this.sound ? "on" : "");
       writeStored("volume", String(this.volume));
+      writeStored("moments", this.moments ? "" : "off");
       writeStored("letters", this.letters ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);

@@ -134,13 +134,23 @@ export type Phrase = [key: string, args: Record<string, Value>];
 
 export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
 
-export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number];
+export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string];
 
 export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 
 export type Item = [seat: number, n: number, say: Phrase];
 
-export interface Sheet { deal: number; points: number[]; totals: number[]; items: Item[]; headline: Phrase; counted: boolean; }
+export interface Tally { name: string; seats: number[]; n: number; }
+
+export interface Sheet {
+  deal: number;
+  points: number[];
+  totals: number[];
+  items: Item[];
+  headline: Phrase;
+  counted: boolean;
+  tallies: Tally[];
+}
 
 export interface Window { closes: number; lasts: number; spare: number; plays: number; }
 

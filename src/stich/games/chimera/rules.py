@@ -21,7 +21,7 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, only
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 from stich.parts import climb
@@ -93,6 +93,12 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             premoves=["play", "pass"],
             tables={"plays": list(TYPES)},
             presets=PRESETS,
+            moments={
+                "event.forced": NOTICE,
+                "event.chimera": TWIST,
+                "trap": BLOW,
+                "attack": TRIUMPH,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> ChimeraRules:
@@ -149,7 +155,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             return super().phrase(s, seat, a)
         what = combination(a.to)
         args = what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards}
-        return Phrase("chimera.said.play", args, a.cards, what.n)
+        return Phrase("chimera.said.play", args, a.cards, what.n, moment=TYPES[climb.kind(a.to)])
 
     def write(self, rules: ChimeraRules, a: Action) -> str:
         """Play as "play J5 S6 T7 P8 PI as straight 9 5"; the reading is written where the cards have several."""

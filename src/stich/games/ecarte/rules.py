@@ -14,9 +14,9 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
-from stich.kernel.game import Deck, Game, Option
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game, Option
 from stich.kernel.situation import Situation
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State, Tally
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
@@ -469,7 +469,8 @@ def score(s: Ecarte) -> DealResult:
     points: Pair = (0, 0)
     for line in lines:
         points = more(points, line.seat, line.n)
-    return DealResult(points, lines, headline(s, points))
+    tallies = [Tally(1, at(s.tricks, 0)), Tally(2, at(s.tricks, 1))]
+    return DealResult(points, lines, headline(s, points), tallies=tallies)
 
 
 def score_play(s: Ecarte) -> list[Score]:
@@ -538,6 +539,13 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],
             premoves=["card"],
+            moments={
+                "said.offer": NOTICE,
+                "said.decline": NOTICE,
+                "event.declarer": TWIST,
+                "event.king": TRIUMPH,
+                "event.deal_king": TRIUMPH,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> EcarteRules:

@@ -189,7 +189,7 @@ class Start(NamedTuple):
 
 def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Skip]]:
     """Return how a deal begins for a viewer, and what each of its acts changes. Arguments as in `review`."""
-    layout = of.record.rules.layout
+    layout, game = of.record.rules.layout, of.record.game
     seat = int(viewer) if viewer.isdigit() else SPECTATOR
     stream: Stream | None = None
     start: Start | None = None
@@ -197,9 +197,9 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     before = [done.sheet for done in of.contents[: deal - 1] if done.sheet is not None]
     for match, events, done in one_deal(of, deal):
         if viewer == OPEN:
-            event_messages = [said(event, layout) for event in map(recounted, events) if event is not None]
+            event_messages = [said(event, layout, game) for event in map(recounted, events) if event is not None]
         else:
-            event_messages = seen_by(events, seat, layout)
+            event_messages = seen_by(events, seat, layout, game)
         shared = shared_of(of, match, before, of.openings[deal - 1].moves + done)
         seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
         snapshot = snapshot_of(match, layout, seat, shared, seen=seen)

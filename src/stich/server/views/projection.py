@@ -32,6 +32,7 @@ from stich.server.messages import (
     Side,
     Situation,
     TableView,
+    Tally,
     Value,
     view_hash,
 )
@@ -84,7 +85,7 @@ def problem(refused: Refused, id: int = -1) -> Problem:
     return Problem(id, said.key.removeprefix("error."), said.args)
 
 
-def said(event: Event, layout: Layout) -> Said:
+def said(event: Event, layout: Layout, game: Game) -> Said:
     """Return the message of an event that `witnessed` returned."""
     ids = layout.ids
     src = ids[event.src] if event.src >= 0 else ""
@@ -94,10 +95,12 @@ def said(event: Event, layout: Layout) -> Said:
         return Said(event.kind, event.seat, card, src, dst, None)
     words = event.phrase
     seat = words.seat if words.seat >= 0 else event.seat  # the words for a deal can be about another than the dealer
-    return Said(event.kind, seat, card, src, dst, phrase(words), list(words.cards), words.n)
+    return Said(event.kind, seat, card, src, dst, phrase(words), list(words.cards), words.n, game.moment(words))
 
 
-def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:
+def seen_by(
+    events: list[Event], viewer: Seat, layout: Layout, game: Game, kept: dict[int, Said] | None = None
+) -> list[Said]:
     """Return the events as a viewer witnessed them.
 
     kept: messages of events that others saw in the same form, by the object's id, valid only while the events exist.
@@ -110,10 +113,10 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
         if seen is event:
             told = kept.get(id(event))
             if told is None:
-                told = kept[id(event)] = said(event, layout)
+                told = kept[id(event)] = said(event, layout, game)
             out.append(told)
         elif seen is not None:
-            out.append(said(seen, layout))
+            out.append(said(seen, layout, game))
     return out
 
 
@@ -121,9 +124,10 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
 class Report:
     """The events of a log entry: encoded as JSON once for all viewers who saw the same."""
 
-    def __init__(self, events: list[Event], layout: Layout) -> None:
+    def __init__(self, events: list[Event], layout: Layout, game: Game) -> None:
         self.events = events
         self.layout = layout
+        self.game = game
         self.kept: dict[int, Said] = {}
         self.open = True  # all viewers saw all of it
         for event in events:
@@ -135,7 +139,7 @@ class Report:
         """Return the events as a viewer witnessed them, as JSON."""
         if self.open and self.text:
             return self.text
-        text = encode(seen_by(self.events, viewer, self.layout, self.kept))
+        text = encode(seen_by(self.events, viewer, self.layout, self.game, self.kept))
         if self.open:
             self.text = text
         return text
@@ -265,8 +269,9 @@ def sheet(done: DealSheet) -> Sheet:
     """Return a finished deal as a message."""
     result = done.result
     items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
+    tallies = [Tally(tally.key, seats_of(tally.seats), tally.n) for tally in result.tallies]
     headline = phrase(result.headline)
-    return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again)
+    return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again, tallies)
 
 
 @lru_cache(4096)

@@ -188,7 +188,7 @@ class Subscribers:
             if until > said or after is None:
                 you = sitting.holders.index(identity) if identity in sitting.holders else -1
                 sat.append(Sat(len(history), you, list(sitting.names)))
-                history += seen_by(events[said:until], viewer, layout)
+                history += seen_by(events[said:until], viewer, layout, match.game)
                 said = until
         return history, sat
 
@@ -209,7 +209,7 @@ class Subscribers:
 
         opened: the window that this entry has opened.
         """
-        report = Report(events, self.state.rules.layout)
+        report = Report(events, self.state.rules.layout, self.state.game)
         if self.state.hides:
             self.held.append((v, report))
             return

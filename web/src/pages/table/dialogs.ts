@@ -5,4 +5,7 @@ export { default as Modal } from "../../parts/Modal.svelte";
 export { default as QuestionDialog } from "./QuestionDialog.svelte";
 export { default as Countdown } from "../../stage/Countdown.svelte";
 export { default as Reaction } from "../../stage/Reaction.svelte";
+export { default as Ending } from "../../stage/end/Ending.svelte";
+export { default as Finale } from "../../stage/end/Finale.svelte";
+export { stageMoments } from "../../look/moments";
 export { default as ScoreSheet } from "../../parts/ScoreSheet.svelte";
