@@ -242,6 +242,7 @@ export interface Review {
   players: Player[];
   own: number;
   viewer: string;
+  viewers: string[];
   deals: ReviewDeal[];
   deal: number;
   opening: Said[];
