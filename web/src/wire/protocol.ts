@@ -125,6 +125,7 @@ export interface TableSpec {
   deals: number;
   decks: string[];
   tables: Record<string, string[]>;
+  lookback: number;
   unlisted: Legal[];
 }
 
