@@ -4,6 +4,7 @@ import type { Chapter, Play } from "../table/tale";
 const WIDEST = 32; // px, of a small card
 const STRIP = 0.42; // of a card's width that is seen of one below another
 const GAP = 0.14; // between plays
+const ON = 0.5; // of a card that lies on another
 const MOST = 26; // cards in a row
 
 export interface SmallCard {
@@ -27,10 +28,15 @@ export interface Row {
 
 const LEAST_NAME = 34; // px
 
-/** The plays of a chapter whose cards are drawn. */
+/** The plays of a chapter whose cards are drawn; what lies on a card stands behind it. */
 export function drawn({ kind, plays }: Pick<Chapter, "kind" | "plays">): Play[] {
-  return plays.filter(({ faces, laid }) => faces.length > 0 && (kind !== "round" || laid));
+  const all = plays.filter(({ faces, laid }) => faces.length > 0 && (kind !== "round" || laid));
+  const pairs = [...new Set(all.map(({ pair }) => pair))];
+  return pairs.length === 1 ? all : pairs.flatMap((one) => all.filter(({ pair }) => pair === one));
 }
+
+/** This play lies on the one before it. */
+const beats = (plays: readonly Play[], at: number): boolean => plays[at]?.pair !== undefined && plays[at]?.pair === plays[at - 1]?.pair;
 
 export function rowOf(chapter: Chapter, width: number): Row {
   const all = drawn(chapter);
@@ -38,7 +44,7 @@ export function rowOf(chapter: Chapter, width: number): Row {
   for (let cards = 0; first > 0 && cards + all[first - 1]!.faces.length <= MOST; first--) cards += all[first - 1]!.faces.length;
   first = Math.min(first, Math.max(0, all.length - 1));
   const plays = all.slice(first);
-  const units = plays.reduce((sum, { faces }) => sum + 1 + STRIP * (Math.min(faces.length, MOST) - 1), 0) + GAP * Math.max(0, plays.length - 1);
+  const units = plays.reduce((sum, { faces }, at) => sum + (beats(plays, at) ? ON : 1) + GAP + STRIP * (Math.min(faces.length, MOST) - 1), -GAP);
   const w = Math.min(WIDEST, width / Math.max(1, units));
   const name = plays.length > 0 ? width / plays.length : 0;
   const apart = chapter.kind === "round" && name >= LEAST_NAME; // as wide as a name needs
@@ -46,6 +52,7 @@ export function rowOf(chapter: Chapter, width: number): Row {
   let x = 0;
   plays.forEach((play, at) => {
     const faces = play.faces.slice(0, MOST);
+    if (beats(plays, at) && !apart) x -= (1 - ON + GAP) * w;
     faces.forEach((face, i) => cards.push({ key: `${play.n}.${i}`, face, x: x + i * STRIP * w, play, first: i === 0 }));
     const own = (1 + STRIP * (faces.length - 1) + GAP) * w;
     x = apart ? Math.max(x + own, Math.min(64, name) * (at + 1)) : x + own;

@@ -19,6 +19,8 @@ export interface Play {
   faces: readonly number[];
   /** its cards were laid into the middle */
   laid: boolean;
+  /** onto which cards: the pair in which they lie */
+  pair?: string;
 }
 
 export interface Chapter {
@@ -29,6 +31,8 @@ export interface Chapter {
   /** what ended a round, and who has its cards: −1 nobody */
   end: Play | null;
   taker: number;
+  /** a trick, of which one card is the best */
+  trick: boolean;
   /** it is over: nothing is added any more */
   over: boolean;
   /** how many cards were laid, also if they can no longer be looked at */
@@ -117,6 +121,8 @@ export class Tale {
 
   #heard({ n, said, then }: Entry): void {
     const play: Play = { n, seat: said.seat, say: said.say, then, faces: said.cards, laid: false };
+    const act = this.#act;
+    if (said.kind !== "say" && act && !act.laid && said.cards.every((face) => act.faces.includes(face))) play.faces = []; // its cards are drawn with the act
     for (const face of said.cards) this.#named.add(face);
     if (said.kind === "say") {
       this.#update(); // a page that comes late has all that was done in one update
@@ -156,9 +162,11 @@ export class Tale {
     else if (!play) play = { n, seat, say: null, then, faces: [], laid: true };
     else if (!play.laid) Object.assign(play, { faces: [], laid: true });
     play.faces = [...play.faces, said.card];
+    if (this.#zones.get(said.dst)?.role === "pair") play.pair ??= said.dst;
     const round = this.#round ?? this.#begin(play);
     if (this.#pending === play) this.#pending = null;
     if (!round.plays.includes(play)) this.#note(round, play);
+    round.trick = this.#zones.get(said.dst)?.role === "trick";
     round.count += 1;
     this.#lying += 1;
     this.#changed.add(round);
@@ -220,7 +228,7 @@ export class Tale {
   // Chapters
 
   #chapter(kind: Chapter["kind"], play: Play): Chapter {
-    return { n: play.n, kind, plays: [play], end: null, taker: -1, over: false, count: 0, past: false };
+    return { n: play.n, kind, plays: [play], end: null, taker: -1, trick: false, over: false, count: 0, past: false };
   }
 
   #add(chapter: Chapter): void {
