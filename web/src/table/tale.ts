@@ -64,6 +64,8 @@ export class Tale {
   /** the round that this update has ended, and where */
   #ended: { round: Chapter; at: number; sure: boolean } | null = null;
   #named = new Set<number>();
+  /** from where to where the cards of `#pending` went that no words name */
+  #way = "";
   #at = 0;
   #changed = new Set<Chapter>();
 
@@ -218,11 +220,13 @@ export class Tale {
     const source = from.role === "hand" ? giver : `@${this.spec.game}.zone.${from.name}`;
     const key = from.role === "hand" ? "table.told.gives" : "table.told.takes";
     const before = this.#pending;
-    const more = before && !before.laid && before.say?.[0] === key && before.seat === to.owner && before.say[1].from === source;
+    const way = `${said.src} ${said.dst}`;
+    const more = before !== null && this.#way === way;
     const cards = [...(more ? before.faces : []), said.card];
     const play: Play = { n: more ? before.n : n, seat: to.owner, say: [key, { seat: to.owner, from: source, cards }], then, faces: cards, laid: false };
     if (!more) this.#flush();
     this.#pending = play;
+    this.#way = way;
   }
 
   // Chapters
@@ -243,6 +247,7 @@ export class Tale {
   #flush(): void {
     const play = this.#pending;
     this.#pending = null;
+    this.#way = "";
     if (play) this.#put(play);
   }
 
