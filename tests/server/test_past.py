@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server.desk import Desk, Json
+from server.desk import Desk
 from stich.games import find, games, load_folder
 from stich.kernel.cards import BACK
 from stich.kernel.chance import quick
@@ -20,7 +21,7 @@ ALL = [*games().values(), *(find(name) for name in ("hearts", "knock", "rummy", 
 CHIMERA = find("chimera")
 
 
-def told(desk: Desk, identity: str) -> list[Json]:
+def told(desk: Desk, identity: str) -> list[Any]:
     """Return the events that a page gets which comes to the table now."""
     window = desk.window(identity)
     window.read()
@@ -28,7 +29,7 @@ def told(desk: Desk, identity: str) -> list[Json]:
     return frame["events"] if frame else []
 
 
-def rounds(desk: Desk, events: list[Json]) -> list[list[int]]:
+def rounds(desk: Desk, events: list[Any]) -> list[list[int]]:
     """Return the faces that are told of what was laid into the middle, round by round; the last one still lies there.
     Counted by what lies there, from the zones alone."""
     roles = {zone.id: zone.role for zone in desk.table.subscribers.spec.zones} | {"": ""}
