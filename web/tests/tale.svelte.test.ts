@@ -176,3 +176,16 @@ test("what names itself a trick ends it, else what stands beside the cards that 
   expect(ends(...said, at("trick", "t"), ...moves, at("out", "b"))).toBe("t");
   expect(ends(...said, ...moves)).toBe("");
 });
+
+test("what a neighbour gives stands there with its giver, also where the reader gave something in the same update", () => {
+  const zones = [zone("hand.0", 0, "hand"), zone("hand.1", 1, "hand"), zone("hand.2", 2, "hand")].map((one) => ({ ...one, see: "owner" as const }));
+  const tale = new Tale({ game: "g", lookback: -1, zones });
+  const given = [
+    entry(1, "say", 0, 0, "", "", ["g.said.give", {}], [1, 2]),
+    ...[1, 2].map((face) => entry(1, "move", -1, face, "hand.0", "hand.1", null)),
+    ...[255, 255].map((face) => entry(1, "move", -1, face, "hand.1", "hand.2", null)),
+    ...[7, 8].map((face) => entry(1, "move", -1, face, "hand.2", "hand.0", null)),
+  ].map((one) => ({ ...one, then: { you: 0, names: ["Ann", "Ben", "Cid"] } }));
+  const plays = tale.read(given, 0).flatMap((chapter) => chapter.plays);
+  expect(plays.map((play) => [say(play.say), [...play.faces]])).toEqual([["g.said.give", [1, 2]], ["table.told.gives", [7, 8]]]);
+});
