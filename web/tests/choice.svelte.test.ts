@@ -19,7 +19,7 @@ const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
 });
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],
-  preset: "",
+  preset: "", lookback: -1,
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
   facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, sides: [], aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],

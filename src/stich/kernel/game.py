@@ -257,6 +257,14 @@ class Game(Generic[S, R]):
         """
         return {}
 
+    def lookback(self, rules: R) -> int | None:
+        """Return how many of the last tricks, bouts or piles players may look at again: 0 for none, −1 for all of the
+        deal.
+
+        Default, None: the rule sheet does not say. A table then shows all if it allows aids, otherwise the last one.
+        """
+        return None
+
     def stakes(self, rules: R, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """Return what each seat wins or pays, in stakes, when the match is over; () if the scores already say it."""
         return ()

@@ -137,10 +137,7 @@ class Pages:
         """`/api/tables/<table>/record`: the record of the last finished match."""
         name = request.path_params["table"]
         try:
-            runner = await self.registry.runner(name)
-            while runner.failed or not runner.whole.is_set():  # nothing is shown before it is on disk
-                await runner.whole.wait()
-                runner = await self.registry.runner(name)
+            runner = await self.registry.settled(name)
             text = runner.table.record(f"stich {__version__}")
         except Refused as refused:
             known = {"error.unknown_table": 404, "error.storage": 503}
@@ -257,6 +254,7 @@ def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute
         Route("/api/help/{game}/{lang}.json", pages.help),
         Route("/api/tables", pages.new_table, methods=["POST"]),
         Route("/api/tables/{table}/record", pages.record),
+        Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
         Route("/api/matches", afterwards.matches),
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),

@@ -321,6 +321,8 @@ class TableSpec(msgspec.Struct):
     deals: int = 0  # number of prepared deals, after which no further one is dealt; 0: as many as the match takes
     decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
     tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
+    # how many of the last tricks (bouts, piles) can be looked at again: −1 all of the deal, 0 none
+    lookback: int = -1
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart
 
 
@@ -629,6 +631,7 @@ ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | P
 # GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
+# GET  /api/tables/<table>/deals/<n>?as=<viewer>   Review of a finished deal of the match that runs there
 # GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
 # GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
 # GET  /api/reviews/<id>/record         the record itself, text/plain
@@ -724,11 +727,12 @@ class Review(msgspec.Struct):
     """
 
     id: str
-    at: int  # server time when the match ended, or the record was loaded, ms
+    at: int  # server time when the match ended, or the record was loaded, ms; 0: it still runs
     spec: TableSpec
     players: list[Player]
     own: int  # the seat of the person who asks; −1: none
     viewer: str  # the viewpoint: a seat, "open" (all hands open), "watch" (what everybody saw)
+    viewers: list[str]  # all viewpoints that this reader can take
     deals: list[ReviewDeal]
     deal: int
     opening: list[Said]

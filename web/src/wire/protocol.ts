@@ -127,6 +127,7 @@ export interface TableSpec {
   deals: number;
   decks: string[];
   tables: Record<string, string[]>;
+  lookback: number;
   unlisted: Legal[];
 }
 
@@ -259,6 +260,7 @@ export interface Review {
   players: Player[];
   own: number;
   viewer: string;
+  viewers: string[];
   deals: ReviewDeal[];
   deal: number;
   opening: Said[];

@@ -71,6 +71,9 @@ OFFERS: Final = {
 # -- the game, §10 the end of the match -------------------------------------------------------------------------------
 
 
+LOOKBACK: Final = {"current_trick": 0, "last_trick": 1, "all": -1}  # [26] tricks, see `Game.lookback`
+
+
 @final
 class ChimeraGame(Game[Chimera, ChimeraRules]):
     def __init__(self) -> None:
@@ -140,6 +143,10 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
         if best < rules.limit or scores.count(best) > 1:
             return 0
         return only(scores.index(best))
+
+    def lookback(self, rules: ChimeraRules) -> int | None:
+        """[26] The current trick only, the last one too, or all."""
+        return LOOKBACK[rules.history]
 
     def opening(self, s: Chimera, setup: Setup) -> Phrase:
         args: dict[str, Arg] = {"seat": setup.dealer, "first": s.turn, "card": s.up}

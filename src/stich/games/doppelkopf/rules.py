@@ -174,6 +174,10 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
             return 0
         return super().winners(rules, setup, scores)
 
+    def lookback(self, rules: DoppelkopfRules) -> int | None:
+        """§ Information: the last trick can be looked at again."""
+        return 1
+
     def opening(self, s: Doppelkopf, setup: Setup) -> Phrase:
         if s.is_forced():
             return Phrase("doppelkopf.said.forced", {"seat": s.turn, "n": setup.number}, n=setup.number, seat=s.turn)

@@ -157,6 +157,14 @@ class TableRegistry:
             finally:
                 self.loading.pop(name, None)
 
+    async def settled(self, name: str) -> TableRunner:
+        """Return a table all of whose entries are on disk: nothing is shown before. Raises Refused as `runner` does."""
+        runner = await self.runner(name)
+        while runner.failed or not runner.whole.is_set():
+            await runner.whole.wait()
+            runner = await self.runner(name)
+        return runner
+
     async def read(self, name: str) -> list[Entry]:
         """Return a table's log. Raises Refused `error.storage`."""
         try:

@@ -28,6 +28,7 @@ from stich.server.messages import (
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState
+from stich.server.views.past import lookback, within_sight
 from stich.server.views.projection import Report, seen_by, sheet, unlisted
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
@@ -74,7 +75,7 @@ class Subscribers:
         self.spec = TableSpec(
             table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
             aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
-            **description,
+            lookback=lookback(state.game, state.rules, state.opened.aids), **description,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------
@@ -173,8 +174,8 @@ class Subscribers:
         if match is None:
             return [], []
         ends: list[int] = []
-        events = match.heard(state.public_moves, ends)
         layout = state.rules.layout
+        events = within_sight(match.heard(state.public_moves, ends), layout, self.spec.lookback)
         history: list[Said] = []
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
