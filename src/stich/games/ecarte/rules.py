@@ -523,6 +523,8 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
             secrets=[],
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],
+            pose="turned",
+            kind="tricks",
             premoves=["card"],
         )
 
