@@ -18,8 +18,8 @@ function placesBy(points: readonly number[], fewest: boolean): number[] {
 }
 
 /**
- * The outcome for the viewer. events: of the deal, with the seat that each is about; fewest: points are penalties. A square stands for each other
- * player: green where the viewer was better, yellow for a tie, red where they were worse. Then a sign for each trick, a green one for the viewer's own.
+ * The outcome for the viewer. events: of the deal, with the seat that each is about; fewest: points are penalties. A triangle stands for each other
+ * player, clockwise: up where the viewer was better, down where they were worse, "=" for a tie. Then a diamond for each trick, full for the viewer's own.
  */
 export function outcomeOf(view: Ended, events: readonly { kind: string; seat: number }[], fewest: boolean): Outcome | null {
   const sheet = sheetOfDaily(view);
@@ -28,10 +28,10 @@ export function outcomeOf(view: Ended, events: readonly { kind: string; seat: nu
   const places = view.status === "match_over" && view.places.length > 0 ? view.places : placesBy(sheet.points, fewest);
   const place = places[you] ?? places.length;
   const others = places.map((_, i) => places[(you + i) % places.length]!).slice(1);
-  const squares = others.map((other) => (place < other ? "🟩" : place === other ? "🟨" : "🟥")).join("");
+  const triangles = others.map((other) => (place < other ? "▲" : place === other ? "=" : "▼")).join("");
   const tricks = events.filter(({ kind, seat }) => kind === TRICK && seat >= 0);
-  const row = tricks.length <= TRICKS ? tricks.map(({ seat }) => (seat === you ? "🟢" : "⚪")).join("") : "";
-  return { points: sheet.points[you] ?? 0, place, of: places.length, signs: [squares, row].filter(Boolean) };
+  const row = tricks.length <= TRICKS ? tricks.map(({ seat }) => (seat === you ? "♦" : "♢")).join("") : "";
+  return { points: sheet.points[you] ?? 0, place, of: places.length, signs: [triangles, row].filter(Boolean) };
 }
 
 /** The text to share. game: its name; points: written in the reader's language. No card is in it. */
