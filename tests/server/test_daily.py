@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,13 +22,14 @@ from stich.kernel.record import load
 from stich.server.messages import NewTable
 from stich.server.state import daily
 from stich.server.state.daily import daily_table, date_of, game_of, left_of, seed_of
+from stich.server.state.folders import game_folder
 from stich.server.tables.registry import clock
 
 pytestmark = pytest.mark.once
 
 NOON = 1_795_435_200_000  # 2026-11-23 12:00 UTC
 DAY = 86_400_000
-OWN = [name for name, game in games().items() if daily.game_folder(game).parent == daily.OWN]
+OWN = [name for name, game in games().items() if game_folder(game).parent == daily.OWN]
 
 
 def test_a_date_begins_at_midnight_utc() -> None:
@@ -165,7 +167,7 @@ def test_nobody_else_sits_down_or_sees_a_hand_at_a_daily_table(server: Served) -
     asyncio.run(work())
 
 
-@pytest.mark.parametrize("game", ["ecarte", "durak", "farbe_und_wert"])
+@pytest.mark.parametrize("game", ["ecarte", "farbe_und_wert"])
 def test_it_ends_with_the_first_deal_that_counts_and_has_no_rematch(server: Served, game: str) -> None:
     async def work() -> None:
         table = open_daily(server, game)
@@ -181,17 +183,22 @@ def test_it_ends_with_the_first_deal_that_counts_and_has_no_rematch(server: Serv
     asyncio.run(work())
 
 
-def test_bots_answer_the_same_acts_alike(server: Served) -> None:
-    """Two persons who do the same see the same, up to the end."""
+def test_bots_draw_the_same_numbers_at_every_daily_table_and_fresh_ones_elsewhere(server: Served) -> None:
+    names = [open_daily(server, "ecarte"), open_daily(server, "ecarte"), server.table(game="ecarte")]
 
-    async def told() -> list[Any]:
-        ann = Page(server.url, open_daily(server, "ecarte"), sit=0, choose=any_act, seed=3).start()
-        await ann.until(lambda view: any(sheet["counted"] for sheet in view["sheets"]), 60)
-        sheets: list[Any] = ann.view["sheets"]
-        await ann.stop()
-        return sheets
+    def drawn(name: str, moves: int) -> list[int]:
+        runner = server.registry.runners[name]
+        match = runner.table.state.match
+        assert match is not None
+        assert len(match.moves) == moves  # nobody looks on, so nothing has happened
+        asks: list[Any] = [SimpleNamespace(seat=seat) for seat in (0, 1)]
+        return [server.registry.chance_of(runner, ask).below(10**6) for ask in asks]
 
-    assert asyncio.run(told()) == asyncio.run(told())
+    first, second, other = (drawn(name, 0) for name in names)
+    assert first == second
+    assert first[0] != first[1]
+    assert other != drawn(names[2], 0)
+    assert other != first
 
 
 def test_other_tables_do_not_get_the_cards_of_the_date(server: Served) -> None:
@@ -210,13 +217,13 @@ def test_other_tables_do_not_get_the_cards_of_the_date(server: Served) -> None:
 
 def test_a_finished_daily_deal_is_marked_and_replays(server: Served) -> None:
     async def work() -> None:
-        table = open_daily(server, "durak")
+        table = open_daily(server, "farbe_und_wert")
         ann = Page(server.url, table, sit=0, choose=any_act).start()
         await ann.until(lambda view: view["status"] == "match_over", 60)
         listed = fetch(server.url + "api/matches", headers={"Cookie": ann.cookie}).json
         assert [(one["daily"], one["lesson"], one["table"]) for one in listed] == [(ann.spec["daily"], False, table)]
         record = load(fetch(f"{server.url}api/tables/{table}/record").body, find)
-        seed = seed_of(ann.spec["daily"], "durak", find("durak").version)
+        seed = seed_of(ann.spec["daily"], "farbe_und_wert", find("farbe_und_wert").version)
         assert (record.source.kind, record.source.seed) == ("sim1", seed)
         await ann.stop()
 
