@@ -111,7 +111,7 @@ class Match {
 
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", way.language);
-    await this.#press(page.locator(".tile").filter({ has: page.getByText(this.#t(`${GAME}.name`), { exact: true }) }).first());
+    await this.#press(page.locator(".tile .whole").filter({ has: page.getByText(this.#t(`${GAME}.name`), { exact: true }) }).first());
     const preset = page.locator(".presets").getByRole("button", { name: this.#t(`${GAME}.preset.tournament`), exact: true });
     await this.#press(preset);
     await expect(preset).toHaveAttribute("aria-pressed", "true");

@@ -24,6 +24,8 @@ def describe_game(game: Game) -> dict[str, Any]:
         "deck": game.pack.art,
         "decks": game.pack.decks,
         "showcase": game.showcase,
+        "pose": game.pose,
+        "kind": game.kind,
         "options": [
             {
                 "name": o.name,

@@ -28,6 +28,8 @@ TWIST: Final = "twist"
 NOTICE: Final = "notice"
 MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
 LABELS: Final = 4096  # choices whose names a game caches
+KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
+POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
 SHOWN: Final = 40  # characters of a wrong word that a refusal quotes
 
 
@@ -149,7 +151,8 @@ class Game(Generic[S, R]):
     seats: the possible numbers of players, the usual one first. minutes: length of a usual match. options, phases,
     verbs: all there are; verbs by their names. A name alone stands for a verb without a declaration.
     tables: lists of names for numbers in facts or phrases, by the name of the list; the names are ends of text keys.
-    secrets: attributes of the state that no seat sees. showcase: three faces for the start page.
+    secrets: attributes of the state that no seat sees. showcase: two to five faces for the start page, which lie there
+    as `pose` says: one of POSES. kind: one of KINDS, by which the start page finds games; "": none of them.
     premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
     table_events: verbs of the HOST that no player chooses.
     presets: its usual tables, including the one with the defaults; none: there is one table only.
@@ -181,7 +184,12 @@ class Game(Generic[S, R]):
         asides: list[str] | None = None,
         tables: dict[str, list[str]] | None = None,
         moments: dict[str, str] | None = None,
+        kind: str = "",
+        pose: str = "fan",
     ) -> None:
+        """Raises ValueError for a kind or a pose that there is not."""
+        if kind not in KINDS or pose not in POSES:
+            raise ValueError(f"{name}: kind {kind} is not one of {KINDS}, or pose {pose} is not one of {POSES}")
         self.name = name
         self.version = version
         self.seats = seats
@@ -202,6 +210,8 @@ class Game(Generic[S, R]):
         self.asides = asides or []
         self.tables = tables or {}
         self.moments = moments or {}
+        self.kind = kind
+        self.pose = pose
 
     # -- every game implements these --------------------------------------------------------------------------------
 

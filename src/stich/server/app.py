@@ -32,6 +32,7 @@ from stich.server.pages.headers import AllowedHosts, SecurityHeaders
 from stich.server.pages.health import HealthCheck
 from stich.server.pages.preload import Preloads
 from stich.server.pages.replies import Credit, answer, body_of, refusal
+from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
 from stich.server.state.lessons import lesson_names
 from stich.server.storage.archive import Archive
@@ -208,6 +209,7 @@ def create_app(
     sockets = Sockets(registry, signed_cookie, hosts)
     pages = Pages(registry, static)
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
+    start = StartEndpoints(registry, signed_cookie)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -221,7 +223,7 @@ def create_app(
         await registry.close()
 
     app = Starlette(
-        routes=routes(pages, afterwards, static),
+        routes=routes(pages, afterwards, start, static),
         middleware=[
             Middleware(AllowedHosts, hosts=hosts),
             Middleware(SecurityHeaders, page=static / "index.html"),
@@ -241,13 +243,14 @@ def create_app(
     return app
 
 
-def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute]:
+def routes(pages: Pages, afterwards: Afterwards, start: StartEndpoints, static: Path) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
     return [
         Route("/", pages.page),
         Route("/t/{table}", pages.page),
         Route("/rules/{game}", pages.page),
         Route("/matches", pages.page),
+        Route("/statistics", pages.page),
         Route("/review/{id}", pages.page),
         Route("/api/games", pages.games),
         Route("/api/text/{lang}.json", pages.text),
@@ -255,6 +258,8 @@ def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute
         Route("/api/tables", pages.new_table, methods=["POST"]),
         Route("/api/tables/{table}/record", pages.record),
         Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
+        Route("/api/daily", start.daily),
+        Route("/api/unfinished", start.unfinished),
         Route("/api/matches", afterwards.matches),
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),

@@ -232,7 +232,7 @@ class GameSpec(msgspec.Struct):
     seats: list[int]
     minutes: int
     deck: str  # which drawings: "chimera", "french", …
-    showcase: list[str]  # three faces for the tile, by notation
+    showcase: list[str]  # two to five faces for the tile, by notation
     options: list[OptionSpec]
     bots: list[str]  # levels, weakest first
     lessons: list[str] = []  # names of prepared deals to learn the game by, in order
@@ -240,6 +240,10 @@ class GameSpec(msgspec.Struct):
     decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
     conflicts: list[Conflict] = []  # values that exclude each other: they are not offered together
     presets: list[PresetSpec] = []  # none: the game has one usual table, the defaults
+    # how the faces of the tile lie: in a hand, as a trick, beaten in pairs, as melds in a row, as a pile, turned up
+    # from a stock, or to be guessed
+    pose: Literal["fan", "trick", "pairs", "row", "pile", "turned", "guess"] = "fan"
+    kind: Literal["", "tricks", "shedding", "melds", "guessing"] = ""  # what the game is about, "": none of these
 
 
 class Step(msgspec.Struct):
@@ -323,6 +327,7 @@ class TableSpec(msgspec.Struct):
     tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
     # how many of the last tricks (bouts, piles) can be looked at again: −1 all of the deal, 0 none
     lookback: int = -1
+    daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart
 
 
@@ -632,6 +637,9 @@ ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | P
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
 # GET  /api/tables/<table>/deals/<n>?as=<viewer>   Review of a finished deal of the match that runs there
+# GET  /api/daily                       Daily
+# GET  /api/unfinished?table=<t>        list[Unfinished] of these tables (several: "?table=a&table=b"), without those
+#                                       that are gone, over, or not the cookie's identity's
 # GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
 # GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
 # GET  /api/reviews/<id>/record         the record itself, text/plain
@@ -644,6 +652,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     `preset` names one of `GameSpec.presets`; `options` gives what differs from it, or from the defaults. `seed` makes
     the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
+    `daily`: today's deal of this game; with it only `pace` can be chosen.
     """
 
     game: str
@@ -656,6 +665,15 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seed: int | None = None
     aids: bool = True
     lesson: str = ""
+    daily: bool = False
+
+
+class Daily(msgspec.Struct):
+    """The daily deals: their date (UTC), the ms until the next ones, and the game of the day."""
+
+    date: str
+    left: int
+    game: str
 
 
 class TableMade(msgspec.Struct):
@@ -698,6 +716,25 @@ class Finished(msgspec.Struct):
     deals: int
     fewest: bool = False  # points are penalties
     places: list[int] = []  # of each seat, from 1; [] of matches that ended before places were kept
+    preset: str | None = None  # the preset with exactly these rules, "" for none; null of matches before this was kept
+    lesson: bool = False
+    daily: str = ""  # the date of the daily deal that it was
+
+
+class Unfinished(msgspec.Struct):
+    """A table at which the reader has a seat and whose match is not over. `waits`: the seats that have to act, or in
+    the pause after a deal those of persons who have not confirmed it; [] while friends are awaited."""
+
+    table: str
+    game: str
+    at: int  # server time of the last act, ms
+    seat: int  # the reader's
+    players: list[Player]
+    waits: list[int]
+    deal: int
+    status: Status
+    lesson: bool
+    daily: str
 
 
 class Bookmark(msgspec.Struct, array_like=True):

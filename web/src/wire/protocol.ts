@@ -80,6 +80,8 @@ export interface GameSpec {
   decks: string[];
   conflicts: Conflict[];
   presets: PresetSpec[];
+  pose: "fan" | "guess" | "pairs" | "pile" | "row" | "trick" | "turned";
+  kind: "" | "guessing" | "melds" | "shedding" | "tricks";
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
@@ -128,6 +130,7 @@ export interface TableSpec {
   decks: string[];
   tables: Record<string, string[]>;
   lookback: number;
+  daily: string;
   unlisted: Legal[];
 }
 
@@ -227,7 +230,10 @@ export interface NewTable {
   seed?: number | null;
   aids?: boolean;
   lesson?: string;
+  daily?: boolean;
 }
+
+export interface Daily { date: string; left: number; game: string; }
 
 export interface TableMade { table: string; url: string; }
 
@@ -247,6 +253,22 @@ export interface Finished {
   deals: number;
   fewest: boolean;
   places: number[];
+  preset: string | null;
+  lesson: boolean;
+  daily: string;
+}
+
+export interface Unfinished {
+  table: string;
+  game: string;
+  at: number;
+  seat: number;
+  players: Player[];
+  waits: number[];
+  deal: number;
+  status: Status;
+  lesson: boolean;
+  daily: string;
 }
 
 export type Bookmark = [at: number, kind: string, say: Phrase];

@@ -93,6 +93,8 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             secrets=[],
             pack=PACK,
             showcase=["P2", "SH", "CH"],
+            pose="fan",
+            kind="shedding",
             premoves=["play", "pass"],
             tables={"plays": list(TYPES)},
             presets=PRESETS,

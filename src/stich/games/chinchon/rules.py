@@ -90,7 +90,9 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
             ],
             secrets=[],
             pack=PACKS["40"],
-            showcase=["O1", "E12", "C7"],
+            showcase=["O10", "O11", "O12"],
+            pose="row",
+            kind="melds",
             presets=PRESETS,
             moments={
                 "said.close": TRIUMPH,

@@ -119,7 +119,9 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             ],
             secrets=[],
             pack=pack(2, 6, False),
-            showcase=["ST", "X", "D3"],
+            showcase=["D3", "X", "ST"],
+            pose="pile",
+            kind="shedding",
             table_events=["tree"],
             presets=PRESETS,
             moments={

@@ -102,7 +102,9 @@ class DurakGame(Game[Durak, DurakRules]):
             ],
             secrets=[],
             pack=KINDS["52"].pack,
-            showcase=["S6", "H6", "DA"],
+            showcase=["S6", "SJ", "H6", "DA"],
+            pose="pairs",
+            kind="shedding",
             presets=PRESETS,
             moments={
                 "said.transfer": TWIST,

@@ -538,6 +538,8 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
             secrets=[],
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],
+            pose="turned",
+            kind="tricks",
             premoves=["card"],
             moments={
                 "said.offer": NOTICE,

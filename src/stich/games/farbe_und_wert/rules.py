@@ -286,6 +286,8 @@ class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
             secrets=[],
             pack=PACK,
             showcase=["SK", "H7", "DA"],
+            pose="guess",
+            kind="guessing",
             presets=PRESETS,
             moments={
                 "event.right": TRIUMPH,

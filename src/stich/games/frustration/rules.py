@@ -106,7 +106,9 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
             ],
             secrets=[],
             pack=pack(0),
-            showcase=["H7", "X", "H9"],
+            showcase=["H7", "X", "H9", "HT"],
+            pose="row",
+            kind="melds",
             presets=PRESETS,
             moments={
                 "event.cut_joker": NOTICE,

@@ -65,7 +65,9 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
             ],
             secrets=[],
             pack=PACK,
-            showcase=["SJ", "DQ", "HA"],
+            showcase=["SJ", "DQ"],
+            pose="fan",
+            kind="tricks",
             premoves=[],
             moments={
                 "said.declare": TRIUMPH,

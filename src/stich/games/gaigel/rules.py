@@ -64,7 +64,9 @@ class GaigelGame(Game[Gaigel, GaigelRules]):
             verbs=[Verb("play", "hand meld"), Verb("meld", "hand"), Verb("exchange"), Verb("claim")],
             secrets=[],
             pack=PACKS["9"],
-            showcase=["HA", "HT", "SK"],
+            showcase=["HT", "SK", "HA", "HA"],
+            pose="trick",
+            kind="tricks",
             premoves=["play"],
             presets=PRESETS,
             moments={

@@ -97,7 +97,9 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
             ],
             secrets=[],
             pack=pack(THREE[0], 0),
-            showcase=["HA", "HK", "HQ"],
+            showcase=["HT", "HJ", "HQ", "HK", "HA"],
+            pose="fan",
+            kind="tricks",
             premoves=["play"],
             presets=PRESETS,
             moments={

@@ -2,6 +2,7 @@
 export { default as Explained } from "../../help/Explained.svelte";
 export { default as Again } from "./Again.svelte";
 export { default as Beside } from "../../stage/Beside.svelte";
+export { default as Keeper } from "./Keeper.svelte";
 export { default as Modal } from "../../parts/Modal.svelte";
 export { default as QuestionDialog } from "./QuestionDialog.svelte";
 export { default as Countdown } from "../../stage/Countdown.svelte";

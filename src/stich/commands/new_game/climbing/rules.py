@@ -173,6 +173,8 @@ class MyGameGame(LimitGame[MyGame, Rules]):
             secrets=[],
             pack=PACK,
             showcase=["S2", "HA", "CK"],
+            pose="pile",
+            kind="shedding",
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:
