@@ -467,6 +467,8 @@ class TableView(msgspec.Struct, kw_only=True):
     window: Window | None = None
     record: bool = False  # the match is over and its record can be fetched
     undo: bool = False  # the viewer can take back their last decision now
+    # the viewer has one action and may let the page do it: nobody learns anything from it (`kernel.forced`)
+    forced: bool = False
     acts: int = 0  # acts in this deal; counted at a lesson's table only, where the steps depend on it
     # cards that the viewer saw go and that lie face down now, if the table allows aids: hexadecimal, bit f for face f;
     # a second mask after a comma for faces of which two went, and so on

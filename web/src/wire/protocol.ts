@@ -169,6 +169,7 @@ export interface TableView {
   window: Window | null;
   record: boolean;
   undo: boolean;
+  forced: boolean;
   acts: number;
   gone: string;
   order: number[][];
