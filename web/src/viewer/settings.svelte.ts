@@ -38,6 +38,8 @@ export class Settings {
   skin = $state(readStored("skin") !== "none");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
+  /** What is forced plays by itself. */
+  forced = $state(readStored("forced") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
   laying = $state<Laying>(stored("laying", LAYINGS, "own"));
   deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
@@ -60,6 +62,7 @@ export class Settings {
       writeStored("volume", String(this.volume));
       writeStored("skin", this.skin ? "" : "none");
       writeStored("letters", this.letters ? "" : "off");
+      writeStored("forced", this.forced ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);
       writeStored("deck", this.deck);
