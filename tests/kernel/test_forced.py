@@ -33,7 +33,8 @@ def decisions(game: Game, matches: int, most: int = 400) -> Any:
     """Play at random and yield every decision as (deal, seat)."""
     chance = quick(7)
     for seed in range(matches):
-        presets: list[dict[str, str]] = [dict(one.options) for one in game.presets if one.fits(game.seats[0])] or [{}]
+        fitting = [one for one in game.presets if one.fits(game.seats[0])]
+        presets: list[dict[str, object]] = [dict(one.options) for one in fitting] or [{}]
         match = Match(game, game.rules(presets[seed % len(presets)], game.seats[0]), Source(SIM, seed=seed))
         for _ in range(most):
             if match.deal.must() == 0:
@@ -41,7 +42,7 @@ def decisions(game: Game, matches: int, most: int = 400) -> Any:
                     break
                 match.next_deal()
                 continue
-            seats = [seat for seat in seats_of(match.deal.must())]
+            seats = list(seats_of(match.deal.must()))
             for seat in seats:
                 if seat < match.rules.layout.seats:
                     yield match.deal, seat
@@ -77,7 +78,7 @@ def test_the_answer_among_people_is_the_same_for_all_that_the_seat_may_hold(name
             for other in others:  # one of them knows more, and sees the same
                 assert len(sample(view(deal, other), chance).legal(seat)) == 1
         said[seen] += 1
-    if name in ("chimera", "cruzo", "doppelkopf", "durak", "ecarte", "fuenfhundert", "herzblatt", "hearts", "schnapsen"):
+    if name not in ("chinchon", "farbe_und_wert", "frustration", "gaigel", "knock", "rummy"):
         assert said[True] > 0
 
 

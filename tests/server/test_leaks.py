@@ -182,7 +182,8 @@ def automatic(game: str, most: int, by_itself: Callable[[Json], bool]) -> tuple[
 
 
 @pytest.mark.parametrize(
-    ("game", "most"), [("chimera", 6), ("durak", 5), ("herzblatt", 5), ("doppelkopf", 4), ("ecarte", 8), ("schnapsen", 24)]
+    ("game", "most"),
+    [("chimera", 6), ("durak", 5), ("herzblatt", 5), ("doppelkopf", 4), ("ecarte", 8), ("schnapsen", 24)],
 )
 def test_what_plays_by_itself_tells_nothing_by_its_bytes_or_its_time(game: str, most: int) -> None:
     found, times = automatic(game, most, lambda view: view["forced"])

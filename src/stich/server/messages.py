@@ -589,6 +589,7 @@ ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | P
 # stich.text.catalogue
 # GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
+# GET  /api/tables/<table>/invitation   Invitation
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
 # GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
 # GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
@@ -621,6 +622,18 @@ class TableMade(msgspec.Struct):
 
     table: str
     url: str
+
+
+class Invitation(msgspec.Struct):
+    """What to send to friends. `url`: the link of the table as they can open it, `reached`: other machines can.
+
+    `size`, `code`: its QR code, so many modules wide and high with its light border, and the dark ones as an SVG path.
+    """
+
+    url: str
+    reached: bool
+    size: int
+    code: str
 
 
 class HelpSection(msgspec.Struct):

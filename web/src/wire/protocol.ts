@@ -214,6 +214,8 @@ export interface NewTable {
 
 export interface TableMade { table: string; url: string; }
 
+export interface Invitation { url: string; reached: boolean; size: number; code: string; }
+
 export interface HelpSection { id: string; title: string; level: number; html: string; }
 
 export interface Player { name: string; who: "bot" | "person"; level: string; }

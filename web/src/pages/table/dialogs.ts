@@ -1,5 +1,6 @@
 /** The dialogs of a table, and what is needed to interrupt: fetched in one piece, after the table is shown. */
 export { default as ByItself } from "./ByItself.svelte";
+export { default as Invited } from "./Invited.svelte";
 export { default as Explained } from "../../help/Explained.svelte";
 export { default as Beside } from "../../stage/Beside.svelte";
 export { default as Modal } from "../../parts/Modal.svelte";
