@@ -56,3 +56,28 @@ describe("a window", () => {
     expect(late.windowEnds).toBe(NOW);
   });
 });
+
+describe("points so far", () => {
+  const facts = [
+    { name: "points", kind: "points" as const },
+    { name: "treasures", kind: "tally" as const },
+    { name: "bid", kind: "number" as const },
+  ];
+  const shown = (aids: boolean, points?: boolean): unknown[] => {
+    const table = new TableStore("t1", () => WIRE);
+    table.welcome({ facts, aids } as TableSpec, 0);
+    table.whole({ t: "view", v: 1, view: { ...view(1, "playing"), facts: { points: [3, 4], treasures: [10, 0], bid: 20 } } });
+    table.liked = { deck: "", points };
+    return facts.map(({ name }) => table.fact(name));
+  };
+
+  test("are shown unless the person switched them off", () => {
+    expect(shown(true)).toEqual([[3, 4], [10, 0], 20]);
+    expect(shown(true, true)).toEqual([[3, 4], [10, 0], 20]);
+    expect(shown(true, false)).toEqual([undefined, undefined, 20]);
+  });
+
+  test("that players have to count for themselves are a help, and not given where help is off", () => {
+    expect(shown(false, true)).toEqual([[3, 4], undefined, 20]);
+  });
+});

@@ -17,9 +17,10 @@ PUBLIC: Final = 2  # all seats see them (trick, melds)
 # face down
 ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker")
 # out: seats that no longer take part; places: the place of each seat, 0 while it still plays; direction: 1 in the order
-# of the seats, −1 against it
+# of the seats, −1 against it; points: what each seat or its side has in its tricks so far, counted openly at the table;
+# tally: the same where players have to count for themselves, from what all have seen: shown as a help
 KINDS: Final = (
-    "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"
+    "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "points", "tally"
 )  # fmt: skip
 
 

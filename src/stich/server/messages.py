@@ -173,10 +173,17 @@ class ZoneSpec(msgspec.Struct):
 
 
 class FactSpec(msgspec.Struct):
-    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
+    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed.
+
+    "points" and "tally" are numbers for each seat that a person can switch off: what it has in tricks so far. A "tally"
+    is a help, and not displayed at a table without `aids`.
+    """
 
     name: str
-    kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction"]
+    kind: Literal[
+        "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "points",
+        "tally",
+    ]  # fmt: skip
 
 
 class Need(msgspec.Struct, array_like=True):

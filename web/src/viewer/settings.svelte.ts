@@ -38,6 +38,8 @@ export class Settings {
   skin = $state(readStored("skin") !== "none");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
+  /** What each seat has in its tricks so far is shown. */
+  points = $state(readStored("points") !== "off");
   /** What is forced plays by itself. */
   forced = $state(readStored("forced") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
@@ -62,6 +64,7 @@ export class Settings {
       writeStored("volume", String(this.volume));
       writeStored("skin", this.skin ? "" : "none");
       writeStored("letters", this.letters ? "" : "off");
+      writeStored("points", this.points ? "" : "off");
       writeStored("forced", this.forced ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);

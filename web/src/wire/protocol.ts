@@ -45,7 +45,7 @@ export interface ZoneSpec {
 
 export interface FactSpec {
   name: string;
-  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats";
+  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "points" | "seat" | "seats" | "tally";
 }
 
 export type Need = [option: string, values: string[]];

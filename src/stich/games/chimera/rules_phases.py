@@ -388,6 +388,10 @@ def win_trick(s: Chimera, seat: Seat) -> None:
     if s.log is not None:
         n = len(s.zones[TRICK])
         s.say("trick", seat, Phrase("chimera.event.trick", {"seat": seat, "n": n}, n=n))
+    worth = treasures(s.zones[TRICK])
+    if worth:
+        had = s.treasures or (0, 0, 0)
+        s.treasures = (*had[:seat], had[seat] + worth, *had[seat + 1 :])
     s.move_all(TRICK, WON + EACH * seat)
     s.last = 0
     s.holder = -1

@@ -38,7 +38,7 @@ FACTS: Final = [
     Fact("trump", "key"),
     Fact("suit", "plain"),  # the same as a number
     Fact("leader", "plain"),
-    Fact("points", "number"),  # of each seat's side
+    Fact("points", "points"),  # of each seat's side
     Fact("exchanged", "seat"),  # the seat that has taken the turned-up card
     Fact("scored", "plain"),  # seats whose side has a trick
     Fact("melded", "plain"),  # the suit of the pair of which a card must be led
