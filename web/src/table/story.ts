@@ -10,6 +10,7 @@ import type { Text, Then } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
 
 const FEW = 5; // cards left that are mentioned, if hands are
+const NAMED = 3; // cards taken up that are named one by one
 const RECALLED = 4; // sentences about what happened before the viewer came
 
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
@@ -25,9 +26,10 @@ export function story(events: readonly GameEvent[], table: Table, text: Text, th
       for (const card of cards) named.add(card);
       lines.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
     } else {
-      const last = together(events, i);
+      const heap = gathered(events, i, table);
+      const last = heap > i ? heap : together(events, i);
       const moves = events.slice(i, last + 1);
-      lines.push(gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
+      lines.push(heap > i ? pickedUp(moves, events, table, text, thens[i]) : gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
       if (moves[0]!.kind === "move") origins.set(moves[0]!.dst, moves[0]!.src);
       i = last;
     }
@@ -74,7 +76,7 @@ export function recalled(entries: readonly Pick<Entry, "said" | "then">[], misse
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
-/** How a round ended, and the match with it: points and totals of all, and the stakes, as on the score sheet. */
+/** How a round ended, and the match with it: the headline, points and totals of all, and the stakes, as on the score sheet. */
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   const { winners, places, stakes } = table.view;
   const points = table.around.map((seat) =>
@@ -82,7 +84,7 @@ export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   );
   const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
   const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
-  return [...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
+  return [text.say(sheet.headline), ...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
 }
 
 function worded([key, args]: Phrase, text: Text, then?: Then): string {
@@ -99,6 +101,22 @@ function together(events: readonly GameEvent[], first: number): number {
   let last = first;
   while (last + 1 < events.length && way(events[last + 1]!) === way(events[first]!)) last += 1;
   return last;
+}
+
+/** The last of the moves from `first` on that bring a heap of cards, which all have seen lying, to one hand; `first` itself if they are few. */
+function gathered(events: readonly GameEvent[], first: number, table: Table): number {
+  const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
+  const { dst } = events[first]!;
+  let end = first;
+  while (events[end]?.kind === "move" && events[end]!.dst === dst && zone(events[end]!.src)?.see === "public") end += 1;
+  return zone(dst)?.role === "hand" && end - first > NAMED ? end - 1 : first;
+}
+
+/** Somebody takes up a heap: how many cards, unless words of the game have said so. Everybody has heard which ones when they were played. */
+function pickedUp({ length: n, 0: first }: readonly GameEvent[], events: readonly GameEvent[], table: Table, text: Text, then?: Then): string {
+  const seat = table.spec.zones.find(({ id }) => id === first!.dst)!.owner;
+  const told = events.some((event) => event.say && event.seat === seat && event.n === n);
+  return told ? "" : text.say(["table.told.picks", { seat, n }], then);
 }
 
 /** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before. */
