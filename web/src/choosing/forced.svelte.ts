@@ -5,7 +5,23 @@
 import { untrack } from "svelte";
 import type { TableStore } from "../table/table.svelte";
 import type { Pace, Phrase } from "../wire/protocol";
+import { readStored, writeStored } from "../viewer/storage";
 import type { ChoiceStore } from "./choice.svelte";
+
+/** The person's setting, kept by this browser. It is not needed before the first card, as other settings are. */
+class ByItself {
+  #on = $state(readStored("forced") !== "off");
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  set on(on: boolean) {
+    this.#on = on;
+    writeStored("forced", on ? "" : "off");
+  }
+}
+export const byItself = new ByItself();
 
 /** About as long as a bot takes, with a moment to look at what was played before. */
 export const PAUSE_MS: Record<Pace, number> = { slow: 3000, normal: 1800, fast: 1000, instant: 500 };

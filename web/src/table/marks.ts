@@ -32,7 +32,7 @@ function says({ kind }: FactSpec, value: Value, seat: number): boolean {
 export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
   return specs.flatMap(({ name, kind }) => {
     const value = fact(name);
-    if (!/^(number|points|tally)$/.test(kind) || !Array.isArray(value) || value.length !== seats) return [];
+    if (!"number points tally".includes(kind) || !Array.isArray(value) || value.length !== seats) return [];
     const values = value.map(Number);
     return values.some((n) => n !== 0) ? [{ name, values }] : [];
   });

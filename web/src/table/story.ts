@@ -26,11 +26,12 @@ export function story(events: readonly GameEvent[], table: Table, text: Text, th
       for (const card of cards) named.add(card);
       lines.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
     } else {
-      const heap = gathered(events, i, table);
-      const last = heap > i ? heap : together(events, i);
+      const last = together(events, i, (id) => table.spec.zones.some((zone) => zone.id === id && zone.see === "public"));
       const moves = events.slice(i, last + 1);
-      lines.push(heap > i ? pickedUp(moves, events, table, text, thens[i]) : gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
-      if (moves[0]!.kind === "move") origins.set(moves[0]!.dst, moves[0]!.src);
+      const { dst } = moves[0]!;
+      const told = events.some(({ say, n }) => say && n === moves.length);
+      lines.push(gained(moves, origins.get(dst) ?? "", named, table, text, thens[i], told));
+      if (moves[0]!.kind === "move") origins.set(dst, moves[0]!.src);
       i = last;
     }
   }
@@ -96,31 +97,18 @@ function worded([key, args]: Phrase, text: Text, then?: Then): string {
 }
 
 /** The last of the events from `first` on that are about */
-function together(events: readonly GameEvent[], first: number): number {
-  const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${src} ${dst}`);
+function together(events: readonly GameEvent[], first: number, open = (_: string): boolean => false): number {
+  const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${open(src) ? "" : src} ${dst}`);
   let last = first;
   while (last + 1 < events.length && way(events[last + 1]!) === way(events[first]!)) last += 1;
   return last;
 }
 
-/** The last of the moves from `first` on that bring a heap of cards, which all have seen lying, to one hand; `first` itself if they are few. */
-function gathered(events: readonly GameEvent[], first: number, table: Table): number {
-  const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
-  const { dst } = events[first]!;
-  let end = first;
-  while (events[end]?.kind === "move" && events[end]!.dst === dst && zone(events[end]!.src)?.see === "public") end += 1;
-  return zone(dst)?.role === "hand" && end - first > NAMED ? end - 1 : first;
-}
-
-/** Somebody takes up a heap: how many cards, unless words of the game have said so. Everybody has heard which ones when they were played. */
-function pickedUp({ length: n, 0: first }: readonly GameEvent[], events: readonly GameEvent[], table: Table, text: Text, then?: Then): string {
-  const seat = table.spec.zones.find(({ id }) => id === first!.dst)!.owner;
-  const told = events.some((event) => event.say && event.seat === seat && event.n === n);
-  return told ? "" : text.say(["table.told.picks", { seat, n }], then);
-}
-
-/** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before. */
-function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then): string {
+/**
+ * Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before.
+ * `told`: words of the game have said how many.
+ */
+function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then, told = false): string {
   const { kind, src, dst } = moves[0]!;
   const shown = kind === "show";
   const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
@@ -131,6 +119,8 @@ function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<
   if (shown && mine) return "";
   if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
   if (from.owner >= 0 && from.owner === to.owner) return ""; // from one zone of the player to another
+  // a heap that all have seen lying is not recited: how many cards, unless the game's own words say so
+  if (from.see === "public" && moves.length > NAMED) return told ? "" : text.say(["table.told.picks", { seat: to.owner, n: moves.length }], then);
   if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
   return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }], then);
 }

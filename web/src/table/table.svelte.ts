@@ -166,9 +166,9 @@ export class TableStore implements Listener {
   }
 
   fact(name: string): TableView["facts"][string] | undefined {
-    const kind = this.spec.facts.find((spec) => spec.name === name)?.kind;
-    const off = this.liked.points === false && kind === "points";
-    return off || (kind === "tally" && (this.liked.points === false || !this.spec.aids)) ? undefined : this.view.facts[name];
+    const { kind } = this.spec.facts.find((spec) => spec.name === name) ?? {};
+    if ((kind === "tally" && !this.spec.aids) || (/^(points|tally)/.test(kind!) && this.liked.points === false)) return undefined;
+    return this.view.facts[name];
   }
 
   notation(face: number): string {

@@ -40,8 +40,6 @@ export class Settings {
   letters = $state(readStored("letters") !== "off");
   /** What each seat has in its tricks so far is shown. */
   points = $state(readStored("points") !== "off");
-  /** What is forced plays by itself. */
-  forced = $state(readStored("forced") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
   laying = $state<Laying>(stored("laying", LAYINGS, "own"));
   deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
@@ -65,7 +63,6 @@ export class Settings {
       writeStored("skin", this.skin ? "" : "none");
       writeStored("letters", this.letters ? "" : "off");
       writeStored("points", this.points ? "" : "off");
-      writeStored("forced", this.forced ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);
       writeStored("deck", this.deck);
