@@ -14,7 +14,7 @@ const BASE =
 const TABLE =
   /src.(pages.TablePage\.|choosing.(asking|choice|choose|keyboard|selection|aim|premove|offer|prompt|holding|hotkeys|notice|suggest|hand.\w+)\.|help.(Term|rules.svelte)\.|look.(flight|hearing)|pages.table.(Narrator|SheetButton|Stuck|line|speech)\.|parts.LiveRegion\.|stage.(Actions|OfferButton|ending|WayBack|Faces?|Facts|Rail|Scores|Seat|SitButton|Strip|Tools|Totals|occupant)\.|table.(marks|story|table)\.|wire.(connection|patch|protocol)\.)/;
 // The dialogs of a table, with what is needed to interrupt, are one more file, fetched after the table is shown; loading rules belongs to it and to the pages without a table.
-const DIALOGS = /src.(help.Explained|pages.table.(Again|again|dialogs|QuestionDialog)|parts.(Modal|ScoreSheet|scorelines|sheet.\w+)|look.moments|stage.(Beside|Countdown|Reaction|end.\w+|marks.\w+)|table.(situation|turning))\./;
+const DIALOGS = /src.(help.Explained|choosing.forced|pages.table.(Again|again|Attending|ByItself|Invited|dialogs|QuestionDialog)|parts.(Modal|ScoreSheet|scorelines|sheet.\w+)|look.moments|stage.(Beside|Countdown|Reaction|end.\w+|marks.\w+)|table.(situation|turning))\./;
 const HELP = /src.help.help\./;
 
 /** Write compressed copies beside the files, so that the server compresses nothing while people play. */

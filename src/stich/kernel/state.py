@@ -513,6 +513,15 @@ class Phase(Generic[S]):
         """
         return NO_PROMPT
 
+    def only_action(self, s: S, seat: Seat) -> Action | None:
+        """Return the only action of a seat that must act, if everybody can see that it has no other: the pass of a seat
+        with fewer cards than have to be beaten.
+
+        s: what a spectator sees, so hidden cards are BACK. A hand of which one card is unknown at most is tried out
+        without this. None: the seat may have a choice.
+        """
+        return None
+
     def why_not_asked(self, s: S, seat: Seat, a: Action) -> Refused | None:
         """Return the rule by which a seat cannot act now; None if the table only waits for others.
 

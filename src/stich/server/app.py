@@ -30,6 +30,7 @@ from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts
 from stich.server.pages.headers import AllowedHosts, SecurityHeaders
 from stich.server.pages.health import HealthCheck
+from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
 from stich.server.pages.replies import Credit, answer, body_of, refusal
 from stich.server.pages.unfinished import StartEndpoints
@@ -200,16 +201,23 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 def create_app(
-    store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC, hosts: Hosts = ANY_HOST
+    store: Store,
+    games: Mapping[str, Game],
+    key: bytes,
+    static: Path = STATIC,
+    hosts: Hosts = ANY_HOST,
+    elsewhere: Callable[[], list[str]] = list,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
-    hosts: the names under which the server answers."""
+    hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
+    machines."""
     registry = TableRegistry(store, games)
     signed_cookie = SignedCookie(key)
     sockets = Sockets(registry, signed_cookie, hosts)
     pages = Pages(registry, static)
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
     start = StartEndpoints(registry, signed_cookie)
+    invitations = Invitations(registry, elsewhere)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -223,7 +231,7 @@ def create_app(
         await registry.close()
 
     app = Starlette(
-        routes=routes(pages, afterwards, start, static),
+        routes=routes(pages, afterwards, start, invitations, static),
         middleware=[
             Middleware(AllowedHosts, hosts=hosts),
             Middleware(SecurityHeaders, page=static / "index.html"),
@@ -243,7 +251,9 @@ def create_app(
     return app
 
 
-def routes(pages: Pages, afterwards: Afterwards, start: StartEndpoints, static: Path) -> list[BaseRoute]:
+def routes(
+    pages: Pages, afterwards: Afterwards, start: StartEndpoints, invitations: Invitations, static: Path
+) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
     return [
         Route("/", pages.page),
@@ -260,6 +270,7 @@ def routes(pages: Pages, afterwards: Afterwards, start: StartEndpoints, static: 
         Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
         Route("/api/daily", start.daily),
         Route("/api/unfinished", start.unfinished),
+        Route("/api/tables/{table}/invitation", invitations.invitation),
         Route("/api/matches", afterwards.matches),
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),

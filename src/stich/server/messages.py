@@ -173,10 +173,17 @@ class ZoneSpec(msgspec.Struct):
 
 
 class FactSpec(msgspec.Struct, omit_defaults=True):
-    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
+    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed.
+
+    "points" and "tally" are numbers for each seat that a person can switch off: what it has in tricks so far. A "tally"
+    is a help, and not displayed at a table without `aids`.
+    """
 
     name: str
-    kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns"]
+    kind: Literal[
+        "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns",
+        "points", "tally",
+    ]  # fmt: skip
     staged: bool = False  # `TableView.situation` shows it: it is listed nowhere else
 
 
@@ -514,6 +521,8 @@ class TableView(msgspec.Struct, kw_only=True):
     window: Window | None = None
     record: bool = False  # the match is over and its record can be fetched
     undo: bool = False  # the viewer can take back their last decision now
+    # the viewer has one action and may let the page do it: nobody learns anything from it (`kernel.forced`)
+    forced: bool = False
     acts: int = 0  # acts in this deal; counted at a lesson's table only, where the steps depend on it
     # cards that the viewer saw go and that lie face down now, if the table allows aids: hexadecimal, bit f for face f;
     # a second mask after a comma for faces of which two went, and so on
@@ -635,6 +644,7 @@ ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | P
 # stich.text.catalogue
 # GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
+# GET  /api/tables/<table>/invitation   Invitation
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
 # GET  /api/tables/<table>/deals/<n>?as=<viewer>   Review of a finished deal of the match that runs there
 # GET  /api/daily                       Daily
@@ -681,6 +691,18 @@ class TableMade(msgspec.Struct):
 
     table: str
     url: str
+
+
+class Invitation(msgspec.Struct):
+    """What to send to friends. `url`: the link of the table as they can open it, `reached`: other machines can.
+
+    `size`, `code`: its QR code, so many modules wide and high with its light border, and the dark ones as an SVG path.
+    """
+
+    url: str
+    reached: bool
+    size: int
+    code: str
 
 
 class HelpSection(msgspec.Struct):

@@ -41,6 +41,7 @@ def typescript() -> str:
     over_http: list[type[msgspec.Struct]] = [
         messages.GameSpec,
         messages.TableMade,
+        messages.Invitation,
         messages.HelpSection,
         messages.Daily,
         messages.Finished,

@@ -34,7 +34,7 @@ EACH: Final = 2
 
 FACTS: Final = [
     Fact("trump", "card", staged=True),  # the card that was turned up: its suit is trump
-    Fact("points", "number"),  # taken in tricks
+    Fact("points", "points"),  # taken in tricks
     Fact("married", "number"),  # declared; counts from the first trick on
     Fact("closer", "seat"),  # who has closed the stock
     Fact("behind", "plain"),  # what the other one had then: points that count, tricks

@@ -33,7 +33,7 @@ function says({ kind, staged }: FactSpec, value: Value, seat: number): boolean {
 export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
   return specs.flatMap(({ name, kind, staged }) => {
     const value = fact(name);
-    if (staged || kind !== "number" || !Array.isArray(value) || value.length !== seats) return [];
+    if (staged || !["number", "points", "tally"].includes(kind) || !Array.isArray(value) || value.length !== seats) return [];
     const values = value.map(Number);
     return values.some((n) => n !== 0) ? [{ name, values }] : [];
   });

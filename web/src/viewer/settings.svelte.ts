@@ -38,6 +38,8 @@ export class Settings {
   moments = $state(readStored("moments") !== "off");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
+  /** What each seat has in its tricks so far is shown. */
+  points = $state(readStored("points") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
   laying = $state<Laying>(stored("laying", LAYINGS, "own"));
   deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
@@ -60,6 +62,7 @@ export class Settings {
       writeStored("volume", String(this.volume));
       writeStored("moments", this.moments ? "" : "off");
       writeStored("letters", this.letters ? "" : "off");
+      writeStored("points", this.points ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);
       writeStored("deck", this.deck);

@@ -45,7 +45,7 @@ export interface ZoneSpec {
 
 export interface FactSpec {
   name: string;
-  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats" | "turns";
+  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "points" | "seat" | "seats" | "tally" | "turns";
   staged?: boolean;
 }
 
@@ -189,6 +189,7 @@ export interface TableView {
   window: Window | null;
   record: boolean;
   undo: boolean;
+  forced: boolean;
   acts: number;
   gone: string;
   order: number[][];
@@ -236,6 +237,8 @@ export interface NewTable {
 export interface Daily { date: string; left: number; game: string; }
 
 export interface TableMade { table: string; url: string; }
+
+export interface Invitation { url: string; reached: boolean; size: number; code: string; }
 
 export interface HelpSection { id: string; title: string; level: number; html: string; }
 

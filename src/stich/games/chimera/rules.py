@@ -85,7 +85,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             options=OPTIONS,
             phases=[BID, EXCHANGE, PLAY],
             verbs=[
-                Verb("pass"),
+                Verb("pass", idle=True),
                 Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
                 Verb("give", "hand"),
                 Verb("play", "hand", to="way", least=1, most=climb.MOST_MOVE),

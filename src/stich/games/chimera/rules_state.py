@@ -36,6 +36,7 @@ class Chimera(State):
         self.played: Seats = 0 if of is None else of.played
         self.traps: int = 0 if of is None else of.traps
         self.attack: int = 0 if of is None else of.attack
+        self.treasures: tuple[int, ...] = () if of is None else of.treasures
         self.plays: tuple[Turn, ...] = () if of is None else of.plays
         self.past: tuple[tuple[int, ...], ...] = () if of is None else of.past
 

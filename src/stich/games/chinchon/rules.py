@@ -83,7 +83,7 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
                 Verb("draw", at="stock"),
                 Verb("take", at="discard"),
                 Verb("discard", "hand", at="discard"),
-                Verb("close", "hand"),
+                Verb("close", "hand", says=True),
                 Verb("meld", "table"),
                 Verb("add", "table", to="zone", at="meld"),
                 Verb("done"),

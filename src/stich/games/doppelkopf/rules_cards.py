@@ -97,7 +97,7 @@ FACTS: Final = [
     Fact("called", "plain"),  # the suit of the called ace, or FOREIGN; −1
     Fact("re", "seats", staged=True),  # publicly proven parties
     Fact("kontra", "seats", staged=True),
-    Fact("points", "number"),  # taken in tricks
+    Fact("points", "points"),  # taken in tricks
     Fact("last", "cards"),  # the last trick, in the order in which it was played
     Fact("taker", "plain"),  # the seat that took it and leads the next one
     Fact("foxes", "plain"),  # 4 · owner + taker, for each fox taken by another seat

@@ -532,7 +532,7 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
                 Verb("offer"),
                 Verb("change", "hand", bare=True),
                 Verb("king"),
-                Verb("no"),
+                Verb("no", idle=True),
                 Verb("card", "hand"),
             ],
             secrets=[],

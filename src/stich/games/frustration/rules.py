@@ -101,7 +101,7 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
                 Verb("layoff", "hand", to="zone", at="meld", within=END, above=len(WHERE)),
                 Verb("discard", "hand", at="discard"),
                 Verb("claim", at="discard"),
-                Verb("pass"),
+                Verb("pass", idle=True),
                 Verb("give", "hand", at="discard"),
             ],
             secrets=[],

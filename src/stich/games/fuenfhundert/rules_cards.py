@@ -31,7 +31,7 @@ EACH: Final = 3
 
 FACTS: Final = [
     Fact("trump", "card", staged=True),  # the seventeenth card: its suit is trump
-    Fact("points", "number"),  # taken in tricks
+    Fact("points", "points"),  # taken in tricks
     Fact("declared", "number"),
     Fact("fined", "number"),  # penalties for false declarations
     Fact("used", "cards"),  # cards in declarations: they count in no other one

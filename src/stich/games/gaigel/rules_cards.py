@@ -38,7 +38,7 @@ FACTS: Final = [
     Fact("trump", "key", staged=True),
     Fact("suit", "plain"),  # the same as a number
     Fact("leader", "plain"),
-    Fact("points", "number"),  # of each seat's side
+    Fact("points", "points"),  # of each seat's side
     Fact("exchanged", "seat"),  # the seat that has taken the turned-up card
     Fact("scored", "plain"),  # seats whose side has a trick
     Fact("melded", "plain"),  # the suit of the pair of which a card must be led
@@ -46,7 +46,7 @@ FACTS: Final = [
     Fact("liar", "seat"),  # the seat that claimed 101 points without having them
     Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
 ]
-WITH_SIDES: Final = [Fact("points", "number", staged=True) if f.name == "points" else f for f in FACTS]
+WITH_SIDES: Final = [Fact("points", "points", staged=True) if f.name == "points" else f for f in FACTS]
 
 
 # -- §8 options, by the names of the sheet; the first value is the default --------------------------------------------

@@ -88,10 +88,10 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
             phases=[VOLUNTEER, PROPOSE, VOTE, STOCK_PHASE, LAY_AWAY, PLAY],
             verbs=[
                 Verb("yes"),
-                Verb("no"),
+                Verb("no", idle=True),
                 Verb("nominate", to="seat"),
                 Verb("take"),
-                Verb("leave"),
+                Verb("leave", idle=True),
                 Verb("discard", "hand"),
                 Verb("play", "hand"),
             ],

@@ -60,7 +60,7 @@ def facts(counted: bool, sides: bool) -> list[Fact]:
         Fact("rounds", "plain"),  # votes without agreement
         Fact("took", "plain"),  # the declarer has taken the stock
         Fact("leader", "plain"),
-        Fact("points", "number" if counted else "plain", staged=sides),  # in tricks, of each seat's side
+        Fact("points", "points" if counted else "plain", staged=sides),  # in tricks, of each seat's side
         Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
     ]
 

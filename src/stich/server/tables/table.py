@@ -607,9 +607,7 @@ class Table:
     @property
     def alone(self) -> bool:
         """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
-        holders = {seat_state.holder for seat_state in self.state.seats if seat_state.holder is not None}
-        known = holders | self.state.saw.keys() | {conn.identity for conn in self.subscribers.conns.values()}
-        return len(holders) == 1 and len(known) == 1
+        return self.subscribers.alone
 
     @property
     def seat_numbers(self) -> range:

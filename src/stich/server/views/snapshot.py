@@ -264,14 +264,16 @@ def snapshot_of(
     shared: SharedState,
     *,
     undo: bool = False,
+    forced: bool = False,
     aids: bool = False,
     seen: View | None = None,
 ) -> Snapshot:
     """Return the snapshot of `viewer` (a seat or SPECTATOR) now.
 
     match: None while the table waits for friends, and nothing is dealt. shared: one for all snapshots of this step.
-    undo: the viewer can take back their last decision; aids: they are shown the cards that are gone. seen: show this
-    view instead, without any choices: the match is over, or is not one of this server's.
+    undo: the viewer can take back their last decision; forced: their only action can be done by itself; aids: they
+    are shown the cards that are gone. seen: show this view instead, without any choices: the match is over, or is
+    not one of this server's.
     """
     if match is None:
         common = shared.before_match(layout)
@@ -293,6 +295,7 @@ def snapshot_of(
         "legal": legal(match, viewer, asked) if seen is None else NO_CHOICES,
         "dares": dares(match, viewer, asked) if seen is None else [],
         "undo": undo,
+        "forced": forced,
         "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,
         "gone": deal.zones if aids else NO_ZONES,
         "prompt": match.game.prompt(deal, v.seat, v.must, acts),
