@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { eventOf } from "../src/wire/objects";
 import { isLoud } from "../src/skins";
-import { laidOut, layoutOf, turnsFact, turnsIn } from "../src/table/turns";
+import { turnsFact } from "../src/table/marks";
+import { laidOut, layoutOf, turnsIn } from "../src/table/turns";
 import type { FactSpec, TableSpec, TableView } from "../src/wire/protocol";
 
 const FAMILIES = [..."JSPT"];

@@ -176,7 +176,9 @@ class FactSpec(msgspec.Struct):
     """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
 
     name: str
-    kind: Literal["number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns"]
+    kind: Literal[
+        "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns"
+    ]
 
 
 class Need(msgspec.Struct, array_like=True):

@@ -1,4 +1,3 @@
-import { isLoud } from "../skins";
 import type { TableStore } from "../table/table.svelte";
 import type { Settings } from "../viewer/settings.svelte";
 
@@ -9,7 +8,7 @@ export function playSounds(table: TableStore, settings: Settings, game: () => st
     if (!settings.sound || !of) return;
     let end = (): void => undefined;
     let left = false;
-    void import("./sounds").then(({ hear }) => {
+    void Promise.all([import("./sounds"), import("../skins")]).then(([{ hear }, { isLoud }]) => {
       if (!left) end = hear(table, () => settings.volume, (said) => isLoud(of, said, table));
     });
     return () => {

@@ -6,7 +6,7 @@ import type { TableStore } from "../table/table.svelte";
 export interface Skin {
   /** A picture for a line of the score sheet by its text key, as SVG; "" for none. */
   picture(key: string): string;
-  /** The section of the rules that explains a line; "" for none. */
+  /** The section of the rules that explains a line, or the name of a zone or a fact, by its text key; "" for none. */
   section(key: string): string;
   /** What sounds louder than a card: names of plays in the table's list, by the fact that holds the turns of a trick as seat, cards, play, … */
   loud: { fact: string; plays: readonly string[] };
@@ -28,7 +28,7 @@ export function pictureOf(game: string, key: string): string {
   return SKINS[game]?.picture(key) ?? "";
 }
 
-/** The section of a game's rules that explains a line of the score sheet; "" for none. */
+/** The section of a game's rules that explains what this text names; "" for none. */
 export function sectionOf(game: string, key: string): string {
   return SKINS[game]?.section(key) ?? "";
 }
