@@ -71,7 +71,8 @@ def test_every_word_is_there() -> None:
 
 def test_no_word_is_left_over() -> None:
     asked = wanted()
-    kin = {key: {key, *map(key.removesuffix, (".you", ".help", ".told", ".note"))} for key in read_texts(TEXTS / "en.po")}
+    ends = (".you", ".help", ".told", ".note")
+    kin = {key: {key, *map(key.removesuffix, ends)} for key in read_texts(TEXTS / "en.po")}
     unused = {key for key, names in kin.items() if not names & asked and not key.startswith("form.")}
     assert not unused
 

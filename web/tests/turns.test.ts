@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { laidOut, layoutOf, turnsFact, turnsIn } from "../src/table/turns";
+import { turnsFact } from "../src/table/marks";
+import { laidOut, layoutOf, turnsIn } from "../src/table/turns";
 import type { FactSpec, TableSpec, TableView } from "../src/wire/protocol";
 
 const FAMILIES = [..."JSPT"];

@@ -1,4 +1,4 @@
-/** Chimera: pictures for the lines of its score sheet and the sections of the rules that explain them. */
+/** Chimera: pictures for the lines of its score sheet and the sections of the rules that explain its words. */
 import { sign } from "../cards";
 import type { Skin } from ".";
 
@@ -20,6 +20,9 @@ const SHOWN: Record<string, readonly [picture: string, section: string]> = {
   cats: ["cat", "treasure"],
 };
 
+/** Other words that the rules explain, by the ends of their text keys. */
+const EXPLAINED: Record<string, string> = { "zone.den": "den", "fact.up": "faceup", "fact.bid": "bid", "fact.traps": "trap", "fact.attack": "attack" };
+
 const lineOf = (key: string): readonly [string, string] => SHOWN[key.replace("chimera.score.", "")] ?? ["", ""];
 
 export const skin: Skin = {
@@ -29,7 +32,7 @@ export const skin: Skin = {
     return line ? `<svg class="icon bold" viewBox="0 0 24 24" aria-hidden="true"><path d="${line}"/></svg>` : name && sign(name);
   },
   section(key) {
-    const [, about] = lineOf(key);
+    const about = EXPLAINED[key.replace("chimera.", "")] ?? lineOf(key)[1];
     return about && `word.${about}`;
   },
 };

@@ -4,7 +4,7 @@ import { skin as chimera } from "./chimera";
 export interface Skin {
   /** A picture for a line of the score sheet by its text key, as SVG; "" for none. */
   picture(key: string): string;
-  /** The section of the rules that explains a line; "" for none. */
+  /** The section of the rules that explains a line, or the name of a zone or a fact, by its text key; "" for none. */
   section(key: string): string;
 }
 
@@ -15,7 +15,7 @@ export function pictureOf(game: string, key: string): string {
   return SKINS[game]?.picture(key) ?? "";
 }
 
-/** The section of a game's rules that explains a line of the score sheet; "" for none. */
+/** The section of a game's rules that explains what this text names; "" for none. */
 export function sectionOf(game: string, key: string): string {
   return SKINS[game]?.section(key) ?? "";
 }

@@ -29,6 +29,9 @@ function says({ kind, staged }: FactSpec, value: Value, seat: number): boolean {
   return kind === "flag" && Array.isArray(value) && Boolean(value[seat]);
 }
 
+/** The fact that has the turns of a trick; none in games where each player adds one card. */
+export const turnsFact = (specs: readonly FactSpec[]): string => specs.find(({ kind }) => kind === "turns")?.name ?? "";
+
 /** A number for every seat, once one of them is not zero. */
 export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
   return specs.flatMap(({ name, kind, staged }) => {

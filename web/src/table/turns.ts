@@ -1,5 +1,5 @@
 /** A trick to which each player lays several cards: who laid which, and how they lie. */
-import type { FactSpec, TableView } from "../wire/protocol";
+import type { TableView } from "../wire/protocol";
 import type { Play } from "./trick";
 
 export interface Turn {
@@ -9,9 +9,6 @@ export interface Turn {
 }
 
 type Value = TableView["facts"][string] | undefined;
-
-/** The fact that has the turns of the trick; none in games where each player adds one card. */
-export const turnsFact = (specs: readonly FactSpec[]): string => specs.find(({ kind }) => kind === "turns")?.name ?? "";
 
 /**
  * The plays of a trick, the last one is to be beaten. `fact`: its turns, (seat, number of cards, …) each; once the trick has been taken, and before the

@@ -18,7 +18,7 @@ Split = tuple[int, tuple[Group, ...]]  # what it costs, and its groups
 
 
 def grouped(hand: Cards) -> list[Cards]:
-    """Return a sorted hand in groups: loose cards, then sets, runs, traps and the Chimera attack, as few as possible."""
+    """Return a sorted hand in as few groups as possible: loose cards, then sets, runs, traps and the attack."""
     by_rank: list[Cards] = [b""] * (HERO + 1)
     for c in hand:
         if c < PIYA:
