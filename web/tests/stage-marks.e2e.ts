@@ -111,7 +111,7 @@ for (const least of [true, false]) {
         const [width, height] = SIZES[(i + games.indexOf(game)) % SIZES.length]!;
         await guest.page.setViewportSize({ width, height });
         await guest.page.waitForTimeout(PLAYED);
-        // the table plays on: a look counts if nothing changed during it
+        // the table plays on, so a look counts only if the view stays the same
         await expect(async () => {
           const before = guest.view;
           try {

@@ -38,7 +38,7 @@ export interface Belonging {
   ours: boolean;
   /** the viewer is on another side */
   theirs: boolean;
-  /** which shape it has */
+  /** the number of its shape */
   n: number;
 }
 

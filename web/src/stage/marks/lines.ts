@@ -13,6 +13,7 @@ export interface Point {
 }
 
 const GAP = 7; // between a seat and what points at it
+const CLEAR = 90; // round the centre, where cards lie
 const DIP = 11; // of an arrow below a row of seats
 
 export const middle = ({ left, top, right, bottom }: Box): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -58,6 +59,7 @@ export function chevrons(boxes: readonly Box[], direction: number, centre: Point
     const [a, b] = [middle(box), middle(next)];
     if (strip && (Math.abs(a.y - b.y) > 4 || b.x <= a.x)) return [];
     const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    if (Math.hypot(half.x - centre.x, half.y - centre.y) < CLEAR) return []; // nobody sits between them and the reader
     const out = strip ? 0 : 0.22; // towards the edge, off the cards
     const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI + (direction < 0 ? 180 : 0);
     return [{ x: half.x + (half.x - centre.x) * out, y: half.y + (half.y - centre.y) * out, angle }];
