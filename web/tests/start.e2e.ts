@@ -34,6 +34,7 @@ test("tiles are in the first screen at every size, and nothing sticks out", asyn
 test("games are found by keys alone; the count says how many, and one button leads back", async ({ page }) => {
   await page.goto("/");
   const tiles = page.locator(".tile");
+  await expect(tiles.first()).toBeVisible();
   const all = await tiles.count();
   await page.getByRole("searchbox", { name: "Find a game" }).focus();
   await page.keyboard.type("ecarte");
