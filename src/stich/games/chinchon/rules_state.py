@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stich.games.chinchon.rules_cards import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
 from stich.games.chinchon.rules_score import NOTHING, settle, void
-from stich.kernel.cards import Cards, Seat, Seats, has, only
+from stich.kernel.cards import Cards, Seat, Seats, only
 from stich.kernel.state import DealResult, State
 from stich.parts.melds import arrange
 
@@ -43,7 +43,7 @@ class Chinchon(State):
         seats = self.layout.seats
         out = self.setup.out
         seat = seat - 1 if seat else seats - 1
-        while has(out, seat):
+        while out >> seat & 1:  # calling `has` would be 1 % of a deal
             seat = seat - 1 if seat else seats - 1
         return seat
 
@@ -80,13 +80,14 @@ class Chinchon(State):
 
         The closer comes first, then the others in turn order; under `seven_run=closer` only the closer counts.
         """
-        for seat in self.around(self.closer):
+        seat = self.closer
+        while True:
             cards = self.zones[LEFT + EACH * seat]
             if len(cards) == DEALT and arrange.is_run(self.rules.mask(cards)):
                 return seat
-            if self.rules.seven_of_closer:
-                break
-        return -1
+            seat = self.after(seat)
+            if seat == self.closer or self.rules.seven_of_closer:
+                return -1
 
     def ten_off(self) -> Seats:
         """§5 Return the seats that take ten points off: the closer with nothing left, or any player under the house
