@@ -79,8 +79,8 @@ def pick(hand: Cards, ranks: Cards) -> Cards:
 
 
 class MyGame(PlainState):
-    """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far. plays: the
-    play that lies there, as a table reads it.
+    """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far. plays:
+    the play that lies there, as a table reads it.
     """
 
     def __init__(self, rules: Rules) -> None:
