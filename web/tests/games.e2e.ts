@@ -101,7 +101,7 @@ test("no game is left out", async ({ request }) => {
 const LATER = ["rummy", "schnapsen"]; // examples, which other tests play every time
 
 for (const [i, name] of some([...GAMES.entries()], ([, game]) => !LATER.includes(game))) {
-  test(`whole matches of ${name}`, async ({ page, request }) => {
+  test(`matches of ${name}`, async ({ page, request }) => {
     const specs = await known(request);
     const game = specs.find((spec) => spec.game === name)!;
     const all = ways(game, i, game.game === specs.find(({ seats }) => Math.max(...seats) > CROWD)?.game);
