@@ -12,7 +12,7 @@ import { LONG, some } from "./tiers";
 // the generic stage: this tests that the stage is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
 // its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 every combination of number, width and language is
 // played by keys alone, with the normal skin, and STICH_PICTURES names a folder for pictures; see README.md. Otherwise most games are played only
-// until a deal has ended and every kind of decision was met, with cards that do not move.
+// until twelve decisions are made and the deal has ended, with cards that do not move.
 const CROWD = 6; // seats that the usual stage shows
 const GUESTS = folders("../tests/games").filter((game) => !existsSync(`../tests/games/${game}/text/fr.po`)); // examples in two languages
 const OWN_TESTS = new Set(["chimera", ...GUESTS]);
