@@ -11,8 +11,8 @@ import { LONG, some } from "./tiers";
 // Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
 // the same stage: this tests that it is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
 // its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 every combination of number, width and language is
-// played by keys alone, and STICH_PICTURES names a folder for pictures; see README.md. Otherwise most games are played only until a deal has
-// ended and every kind of decision was met, with cards that do not move.
+// played by keys alone, and STICH_PICTURES names a folder for pictures; see README.md. Otherwise most games are played only until twelve
+// decisions are made and the deal has ended, with cards that do not move.
 const CROWD = 6; // seats that the usual stage shows
 const GUESTS = folders("../tests/games").filter((game) => !existsSync(`../tests/games/${game}/text/fr.po`)); // examples in two languages
 const OWN_TESTS = new Set(["chimera", ...GUESTS]);
@@ -101,7 +101,7 @@ test("no game is left out", async ({ request }) => {
 const LATER = ["rummy", "schnapsen"]; // examples, which other tests play every time
 
 for (const [i, name] of some([...GAMES.entries()], ([, game]) => !LATER.includes(game))) {
-  test(`whole matches of ${name}`, async ({ page, request }) => {
+  test(`matches of ${name}`, async ({ page, request }) => {
     const specs = await known(request);
     const game = specs.find((spec) => spec.game === name)!;
     const all = ways(game, i, game.game === specs.find(({ seats }) => Math.max(...seats) > CROWD)?.game);
