@@ -18,6 +18,7 @@ import pytest
 from stich.bots.search import Search
 from stich.cli import parser
 from stich.games import games
+from stich.testing.texts import UNNAMED
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
@@ -303,7 +304,7 @@ def test_every_word_a_game_declares_has_its_text(language: str) -> None:
         keys += [f"{name}.verb.{verb}" for verb in game.verbs] + [f"{name}.said.{verb}" for verb in game.verbs]
         keys += [f"{name}.phase.{phase.name}" for phase in game.phases]
         keys += [f"{name}.zone.{zone.name}" for zone in layout.common + layout.own]
-        keys += [f"{name}.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"]
+        keys += [f"{name}.fact.{fact.name}" for fact in layout.facts if fact.kind not in UNNAMED]
         for preset in game.presets:
             keys += [f"{name}.preset.{preset.name}", f"{name}.preset.{preset.name}.about"]
         for option in game.options:

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 SKINS = HERE.parent / "web/src/skins"
 NAMES = sorted(set(games()) - {"chimera"})  # whose skin and core ask for more: chimera/test_texts.py
 STARTS = "(?:{0}|card\\.{0}|error\\.{0})\\."
-ALSO = (".you", ".help", ".told", ".sign", ".short", ".bare", ".may")  # ends of keys that may be there, too
+ALSO = (".you", ".help", ".told", ".sign", ".short", ".note", ".bare", ".may")  # ends of keys that may be there, too
 CALLED = {  # what only one of the decks calls its suits and ranks
     "de": {"french": "Kreuz|Pik|Karos?|Damen?|Buben?", "german": "Eichel|Laub|Schellen|Ober"},
     "en": {"french": "clubs?|spades?|diamonds?|queens?|jacks?", "german": "acorns?|bells?|Obers?|Unters?"},
@@ -37,7 +37,7 @@ CALLED = {  # what only one of the decks calls its suits and ranks
 
 
 def sources(name: str) -> str:
-    files = [*folder(name).glob("*.py"), *(SKINS / name).glob("*")]
+    files = [*folder(name).glob("*.py"), SKINS / f"{name}.ts"]
     return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
 
 
@@ -161,7 +161,7 @@ def is_a_badge(name: str, key: str) -> bool:
     game = find(name)
     facts = [fact for seats in game.seats for layout in layouts(game, seats) for fact in layout.facts]
     ends = ["", *[f".{phase.name}" for phase in game.phases]]
-    badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag")]
+    badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag", "out")]
     return any(key == f"{badge}{end}" for badge in badges for end in ends)
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from stich.games.chimera.rules import GAME
 from stich.games.chimera.rules_combinations import TYPES
+from stich.testing.texts import UNNAMED
 from stich.text.catalogue import LANGUAGES, read_texts
 
 pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "src/stich/games/chimera/text"
-SOURCES = [*(ROOT / "src/stich/games/chimera").glob("*.py"), *(ROOT / "web/src/skins/chimera").iterdir()]
+SOURCES = [*(ROOT / "src/stich/games/chimera").glob("*.py"), ROOT / "web/src/skins/chimera.ts"]
 KEY = re.compile(r"[\"'`@]((?:chimera|card\.chimera|error\.chimera)\.[\w.]*\w)[\"'`]")
 ADVISE = ROOT / "src/stich/games/chimera/advise.py"
 WHY = re.compile(r"""(?:said\(|if big else |else )"([a-z_]+)\"""")
@@ -27,6 +28,10 @@ BUILT = {  # keys that are put together from a name and one of these
     "chimera.task.beat.": list(TYPES[1:-1]),  # all but the last, the attack
     "chimera.bid.stake.": ["20", "30", "40"],
     "chimera.bid.swap.": ["20", "30", "40"],
+    "chimera.badge.": ["chimera", "high.bid"],
+    "chimera.score.": ["bid", "failed_bid", "traps", "attack", "idle", "hunters", "toads", "cats"],
+    "chimera.role.": ["highest", "chimera_bid", "partner", "hunter"],  # the terminal's, with the next one
+    "chimera.seat.": ["passed"],
     "chimera.event.": ["chimera_win", "hunters_win"],
     "card.chimera.": [
         f"{f}.{kind}" for f in ("jade", "sword", "pagoda", "star") for kind in ("number", "toad", "cat", "hero")
@@ -43,7 +48,7 @@ def wanted() -> set[str]:
     layout = GAME.rules().layout
     phases = [phase.name for phase in GAME.phases]
     keys |= {f"chimera.zone.{zone.name}" for zone in layout.common + layout.own}
-    keys |= {f"chimera.fact.{fact.name}" for fact in layout.facts if fact.kind != "plain"}
+    keys |= {f"chimera.fact.{fact.name}" for fact in layout.facts if fact.kind not in UNNAMED}
     keys |= {f"chimera.phase.{name}" for name in [*phases, "over"]}
     keys |= {f"chimera.verb.{verb}" for verb in GAME.verbs} | {f"chimera.said.{verb}" for verb in GAME.verbs}
     keys |= {f"chimera.preset.{preset.name}{end}" for preset in GAME.presets for end in ("", ".about")}
@@ -66,7 +71,8 @@ def test_every_word_is_there() -> None:
 
 def test_no_word_is_left_over() -> None:
     asked = wanted()
-    kin = {key: {key, *map(key.removesuffix, (".you", ".help", ".told"))} for key in read_texts(TEXTS / "en.po")}
+    ends = (".you", ".help", ".told", ".note")
+    kin = {key: {key, *map(key.removesuffix, ends)} for key in read_texts(TEXTS / "en.po")}
     unused = {key for key, names in kin.items() if not names & asked and not key.startswith("form.")}
     assert not unused
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { eventOf, type GameEvent } from "../src/wire/objects";
 import type { Sheet, TableSpec, TableView, ZoneSpec } from "../src/wire/protocol";
 import { spoken } from "../src/table/sentence";
-import { chronicle, outcome, recalled, story } from "../src/table/story";
+import { outcome, recalled, story } from "../src/table/story";
+import { Tale } from "../src/table/tale";
 import type { Entry } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 
@@ -110,9 +111,10 @@ test("the end of a round: points, totals, the winner; and a player who comes bac
   expect(recalled(entries(before, now), 0, shown, text)).toEqual([]);
 });
 
-test("the log tells what one is given where no words name it, and nothing that lay in the open", async () => {
+test("the story names what one is given where no words name it, and nothing that lay in the open", async () => {
   const { text, shown } = await table(1, [3, 3, 3]);
-  const lines = (events: GameEvent[]): string[] => chronicle(entries(events), shown, text).map(({ words }) => words);
+  const told = (entries: Entry[]): string[] => new Tale({ ...shown.spec, lookback: -1 }).read(entries, 0).flatMap(({ plays }) => plays.map(({ say, then }) => (say ? text.say(say, then) : "")));
+  const lines = (events: GameEvent[]): string[] => told(entries(events));
   expect(lines([move(4, "hand.0", "hand.1"), move(5, "hand.0", "hand.1"), move(255, "hand.1", "hand.2")])).toEqual(["P0 gives you: c4 and c5"]);
   expect(lines([played(0, [4]), move(4, "hand.0", "hand.1")])).toEqual(["P0: Pair"]);
   expect(lines([move(7, "den", "hand.1")])).toEqual(["The den, now in your hand: c7"]);
@@ -120,11 +122,12 @@ test("the log tells what one is given where no words name it, and nothing that l
   expect(lines([move(7, "den", "hand.1")])).toEqual([]);
 });
 
-test("an action belongs to the player who did it, in the log and for screen readers, also when another player has the seat now", async () => {
+test("an action belongs to the player who did it, in the story and for screen readers, also when another player has the seat now", async () => {
   const { text, shown } = await table(1, [3, 3, 3]);
   const then = { you: 0, names: ["Ann", "Ben", "P2"] };
   const before = entries([played(0, [4]), played(1, [5])], then);
-  expect(chronicle([...before, ...entries([played(0, [6])], undefined, 2)], shown, text).map(({ words }) => words)).toEqual(["You: Pair", "Ben: Pair", "P0: Pair"]);
+  const told = new Tale({ ...shown.spec, lookback: -1 }).read([...before, ...entries([played(0, [6])], undefined, 2)], 0).flatMap(({ plays }) => plays);
+  expect(told.map(({ say, then }) => text.say(say!, then))).toEqual(["You: Pair", "Ben: Pair", "P0: Pair"]);
   expect(recalled(before, null, shown, text)).toEqual(["You: Pair with c4", "Ben: Pair with c5"]);
   expect(text.say(["g.said.play", { seat: 1, what: "x" }]), "now").toBe("You: x");
 });

@@ -3,7 +3,7 @@
 If a seat with a single action acts sooner than others would, that shows that it had no choice. So among people an
 action is done by itself only if everybody could see before that there was nothing to choose. This is decided on the
 view of a spectator: what a table does about a seat then follows from what all have seen, and cannot tell more than
-that. See docs/decisions/0022-what-plays-by-itself.md.
+that. See docs/decisions/0023-what-plays-by-itself.md.
 """
 
 from __future__ import annotations

@@ -43,7 +43,9 @@ def typescript() -> str:
         messages.TableMade,
         messages.Invitation,
         messages.HelpSection,
+        messages.Daily,
         messages.Finished,
+        messages.Unfinished,
     ]
     over_http += [messages.Review, messages.RecordKept]
     received: list[type[msgspec.Struct]] = [*_members(messages.ServerMessage), *over_http]

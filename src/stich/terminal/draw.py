@@ -86,7 +86,7 @@ def head(table: Table, look: Look, width: int) -> Text:
     elif view.status == "match_over":
         parts.append(words.t("sheet.match_over"))
     if table.spec.seeded:
-        parts.append(words.t("table.seeded_short"))
+        parts.append(words.t("daily.short" if table.spec.daily else "table.seeded_short"))
     line = Text(" " + f" {look.dash} ".join(parts), look.style("head"))
     limit = table.spec.options.get("limit", "")
     goal = words.t("table.score_to", limit=limit) if limit else ""

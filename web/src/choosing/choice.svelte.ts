@@ -313,7 +313,7 @@ export class ChoiceStore extends Asking {
       return {
         ...offer,
         actions,
-        ...(words[i] ?? { label: "", say: "", sign: "", short: "", faces: [] }),
+        ...(words[i] ?? { label: "", say: "", sign: "", short: "", note: "", faces: [] }),
         hot: this.letters || hot === "Enter" ? hot : "",
         enabled: ahead && !aside ? !offer.cards || this.taken.length > 0 : actions.length > 0 && !table.busy,
         held: only !== null && !ahead && actions.length === 0 && offer.actions.length > 0,
@@ -329,9 +329,9 @@ export class ChoiceStore extends Asking {
   #wordsOf(offer: BareOffer): OfferWords {
     const [only] = offer.actions;
     const verb = this.text.bare(`${this.table.spec.game}.verb.${offer.verb}`);
-    if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", faces: [] };
+    if (offer.id === HIGHER) return { label: this.text.t("table.aside.more"), say: "", sign: "", short: "", note: "", faces: [] };
     const say = only && offer.actions.length === 1 ? this.text.say(only.say) : "";
-    if (!only || offer.cards || !say) return { label: verb, say, sign: "", short: "", faces: [] };
+    if (!only || offer.cards || !say) return { label: verb, say, sign: "", short: "", note: "", faces: [] };
     const choices = this.table.spec.verbs.find(({ name }) => name === offer.verb)?.among;
     const sign = `${choices?.[targetOf(this.table.spec, only, "choice")]}.sign`;
     return { label: say, say: "", sign: this.text.has(sign) ? this.text.t(sign) : "", ...this.text.drawn(only.say) };

@@ -6,12 +6,9 @@ export type Sorting = "rank" | "groups";
 export type Laying = "own" | "suit" | "rank";
 export const LAYINGS: readonly Laying[] = ["own", "suit", "rank"];
 
-/** A game's own way of sorting a hand: groups of cards that belong together, in their order. */
-export type Grouping = (slots: readonly Slot[]) => readonly (readonly Slot[])[];
-
 /**
- * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they have no order. In games of
- * melds: the melds of the hand, with other numbers if a card is missing.
+ * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they have no order. `plan`: what the
+ * hand can become, with other numbers if a card is missing; in games of melds it is what the player collects.
  */
 export interface Ruled {
   faces: readonly string[];
@@ -32,7 +29,6 @@ const SUITS = "CHSDECOB"; // black and red alternating; the Spanish ones in thei
 export class Holding {
   /** Where it is remembered. */
   liked = $state.raw<Liked>(new Unwritten());
-  grouping = $state.raw<Grouping | null>(null);
   readonly #ruled: () => Ruled;
   readonly #places = $derived.by(() => {
     const { faces, order, melds } = this.#ruled();
@@ -49,14 +45,19 @@ export class Holding {
     return melds || order.length > 0;
   }
 
+  /** The rules have no order, and say which cards of the hand belong together. */
+  get grouped(): boolean {
+    return !this.ruled && (this.#ruled().plan?.length ?? 0) > 0;
+  }
+
   /** There is another way to sort the cards. */
   get sortable(): boolean {
-    return this.ruled || this.grouping !== null;
+    return this.ruled || this.grouped;
   }
 
   /** Groups are more than cards of one key. */
   get packed(): boolean {
-    return this.ruled || (this.liked.sorting === "groups" && this.grouping !== null);
+    return this.ruled || (this.liked.sorting === "groups" && this.grouped);
   }
 
   /** Sort them in the next way. */
@@ -69,7 +70,7 @@ export class Holding {
   /** The groups: those of the rules, the game's own, or cards of one match key. `slots` come in the order of their keys. */
   packs(slots: readonly Slot[]): readonly (readonly Slot[])[] {
     if (this.ruled) return this.#planned(slots);
-    if (this.packed && this.grouping) return this.grouping(slots);
+    if (this.packed) return this.#planned(slots);
     return together(slots, (slot) => slot.key);
   }
 
@@ -80,7 +81,7 @@ export class Holding {
       const at = left.findIndex((slot) => slot.face === face);
       return at < 0 ? [] : left.splice(at, 1);
     };
-    const plan = this.liked.laying === "own" ? (this.#ruled().plan ?? []) : [];
+    const plan = this.grouped || this.liked.laying === "own" ? (this.#ruled().plan ?? []) : [];
     const melds = plan.map((meld) => meld.flatMap(take)).filter((meld) => meld.length > 0);
     return [...melds, ...this.#laid(left)];
   }

@@ -23,6 +23,8 @@ export interface Offer extends BareOffer {
   sign: string;
   /** its label if its cards are drawn beside it: "Declare: 40"; "" for the same label */
   short: string;
+  /** what it brings, in small letters below its label; "" for nothing */
+  note: string;
   /** cards that its label names, though none of them has to be selected for it */
   faces: readonly number[];
   /** "Enter", a letter or a digit; "" if it has no key */
@@ -41,7 +43,7 @@ export interface Offer extends BareOffer {
   aside: boolean;
 }
 
-export type OfferWords = { [K in "label" | "say" | "sign" | "short" | "faces"]: Offer[K] };
+export type OfferWords = { [K in "label" | "say" | "sign" | "short" | "note" | "faces"]: Offer[K] };
 
 export interface Question {
   label: string;

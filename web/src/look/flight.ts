@@ -9,7 +9,6 @@ import type { GameEvent } from "../wire/objects";
 
 const TIME = 420; // ms for the flight of a card
 const HOLD = 260; // ms for which a won trick stays
-const DEALT = 5; // backs that fly to each of the others in a deal
 const TILT = 9; // degrees by which a card turns on its way
 const STAGGER = 22; // ms between two cards of one update
 const LONGEST = 520; // ms until the last one leaves
@@ -19,8 +18,6 @@ const OUT = "cubic-bezier(.2,.8,.2,1)";
 export interface Flight {
   /** Let an update's cards fly; call it before the page shows the update, with a promise that resolves when it does. */
   follow(events: readonly GameEvent[], shown: Promise<void>): Promise<void>;
-  /** Let the hand that has just been dealt come from a zone. */
-  deal(from: string): void;
 }
 
 interface Old {
@@ -38,15 +35,6 @@ export function flightOver(root: HTMLElement, draw: (face: number) => string): F
       const old = measure(root);
       await shown;
       if (root.isConnected) fly(root, moves, old, draw);
-    },
-    deal(from) {
-      const start = measure(root).anchors.get(from);
-      if (still.matches || document.hidden || !start) return;
-      const own = root.querySelector("[role=listbox]")?.closest("[data-zones]");
-      const cards = [...root.querySelectorAll<HTMLElement>("[role=option][data-card]")].map(placed);
-      const seats = [...root.querySelectorAll<HTMLElement>("[data-zones^='hand.']")].filter((seat) => seat !== own).map((seat) => seat.getBoundingClientRect());
-      cards.forEach((card, i) => arrive(card, start, i * STAGGER));
-      for (const to of seats) if (to.width > 0) for (let i = 0; i < DEALT; i++) vanish(root, draw(BACK), start, to, i * STAGGER * 3);
     },
   };
 }
@@ -99,7 +87,7 @@ function fly(root: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (fa
     const to = now.anchors.get(dst);
     if (to && ghosts++ < FEW) todo.push(() => vanish(root, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
   });
-  // the play that has been beaten goes back to its seat
+  // the play that has been beaten moves aside
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {
     const name = card.dataset.card ?? "";
     const from = old.rects.get(name);

@@ -1,57 +1,21 @@
-import type { Component } from "svelte";
-import type { ChoiceStore } from "../choosing/choice.svelte";
-import { picture as chimera, SECTIONS as chimeraSections } from "./chimera/pictures";
-import type { GameEvent } from "../wire/objects";
-import type { TableStore } from "../table/table.svelte";
-import type { Text } from "../viewer/text.svelte";
+import { skin as chimera } from "./chimera";
 
-/** The props of a stage; README.md says what each of them is for. */
-export interface SkinProps {
-  table: TableStore;
-  choice: ChoiceStore;
-  text: Text;
+/** What one game adds to the page. A game needs none. */
+export interface Skin {
+  /** A picture for a line of the score sheet by its text key, as SVG; "" for none. */
+  picture(key: string): string;
+  /** The section of the rules that explains a line, or the name of a zone or a fact, by its text key; "" for none. */
+  section(key: string): string;
 }
 
-type Loader = () => Promise<{ default: Component<SkinProps> }>;
-
-/** Games with a skin. Every other game is shown by the usual stage. */
-const SKINS: Record<string, Loader> = {
-  chimera: () => import("./chimera/Stage.svelte"),
-};
-
-/** Pictures for the lines of a score sheet, by their text keys. */
-const PICTURES: Record<string, (key: string) => string> = { chimera };
-
-/** Sections of the rules that explain the lines of a score sheet, by their text keys. */
-const SECTIONS: Record<string, Readonly<Record<string, string>>> = { chimera: chimeraSections };
-
-/** What sounds louder than a card: names of plays in the table's list, by the fact that holds the turns of a trick as seat, cards, play, … */
-const LOUD: Record<string, { fact: string; plays: readonly string[] }> = { chimera: { fact: "plays", plays: ["trap", "attack"] } };
-
-/** Does this event deserve the loud sound? The table shows its result already. */
-export function isLoud(game: string, { kind, seat, cards }: GameEvent, { spec, view }: Pick<TableStore, "spec" | "view">): boolean {
-  const loud = LOUD[game];
-  const turns = loud && view.facts[loud.fact];
-  const last = Array.isArray(turns) ? turns.at(-1) : undefined;
-  if (!loud || !Array.isArray(last) || kind !== "say" || cards.length === 0) return false;
-  return last[0] === seat && loud.plays.includes(spec.tables[loud.fact]?.[last[2] ?? 0] ?? "");
-}
+const SKINS: Record<string, Skin> = { chimera };
 
 /** A picture for a line of the score sheet, as SVG; "" for none. */
 export function pictureOf(game: string, key: string): string {
-  return PICTURES[game]?.(key) ?? "";
+  return SKINS[game]?.picture(key) ?? "";
 }
 
-/** The section of a game's rules that explains a line of the score sheet; "" for none. */
+/** The section of a game's rules that explains what this text names; "" for none. */
 export function sectionOf(game: string, key: string): string {
-  return SECTIONS[game]?.[key] ?? "";
-}
-
-export function hasSkin(game: string): boolean {
-  return game in SKINS;
-}
-
-export async function skinFor(game: string, wanted: boolean): Promise<Component<SkinProps> | null> {
-  const load = wanted ? SKINS[game] : undefined;
-  return load ? (await load()).default : null;
+  return SKINS[game]?.section(key) ?? "";
 }

@@ -1,5 +1,6 @@
 /** Which zones of a table are drawn where: by role and owner, as the table's description declares them. */
 import type { TableStore, ZoneState } from "../table/table.svelte";
+import { turnsFact } from "../table/marks";
 import { BACK } from "../choosing/choose";
 
 type Role = ZoneState["spec"]["role"];
@@ -21,6 +22,8 @@ export interface Zones {
   common: readonly ZoneState[];
   tricks: readonly ZoneState[];
   pairs: readonly ZoneState[];
+  /** a trick to which each player lays several cards; none while it is empty and other cards lie on the table */
+  combinations: readonly ZoneState[];
   /** piles in the middle that grow face up */
   growing: readonly ZoneState[];
   /** something is the centre of attention: it has the middle to itself, between zones beside it and messages about it */
@@ -32,11 +35,15 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   const all = spec.zones.map((spec): ZoneState => ({ spec, cards: view.zones[spec.id] ?? [] }));
   const nobodys = all.filter((zone) => zone.spec.owner < 0);
   const common = nobodys.filter((zone) => zone.spec.role !== "hand" && standing(zone));
-  const tricks = common.filter((zone) => zone.spec.role === "trick");
+  const laidIn = common.filter((zone) => zone.spec.role === "trick");
+  const several = turnsFact(spec.facts) !== "";
+  const others = common.some((zone) => zone.spec.role === "table" && zone.cards.length > 0);
+  const combinations = several ? laidIn.filter((zone) => zone.cards.length > 0 || !others) : [];
+  const tricks = several ? [] : laidIn;
   const pairs = nobodys.filter((zone) => zone.spec.role === "pair");
   const growing = common.filter((zone) => zone.spec.role === "pile");
-  const middle = tricks.length + pairs.length + growing.length > 0;
-  return { all, common, tricks, pairs, growing, middle, places: withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), middle) };
+  const middle = tricks.length + combinations.length + pairs.length + growing.length > 0;
+  return { all, common, tricks, combinations, pairs, growing, middle, places: withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), middle) };
 }
 
 /** Zones that are drawn as piles beside the name of their owner, if that costs no height. */

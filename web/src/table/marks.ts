@@ -22,17 +22,21 @@ export function badgesOf(specs: readonly FactSpec[], fact: Facts, seat: number):
   return specs.filter((spec) => says(spec, fact(spec.name), seat)).map((spec) => spec.name);
 }
 
-function says({ kind }: FactSpec, value: Value, seat: number): boolean {
+function says({ kind, staged }: FactSpec, value: Value, seat: number): boolean {
+  if (staged) return false;
   if (kind === "seat") return Array.isArray(value) ? value.includes(seat) : value === seat;
   if (kind === "seats") return Array.isArray(value) ? value.includes(seat) : ((Number(value) >> seat) & 1) === 1;
   return kind === "flag" && Array.isArray(value) && Boolean(value[seat]);
 }
 
+/** The fact that has the turns of a trick; none in games where each player adds one card. */
+export const turnsFact = (specs: readonly FactSpec[]): string => specs.find(({ kind }) => kind === "turns")?.name ?? "";
+
 /** A number for every seat, once one of them is not zero. */
 export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
-  return specs.flatMap(({ name, kind }) => {
+  return specs.flatMap(({ name, kind, staged }) => {
     const value = fact(name);
-    if (!"number points tally".includes(kind) || !Array.isArray(value) || value.length !== seats) return [];
+    if (staged || !["number", "points", "tally"].includes(kind) || !Array.isArray(value) || value.length !== seats) return [];
     const values = value.map(Number);
     return values.some((n) => n !== 0) ? [{ name, values }] : [];
   });

@@ -38,38 +38,6 @@ export function story(events: readonly GameEvent[], table: Table, text: Text, th
   return lines.filter(Boolean);
 }
 
-/**
- * The log's text for an event: its words, with the names of that time, and the cards that no words mention but that came to a hand out of another
- * one, or to the reader's own from where they could not be seen.
- */
-export function chronicle(entries: readonly Entry[], table: Table, text: Text): { n: number; words: string }[] {
-  const lines: { n: number; words: string }[] = [];
-  const hidden = (id: string): boolean => table.spec.zones.find((zone) => zone.id === id)?.see !== "public";
-  let named = new Set<number>();
-  for (let i = 0; i < entries.length; i++) {
-    const { n, v, said, then } = entries[i]!;
-    if (v !== entries[i - 1]?.v) named = new Set();
-    const { kind, src, dst, say, cards } = said;
-    if (say) {
-      for (const card of cards) named.add(card);
-      lines.push({ n, words: text.say(say, then) });
-      continue;
-    }
-    const same = entries.slice(i).findIndex((other) => other.v !== v);
-    const update = entries.slice(i, same < 0 ? undefined : i + same).map((entry) => entry.said);
-    const last = i + together(update, 0);
-    if (kind === "move" && hidden(src)) {
-      const moves = entries.slice(i, last + 1).map((entry) => entry.said);
-      const to = table.spec.zones.find((zone) => zone.id === dst)?.owner ?? -1;
-      const from = table.spec.zones.find((zone) => zone.id === src);
-      const words = from?.role === "hand" || to === then.you ? gained(moves, "", named, table, text, then) : "";
-      if (words) lines.push({ n, words });
-    }
-    i = last;
-  }
-  return lines;
-}
-
 /** The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything that they missed of it. */
 export function recalled(entries: readonly Pick<Entry, "said" | "then">[], missed: number | null, table: Table, text: Text): string[] {
   const last = missed === null ? entries : entries.slice(entries.length - missed);

@@ -34,8 +34,8 @@ export class Settings {
   /** Sounds are off by default; */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
-  /** The game's skin; false: the generic stage. */
-  skin = $state(readStored("skin") !== "none");
+  /** Short scenes at moments that the rules declare. */
+  moments = $state(readStored("moments") !== "off");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
   /** What each seat has in its tricks so far is shown. */
@@ -60,7 +60,7 @@ export class Settings {
       writeStored("name", this.name);
       writeStored("sound", this.sound ? "on" : "");
       writeStored("volume", String(this.volume));
-      writeStored("skin", this.skin ? "" : "none");
+      writeStored("moments", this.moments ? "" : "off");
       writeStored("letters", this.letters ? "" : "off");
       writeStored("points", this.points ? "" : "off");
       writeStored("sorting", this.sorting);

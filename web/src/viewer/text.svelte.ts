@@ -134,10 +134,13 @@ export class Text {
     });
   }
 
-  /** A phrase with the cards that it names drawn, and the words that stand beside them. Without such words it is not drawn. */
-  drawn([key, args]: Phrase): { short: string; faces: number[] } {
-    const short = `${key}.short`;
-    return this.has(short) ? { short: this.t(short, args), faces: facesIn(args) } : { short: "", faces: [] };
+  /**
+   * A phrase with the cards that it names drawn, and the words that stand beside them; without such words it is not drawn. `note`: what is written below it
+   * in small letters.
+   */
+  drawn([key, args]: Phrase): { short: string; note: string; faces: number[] } {
+    const [short, note] = [`${key}.short`, `${key}.note`].map((own) => (this.has(own) ? this.t(own, args) : ""));
+    return { short: short!, note: note!, faces: short ? facesIn(args) : [] };
   }
 
   /** A phrase of the server. Where its seat is the viewer's own, the wording `<key>.you` is preferred. `then`: it is of those who sat there then. */

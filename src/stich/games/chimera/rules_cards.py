@@ -46,19 +46,19 @@ EACH: Final = 2
 
 FACTS: Final = [
     Fact("up", "card"),  # the card that the cut turned up, while it is to be shown; −1 if none
-    Fact("upholder", "seat"),  # who received it; −1 if it fell into the den
+    Fact("upholder", "plain"),  # who received it; −1 if it fell into the den
     Fact("bid", "number"),  # the highest bid so far, 0 for none
     Fact("high", "seat"),  # who made it
     Fact("forced", "flag"),  # it was not made but imposed (§3)
     Fact("passes", "plain"),  # in a row
     Fact("chimera", "seat"),
-    Fact("holder", "seat"),  # whose play is to be beaten
+    Fact("holder", "plain"),  # whose play is to be beaten
     Fact("last", "plain"),  # the move to beat, as the climbing core writes it; 0 for none
-    Fact("played", "seats"),  # who has played a card this round: for the idle bonus
+    Fact("played", "plain"),  # who has played a card this round: for the idle bonus
     Fact("traps", "number"),
     Fact("attack", "number"),
     Fact("treasures", "tally"),  # §9 worth of the treasures in each seat's tricks; the piles lie face down [26]
-    Fact("plays", "plain"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
+    Fact("plays", "turns"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
     Fact("past", "plain"),  # the won tricks that players can look into [26], each as `plays` with the cards behind them
 ]
 Turn = tuple[int, int, int, int, int]

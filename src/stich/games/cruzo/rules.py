@@ -48,7 +48,7 @@ from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
 
@@ -121,9 +121,24 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             ],
             secrets=[],
             pack=pack(2, 6, False),
-            showcase=["ST", "X", "D3"],
+            showcase=["D3", "X", "ST"],
+            pose="pile",
+            kind="shedding",
             table_events=["tree"],
             presets=PRESETS,
+            moments={
+                "event.four": BLOW,
+                "event.thrown": BLOW,
+                "event.ten": BLOW,
+                "event.reverse": TWIST,
+                "event.alone": TRIUMPH,
+                "event.failed": BLOW,
+                "event.punished": BLOW,
+                "event.tree": BLOW,
+                "event.finished": TRIUMPH,
+                "said.challenge": NOTICE,
+                "said.throw": NOTICE,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> CruzoRules:

@@ -30,7 +30,7 @@ WON: Final = 5
 EACH: Final = 3
 
 FACTS: Final = [
-    Fact("trump", "card"),  # the seventeenth card: its suit is trump
+    Fact("trump", "card", staged=True),  # the seventeenth card: its suit is trump
     Fact("points", "points"),  # taken in tricks
     Fact("declared", "number"),
     Fact("fined", "number"),  # penalties for false declarations

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-START, TABLE, STAGE, SKIN = (
+START, TABLE, STAGE = (
     "src/pages/StartPage.svelte",
     "table",  # the file of what every table needs, its page included: see web/vite.config.ts
     "src/stage/Stage.svelte",
-    "src/skins/{game}/Stage.svelte",
 )
 
 
@@ -45,8 +44,7 @@ class Preloads:
 
     def table(self, game: str) -> str:
         """game: its name, "" if it is unknown."""
-        skin = SKIN.format(game=game)
-        return self.links(TABLE, *([skin if skin in self.chunks else STAGE] if game else []))
+        return self.links(TABLE, *([STAGE] if game else []))
 
     def links(self, *names: str) -> str:
         """Return the header that names the files of these parts of the page."""

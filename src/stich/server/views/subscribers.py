@@ -29,6 +29,7 @@ from stich.server.messages import (
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState
+from stich.server.views.past import lookback, within_sight
 from stich.server.views.projection import Report, seen_by, sheet, unlisted
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
@@ -75,7 +76,7 @@ class Subscribers:
         self.spec = TableSpec(
             table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
             aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
-            **description,
+            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily, **description,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------
@@ -185,8 +186,8 @@ class Subscribers:
         if match is None:
             return [], []
         ends: list[int] = []
-        events = match.heard(state.public_moves, ends)
         layout = state.rules.layout
+        events = within_sight(match.heard(state.public_moves, ends), layout, self.spec.lookback)
         history: list[Said] = []
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
@@ -200,7 +201,7 @@ class Subscribers:
             if until > said or after is None:
                 you = sitting.holders.index(identity) if identity in sitting.holders else -1
                 sat.append(Sat(len(history), you, list(sitting.names)))
-                history += seen_by(events[said:until], viewer, layout)
+                history += seen_by(events[said:until], viewer, layout, match.game)
                 said = until
         return history, sat
 
@@ -221,7 +222,7 @@ class Subscribers:
 
         opened: the window that this entry has opened.
         """
-        report = Report(events, self.state.rules.layout)
+        report = Report(events, self.state.rules.layout, self.state.game)
         if self.state.hides:
             self.held.append((v, report))
             return

@@ -46,7 +46,7 @@ COMMON: Final = [
     Zone(PLAYED, "played", PUBLIC, "table", shown=False),
 ]
 OWN: Final = [Zone(HAND, "hand", OWNER, "hand")]
-FACTS: Final = [Fact("last", "plain"), Fact("holder", "seat"), Fact("passes", "plain")]
+FACTS: Final = [Fact("last", "plain"), Fact("holder", "seat"), Fact("passes", "plain"), Fact("plays", "turns")]
 OPTIONS: Final = [Option("limit", ["50", "20", "100"], 1, 1000)]  # §6
 ORDER: Final = [bytes(sorted(range(54), key=lambda c: (-RANK[c], c)))]
 
@@ -79,13 +79,16 @@ def pick(hand: Cards, ranks: Cards) -> Cards:
 
 
 class MyGame(PlainState):
-    """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far."""
+    """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far. plays:
+    the play that lies there, as a table reads it.
+    """
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.last = 0
         self.holder: Seat = -1
         self.passes = 0
+        self.plays: tuple[tuple[int, int], ...] = ()
 
     def hand(self, seat: Seat) -> Cards:
         return self.zones[HAND + seat]
@@ -128,12 +131,14 @@ class Play(Phase[MyGame]):
             if s.passes == seats - 1:
                 s.move_all(TRICK, PLAYED)
                 s.last = 0
+                s.plays = ()
             return
         s.last = combinations(a.cards, s.last)[a.cards]
         s.holder = seat
         s.passes = 0
         s.move_all(TRICK, PLAYED)
         s.move_cards(a.cards, HAND + seat, TRICK)
+        s.plays = ((seat, len(a.cards)),)
         if not s.hand(seat):
             s.phase = OVER
 
@@ -173,6 +178,8 @@ class MyGameGame(LimitGame[MyGame, Rules]):
             secrets=[],
             pack=PACK,
             showcase=["S2", "HA", "CK"],
+            pose="pile",
+            kind="shedding",
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

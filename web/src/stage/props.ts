@@ -1,0 +1,10 @@
+import type { ChoiceStore } from "../choosing/choice.svelte";
+import type { TableStore } from "../table/table.svelte";
+import type { Text } from "../viewer/text.svelte";
+
+/** What a stage is given: the table, what the viewer can choose, and the words. */
+export interface StageProps {
+  table: TableStore;
+  choice: ChoiceStore;
+  text: Text;
+}
