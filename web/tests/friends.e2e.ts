@@ -108,10 +108,10 @@ test("partners at a table of four, bots between them: both play it to its end an
   await Promise.all([wide.close(), narrow.close()]);
 });
 
-/** The last line of the score sheet, by names. */
+/** The last line of the score sheet, by names; partners have one number. */
 async function totals(page: Page, me: string): Promise<Record<string, string>> {
   const sums = (await openSheet(page)).locator(".figures").last();
   const [, ...names] = await sums.locator("thead th").allInnerTexts();
   const cells = await sums.locator("tbody tr").last().locator("td").allInnerTexts();
-  return Object.fromEntries(names.map((name, i) => [name.replace(/^You$/, me), cells[i] ?? ""]).sort());
+  return Object.fromEntries(names.flatMap((side, i) => side.split(" and ").map((name) => [name.replace(/^you$/i, me), cells[i] ?? ""])).sort());
 }
