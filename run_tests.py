@@ -75,7 +75,7 @@ def every(steps: Steps, long: bool) -> None:
         steps.python("ruff", "ruff", "check")
         steps.python("mypy", "mypy")
         steps.node("svelte-check", "check")
-        steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES))
+        steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG="1" if long else "")
         pytest(steps, SOURCES, "-m", "not once" if long else "not once and not long")
     finally:
         built = build.wait()

@@ -16,15 +16,20 @@ CASES = [(game, name, options, seats) for game in GAMES for name, options, seats
 IDS = [f"{case[0]} {case[1]}" for case in CASES]
 SLOW = {"cruzo", "durak", "frustration", "rummy"}  # a deal is hundreds of decisions
 VAST = {"packs=3", "packs=4", *(f"seats={n}" for n in range(5, 13))}  # or thousands of views
+SHORTER = {"cruzo": {"action_cap": "200"}}  # at random it takes a thousand actions to get rid of all cards
 
 pytestmark = pytest.mark.once  # test_both_builds.py: the other build does the same
 
 
-def play(game: str, name: str, options: dict[str, str], seats: int, laws: int, deals: int) -> None:
-    """Hold `laws` deals against the laws, and `deals` against the second reading, tests/<game>/deals.py."""
-    report = check(GAMES[game], dict(options), seats, laws)
+def obey(game: str, options: dict[str, str], seats: int, deals: int) -> None:
+    """Hold deals against the laws."""
+    report = check(GAMES[game], dict(options), seats, deals)
     assert report.failures == {}
-    assert report.deals >= laws
+    assert report.deals >= deals
+
+
+def read(game: str, options: dict[str, str], seats: int, deals: int) -> None:
+    """Hold deals against the second reading, tests/<game>/deals.py."""
     rules = GAMES[game].rules(dict(options), seats)
     assert len(list(rounds.play(GAMES[game], rules, deals, seed=2))) == deals
 
@@ -32,11 +37,16 @@ def play(game: str, name: str, options: dict[str, str], seats: int, laws: int, d
 @pytest.mark.parametrize(("game", "name", "options", "seats"), CASES, ids=IDS)
 def test_a_few_deals(game: str, name: str, options: dict[str, str], seats: int) -> None:
     slow = game in SLOW
-    play(game, name, options, seats, laws=1 if slow else 2, deals=1 if slow else 10)
+    if (
+        not slow or options or seats == GAMES[game].seats[-1]
+    ):  # between the least and the most players there is little new
+        obey(game, SHORTER.get(game, {}) | options, seats, 1 if slow else 2)
+    read(game, options, seats, 1 if slow else 10)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "name", "options", "seats"), CASES, ids=IDS)
 def test_many_deals(game: str, name: str, options: dict[str, str], seats: int) -> None:
     slow = 1 if name in VAST else 3 if game in SLOW else 0
-    play(game, name, options, seats, laws=slow or 12, deals=slow or 200)
+    obey(game, options, seats, slow or 12)
+    read(game, options, seats, slow or 200)

@@ -161,7 +161,7 @@ def is_a_badge(name: str, key: str) -> bool:
     game = find(name)
     facts = [fact for seats in game.seats for layout in layouts(game, seats) for fact in layout.facts]
     ends = ["", *[f".{phase.name}" for phase in game.phases]]
-    badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag")]
+    badges = [f"{name}.badge.{fact.name}" for fact in facts if fact.kind in ("seat", "seats", "flag", "out")]
     return any(key == f"{badge}{end}" for badge in badges for end in ends)
 
 

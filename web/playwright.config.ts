@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: "en",
+    // a test that does not ask for it acts by itself: nothing is played under its hands
+    storageState: { cookies: [], origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: "stich.forced", value: "off" }] }] },
     actionTimeout: 15_000,
     trace: "on-first-retry",
     launchOptions: {

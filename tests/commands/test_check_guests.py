@@ -38,7 +38,7 @@ def copy(folder: Path, *changes: tuple[str, str, str]) -> str:
 
 
 def check(folder: Path, name: str, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
-    code = main(["check", name, "--games", str(folder), "--deals", "8", *more])
+    code = main(["check", name, "--games", str(folder), "--deals", "4", *more])
     told = capsys.readouterr()
     assert "Traceback" not in told.out + told.err
     return code, told.out.replace(f"{name}.", "hearts.")

@@ -107,10 +107,11 @@ def test_all_levels_play_whole_deals(level: str, options: dict[str, object]) -> 
             m.act(seat, chosen)
 
 
-def test_what_club_announces_it_mostly_makes() -> None:
+@pytest.mark.parametrize("deals", [40, pytest.param(120, marks=pytest.mark.long)])
+def test_what_club_announces_it_mostly_makes(deals: int) -> None:
     club, luck = Club(), quick(3)
     made = Counter[bool]()
-    for seed in range(120):
+    for seed in range(deals):
         m = Match(GAME, GAME.rules({"rules": "tournament"}), Source(SIM, seed))
         while m.deal.must():
             seat = m.deal.actor()
@@ -120,7 +121,7 @@ def test_what_club_announces_it_mostly_makes() -> None:
         for side in (0, 1):
             if s.said[side] >= 0:
                 made[wins(done, side)] += 1
-    assert made.total() > 50
+    assert made.total() > 0.4 * deals
     assert made[True] > 0.6 * made.total(), made
 
 

@@ -21,6 +21,7 @@ STATE, VIEW, SAMPLE = "stich/kernel/state.py", "stich/kernel/view.py", "stich/ke
 MATCH, CARDS, CHANCE = "stich/kernel/match.py", "stich/kernel/cards.py", "stich/kernel/chance.py"
 GAME, RECORD = "stich/kernel/game.py", "stich/kernel/record.py"
 SCHNAPSEN, RUMMY, CHIMERA = "games/schnapsen/rules.py", "games/rummy/rules.py", "stich/games/chimera/rules.py"
+CHIMERA_PHASES = "stich/games/chimera/rules_phases.py"
 HEARTS = "games/hearts/rules.py"
 
 CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text, the laws that may say so
@@ -99,6 +100,14 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     ("a fact is not copied", "schnapsen", SCHNAPSEN, " if of is None else of.closer", "", "L0"),
     ("a phase is not declared", "schnapsen", SCHNAPSEN, "phases=[LEAD, ANSWER, FOLLOW]", "phases=[LEAD, ANSWER]", "L1"),
     ("a verb is not declared", "schnapsen", SCHNAPSEN, ', Verb("close")]', "]", "L1"),
+    (
+        "a seat is thought to have no choice",
+        "chimera",
+        CHIMERA_PHASES,
+        "        short = n < climb.size_of(s.last) and",
+        "        short = n < 2 * climb.size_of(s.last) and",
+        "L12",
+    ),
     ("a verb has cards it does not declare", "schnapsen", SCHNAPSEN, 'Verb("marry", "hand")', 'Verb("marry")', "L11"),
     ("a verb lacks the cards it declares", "schnapsen", SCHNAPSEN, 'Verb("close")', 'Verb("close", "hand")', "L11"),
     ("its cards lie elsewhere", "schnapsen", SCHNAPSEN, 'Verb("play", "hand")', 'Verb("play", "trick")', "L11"),

@@ -52,11 +52,12 @@ def sub_multisets(hand: list[str]) -> Iterator[list[str]]:
         yield [card for card, n in zip(many, copies, strict=True) for _ in range(n)]
 
 
-def test_what_a_hand_can_lead_is_what_its_parts_are() -> None:
-    """Every sub-multiset of 400 small hands, half of them from few ranks, under every single option value."""
+@pytest.mark.parametrize("hands", [120, pytest.param(800, marks=pytest.mark.long)])
+def test_what_a_hand_can_lead_is_what_its_parts_are(hands: int) -> None:
+    """Every sub-multiset of small hands, half of them from few ranks, under every single option value."""
     rng = random.Random(11)
     option_sets = [{option: value} for option in DEFAULTS for value in VALUES[option]]
-    for turn in range(400):
+    for turn in range(hands):
         low = rng.randrange(10)
         ranks = ORDER if turn % 2 else [*ORDER[low : low + 3], "P"]
         pool = [card for card in DECK if card in ranks]

@@ -64,7 +64,9 @@ def addresses(routes: list[Any], table: str) -> list[str]:
     for route in routes:
         if isinstance(route, Route) and route.path.startswith("/api/"):
             for name in (table, f"{table}-1"):
-                path = route.path.format(**{part: "en" if part == "lang" else name for part in route.param_convertors})
+                values = {"lang": "en", "deal": name[-1] if name[-1].isdigit() else "2"}
+                path = route.path.format(**{part: values.get(part, name) for part in route.param_convertors})
+                path = path.replace(f"/{table}-1/deals/", f"/{table}/deals/")
                 found += [path, *(f"{path}?as={who}" for who in ("0", "1", "15", "open"))]
     return found
 

@@ -13,7 +13,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from email.message import Message
 from pathlib import Path
@@ -69,10 +69,12 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(folder: Path, games: Mapping[str, Game], static: Path = STATIC) -> Iterator[Served]:
+def served(
+    folder: Path, games: Mapping[str, Game], static: Path = STATIC, elsewhere: Callable[[], list[str]] = list
+) -> Iterator[Served]:
     """Run a real server in a thread of this process, at a free port."""
     store = Store(folder / "tables.sqlite")
-    app = create_app(store, games, b"0" * 32, static)
+    app = create_app(store, games, b"0" * 32, static, elsewhere=elsewhere)
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(server_config(app, grace=1))
     loops: list[asyncio.AbstractEventLoop] = []

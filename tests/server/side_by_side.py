@@ -28,7 +28,7 @@ from stich.server.state.lessons import Script
 from stich.server.tables.table import Request
 
 WATCHER, LATE = "wim", "lou"
-PEOPLE = ("ann", "ben", "cid", "dora", "eli", "fay", "gus")
+PEOPLE = ("ann", "ben", "cid", "dora", "eli", "fay", "gus", "hal", "ina", "jan", "kim", "lea")
 IDLE, BUSY = Machine(0, 40), Machine(3000, 90)
 MACHINES = (Machine(0, 0), IDLE, BUSY)
 PLAYING = {"act", "start", "stand", "again", "undo"}  # requests that would lead elsewhere than planned
@@ -66,12 +66,20 @@ class Difference(NamedTuple):
 
 class Trial:
     """One pair at its two tables. calm: nobody goes, comes late or asks for foolish things. machine: what bots think
-    on; None: any of `MACHINES`."""
+    on; None: any of `MACHINES`. by_itself: which views the pages of people answer by themselves."""
 
-    def __init__(self, pair: Pair, *, calm: bool = False, machine: Machine | None = None) -> None:
+    def __init__(
+        self,
+        pair: Pair,
+        *,
+        calm: bool = False,
+        machine: Machine | None = None,
+        by_itself: Callable[[Json], bool] | None = None,
+    ) -> None:
         self.pair = pair
         self.calm = calm
         self.machine = machine
+        self.by_itself = by_itself
         self.chance = random.Random(f"trial/{pair.game.name}/{pair.seed}")
         self.counts: Counter[str] = Counter()
         self.frames = self.size = self.played = 0
@@ -87,6 +95,8 @@ class Trial:
             pace = self.chance.choice(["instant", "fast", "normal"])
             machine = self.machine or self.chance.choice(MACHINES)
             self.worlds = [World(self.pair, which, pace, machine) for which in range(2)]
+            for world in self.worlds:
+                world.by_itself = self.by_itself
             for name, op in self.script():
                 for world in self.worlds:
                     op(world)

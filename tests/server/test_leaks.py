@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from server.desk import Json
 from server.over_http import asked_over_http
 from server.pairs import Pair, Unpaired, pair_of
 from server.side_by_side import BUSY, IDLE, Difference, Trial, given_decks
@@ -158,6 +160,42 @@ def test_a_bot_that_takes_longer_where_it_has_more_to_choose_from_is_found(monke
     assert found.first is not None
     assert found.second is not None
     assert found.first[0] != found.second[0]
+
+
+# What pages of people play by themselves -----------------------------------------------------------------------------
+
+
+def automatic(game: str, most: int, by_itself: Callable[[Json], bool]) -> tuple[Difference | None, int]:
+    """Return the first difference where the pages of people play by themselves, and how often they did so."""
+    times = 0
+
+    def counted(view: Json) -> bool:
+        nonlocal times
+        times += by_itself(view)
+        return by_itself(view)
+
+    for pair in pairs(game, range(9000, 9000 + most)):
+        found = Trial(pair, calm=True, by_itself=counted).run()
+        if found is not None:
+            return found, times
+    return None, times
+
+
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("chimera", 6), ("durak", 5), ("herzblatt", 5), ("doppelkopf", 4), ("ecarte", 8), ("schnapsen", 24)],
+)
+def test_what_plays_by_itself_tells_nothing_by_its_bytes_or_its_time(game: str, most: int) -> None:
+    found, times = automatic(game, most, lambda view: view["forced"])
+    assert found is None, str(found)
+    assert times > 0
+
+
+@pytest.mark.parametrize("game", ["chimera", "durak", "ecarte", "schnapsen"])
+def test_a_page_that_decides_by_its_own_cards_what_is_forced_is_found(game: str) -> None:
+    found, _ = automatic(game, 40, lambda view: len(view["legal"]) == 1)
+    assert found is not None
+    assert found.first is None or found.second is None or found.first[0] != found.second[0]
 
 
 # When bots answer: the same on an idle and on a busy machine ---------------------------------------------------------

@@ -281,5 +281,11 @@ def mask(view: Json) -> Json:
     return {**view, "occupants": [{**occupant, "online": False} for occupant in view["occupants"]]}
 
 
+class LongNetwork(Network):
+    """The same, more often."""
+
+
 TestNetwork = Network.TestCase
-TestNetwork.settings = settings(max_examples=120, stateful_step_count=50, deadline=None)
+TestNetwork.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
+TestLongNetwork = pytest.mark.long(LongNetwork.TestCase)
+TestLongNetwork.settings = settings(max_examples=200, stateful_step_count=50, deadline=None)

@@ -106,7 +106,7 @@ def wander(desk: Desk, windows: dict[str, Window], seed: int, steps: int, look: 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_who_comes_late_hears_of_those_who_sat_there_then(seed: int) -> None:
-    desk = Desk(find("chimera"), pace="fast", seed=seed, options={"limit": 750})
+    desk = Desk(find("chimera"), pace="fast", seed=seed, options={"limit": 750, "history": "all"})
     chronicle = Chronicle(desk)
     windows = {name: desk.window(name, sit=seat) for seat, name in enumerate(NAMES)}
     checked = 0

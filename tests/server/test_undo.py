@@ -152,7 +152,7 @@ class Takebacks(RuleBasedStateMachine):
 
 
 TestTakebacks = Takebacks.TestCase
-TestTakebacks.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestTakebacks.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
 
 
 def test_the_last_play_and_the_bots_answers_are_gone_and_the_log_keeps_all() -> None:

@@ -21,6 +21,7 @@ from stich.server.tables.table import Ask, Out
 VIEWER = "vic"
 PATIENCE = 400  # ticks within which what is planned must have happened
 LONGEST = 4000  # ms for which a bot thinks that does not look at the clock
+BY_ITSELF, CHOOSING = 1300, 3100  # ms until a page plays what is forced, and until a person has chosen
 SECRET = 32  # bytes that a table draws for a match's secret
 
 Frame = tuple[int, bytes]  # when it was sent, and what
@@ -67,6 +68,7 @@ class World(Desk):
 
     def __init__(self, pair: Pair, which: int, pace: str, machine: Machine | None = None) -> None:
         self.which = which
+        self.by_itself: Callable[[Json], bool] | None = None  # which views a page answers by itself; None: not tried
         self.machine = machine or Machine(0, 0)
         self.waits = random.Random(f"waits/{pair.seed}")  # the same in both worlds
         self.thoughts: list[tuple[int, int, Ask]] = []  # when it is done, when it began
@@ -221,6 +223,8 @@ class World(Desk):
             self.wait_for(lambda: self.acted[step.seat] >= wanted)
             return
         action = step.actions[self.which]
+        if self.by_itself is not None and self.table.state.window is None and window.view.get("legal"):
+            self.wait(BY_ITSELF if self.by_itself(window.view) else CHOOSING)
         self.ask(window, "act", verb=action.verb, cards=list(action.cards), to=action.to)
         if self.acted[step.seat] < wanted:
             raise Strayed(f"{step.seat} cannot do {action}: {window.answers}")

@@ -39,7 +39,7 @@ test("a deal by keyboard: reservation, Re out of turn and steps, to the sheet wi
   await expect(words).not.toHaveCount(0);
   await shot(page, "said-1440");
   await playMatch(page, keyboard, { choose: () => -1, deals: 1 });
-  await expect(page.getByRole("dialog")).toContainText(/announced/);
+  await expect(page.locator("[data-end]")).toContainText(/announced/);
   await shot(page, "sheet-1440");
 });
 

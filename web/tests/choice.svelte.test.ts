@@ -19,10 +19,10 @@ const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
 });
 const SPEC: TableSpec = {
   game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],
-  preset: "",
+  preset: "", lookback: -1,
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
-  facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, aids: true, help: false, lesson: null, seeded: false, deals: 0, unlisted: [],
+  facts: [], phases: ["play"], tables: {}, verbs: [verb("play", { cards: ["hand"], to: "card", at: "pair" }), verb("pass"), verb("take"), verb("layoff", { cards: ["hand"], to: "zone", at: "meld", within: 64 })], options: {}, bots: [], premoves: [], asides: [], fewest: false, sides: [], aids: true, help: false, lesson: null, seeded: false, deals: 0, daily: "", unlisted: [],
 };
 const act = (verb: string, cards: number[], to = -1): Legal => [verb, cards, to, [`game.say.${verb}`, { n: to }]];
 
@@ -30,7 +30,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, host: [], dares: [], acts: 0, ...change,
+    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, situation: null, host: [], dares: [], acts: 0, forced: false, ...change,
   };
 }
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { Menu, offersAhead, offersFor, renamed, settled, slotsFor, slotsOf, swept, toggled, type Slot } from "../src/choosing/choose";
 import type { Action } from "../src/wire/objects";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connection, type Link, type Wire } from "../src/wire/connection";
 import { PROTO } from "../src/wire/protocol";

@@ -14,12 +14,13 @@ import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import Fingers from "./Fingers.svelte";
 import { Pipe } from "./pipe";
+import { LONG } from "./tiers";
 
 // drawing cards takes most of the time and does not matter here
 vi.mock("../src/cards", async (original) => ({ ...(await original<typeof import("../src/cards")>()), card: () => "" }));
 
-const SEEDS = Number(process.env.STICH_FINGERS ?? 1); // tables of each game; more on request
-const STEPS = 100;
+const SEEDS = Number(process.env.STICH_FINGERS ?? (LONG ? 3 : 1)); // tables of each game; more on request
+const STEPS = SEEDS > 1 ? 100 : 50;
 const GAMES = ["../src/stich/games", "../tests/games"].flatMap((path) =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !/^[_.]/.test(entry.name) ? [entry.name] : [])),
 );
@@ -573,6 +574,9 @@ class Person {
   }
 }
 
+// Svelte asks where each change came from: to find the lines in the sources took a third of the time
+Error.prepareStackTrace = (error, sites) => [String(error), ...sites.map(String)].join("\n    at ");
+
 let person: Person | null = null;
 beforeEach(() => {
   // the page's clock follows the table's: how busy
@@ -591,7 +595,7 @@ for (const [name, game, rules] of CASES) {
     for (let seed = 1; seed <= SEEDS; seed++) {
       person = new Person(game, seed, rules);
       await person.sit();
-      for (let i = 0; i < STEPS || (person.done < 8 && i < 3 * STEPS); i++) await person.step();
+      for (let i = 0; i < STEPS || (person.done < 8 && i < 300); i++) await person.step();
       expect(person.done, person.fail("hardly anything was done")).toBeGreaterThanOrEqual(8);
       if (process.env.STICH_FINGERS) console.log(name, seed, person.done, JSON.stringify(person.met));
       person.leave();

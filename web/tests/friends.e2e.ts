@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { keyboard, playMatch, touch } from "./player";
+import { keyboard, openSheet, playMatch, touch } from "./player";
 import { leaks } from "./hidden";
 import { listen } from "./tree";
 
@@ -62,7 +62,7 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
   expect(Math.min(...looks), "each has looked into the other's page").toBeGreaterThan(0); // a short match asks one of them once
   expect(played[0].deals).toBe(played[1].deals);
 
-  const sums = await Promise.all([host, guest].map((page) => page.locator("dialog .won").innerText()));
+  const sums = await Promise.all([host, guest].map((page) => page.locator(".finale .won").innerText()));
   expect(sums.every((words) => /\S/.test(words))).toBe(true);
   await expect.poll(() => heard.at(-1)).toMatch(/(wins|You win)$/);
   await info.attach("what the screen reader said", { body: heard.join("\n"), contentType: "text/plain" });
@@ -110,7 +110,7 @@ test("partners at a table of four, bots between them: both play it to its end an
 
 /** The last line of the score sheet, by names. */
 async function totals(page: Page, me: string): Promise<Record<string, string>> {
-  const sums = page.locator("dialog .figures").last();
+  const sums = (await openSheet(page)).locator(".figures").last();
   const [, ...names] = await sums.locator("thead th").allInnerTexts();
   const cells = await sums.locator("tbody tr").last().locator("td").allInnerTexts();
   return Object.fromEntries(names.map((name, i) => [name.replace(/^You$/, me), cells[i] ?? ""]).sort());

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import type { Offer } from "../src/choosing/choose";
 import { examples, HotKeys, marked } from "../src/choosing/hotkeys";

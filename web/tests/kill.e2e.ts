@@ -126,7 +126,7 @@ test(`three browsers, a server that is killed ${TIMES} times`, async ({ browser 
       await expect(async () => {
         const told = await server.told(table);
         if (told.seats[0]!.must === 0) {
-          for (const page of pages) await expect(page.locator("dialog[open]")).toHaveCount(1, { timeout: 100 });
+          for (const page of pages) await expect(page.locator("[data-end]")).toHaveCount(1, { timeout: 100 });
         }
         for (const [seat, page] of pages.entries()) expect(await shown(page, seat)).toEqual(due(told, seat));
         inTrick += Number(told.beat.length > 0);

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { STRIP, cardWidth, layout, neighbour, type Layout } from "../src/choosing/hand/layout";
 

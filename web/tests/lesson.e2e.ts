@@ -39,7 +39,7 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
     if (met.at(-1) !== said) {
       met.push(said);
       await uncovered(page, said);
-      await clean(page, said);
+      await clean(page, said, { themes: met.length % 4 === 1 }); // one step looks like another in the other theme
     }
     if (await coach.getByRole("button", { name: "Play a real match" }).count()) break;
     if (await next.count()) {
@@ -60,7 +60,7 @@ test("a newcomer is led from the bidding to the score by clicking alone", async 
   }
 
   expect(met.length).toBeGreaterThanOrEqual(LEAST_STEPS);
-  await expect(page.getByRole("dialog").getByRole("cell", { name: "+115" })).toBeVisible();
+  await expect(page.locator("[data-end]").getByText("+115").first()).toBeVisible();
   const lesson = page.url();
   const made = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
   await coach.getByRole("button", { name: "Play a real match" }).click();

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { badgeKey, badgesOf, figuresOf, isBadge } from "../src/table/marks";
 import type { FactSpec } from "../src/wire/protocol";

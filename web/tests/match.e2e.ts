@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { keyboard, mouse, playMatch, touch, type Hands } from "./player";
+import { keyboard, mouse, openSheet, playMatch, touch, type Hands } from "./player";
 import { LONG, some } from "./tiers";
 
 const MATCH_MS = 600_000;
@@ -21,7 +21,8 @@ async function start(page: Page, hands: Hands, limit: number): Promise<void> {
 }
 
 /** The totals of the score sheet, and who, by the page, has won. */
-async function checkEnd(page: Page, limit: number): Promise<void> {
+async function checkEnd(page: Page, hands: Hands, limit: number): Promise<void> {
+  await openSheet(page, hands);
   const totals = (await page.locator("dialog .figures").last().locator("tr").last().locator("td").allInnerTexts()).map((text) =>
     Number(text.replace("−", "-").replace(",", "")),
   );
@@ -29,7 +30,7 @@ async function checkEnd(page: Page, limit: number): Promise<void> {
   expect(best).toBeGreaterThanOrEqual(limit);
   expect(totals.filter((total) => total === best)).toHaveLength(1);
   const names = await page.locator("dialog .figures").last().locator("thead th").allInnerTexts();
-  await expect(page.locator("dialog .won")).toContainText(names[1 + totals.indexOf(best)]!);
+  await expect(page.locator(".finale .won")).toContainText(names[1 + totals.indexOf(best)]!);
 }
 
 const CASES = [
@@ -54,12 +55,12 @@ for (const { name, size, hands, mobile, limit, moves } of some<(typeof CASES)[nu
         seen: async () => expect(await sideways(page)).toBeLessThanOrEqual(0),
       });
       expect(played.deals).toBeGreaterThan(limit === SHORT ? 0 : 1);
-      await checkEnd(page, limit);
+      await checkEnd(page, hands, limit);
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: "Download this match" }).click();
       expect((await download).suggestedFilename()).toMatch(/^chimera-.*\.stich$/);
-      await hands.press(page, page.getByRole("button", { name: "Play again" }));
-      await expect(page.locator("dialog[open]")).toHaveCount(0);
+      await hands.press(page, page.getByRole("dialog").getByRole("button", { name: "Play again" }));
+      await expect(page.locator("dialog[open], [data-end]")).toHaveCount(0);
       await expect(page.getByRole("listbox").getByRole("option")).not.toHaveCount(0);
       if (hands === keyboard) await expect(page.locator('[role="option"]:focus'), "the focus after a dialog").toHaveCount(1);
       expect(complaints).toEqual([]);

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { keepRecord, placeOf, resultOf } from "../src/pages/matches";
 import type { Finished } from "../src/wire/protocol";

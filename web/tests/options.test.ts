@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { differences, fitting, forbids, lacks, presetOf, presetsFor, spans, usualPreset } from "../src/pages/start/options";
 import { needFrom } from "../src/wire/games";

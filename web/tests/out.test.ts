@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { facesOf, whereabouts } from "../src/table/out";
 import type { ZoneSpec } from "../src/wire/protocol";

@@ -12,7 +12,7 @@ async function untilDefence(page: Page): Promise<void> {
   const soon = { timeout: 1000 }; // the card may have gone since
   const look = async (): Promise<boolean> => {
     const question = page.locator("dialog[open] ul button");
-    const sheet = page.locator("dialog[open] .button.primary");
+    const sheet = page.locator("[data-end] .button.primary");
     const plain = page.locator('.actions .offers button:not(.cards):not([aria-disabled="true"])');
     if (await question.count()) await question.first().click(soon);
     else if (await sheet.count()) await sheet.click(soon);

@@ -1,3 +1,4 @@
+// @vitest-environment node
 // Colours of the cards, read from the style sheets and compared as numbers: contrast as in WCAG 2, and the distance of any two
 // families for people who see no red, no green or no blue (Machado, Oliveira and Fernandes 2009, severity 1.0).
 import { readFileSync } from "node:fs";

@@ -5,7 +5,7 @@ import { delimiter, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const OWN = resolve("../.venv/bin/python");
-const PYTHON = process.env.STICH_PYTHON ?? (existsSync(OWN) ? OWN : "python3");
+export const PYTHON = process.env.STICH_PYTHON ?? (existsSync(OWN) ? OWN : "python3");
 
 const placed = (): { cwd: string; env: NodeJS.ProcessEnv } => {
   const path = [resolve("../src"), process.env.PYTHONPATH ?? ""].filter(Boolean).join(delimiter);

@@ -132,6 +132,7 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
       const on = (element: Element): boolean => element.getAttribute("aria-disabled") !== "true";
       const sight = (): Sight => {
         const dialog = document.querySelector("dialog[open]");
+        const ending = document.querySelector("[data-end]");
         const buttons = [...document.querySelectorAll(actions)];
         const cards = [...document.querySelectorAll(listbox)];
         const enter = buttons.findIndex((button) => button.getAttribute("aria-keyshortcuts") === "Enter");
@@ -141,7 +142,7 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
         const phase = document.querySelector(".phase")?.textContent ?? "";
         const hand = cards.map((card) => `${card.getAttribute("data-card")} ${on(card)} ${card.getAttribute("aria-selected")}`);
         return {
-          dialog: !dialog ? "none" : dialog.querySelector(".won") ? "over" : dialog.querySelector(".figures") ? "sheet" : "question",
+          dialog: dialog ? "question" : !ending ? "none" : ending.getAttribute("data-end") === "match" ? "over" : "sheet",
           enabled,
           labels: enabled.map((i) => labels[i] ?? ""),
           needsCards: primary !== undefined && !on(primary),
@@ -151,13 +152,13 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
           phase,
           inTrick: document.querySelectorAll(".trick [data-card]").length,
           wide: document.documentElement.scrollWidth > innerWidth,
-          all: [dialog?.textContent, phase, ...labels, ...buttons.map(on), ...hand].join("\n"),
+          all: [(dialog ?? ending)?.textContent, phase, ...labels, ...buttons.map(on), ...hand].join("\n"),
         };
       };
       const until = performance.now() + patience;
       for (;;) {
         const seen = sight();
-        const waits = seen.dialog === "sheet" && !document.querySelector("dialog[open] .button.primary");
+        const waits = seen.dialog === "sheet" && !document.querySelector("[data-end] .button.primary");
         const something = seen.dialog !== "none" ? !waits : seen.primary >= 0 || seen.enabled.length > 0 || (seen.needsCards && seen.lit.length > 0);
         const away = hand === "sent" && seen.dialog === "none" && seen.selected > 0 && seen.primary < 0;
         if ((something && seen.all !== last && !away) || performance.now() > until) return seen;
@@ -166,6 +167,14 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
     },
     [LISTBOX, ACTIONS, before, hand, hand ? 5 * PATIENCE : PATIENCE] as const,
   );
+}
+
+/** Open the whole score sheet at the end of a deal. */
+export async function openSheet(page: Page, hands: Hands = mouse): Promise<Locator> {
+  await hands.press(page, page.locator("[data-end] .whole"));
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.locator(".figures").first()).toBeVisible();
+  return sheet;
 }
 
 export interface Played {
@@ -184,6 +193,8 @@ export interface Habits {
   answer?: (labels: string[]) => number;
   /** stop at the score sheet of this deal */
   deals?: number;
+  /** stop at the first score sheet after so many decisions */
+  enough?: number;
   /** a selector: pressed before cards are selected, once for each decision, if it is there */
   first?: string;
   /** called at every decision, with a name */
@@ -191,9 +202,9 @@ export interface Habits {
   most?: number;
 }
 
-/** Play until the match is over. */
+/** Play until the match is over, or until the habits say that it is enough. */
 export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): Promise<Played> {
-  const { choose = () => 0, rather = () => -1, card = () => 0, answer = () => 0, first = "", seen = async () => undefined, deals = Infinity, most = 6000 } = habits;
+  const { choose = () => 0, rather = () => -1, card = () => 0, answer = () => 0, first = "", seen = async () => undefined, deals = Infinity, enough = Infinity, most = 6000 } = habits;
   const played = { deals: 0, decisions: 0 };
   let pressed = -1;
   let tried = 0;
@@ -209,13 +220,13 @@ export async function playMatch(page: Page, hands: Hands, habits: Habits = {}): 
     try {
       before = "";
       if (sight.dialog === "sheet") {
-        const next = page.locator("dialog[open] .button.primary");
+        const next = page.locator("[data-end] .button.primary");
         if (!(await next.count())) continue;
         await seen("sheet", sight);
-        if (played.deals + 1 >= deals) return { ...played, deals };
+        if (played.deals + 1 >= deals || played.decisions >= enough) return { ...played, deals: played.deals + 1 };
         await hands.press(page, next);
         played.deals += 1;
-        await expect(page.locator("dialog[open]")).toHaveCount(0); // or longer, if others have not read it yet
+        await expect(page.locator("[data-end]")).toHaveCount(0); // or longer, if others have not read it yet
         continue;
       }
       if (sight.dialog === "question") {

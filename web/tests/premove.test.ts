@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { fate, type Queued } from "../src/choosing/premove";
 import { Menu, slotsOf } from "../src/choosing/choose";

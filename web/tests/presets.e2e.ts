@@ -8,7 +8,7 @@ test("every house rule of every game explains itself at its field", async ({ pag
   await page.goto("/?lang=en");
   for (const { game } of games) {
     const words = (await (await request.get(`/api/text/en.json?game=${game}`)).json()) as Record<string, string>;
-    await page.locator(".tile").filter({ has: page.getByText(words[`${game}.name`]!, { exact: true }) }).click();
+    await page.locator(".tile .whole").filter({ has: page.getByText(words[`${game}.name`]!, { exact: true }) }).click();
     const details = page.locator("details.box");
     if (!(await details.evaluate((element: HTMLDetailsElement) => element.open))) await details.locator("summary").click();
     const fields = page.locator(".option");
@@ -22,7 +22,7 @@ test("every house rule of every game explains itself at its field", async ({ pag
 
 test("a usual table is one click, is what is dealt, and is named at the table", async ({ page }) => {
   await page.goto("/?lang=en");
-  await page.locator(".tile", { hasText: "Chinchón" }).click();
+  await page.locator(".tile .whole", { hasText: "Chinchón" }).click();
   const picker = page.locator(".presets");
   await expect(picker.getByRole("button", { pressed: true })).toHaveText(/recommended/);
   await picker.getByRole("button", { name: "By the book" }).click();

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Phrases are prose: nothing in the page but what writes them in words reads their keys or parameters. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -25,6 +25,7 @@ function reviewOf(viewer: string, deal: number): Review {
   );
   return {
     id: "x",
+    viewers: ["0", "1", "open", "watch"],
     at: 0,
     spec: { seats: 3, zones: [], game: "toad" } as unknown as TableSpec,
     players: [],

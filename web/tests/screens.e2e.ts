@@ -183,22 +183,24 @@ test("a reload in the middle of a deal shows the same table, and the seat is kep
   await expect(cards(second)).toHaveCount(17);
 });
 
-test("the start page leads back to a table that was left, until it is no more", async ({ page }) => {
+test("the start page leads back to an unfinished match, until it is no more", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play Chimera now" }).click();
   await expect(cards(page)).toHaveCount(17);
   const [hand, address] = [await namesOf(page), page.url()];
   await page.goto("/");
-  const back = page.getByRole("navigation", { name: "Back to your table" }).getByRole("link");
-  await expect(back).toHaveText(/^Chimera · /);
+  const list = page.getByRole("navigation", { name: "Matches that are not finished" });
+  const back = list.getByRole("link");
+  await expect(back).toHaveText("Chimera");
+  await expect(list).toContainText(/Your turn|to play/);
+  await expect(list).toContainText("with 2 bots");
   await clean(page, "start page with a way back");
   await back.click();
   await page.waitForURL(address);
   await expect(cards(page)).toHaveCount(17);
   expect(await namesOf(page)).toEqual(hand);
   await page.evaluate(() => localStorage.setItem("stich.tables", JSON.stringify([{ table: "nosuchtable0", game: "chimera", at: 1 }])));
-  await page.goto("/");
-  await back.click();
+  await page.goto("/t/nosuchtable0");
   await expect(page.getByRole("heading")).toHaveText("This table does not exist (any more).");
   await expect(page.getByRole("listitem")).toHaveCount(0); // the heading says it, without another message
   await page.goto("/");

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { directionOf, placeOf, ranking, standingOf, toldByTotals } from "../src/stage/seating";
 import type { FactSpec, TableView } from "../src/wire/protocol";

@@ -134,7 +134,7 @@ async function openCommon({ home, guest }: Opened): Promise<void> {
   if (guest.name.startsWith("hu")) await guest.open("lobby, not seated", `/t/${gathering.table}`);
   const sheet = await home.sit("score sheet", { game: "ecarte", seed: 4, options: { target: 99 } });
   await drive(sheet.page, sheet.table, "sheet");
-  await expect(sheet.page.locator("dialog[open] .figures").first()).toBeVisible({ timeout: SLOW_MS });
+  await expect(sheet.page.locator("[data-end] .standing").first()).toBeVisible({ timeout: SLOW_MS });
   await home.open("rules", "/rules/gaigel");
 }
 
@@ -166,7 +166,7 @@ const ONCE: Record<Language, (opened: Opened) => Promise<void>> = {
   async fr({ home, guest }) {
     const over = await home.sit("end of a match", { game: "ecarte", seed: 4, options: { target: 1 } });
     await drive(over.page, over.table, "over");
-    await expect(over.page.locator("dialog[open] .won")).toBeVisible({ timeout: SLOW_MS });
+    await expect(over.page.locator(".finale .won")).toBeVisible({ timeout: SLOW_MS });
     await home.open("review", `/review/${over.table}-last`);
     await home.open("list of matches", "/matches");
     await guest.open("empty list of matches", "/matches");

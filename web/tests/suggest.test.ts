@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import type { Action } from "../src/wire/objects";
 import { suggestions } from "../src/choosing/suggest";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { layout } from "../src/choosing/hand/layout";
 import { cardAt, strip } from "../src/choosing/hand/sweep";

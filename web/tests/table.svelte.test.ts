@@ -5,7 +5,7 @@ import { TableStore } from "../src/table/table.svelte";
 const WIRE = { onopen: null, onmessage: null, onclose: null, send: () => undefined, close: () => undefined };
 const view = (deal: number, status: Status): TableView => ({
   you: 0, status, pace: "instant", occupants: [], deal, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
-  zones: {}, facts: {}, answers: [], legal: [], scores: [0, 0], sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, host: [], dares: [], acts: 0,
+  zones: {}, facts: {}, answers: [], legal: [], scores: [0, 0], sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, situation: null, host: [], dares: [], acts: 0, forced: false,
 });
 const said = (key: string): Said => ["note", -1, 0, "", "", [key, {}]];
 
@@ -54,5 +54,30 @@ describe("a window", () => {
     const late = welcomed();
     late.whole({ t: "view", v: 1, view: { ...view(1, "playing"), ...open(100) } });
     expect(late.windowEnds).toBe(NOW);
+  });
+});
+
+describe("points so far", () => {
+  const facts = [
+    { name: "points", kind: "points" as const },
+    { name: "treasures", kind: "tally" as const },
+    { name: "bid", kind: "number" as const },
+  ];
+  const shown = (aids: boolean, points?: boolean): unknown[] => {
+    const table = new TableStore("t1", () => WIRE);
+    table.welcome({ facts, aids } as TableSpec, 0);
+    table.whole({ t: "view", v: 1, view: { ...view(1, "playing"), facts: { points: [3, 4], treasures: [10, 0], bid: 20 } } });
+    table.liked = { deck: "", points };
+    return facts.map(({ name }) => table.fact(name));
+  };
+
+  test("are shown unless the person switched them off", () => {
+    expect(shown(true)).toEqual([[3, 4], [10, 0], 20]);
+    expect(shown(true, true)).toEqual([[3, 4], [10, 0], 20]);
+    expect(shown(true, false)).toEqual([undefined, undefined, 20]);
+  });
+
+  test("that players have to count for themselves are a help, and not given where help is off", () => {
+    expect(shown(false, true)).toEqual([[3, 4], undefined, 20]);
   });
 });

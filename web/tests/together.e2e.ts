@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
 import { Guest } from "./guest";
-import { curious, keyboard, playMatch, type Played, type Sight } from "./player";
+import { curious, keyboard, openSheet, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 import { listen } from "./tree";
 import { LONG, some } from "./tiers";
@@ -140,7 +140,7 @@ for (const [i, table] of some([...TABLES.entries()], ([at]) => at === 0)) {
 
 async function again(guests: readonly Player[]): Promise<void> {
   await guests[0]!.press("table.again");
-  for (const { page } of guests) await expect(page.locator("dialog[open]")).toHaveCount(0);
+  for (const { page } of guests) await expect(page.locator("[data-end]")).toHaveCount(0);
 }
 
 /** A player who plays by keys, in their own language, and is polite to those who can interrupt. */
@@ -194,9 +194,10 @@ class Player {
 
   /** The last line of the score sheet, by names. */
   async totals(): Promise<Record<string, string>> {
-    const sums = this.page.locator("dialog .figures").last();
+    const sums = (await openSheet(this.page, keyboard)).locator(".figures").last();
     const [, ...names] = await sums.locator("thead th").allInnerTexts();
     const cells = await sums.locator("tbody tr").last().locator("td").allInnerTexts();
+    await this.page.keyboard.press("Escape");
     const all = names.map((name, i) => [name === this.texts["table.you"] ? this.who.name : name, cells[i] ?? ""]);
     return Object.fromEntries(all.sort());
   }

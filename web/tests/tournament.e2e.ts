@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
-import { keyboard, mouse, playMatch, touch, type Habits, type Hands, type Sight } from "./player";
+import { keyboard, mouse, openSheet, playMatch, touch, type Habits, type Hands, type Sight } from "./player";
 import { amiss, keysShown, sideways } from "./shown";
 import { listen } from "./tree";
 
@@ -111,7 +111,7 @@ class Match {
 
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", way.language);
-    await this.#press(page.locator(".tile").filter({ has: page.getByText(this.#t(`${GAME}.name`), { exact: true }) }).first());
+    await this.#press(page.locator(".tile .whole").filter({ has: page.getByText(this.#t(`${GAME}.name`), { exact: true }) }).first());
     const preset = page.locator(".presets").getByRole("button", { name: this.#t(`${GAME}.preset.tournament`), exact: true });
     await this.#press(preset);
     await expect(preset).toHaveAttribute("aria-pressed", "true");
@@ -210,7 +210,8 @@ class Match {
 
   /** Every point of the deal has its line; they add up to what the deal was worth, and that to the totals. */
   async #sheet(): Promise<void> {
-    const [deal, totals] = await this.page.locator("dialog[open] .figures").evaluateAll((tables) =>
+    const sheet = await openSheet(this.page);
+    const [deal, totals] = await sheet.locator(".figures").evaluateAll((tables) =>
       tables.map((table) =>
         [...table.querySelectorAll("tbody tr")].map((row) => ({
           words: row.querySelector("th")!.textContent!.trim(),
@@ -218,6 +219,8 @@ class Match {
         })),
       ),
     );
+    await this.page.keyboard.press("Escape");
+    await expect(sheet).toHaveCount(0);
     const figures = (cells: readonly string[]): number[] => cells.map((cell) => (cell === "–" ? 0 : Number(cell.replace("−", "-").replace(/[\s.,\u202f]/g, ""))));
     const points = figures(deal!.at(-1)!.cells);
     const lines = deal!.slice(0, -1);
@@ -235,6 +238,7 @@ class Match {
 
   /** At the end: who has won, and everybody's place. */
   async #ranking(): Promise<void> {
+    await openSheet(this.page);
     const final = this.page.locator("dialog[open] .final > div");
     await expect(final).toHaveCount(4);
     await expect(this.page.locator("dialog[open] .won")).not.toBeEmpty();

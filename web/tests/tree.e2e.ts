@@ -14,10 +14,11 @@ async function playByEar(page: Page, words: Words): Promise<number> {
     const nodes = await tree(page);
     const buttons = (top: TreeNode | undefined): TreeNode[] => below(nodes, top).filter((node) => node.role === "button" && !node.disabled);
     const dialog = nodes.find((node) => node.role === "dialog");
-    if (dialog) {
-      const open = buttons(dialog).map((node) => node.name);
-      if (open.includes(words["table.again"] as string)) return step;
-      const on = open.find((name) => name === words["table.next_deal"]) ?? open.find((name) => name !== words["page.close"]);
+    const open = (dialog ? buttons(dialog) : nodes.filter((node) => node.role === "button" && !node.disabled)).map((node) => node.name);
+    if (open.includes(words["table.again"] as string)) return step;
+    const next = open.find((name) => name === words["table.next_deal"]);
+    if (dialog || next) {
+      const on = next ?? open.find((name) => name !== words["page.close"]);
       if (on) await activate(page, "button", on).catch(goneMeanwhile);
       continue;
     }

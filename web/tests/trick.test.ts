@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { badgesOf, figuresOf } from "../src/table/marks";
 import { hasPlayed, sidesFor, trickIn } from "../src/table/trick";

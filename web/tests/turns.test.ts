@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { eventOf } from "../src/wire/objects";
-import { isLoud } from "../src/skins";
 import { turnsFact } from "../src/table/marks";
 import { laidOut, layoutOf, turnsIn } from "../src/table/turns";
 import type { FactSpec, TableSpec, TableView } from "../src/wire/protocol";
@@ -63,17 +61,5 @@ describe("a play", () => {
     }
     expect(layoutOf([])).toMatchObject({ spots: [], one: 1, two: 1, rows: 1 });
     expect(layoutOf(laidOut(cards("J1 S1"), keyOf)).rows).toBe(1);
-  });
-});
-
-describe("the loud sound", () => {
-  const shown = (type: string) => ({ spec: SPEC as unknown as TableSpec, view: view({ plays: [[0, 1, 1, 3, 1], [1, 4, SPEC.tables.plays.indexOf(type), 3, 1]] }) });
-  const said = (seat: number, faces: number[]) => eventOf(["say", seat, -1, "", "", ["chimera.said.play", {}], faces, 1]);
-
-  it("is for a trap and an attack, when they are played", () => {
-    expect(["trap", "attack", "quad1", "pair"].map((type) => isLoud("chimera", said(1, cards("J3 S3 P3 T3")), shown(type)))).toEqual([true, true, false, false]);
-    expect(isLoud("chimera", said(0, cards("J3")), shown("trap"))).toBe(false); // somebody else's
-    expect(isLoud("chimera", said(1, []), shown("trap"))).toBe(false); // a pass
-    expect(isLoud("durak", said(1, cards("J3")), shown("trap"))).toBe(false);
   });
 });

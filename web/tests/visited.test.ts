@@ -6,9 +6,9 @@ beforeEach(() => localStorage.clear());
 const visit = (n: number): void => rememberVisit({ table: `t${n}`, game: "game", at: n });
 const tables = (): string[] => visitedTables().map(({ table }) => table);
 
-test("the latest five tables are remembered, each once, the latest first", () => {
-  for (const n of [1, 2, 3, 1, 4, 5, 6]) visit(n);
-  expect(tables()).toEqual(["t6", "t5", "t4", "t1", "t3"]);
+test("the latest twelve tables are remembered, each once, the latest first", () => {
+  for (const n of [1, 2, 3, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) visit(n);
+  expect(tables()).toEqual(["t13", "t12", "t11", "t10", "t9", "t8", "t7", "t6", "t5", "t4", "t1", "t3"]);
 });
 
 test("a table that is gone is forgotten", () => {

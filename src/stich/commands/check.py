@@ -34,7 +34,7 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "check",
         help="hold a game against the laws that every game obeys",
-        description="Play random deals of a game and judge the laws L0 to L11 at their decisions. "
+        description="Play random deals of a game and judge the laws L0 to L12 at their decisions. "
         "Let every bot of the game play, and compare all that is said with the game's texts, language by language. "
         "Ends with status 1 if something is wrong; the broken law stands last, after the shortest record of it.",
     )

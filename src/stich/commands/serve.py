@@ -9,6 +9,7 @@ import errno
 import ipaddress
 import os
 import secrets
+import shutil
 import socket
 import sys
 import webbrowser
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 FIRST_PORT: Final = 8000
 TURN: Final = 0.0005  # seconds that a thread can keep the interpreter while others wait; Python's default is 0.005
 PORTS: Final = 100  # tried one after another if none was given
+AROUND: Final = 5  # lines that are printed beside a QR code
 KEY_SIZE: Final = 32
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # listening there means listening at every address of this machine
 
@@ -109,7 +111,13 @@ def serve(args: argparse.Namespace, *, browser: bool) -> int:
     from stich.server.storage.store import Store
 
     sys.setswitchinterval(TURN)  # after a commit the log's thread waits for the loop, and the loop for bots that think
-    app = create_app(Store(data / "tables.sqlite"), games(), key, hosts=Hosts(own_names(args.host) + args.allow_host))
+    app = create_app(
+        Store(data / "tables.sqlite"),
+        games(),
+        key,
+        hosts=Hosts(own_names(args.host) + args.allow_host),
+        elsewhere=lambda: from_outside(args.host, listener),
+    )
     config = server_config(app)
     server = uvicorn.Server(config)
     try:
@@ -141,12 +149,26 @@ async def announced(server: uvicorn.Server, listener: socket.socket, host: str, 
         print(f"stich {__version__}, {build_info()}")
         url = address(host, listener)
         print(say("cli.serving", {"url": url}), flush=True)
-        for other in await asyncio.to_thread(from_outside, host, listener):  # it can wait for a name server
+        others = await asyncio.to_thread(from_outside, host, listener)  # it can wait for a name server
+        for other in others:
             print(say("cli.from_outside", {"url": other}), flush=True)
+        if others and sys.stdout.isatty():
+            print_code(others[0])
         if browser and not await asyncio.to_thread(webbrowser.open, url):
             print(say("cli.no_browser"), flush=True)
     await serving
     looking.cancel()
+
+
+def print_code(url: str) -> None:
+    """Print an address as a QR code, for phones in the same network, if the terminal has room for it."""
+    from stich.server.pages.invitation import printed_code
+
+    room = shutil.get_terminal_size()
+    colours = not os.environ.get("NO_COLOR")
+    code = printed_code(url, room.columns, room.lines - AROUND, sys.stdout.encoding, colours=colours)
+    if code:
+        print(say("cli.code"), code, sep="\n", flush=True)
 
 
 def own_names(host: str) -> list[str]:

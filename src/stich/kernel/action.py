@@ -55,16 +55,25 @@ class Phrase:
     cards: the faces that the words name, a card that stands apart from the others first; b"": none.
     n: the number that the words name; 0: none.
     seat: whom the words are about, if this is not the seat of their event; −1: it is.
+    moment: the name of a moment in `Game.moments`, if words with the same key do not always tell of one; "": the end of
+    the key.
     """
 
     def __init__(
-        self, key: str, args: dict[str, Arg] | None = None, cards: Cards = b"", n: int = 0, seat: Seat = -1
+        self,
+        key: str,
+        args: dict[str, Arg] | None = None,
+        cards: Cards = b"",
+        n: int = 0,
+        seat: Seat = -1,
+        moment: str = "",
     ) -> None:
         self.key = key
         self.args: dict[str, Arg] = args if args is not None else {}
         self.cards = cards
         self.n = n
         self.seat = seat
+        self.moment = moment
 
     def __eq__(self, o: object) -> bool:
         if not isinstance(o, Phrase) or o.key != self.key or o.args != self.args:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stich.kernel.cards import seats_of
 from stich.kernel.game import Game
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
@@ -23,6 +24,8 @@ def describe_game(game: Game) -> dict[str, Any]:
         "deck": game.pack.art,
         "decks": game.pack.decks,
         "showcase": game.showcase,
+        "pose": game.pose,
+        "kind": game.kind,
         "options": [
             {
                 "name": o.name,
@@ -64,7 +67,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
             }
             for at, zone in enumerate(layout.zones)
         ],
-        "facts": [{"name": f.name, "kind": f.kind} for f in layout.facts],
+        "facts": [{"name": f.name, "kind": f.kind, "staged": f.staged} for f in layout.facts],
         "phases": [phase.name for phase in game.phases],
         "verbs": [describe_verb(verb) for verb in game.verbs.values()],
         "tables": game.tables,
@@ -74,6 +77,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
         "premoves": game.premoves,
         "asides": game.asides,
         "fewest": layout.fewest,
+        "sides": [seats_of(seats) for seats in layout.sides],
     }
 
 

@@ -22,7 +22,14 @@ PLAYERS: Final = "players"  # names the number of players where a `Need` names a
 YOUR_TURN: Final = Phrase("table.task.turn")
 YOU_MAY: Final = Phrase("table.task.may")
 WAIT: Final = Phrase("table.task.wait_all")
+TRIUMPH: Final = "triumph"
+BLOW: Final = "blow"
+TWIST: Final = "twist"
+NOTICE: Final = "notice"
+MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
 LABELS: Final = 4096  # choices whose names a game caches
+KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
+POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
 SHOWN: Final = 40  # characters of a wrong word that a refusal quotes
 
 
@@ -144,12 +151,19 @@ class Game(Generic[S, R]):
     seats: the possible numbers of players, the usual one first. minutes: length of a usual match. options, phases,
     verbs: all there are; verbs by their names. A name alone stands for a verb without a declaration.
     tables: lists of names for numbers in facts or phrases, by the name of the list; the names are ends of text keys.
-    secrets: attributes of the state that no seat sees. showcase: three faces for the start page.
+    secrets: attributes of the state that no seat sees. showcase: two to five faces for the start page, which lie there
+    as `pose` says: one of POSES. kind: one of KINDS, by which the start page finds games; "": none of them.
     premoves: verbs that players can choose while others play to a trick; the action follows when their turn comes.
     table_events: verbs of the HOST that no player chooses.
     presets: its usual tables, including the one with the defaults; none: there is one table only.
     asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
     rest.
+    moments: events that a table stages for a moment, with a sound: the sort of each by the end of its phrase's key
+    ("event.out", "said.close") or by `Phrase.moment`. docs/moments.md says what the sorts mean:
+        TRIUMPH  somebody has achieved something
+        BLOW     something hits somebody
+        TWIST    the deal takes another course: who plays with whom, for what, in which direction
+        NOTICE   somebody announces or shows something
     """
 
     def __init__(
@@ -169,7 +183,13 @@ class Game(Generic[S, R]):
         presets: list[Preset] | None = None,
         asides: list[str] | None = None,
         tables: dict[str, list[str]] | None = None,
+        moments: dict[str, str] | None = None,
+        kind: str = "",
+        pose: str = "fan",
     ) -> None:
+        """Raises ValueError for a kind or a pose that there is not."""
+        if kind not in KINDS or pose not in POSES:
+            raise ValueError(f"{name}: kind {kind} is not one of {KINDS}, or pose {pose} is not one of {POSES}")
         self.name = name
         self.version = version
         self.seats = seats
@@ -189,6 +209,9 @@ class Game(Generic[S, R]):
         self.presets = presets or []
         self.asides = asides or []
         self.tables = tables or {}
+        self.moments = moments or {}
+        self.kind = kind
+        self.pose = pose
 
     # -- every game implements these --------------------------------------------------------------------------------
 
@@ -243,6 +266,14 @@ class Game(Generic[S, R]):
         An action with BACK as its cards is done with cards that the player chooses.
         """
         return {}
+
+    def lookback(self, rules: R) -> int | None:
+        """Return how many of the last tricks, bouts or piles players may look at again: 0 for none, −1 for all of the
+        deal.
+
+        Default, None: the rule sheet does not say. A table then shows all if it allows aids, otherwise the last one.
+        """
+        return None
 
     def stakes(self, rules: R, scores: tuple[int, ...], winners: Seats) -> tuple[int, ...]:
         """Return what each seat wins or pays, in stakes, when the match is over; () if the scores already say it."""
@@ -338,6 +369,12 @@ class Game(Generic[S, R]):
 
     # -- not to be overridden
     # -----------------------------------------------------------------------------------------
+
+    def moment(self, words: Phrase) -> str:
+        """Return the sort of the moment that an event's words tell of, one of MOMENTS; "": it is none."""
+        if not self.moments:
+            return ""
+        return self.moments.get(words.moment or words.key.removeprefix(f"{self.name}."), "")
 
     def read_cards(self, rules: R, words: list[str]) -> Cards:
         """Return the sorted faces of the cards in a text. Raises Refused: `error.card` (card, game)."""

@@ -18,6 +18,7 @@ from stich.kernel.action import CLOSE, Action, Event, Refused
 from stich.kernel.anatomy import added, attributes, cards, change, differs, is_plain, whole
 from stich.kernel.cards import BACK, HOST, ONE, SPECTATOR, Seat, has, holds, seats_of
 from stich.kernel.chance import Chance, quick
+from stich.kernel.forced import is_forced, is_seen_forced
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, STREAM, Match, Source
 from stich.kernel.past import Place, Traced, Untraceable, dealt_places, explain_by_faces
@@ -42,6 +43,7 @@ LAWS: Final = {
     "L9": "A drawn deal explains the past: from its pack the same match could have been played.",
     "L10": "A record replays to the same state, a seed always deals the same cards, score lines add up to the points.",
     "L11": "Every legal action fits its verb: its cards lie in the declared zones, its target in the declared range.",
+    "L12": "Where everybody can see that a seat has only one action, it has no other.",
 }
 HINTS: Final = {
     "L0": "Name each attribute of the state in the layout's facts or in the game's secrets, and copy it in public_copy "
@@ -55,6 +57,7 @@ HINTS: Final = {
     "L9": "A play has shown that a card or two equal ones cannot lie somewhere, and the state does not say so: look at "
     "State.can_hold and State.may_pair, and at State.new_cards where cards have come since.",
     "L10": "State.result gives a Score for each part of the points, and its lines of a seat add up to them.",
+    "L12": "Phase.only_action overlooks something that the seat may hold, or legal looks at more than the seat's hand.",
 }
 """Where to look when a law does not hold."""
 LONGEST: Final = 20_000  # actions in a deal: more is taken for endless
@@ -254,6 +257,7 @@ class Exam:
         s, chance = match.deal, self.chance
         self.report.decisions += 1
         self.judge_choices(match)
+        self.judge_forced(s)
         self.judge_cards(s)
         seat, a = turn_at_random(s, chance)
         self.judge_stop(self.judge_copy(s, seat, a))
@@ -407,6 +411,15 @@ class Exam:
                 if wrong:
                     raise Broken(f"seat {seat} in {s.phase.name}: {a} does not fit its verb: {wrong}")
         self.law = "L1"
+
+    # -- L12: no choice ----------------------------------------------------------------------------------------
+
+    def judge_forced(self, s: State) -> None:
+        """Check L12: what everybody can see about the choice of a seat is true."""
+        self.judging("L12")
+        for seat in seats_of(s.must()):
+            if seat < self.seats and is_seen_forced(self.game, s, seat) and not is_forced(self.game, s, seat):
+                raise Broken(f"seat {seat} in {s.phase.name} is thought to have no choice, and has {s.legal(seat)[:9]}")
 
     # -- L2: cards ---------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from stich.kernel.state import DealResult, S, Setup
 SIM: Final = "sim1"
 STREAM: Final = "stream1"
 GIVEN: Final = "given"
+MIDDLE: Final = ("trick", "pair", "pile")  # roles of zones into which players lay cards until somebody takes them
 SEED_DIGITS: Final = 40  # digits of the longest seed in a record
 
 
@@ -213,11 +214,11 @@ class Match(Generic[S, R]):
         self.takebacks += 1
 
     def heard(self, to: int, ends: list[int] | None = None) -> list[Event]:
-        """Return the phrases of the running deal up to the first `to` actions of the match, each with the seats that
-        receive it.
+        """Return the history of the running deal up to the first `to` actions of the match, each event with the seats
+        that receive it.
 
-        They cover the deal, the actions, their results, and the cards that came to a hand. ends: filled with the number
-        of phrases before each action of the deal.
+        It covers the deal, the actions, their results, and the cards that came to a hand or to the middle and left it.
+        ends: filled with the number of events before each action of the deal.
         """
         kept = self.events
         s = self.game.deal(self.rules, self.setup, self.deck)
@@ -240,10 +241,14 @@ class Match(Generic[S, R]):
         return [event for event in events if self.recalls(event)]
 
     def recalls(self, event: Event) -> bool:
-        """Tell whether an event belongs in the history: it has a phrase, or a card came to a hand."""
+        """Tell whether an event belongs in the history: it has a phrase, or a card came to a hand, or to the middle of
+        the table, or left that."""
         if event.phrase is not None:
             return True
-        return event.kind == "move" and event.dst >= 0 and self.rules.layout.zones[event.dst].role == "hand"
+        if event.kind != "move" or event.src < 0 or event.dst < 0:
+            return False
+        zones = self.rules.layout.zones
+        return zones[event.dst].role == "hand" or zones[event.dst].role in MIDDLE or zones[event.src].role in MIDDLE
 
     def check(self, seat: Seat, a: Action, listed_only: bool = False) -> Action:
         """Return the action in the form in which `act` applies it. Raises Refused.

@@ -15,6 +15,7 @@ from typing_extensions import TypeVar
 from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Event, Phrase, Prompt, Refused
 from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, has, holds, in_order
 from stich.kernel.chance import chance_of, shuffle
+from stich.kernel.situation import PLAIN, Side, Situation
 from stich.kernel.zones import Layout
 
 
@@ -33,6 +34,22 @@ class Score:
 
 
 @final
+class Tally:
+    """What a side has reached in a deal: card points, tricks, cards; a table shows both sides beside each other.
+
+    seats: who they are. n: how much they have. key: the text key of the side's name; "": the names of its players.
+    """
+
+    def __init__(self, seats: Seats, n: int, key: str = "") -> None:
+        self.seats = seats
+        self.n = n
+        self.key = key
+
+
+NO_TALLIES: Final[list[Tally]] = []
+
+
+@final
 class DealResult:
     """What a finished deal was worth.
 
@@ -41,6 +58,8 @@ class DealResult:
     know.
     winners: the seats that have won the match with this deal, if the totals do not decide it; 0: `Game.winners`
     decides.
+    tallies: what each side has reached, if the deal is decided by comparing it: "Re 115 : Kontra 125". Callers must not
+    change the list.
     """
 
     def __init__(
@@ -51,6 +70,7 @@ class DealResult:
         again: bool = False,
         carry: tuple[int, ...] = (),
         winners: Seats = 0,
+        tallies: list[Tally] = NO_TALLIES,
     ) -> None:
         self.points = points
         self.why = why
@@ -58,6 +78,7 @@ class DealResult:
         self.again = again
         self.carry = carry
         self.winners = winners
+        self.tallies = tallies
 
 
 @final
@@ -158,6 +179,14 @@ class State:
         Called on the viewer's view. Programs receive the facts unchanged. Callers must not change the dict.
         """
         return AS_THEY_ARE
+
+    def situation(self, viewer: Seat) -> Situation:
+        """Return what the table marks for this viewer: trumps, the suit led, the contract, the sides, who acts against
+        whom.
+
+        Called on the viewer's view. Default: the sides that are the same in every deal.
+        """
+        return Situation(sides=[Side(seats) for seats in self.layout.sides]) if self.layout.sides else PLAIN
 
     def result(self) -> DealResult:
         """Return what the finished deal was worth."""
@@ -483,6 +512,15 @@ class Phase(Generic[S]):
         `error.<game>.follow` refuses a card, `<game>.task.follow` says before that it would.
         """
         return NO_PROMPT
+
+    def only_action(self, s: S, seat: Seat) -> Action | None:
+        """Return the only action of a seat that must act, if everybody can see that it has no other: the pass of a seat
+        with fewer cards than have to be beaten.
+
+        s: what a spectator sees, so hidden cards are BACK. A hand of which one card is unknown at most is tried out
+        without this. None: the seat may have a choice.
+        """
+        return None
 
     def why_not_asked(self, s: S, seat: Seat, a: Action) -> Refused | None:
         """Return the rule by which a seat cannot act now; None if the table only waits for others.

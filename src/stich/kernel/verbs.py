@@ -55,6 +55,9 @@ class Verb:
     counted, the end of a meld.
     among: the text keys of the choices. A text with ".sign" behind its key is the key to press for it.
     optional: the action can also be done without a target, `Action.to` is −1 then.
+    idle: its player does nothing by it: passes, or takes notice. A table may do it by itself where nothing else is
+    possible (`kernel.forced`).
+    says: with its cards the player announces or claims something. It is never done by itself.
     """
 
     def __init__(
@@ -71,6 +74,8 @@ class Verb:
         among: list[str] | None = None,
         above: int = 1,
         optional: bool = False,
+        idle: bool = False,
+        says: bool = False,
     ) -> None:
         self.name = name
         self.cards: list[str] = cards.split()
@@ -84,6 +89,8 @@ class Verb:
         self.among: list[str] = among or []
         self.above = above
         self.optional = optional
+        self.idle = idle
+        self.says = says
 
     @staticmethod
     def of(given: Verb | str) -> Verb:

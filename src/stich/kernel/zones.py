@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from stich.kernel.cards import EVERYBODY, HOST, Cards, Pack, Seat
+from stich.kernel.cards import EVERYBODY, HOST, Cards, Pack, Seat, Seats
 
 SECRET: Final = 0  # nobody sees the cards, not even the owner (stock, bunkers): the default
 OWNER: Final = 1  # the owner sees them (hand)
@@ -18,9 +18,11 @@ PUBLIC: Final = 2  # all seats see them (trick, melds)
 ROLES: Final = ("hand", "trick", "pile", "stock", "discard", "meld", "captured", "table", "pair", "open", "bunker")
 # out: seats that no longer take part; places: the place of each seat, 0 while it still plays; direction: 1 in the order
 # of the seats, −1 against it; turns: of a trick to which a player lays several cards, each as (seat, number of cards,
-# …), no cards for a pass
+# …), no cards for a pass; points: what each seat or its side has in its tricks so far, counted openly at the table;
+# tally: the same where players have to count for themselves, from what all have seen: shown as a help
 KINDS: Final = (
-    "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns"
+    "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns", "points",
+    "tally",
 )  # fmt: skip
 
 
@@ -56,13 +58,17 @@ class Zone:
 
 @final
 class Fact:
-    """A public attribute of a game's state; `kind` says how a table shows it ("plain": not at all)."""
+    """A public attribute of a game's state; `kind` says how a table shows it ("plain": not at all).
 
-    def __init__(self, name: str, kind: str = "plain") -> None:
+    staged: a stage shows it by `State.situation`, and lists it nowhere else.
+    """
+
+    def __init__(self, name: str, kind: str = "plain", staged: bool = False) -> None:
         if kind not in KINDS:
             raise ValueError(f"fact {name}: kind {kind!r} is none of {KINDS}")
         self.name = name
         self.kind = kind
+        self.staged = staged
 
 
 @final
@@ -70,6 +76,7 @@ class Layout:
     """The zones of one game at a table of n seats: first the common ones, then those of seat 0, of seat 1, …
 
     reshuffles: cards are shuffled again within a deal. fewest: points are penalties, and the fewest win.
+    sides: the sides of a match that are the same in every deal, as sets of seats; none: there are none, or they change.
     window_ms: how long people have to interrupt, in milliseconds, if a rule says so; 0: the table's setting applies.
     """
 
@@ -83,6 +90,7 @@ class Layout:
         reshuffles: bool = False,
         fewest: bool = False,
         window_ms: int = 0,
+        sides: list[Seats] | None = None,
     ) -> None:
         for i, z in enumerate(common + own):
             if z.at != i:
@@ -99,6 +107,7 @@ class Layout:
         self.everyone = (1 << seats) - 1
         self.fewest = fewest
         self.window_ms = window_ms
+        self.sides = sides or []
         self.reshuffles = reshuffles  # a deal that shuffles again carries entropy; views lack it and samples replace it
         self.zones: list[Zone] = common[:]
         self.owner: list[Seat] = [-1] * len(common)

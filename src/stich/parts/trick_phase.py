@@ -13,11 +13,12 @@ from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, holds
+from stich.kernel.situation import Situation
 from stich.kernel.state import OVER, Phase, Setup, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Rules, Zone
 from stich.parts.plain import PlainState
 from stich.parts.trick_prompt import trick_prompt
-from stich.parts.tricks import RULES, Contract, Duty, binding, choice, each_once, lacking, listed
+from stich.parts.tricks import RULES, Contract, Duty, binding, choice, each_once, lacking, listed, trump_of
 from stich.parts.tuples import plus, put
 
 FACTS: Final = [Fact("tricks", "number"), Fact("void", "plain")]  # to be listed with the game's own facts
@@ -56,6 +57,18 @@ class TrickState(PlainState):
         """A hand has nothing of what its seat has shown to lack."""
         seat = self.layout.owner[at]
         return seat < 0 or self.layout.zones[at].role != "hand" or not self.void[seat] >> c & 1
+
+    def situation(self, viewer: Seat) -> Situation:
+        """Mark the trumps and the suit led, while cards are played to tricks."""
+        known = super().situation(viewer)
+        phase = self.phase
+        if not isinstance(phase, Tricks):
+            return known
+        contract = phase.contract(self)
+        trick = self.zones[phase.trick]
+        led = trick[0] if trick else -1
+        trump_led = led >= 0 and contract.is_trump(led)
+        return Situation(trump=trump_of(contract), led=led, trump_led=trump_led, sides=known.sides)
 
     def drew(self, seat: Seat) -> None:
         """Cards have come to this seat's hand: what it lacked before says nothing any more."""

@@ -222,6 +222,13 @@ def each_once(hand: Cards) -> Cards:
     return out
 
 
+def trump_of(contract: Contract) -> Card:
+    """Return a face of the trump suit: the lowest one, as higher ones can be printed with other suits; −1 if there are
+    no trumps.
+    """
+    return contract.order[contract.trump][-1] if contract.trump >= 0 and contract.order[contract.trump] else -1
+
+
 def faces_of(cards: Cards) -> i64:
     """Return cards as a set of faces."""
     faces: i64 = 0

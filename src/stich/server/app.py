@@ -30,8 +30,10 @@ from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts
 from stich.server.pages.headers import AllowedHosts, SecurityHeaders
 from stich.server.pages.health import HealthCheck
+from stich.server.pages.invitation import Invitations
 from stich.server.pages.preload import Preloads
 from stich.server.pages.replies import Credit, answer, body_of, refusal
+from stich.server.pages.unfinished import StartEndpoints
 from stich.server.state.folders import game_folder, help_file
 from stich.server.state.lessons import lesson_names
 from stich.server.storage.archive import Archive
@@ -137,10 +139,7 @@ class Pages:
         """`/api/tables/<table>/record`: the record of the last finished match."""
         name = request.path_params["table"]
         try:
-            runner = await self.registry.runner(name)
-            while runner.failed or not runner.whole.is_set():  # nothing is shown before it is on disk
-                await runner.whole.wait()
-                runner = await self.registry.runner(name)
+            runner = await self.registry.settled(name)
             text = runner.table.record(f"stich {__version__}")
         except Refused as refused:
             known = {"error.unknown_table": 404, "error.storage": 503}
@@ -202,15 +201,23 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 def create_app(
-    store: Store, games: Mapping[str, Game], key: bytes, static: Path = STATIC, hosts: Hosts = ANY_HOST
+    store: Store,
+    games: Mapping[str, Game],
+    key: bytes,
+    static: Path = STATIC,
+    hosts: Hosts = ANY_HOST,
+    elsewhere: Callable[[], list[str]] = list,
 ) -> Starlette:
     """Return the application. key: at least 16 secret bytes that sign the cookies; with another key all guests are new.
-    hosts: the names under which the server answers."""
+    hosts: the names under which the server answers. elsewhere: returns the addresses of the start page on other
+    machines."""
     registry = TableRegistry(store, games)
     signed_cookie = SignedCookie(key)
     sockets = Sockets(registry, signed_cookie, hosts)
     pages = Pages(registry, static)
     afterwards = Afterwards(registry, Archive(store), signed_cookie)
+    start = StartEndpoints(registry, signed_cookie)
+    invitations = Invitations(registry, elsewhere)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -224,7 +231,7 @@ def create_app(
         await registry.close()
 
     app = Starlette(
-        routes=routes(pages, afterwards, static),
+        routes=routes(pages, afterwards, start, invitations, static),
         middleware=[
             Middleware(AllowedHosts, hosts=hosts),
             Middleware(SecurityHeaders, page=static / "index.html"),
@@ -244,19 +251,26 @@ def create_app(
     return app
 
 
-def routes(pages: Pages, afterwards: Afterwards, static: Path) -> list[BaseRoute]:
+def routes(
+    pages: Pages, afterwards: Afterwards, start: StartEndpoints, invitations: Invitations, static: Path
+) -> list[BaseRoute]:
     """Return the routes, except sockets, which uvicorn passes on by itself."""
     return [
         Route("/", pages.page),
         Route("/t/{table}", pages.page),
         Route("/rules/{game}", pages.page),
         Route("/matches", pages.page),
+        Route("/statistics", pages.page),
         Route("/review/{id}", pages.page),
         Route("/api/games", pages.games),
         Route("/api/text/{lang}.json", pages.text),
         Route("/api/help/{game}/{lang}.json", pages.help),
         Route("/api/tables", pages.new_table, methods=["POST"]),
         Route("/api/tables/{table}/record", pages.record),
+        Route("/api/tables/{table}/deals/{deal}", afterwards.deal),
+        Route("/api/daily", start.daily),
+        Route("/api/unfinished", start.unfinished),
+        Route("/api/tables/{table}/invitation", invitations.invitation),
         Route("/api/matches", afterwards.matches),
         Route("/api/reviews", afterwards.keep, methods=["POST"]),
         Route("/api/reviews/{id}", afterwards.review),

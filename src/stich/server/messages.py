@@ -172,13 +172,19 @@ class ZoneSpec(msgspec.Struct):
     counted: bool  # False: the number of cards is not displayed to others
 
 
-class FactSpec(msgspec.Struct):
-    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed."""
+class FactSpec(msgspec.Struct, omit_defaults=True):
+    """A public fact. `kind` says how to display it; "plain" facts are for programs and are not displayed.
+
+    "points" and "tally" are numbers for each seat that a person can switch off: what it has in tricks so far. A "tally"
+    is a help, and not displayed at a table without `aids`.
+    """
 
     name: str
     kind: Literal[
-        "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns"
-    ]
+        "number", "seat", "seats", "card", "cards", "flag", "key", "plain", "out", "places", "direction", "turns",
+        "points", "tally",
+    ]  # fmt: skip
+    staged: bool = False  # `TableView.situation` shows it: it is listed nowhere else
 
 
 class Need(msgspec.Struct, array_like=True):
@@ -233,7 +239,7 @@ class GameSpec(msgspec.Struct):
     seats: list[int]
     minutes: int
     deck: str  # which drawings: "chimera", "french", …
-    showcase: list[str]  # three faces for the tile, by notation
+    showcase: list[str]  # two to five faces for the tile, by notation
     options: list[OptionSpec]
     bots: list[str]  # levels, weakest first
     lessons: list[str] = []  # names of prepared deals to learn the game by, in order
@@ -241,6 +247,10 @@ class GameSpec(msgspec.Struct):
     decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
     conflicts: list[Conflict] = []  # values that exclude each other: they are not offered together
     presets: list[PresetSpec] = []  # none: the game has one usual table, the defaults
+    # how the faces of the tile lie: in a hand, as a trick, beaten in pairs, as melds in a row, as a pile, turned up
+    # from a stock, or to be guessed
+    pose: Literal["fan", "trick", "pairs", "row", "pile", "turned", "guess"] = "fan"
+    kind: Literal["", "tricks", "shedding", "melds", "guessing"] = ""  # what the game is about, "": none of these
 
 
 class Step(msgspec.Struct):
@@ -314,6 +324,7 @@ class TableSpec(msgspec.Struct):
     premoves: list[str] = []  # verbs that a page can let people choose before their turn
     asides: list[str] = []  # verbs of announcements that take no turn
     fewest: bool = False  # points are penalties: the fewest win
+    sides: list[list[int]] = []  # seats that play together in every deal; none: there are none, or they change
     aids: bool = True  # hints, taking back and a list of the cards still out are allowed here
     lesson: Lesson | None = None
     help: bool = False  # the game has rules to read, GET /api/help/<game>/<lang>.json
@@ -321,6 +332,9 @@ class TableSpec(msgspec.Struct):
     deals: int = 0  # number of prepared deals, after which no further one is dealt; 0: as many as the match takes
     decks: list[str] = []  # decks of drawings that a player can choose from; `deck` is the first of them
     tables: dict[str, list[str]] = {}  # names for numbers in facts: ends of text keys
+    # how many of the last tricks (bouts, piles) can be looked at again: −1 all of the deal, 0 none
+    lookback: int = -1
+    daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart
 
 
@@ -356,6 +370,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "say": only words;
     others ("trick", "win", …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
     faces and `n` is the number that its words name ([], 0: none): clients read these and never the parameters of `say`.
+    `moment`: what a table stages: "triumph", "blow", "twist" or "notice"; "" for nothing (docs/moments.md).
     """
 
     kind: str
@@ -366,6 +381,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     say: Phrase | None
     cards: list[int] = []
     n: int = 0
+    moment: str = ""
 
 
 class Occupant(msgspec.Struct, omit_defaults=True):
@@ -392,8 +408,19 @@ class Item(msgspec.Struct, array_like=True, gc=False):
     say: Phrase
 
 
+class Tally(msgspec.Struct, gc=False):
+    """What a side has reached in a deal; `name` is its text key, "" if it has only the names of its players."""
+
+    name: str
+    seats: list[int]
+    n: int
+
+
 class Sheet(msgspec.Struct):
-    """A finished deal. `counted` is False for a deal that was passed out and dealt again."""
+    """A finished deal. `counted` is False for a deal that was passed out and dealt again.
+
+    `tallies`: what each side has reached, if the deal is decided by comparing it.
+    """
 
     deal: int
     points: list[int]
@@ -401,6 +428,7 @@ class Sheet(msgspec.Struct):
     items: list[Item]
     headline: Phrase
     counted: bool = True
+    tallies: list[Tally] = []
 
 
 class Window(msgspec.Struct):
@@ -439,6 +467,30 @@ class Prompt(msgspec.Struct, array_like=True, gc=False):
     best: int
 
 
+class Side(msgspec.Struct, array_like=True, gc=False):
+    """Seats that play together in this deal. `points`: what they have so far, null if it is not to be shown."""
+
+    seats: list[int]
+    name: Phrase | None
+    points: int | None
+
+
+class Situation(msgspec.Struct, array_like=True, gc=False):
+    """What the table marks for the viewer (`State.situation`). `trump` and `led` are faces whose suits are shown, −1:
+    none; `trumps` says in words what is trump if the suit does not; `attacks` has pairs of seats.
+    """
+
+    trump: int
+    trumps: Phrase | None
+    led: int
+    trump_led: bool
+    contract: Phrase | None
+    declarer: int
+    sides: list[Side]
+    attacks: list[list[int]]
+    direction: int
+
+
 class TableView(msgspec.Struct, kw_only=True):
     """Everything that one viewer knows at this moment. `update.patch` is a JSON merge patch (RFC 7386) of it.
 
@@ -469,6 +521,8 @@ class TableView(msgspec.Struct, kw_only=True):
     window: Window | None = None
     record: bool = False  # the match is over and its record can be fetched
     undo: bool = False  # the viewer can take back their last decision now
+    # the viewer has one action and may let the page do it: nobody learns anything from it (`kernel.forced`)
+    forced: bool = False
     acts: int = 0  # acts in this deal; counted at a lesson's table only, where the steps depend on it
     # cards that the viewer saw go and that lie face down now, if the table allows aids: hexadecimal, bit f for face f;
     # a second mask after a comma for faces of which two went, and so on
@@ -482,6 +536,7 @@ class TableView(msgspec.Struct, kw_only=True):
     # what the viewer can make of their hand (`State.plan`): melds, with 255 for a missing card
     plan: list[list[int]] = []
     prompt: Prompt | None = None  # None: before the first deal
+    situation: Situation | None = None  # None: nothing is marked
 
 
 # Messages from the server
@@ -589,7 +644,12 @@ ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | P
 # stich.text.catalogue
 # GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
 # POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
+# GET  /api/tables/<table>/invitation   Invitation
 # GET  /api/tables/<table>/record       the record of a finished match, text/plain
+# GET  /api/tables/<table>/deals/<n>?as=<viewer>   Review of a finished deal of the match that runs there
+# GET  /api/daily                       Daily
+# GET  /api/unfinished?table=<t>        list[Unfinished] of these tables (several: "?table=a&table=b"), without those
+#                                       that are gone, over, or not the cookie's identity's
 # GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
 # GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
 # GET  /api/reviews/<id>/record         the record itself, text/plain
@@ -602,6 +662,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     `preset` names one of `GameSpec.presets`; `options` gives what differs from it, or from the defaults. `seed` makes
     the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
+    `daily`: today's deal of this game; with it only `pace` can be chosen.
     """
 
     game: str
@@ -614,6 +675,15 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seed: int | None = None
     aids: bool = True
     lesson: str = ""
+    daily: bool = False
+
+
+class Daily(msgspec.Struct):
+    """The daily deals: their date (UTC), the ms until the next ones, and the game of the day."""
+
+    date: str
+    left: int
+    game: str
 
 
 class TableMade(msgspec.Struct):
@@ -621,6 +691,18 @@ class TableMade(msgspec.Struct):
 
     table: str
     url: str
+
+
+class Invitation(msgspec.Struct):
+    """What to send to friends. `url`: the link of the table as they can open it, `reached`: other machines can.
+
+    `size`, `code`: its QR code, so many modules wide and high with its light border, and the dark ones as an SVG path.
+    """
+
+    url: str
+    reached: bool
+    size: int
+    code: str
 
 
 class HelpSection(msgspec.Struct):
@@ -656,6 +738,25 @@ class Finished(msgspec.Struct):
     deals: int
     fewest: bool = False  # points are penalties
     places: list[int] = []  # of each seat, from 1; [] of matches that ended before places were kept
+    preset: str | None = None  # the preset with exactly these rules, "" for none; null of matches before this was kept
+    lesson: bool = False
+    daily: str = ""  # the date of the daily deal that it was
+
+
+class Unfinished(msgspec.Struct):
+    """A table at which the reader has a seat and whose match is not over. `waits`: the seats that have to act, or in
+    the pause after a deal those of persons who have not confirmed it; [] while friends are awaited."""
+
+    table: str
+    game: str
+    at: int  # server time of the last act, ms
+    seat: int  # the reader's
+    players: list[Player]
+    waits: list[int]
+    deal: int
+    status: Status
+    lesson: bool
+    daily: str
 
 
 class Bookmark(msgspec.Struct, array_like=True):
@@ -685,11 +786,12 @@ class Review(msgspec.Struct):
     """
 
     id: str
-    at: int  # server time when the match ended, or the record was loaded, ms
+    at: int  # server time when the match ended, or the record was loaded, ms; 0: it still runs
     spec: TableSpec
     players: list[Player]
     own: int  # the seat of the person who asks; −1: none
     viewer: str  # the viewpoint: a seat, "open" (all hands open), "watch" (what everybody saw)
+    viewers: list[str]  # all viewpoints that this reader can take
     deals: list[ReviewDeal]
     deal: int
     opening: list[Said]

@@ -41,8 +41,11 @@ def typescript() -> str:
     over_http: list[type[msgspec.Struct]] = [
         messages.GameSpec,
         messages.TableMade,
+        messages.Invitation,
         messages.HelpSection,
+        messages.Daily,
         messages.Finished,
+        messages.Unfinished,
     ]
     over_http += [messages.Review, messages.RecordKept]
     received: list[type[msgspec.Struct]] = [*_members(messages.ServerMessage), *over_http]

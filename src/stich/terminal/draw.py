@@ -86,7 +86,7 @@ def head(table: Table, look: Look, width: int) -> Text:
     elif view.status == "match_over":
         parts.append(words.t("sheet.match_over"))
     if table.spec.seeded:
-        parts.append(words.t("table.seeded_short"))
+        parts.append(words.t("daily.short" if table.spec.daily else "table.seeded_short"))
     line = Text(" " + f" {look.dash} ".join(parts), look.style("head"))
     limit = table.spec.options.get("limit", "")
     goal = words.t("table.score_to", limit=limit) if limit else ""
@@ -202,6 +202,8 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
 
 def fact(table: Table, look: Look, spec: FactSpec) -> str:
     """Return a public fact in words, "" if it has nothing to say yet."""
+    if spec.kind == "tally" and not table.spec.aids:
+        return ""
     words, value = table.words, table.view.facts.get(spec.name)
     several = value if isinstance(value, list) else [value]
     numbers = [part for part in several if isinstance(part, int)]
@@ -225,13 +227,13 @@ def fact(table: Table, look: Look, spec: FactSpec) -> str:
             wording = ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers) if n)
         case "direction":
             wording = words.t(f"table.direction.{'on' if numbers[0] > 0 else 'back'}") if numbers and numbers[0] else ""
-        case "number" if isinstance(value, list):
+        case "number" | "points" | "tally" if isinstance(value, list):
             wording = (
                 ", ".join(f"{words.seat(seat)} {words.number(n)}" for seat, n in enumerate(numbers))
                 if any(numbers)
                 else ""
             )
-        case "number":
+        case "number" | "points" | "tally":
             wording = words.number(numbers[0]) if numbers and numbers[0] else ""
     return words.pair(words.game(f"fact.{spec.name}"), wording) if wording else ""
 

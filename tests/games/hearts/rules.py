@@ -37,7 +37,7 @@ ALL: Final = int(faces_of(PACK.deck))
 COUNT: Final = int(faces_of(bytes([c for c in PACK.deck if WORTH[c]])))  # §4 the faces that count
 FIRST: Final = PACK.faces["C2"]
 
-FACTS: Final = [*trick_phase.FACTS, Fact("taken", "number"), Fact("broken", "flag")]
+FACTS: Final = [*trick_phase.FACTS, Fact("taken", "points"), Fact("broken", "flag")]
 OPTIONS: Final = [Option("limit", ["100", "50"], 1, 500)]  # §5
 
 

@@ -13,6 +13,7 @@ from typing import Final, final
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
 from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.situation import Situation
 from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
@@ -32,8 +33,8 @@ WON: Final = 4
 EACH: Final = 2
 
 FACTS: Final = [
-    Fact("trump", "card"),  # the card that was turned up: its suit is trump
-    Fact("points", "number"),  # taken in tricks
+    Fact("trump", "card", staged=True),  # the card that was turned up: its suit is trump
+    Fact("points", "points"),  # taken in tricks
     Fact("married", "number"),  # declared; counts from the first trick on
     Fact("closer", "seat"),  # who has closed the stock
     Fact("behind", "plain"),  # what the other one had then: points that count, tricks
@@ -81,6 +82,12 @@ class Schnapsen(State):
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§2 The suit of the turned-up card is trump; §5 a suit led binds when the stock is gone or closed."""
+        trick = self.zones[TRICK]
+        led = trick[0] if trick and self.strict() else -1
+        return Situation(trump=self.trump, led=led, trump_led=led >= 0 and suit(led) == suit(self.trump))
 
     def result(self) -> DealResult:
         return score(self)

@@ -155,7 +155,7 @@ export abstract class Asking extends Selection {
     return this.requests.has(problem.id) && !tooLate(problem);
   }
 
-  protected act(action: Action): void {
+  act(action: Action): void {
     if (this.table.busy) return;
     const byHand = ofAnyCards(action) || this.menu.exactly(this.taken).includes(action);
     this.#send(action, byHand ? this.taken : null);
@@ -273,7 +273,7 @@ export abstract class Asking extends Selection {
     this.say("tip", action.say, tip.say, ...(this.alone ? [["table.alone.help", {}] satisfies Phrase] : []));
   }
 
-  protected say(kind: Notice["kind"], ...phrases: Phrase[]): void {
+  say(kind: Notice["kind"], ...phrases: Phrase[]): void {
     this.#notice = { kind, phrases, when: this.when };
   }
 

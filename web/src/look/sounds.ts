@@ -2,9 +2,10 @@
 // each has a visible counterpart. Fetched when the player has switched sounds on.
 
 import type { GameEvent } from "../wire/objects";
+import { strongest } from "./moments";
 import type { TableStore } from "../table/table.svelte";
 
-export type Sound = "card" | "gather" | "turn" | "trap" | "win" | "refused";
+export type Sound = "card" | "gather" | "turn" | "triumph" | "blow" | "twist" | "notice" | "win" | "refused";
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
@@ -65,7 +66,10 @@ const SCORES: Record<Sound, Score> = {
     strike(audio, out, 0, 587.3, 0.5, 0.16);
     strike(audio, out, 0.11, 880, 0.7, 0.14);
   },
-  trap: (audio, out) => {
+  triumph: (audio, out) => [523.3, 659.3, 880].forEach((pitch, i) => strike(audio, out, i * 0.08, pitch, 0.6, 0.15)),
+  twist: (audio, out) => [440, 392].forEach((pitch, i) => strike(audio, out, i * 0.09, pitch, 0.5, 0.16, "triangle")),
+  notice: (audio, out) => [0, 0.11].forEach((at) => slap(audio, out, at, 900, 0.07, 0.6)),
+  blow: (audio, out) => {
     slap(audio, out, 0, 180, 0.22, 1);
     [196, 155.6, 130.8].forEach((pitch, i) => strike(audio, out, i * 0.06, pitch, 0.7, 0.24, "triangle"));
   },
@@ -86,8 +90,8 @@ export function play(sound: Sound, volume: number): void {
 
 const LATER = 260; // ms after the card, so that the turn is heard separately
 
-/** Play the sounds of a table. `loud` says which events */
-export function hear(table: TableStore, volume: () => number, loud: (event: GameEvent) => boolean): () => void {
+/** Play the sounds of a table: of the end, of moments, of cards. Returns the function that ends it. */
+export function hear(table: TableStore, volume: () => number): () => void {
   const tricks = new Set(table.spec.zones.filter((zone) => zone.role === "trick").map((zone) => zone.id));
   const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is
   let mine = asked();
@@ -96,7 +100,7 @@ export function hear(table: TableStore, volume: () => number, loud: (event: Game
     table.onProblem(() => play("refused", volume())),
     table.listen((events) => {
       const over = table.view.status === "match_over" && status !== "match_over";
-      const sound = over ? "win" : loudest(events, tricks, loud);
+      const sound = over ? "win" : loudest(events, tricks);
       if (sound) play(sound, volume());
       const turn = asked();
       if (turn && !mine) setTimeout(() => play("turn", volume()), LATER);
@@ -107,8 +111,9 @@ export function hear(table: TableStore, volume: () => number, loud: (event: Game
   return () => ends.forEach((end) => end());
 }
 
-function loudest(events: readonly GameEvent[], tricks: ReadonlySet<string>, loud: (event: GameEvent) => boolean): Sound | null {
-  if (events.some(loud)) return "trap";
+function loudest(events: readonly GameEvent[], tricks: ReadonlySet<string>): Sound | null {
+  const moment = strongest(events);
+  if (moment) return moment.moment;
   const moves = events.filter(({ kind }) => kind === "move");
   if (moves.some(({ dst }) => tricks.has(dst))) return "card";
   return moves.length > 0 ? "gather" : null;

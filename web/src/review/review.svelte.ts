@@ -30,12 +30,17 @@ interface Deal {
 
 export type Fetcher = (id: string, viewer: string, deal: number) => Promise<Review>;
 
-export const fetchReview: Fetcher = async (id, viewer, deal) => {
-  const query = new URLSearchParams({ ...(viewer && { as: viewer }), deal: String(deal) });
-  const answer = await fetch(`/api/reviews/${encodeURIComponent(id)}?${query}`);
+export const fetchReview: Fetcher = (id, viewer, deal) =>
+  fetched(`/api/reviews/${encodeURIComponent(id)}`, { ...(viewer && { as: viewer }), deal: String(deal) });
+
+/** A finished deal of the match that runs at table `id`. */
+export const fetchDeal: Fetcher = (id, viewer, deal) => fetched(`/api/tables/${encodeURIComponent(id)}/deals/${deal}`, { ...(viewer && { as: viewer }) });
+
+async function fetched(path: string, query: Record<string, string>): Promise<Review> {
+  const answer = await fetch(`${path}?${new URLSearchParams(query)}`);
   if (!answer.ok) throw await refusalOf(answer);
   return (await answer.json()) as Review;
-};
+}
 
 const TRICK = "trick";
 

@@ -1,4 +1,4 @@
-/** Chimera: pictures for the lines of its score sheet, the sections of the rules that explain its words, and what sounds louder than a card. */
+/** Chimera: pictures for the lines of its score sheet and the sections of the rules that explain its words. */
 import { sign } from "../cards";
 import type { Skin } from ".";
 
@@ -35,5 +35,4 @@ export const skin: Skin = {
     const about = EXPLAINED[key.replace("chimera.", "")] ?? lineOf(key)[1];
     return about && `word.${about}`;
   },
-  loud: { fact: "plays", plays: ["trap", "attack"] },
 };

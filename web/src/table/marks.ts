@@ -22,7 +22,8 @@ export function badgesOf(specs: readonly FactSpec[], fact: Facts, seat: number):
   return specs.filter((spec) => says(spec, fact(spec.name), seat)).map((spec) => spec.name);
 }
 
-function says({ kind }: FactSpec, value: Value, seat: number): boolean {
+function says({ kind, staged }: FactSpec, value: Value, seat: number): boolean {
+  if (staged) return false;
   if (kind === "seat") return Array.isArray(value) ? value.includes(seat) : value === seat;
   if (kind === "seats") return Array.isArray(value) ? value.includes(seat) : ((Number(value) >> seat) & 1) === 1;
   return kind === "flag" && Array.isArray(value) && Boolean(value[seat]);
@@ -33,9 +34,9 @@ export const turnsFact = (specs: readonly FactSpec[]): string => specs.find(({ k
 
 /** A number for every seat, once one of them is not zero. */
 export function figuresOf(specs: readonly FactSpec[], fact: Facts, seats: number): { name: string; values: readonly number[] }[] {
-  return specs.flatMap(({ name, kind }) => {
+  return specs.flatMap(({ name, kind, staged }) => {
     const value = fact(name);
-    if (kind !== "number" || !Array.isArray(value) || value.length !== seats) return [];
+    if (staged || !["number", "points", "tally"].includes(kind) || !Array.isArray(value) || value.length !== seats) return [];
     const values = value.map(Number);
     return values.some((n) => n !== 0) ? [{ name, values }] : [];
   });

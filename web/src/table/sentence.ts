@@ -19,10 +19,14 @@ export function sentenceOf({ prompt, status, legal }: TableView, text: Pick<Text
   return { scene: scene!, task: task!, note: note!, asked: legal.length > 0 };
 }
 
-/** The sentence for the ear: that it is the reader's turn, what is asked, then the rest. */
-export function spoken({ scene, task, note }: Sentence, text: Pick<Text, "t">): string {
+/**
+ * The sentence for the ear: that it is the reader's turn, what is asked, then the rest. `trick`: the cards that lie there, of which number `best` is
+ * winning: a card that lies alone has just been named.
+ */
+export function spoken({ scene, task, note }: Sentence, text: Pick<Text, "t">, trick: readonly number[] = [], best = -1): string {
   const turn = text.t("table.task.turn");
-  return [capital(task === turn ? turn : `${turn}: ${task}`), scene, note].filter(Boolean).join("; ");
+  const winning = trick.length > 1 && trick[best] !== undefined ? text.t("table.told.winning", { card: trick[best] }) : "";
+  return [capital(task === turn ? turn : `${turn}: ${task}`), scene, trick.length === 1 && best === 0 ? "" : note, winning].filter(Boolean).join("; ");
 }
 
 export const capital = (words: string): string => words.slice(0, 1).toLocaleUpperCase() + words.slice(1);

@@ -10,6 +10,7 @@ import type { Text, Then } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
 
 const FEW = 5; // cards left that are mentioned, if hands are
+const NAMED = 3; // cards taken up that are named one by one
 const RECALLED = 4; // sentences about what happened before the viewer came
 
 type Table = Pick<TableStore, "spec" | "view" | "me" | "watching" | "around">;
@@ -25,46 +26,16 @@ export function story(events: readonly GameEvent[], table: Table, text: Text, th
       for (const card of cards) named.add(card);
       lines.push([worded(say, text, thens[i]), seat >= 0 && cards.length > 0 ? left(seat, kind, table, text) : ""].filter(Boolean).join("; "));
     } else {
-      const last = together(events, i);
+      const last = together(events, i, (id) => table.spec.zones.some((zone) => zone.id === id && zone.see === "public"));
       const moves = events.slice(i, last + 1);
-      lines.push(gained(moves, origins.get(moves[0]!.dst) ?? "", named, table, text, thens[i]));
-      if (moves[0]!.kind === "move") origins.set(moves[0]!.dst, moves[0]!.src);
+      const { dst } = moves[0]!;
+      const told = events.some(({ say, n }) => say && n === moves.length);
+      lines.push(gained(moves, origins.get(dst) ?? "", named, table, text, thens[i], told));
+      if (moves[0]!.kind === "move") origins.set(dst, moves[0]!.src);
       i = last;
     }
   }
   return lines.filter(Boolean);
-}
-
-/**
- * The log's text for an event: its words, with the names of that time, and the cards that no words mention but that came to a hand out of another
- * one, or to the reader's own from where they could not be seen.
- */
-export function chronicle(entries: readonly Entry[], table: Table, text: Text): { n: number; words: string }[] {
-  const lines: { n: number; words: string }[] = [];
-  const hidden = (id: string): boolean => table.spec.zones.find((zone) => zone.id === id)?.see !== "public";
-  let named = new Set<number>();
-  for (let i = 0; i < entries.length; i++) {
-    const { n, v, said, then } = entries[i]!;
-    if (v !== entries[i - 1]?.v) named = new Set();
-    const { kind, src, dst, say, cards } = said;
-    if (say) {
-      for (const card of cards) named.add(card);
-      lines.push({ n, words: text.say(say, then) });
-      continue;
-    }
-    const same = entries.slice(i).findIndex((other) => other.v !== v);
-    const update = entries.slice(i, same < 0 ? undefined : i + same).map((entry) => entry.said);
-    const last = i + together(update, 0);
-    if (kind === "move" && hidden(src)) {
-      const moves = entries.slice(i, last + 1).map((entry) => entry.said);
-      const to = table.spec.zones.find((zone) => zone.id === dst)?.owner ?? -1;
-      const from = table.spec.zones.find((zone) => zone.id === src);
-      const words = from?.role === "hand" || to === then.you ? gained(moves, "", named, table, text, then) : "";
-      if (words) lines.push({ n, words });
-    }
-    i = last;
-  }
-  return lines;
 }
 
 /** The announcement for a viewer who comes to the table, or back to it: the last things said in this deal, or everything that they missed of it. */
@@ -74,7 +45,7 @@ export function recalled(entries: readonly Pick<Entry, "said" | "then">[], misse
   return missed === null ? sentences.slice(-RECALLED) : sentences;
 }
 
-/** How a round ended, and the match with it: points and totals of all, and the stakes, as on the score sheet. */
+/** How a round ended, and the match with it: the headline, points and totals of all, and the stakes, as on the score sheet. */
 export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   const { winners, places, stakes } = table.view;
   const points = table.around.map((seat) =>
@@ -82,7 +53,7 @@ export function outcome(sheet: Sheet, table: Table, text: Text): string[] {
   );
   const paid = text.list(table.around.map((seat) => `${text.name(seat)} ${text.signed(stakes[seat] ?? 0)}`));
   const settled = text.t("page.pair", { name: text.t("sheet.stakes"), value: paid });
-  return [...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
+  return [text.say(sheet.headline), ...points, ...(winners.length > 0 ? [verdict(winners, table.around, table.spec.game, text, places)] : []), ...(stakes.length > 0 ? [settled] : [])];
 }
 
 function worded([key, args]: Phrase, text: Text, then?: Then): string {
@@ -94,15 +65,18 @@ function worded([key, args]: Phrase, text: Text, then?: Then): string {
 }
 
 /** The last of the events from `first` on that are about */
-function together(events: readonly GameEvent[], first: number): number {
-  const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${src} ${dst}`);
+function together(events: readonly GameEvent[], first: number, open = (_: string): boolean => false): number {
+  const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${open(src) ? "" : src} ${dst}`);
   let last = first;
   while (last + 1 < events.length && way(events[last + 1]!) === way(events[first]!)) last += 1;
   return last;
 }
 
-/** Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before. */
-function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then): string {
+/**
+ * Cards that came to a hand, or are shown in one, as far as their faces are known and have not been named. `origin`: where they came from before.
+ * `told`: words of the game have said how many.
+ */
+function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<number>, table: Table, text: Text, then?: Then, told = false): string {
   const { kind, src, dst } = moves[0]!;
   const shown = kind === "show";
   const zone = (id: string): ZoneSpec | undefined => table.spec.zones.find((one) => one.id === id);
@@ -113,6 +87,8 @@ function gained(moves: readonly GameEvent[], origin: string, named: ReadonlySet<
   if (shown && mine) return "";
   if (!from) return shown ? text.t("table.told.shows", { seat: to.owner, cards }) : "";
   if (from.owner >= 0 && from.owner === to.owner) return ""; // from one zone of the player to another
+  // a heap that all have seen lying is not recited: how many cards, unless the game's own words say so
+  if (from.see === "public" && moves.length > NAMED) return told ? "" : text.say(["table.told.picks", { seat: to.owner, n: moves.length }], then);
   if (from.role === "hand") return text.say(["table.told.gives", { seat: to.owner, from: text.name(from.owner, then), cards }], then);
   return text.say(["table.told.takes", { seat: to.owner, from: text.t(`${table.spec.game}.zone.${from.name}`), cards }], then);
 }

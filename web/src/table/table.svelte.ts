@@ -67,8 +67,8 @@ export class TableStore implements Listener {
   #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
-  /** The viewer's preferences: which drawings, if a pack has several. */
-  liked = $state.raw<{ readonly deck: string }>({ deck: "" });
+  /** The viewer's preferences: which drawings, if a pack has several; whether points so far are shown. */
+  liked = $state.raw<{ readonly deck: string; readonly points?: boolean }>({ deck: "" });
 
   constructor(
     readonly id: string,
@@ -166,6 +166,8 @@ export class TableStore implements Listener {
   }
 
   fact(name: string): TableView["facts"][string] | undefined {
+    const { kind } = this.spec.facts.find((spec) => spec.name === name) ?? {};
+    if ((kind === "tally" && !this.spec.aids) || (/^(points|tally)/.test(kind!) && this.liked.points === false)) return undefined;
     return this.view.facts[name];
   }
 

@@ -34,8 +34,12 @@ export class Settings {
   /** Sounds are off by default; */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
+  /** Short scenes at moments that the rules declare. */
+  moments = $state(readStored("moments") !== "off");
   /** Single letters and digits are keys of the table; people who dictate, or hit keys by accident, can switch them off. */
   letters = $state(readStored("letters") !== "off");
+  /** What each seat has in its tricks so far is shown. */
+  points = $state(readStored("points") !== "off");
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
   laying = $state<Laying>(stored("laying", LAYINGS, "own"));
   deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
@@ -56,7 +60,9 @@ export class Settings {
       writeStored("name", this.name);
       writeStored("sound", this.sound ? "on" : "");
       writeStored("volume", String(this.volume));
+      writeStored("moments", this.moments ? "" : "off");
       writeStored("letters", this.letters ? "" : "off");
+      writeStored("points", this.points ? "" : "off");
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);
       writeStored("deck", this.deck);

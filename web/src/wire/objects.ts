@@ -16,9 +16,11 @@ export interface GameEvent {
   say: Phrase | null;
   cards: readonly number[];
   n: number;
+  /** what the table stages: "triumph", "blow", "twist" or "notice"; "" for nothing */
+  moment: string;
 }
 
-export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n });
+export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0, moment = ""]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n, moment });
 
 /** Something that a player may do. */
 export interface Action {

@@ -45,7 +45,8 @@ export interface ZoneSpec {
 
 export interface FactSpec {
   name: string;
-  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "seat" | "seats" | "turns";
+  kind: "card" | "cards" | "direction" | "flag" | "key" | "number" | "out" | "places" | "plain" | "points" | "seat" | "seats" | "tally" | "turns";
+  staged?: boolean;
 }
 
 export type Need = [option: string, values: string[]];
@@ -79,6 +80,8 @@ export interface GameSpec {
   decks: string[];
   conflicts: Conflict[];
   presets: PresetSpec[];
+  pose: "fan" | "guess" | "pairs" | "pile" | "row" | "trick" | "turned";
+  kind: "" | "guessing" | "melds" | "shedding" | "tricks";
 }
 
 export interface Step { at: number; key: string; args: Record<string, Value>; verb: string; cards: number[]; to: number; look: string[]; }
@@ -118,6 +121,7 @@ export interface TableSpec {
   premoves: string[];
   asides: string[];
   fewest: boolean;
+  sides: number[][];
   aids: boolean;
   lesson: Lesson | null;
   help: boolean;
@@ -125,6 +129,8 @@ export interface TableSpec {
   deals: number;
   decks: string[];
   tables: Record<string, string[]>;
+  lookback: number;
+  daily: string;
   unlisted: Legal[];
 }
 
@@ -132,19 +138,33 @@ export type Phrase = [key: string, args: Record<string, Value>];
 
 export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
 
-export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number];
+export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string];
 
 export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 
 export type Item = [seat: number, n: number, say: Phrase];
 
-export interface Sheet { deal: number; points: number[]; totals: number[]; items: Item[]; headline: Phrase; counted: boolean; }
+export interface Tally { name: string; seats: number[]; n: number; }
+
+export interface Sheet {
+  deal: number;
+  points: number[];
+  totals: number[];
+  items: Item[];
+  headline: Phrase;
+  counted: boolean;
+  tallies: Tally[];
+}
 
 export interface Window { closes: number; lasts: number; spare: number; plays: number; }
 
 export type Answer = [state: "own" | "sealed" | "silent" | "waiting", verb: string, cards: number[], to: number];
 
 export type Prompt = [scene: Phrase | null, task: Phrase | null, note: Phrase | null, best: number];
+
+export type Side = [seats: number[], name: Phrase | null, points: number | null];
+
+export type Situation = [trump: number, trumps: Phrase | null, led: number, trump_led: boolean, contract: Phrase | null, declarer: number, sides: Side[], attacks: number[][], direction: number];
 
 export interface TableView {
   you: number;
@@ -169,6 +189,7 @@ export interface TableView {
   window: Window | null;
   record: boolean;
   undo: boolean;
+  forced: boolean;
   acts: number;
   gone: string;
   order: number[][];
@@ -176,6 +197,7 @@ export interface TableView {
   dares: number[];
   plan: number[][];
   prompt: Prompt | null;
+  situation: Situation | null;
 }
 
 export interface Welcome { t: "welcome"; proto: number; epoch: string; v: number; now: number; spec: TableSpec; coming?: number; }
@@ -209,9 +231,14 @@ export interface NewTable {
   seed?: number | null;
   aids?: boolean;
   lesson?: string;
+  daily?: boolean;
 }
 
+export interface Daily { date: string; left: number; game: string; }
+
 export interface TableMade { table: string; url: string; }
+
+export interface Invitation { url: string; reached: boolean; size: number; code: string; }
 
 export interface HelpSection { id: string; title: string; level: number; html: string; }
 
@@ -229,6 +256,22 @@ export interface Finished {
   deals: number;
   fewest: boolean;
   places: number[];
+  preset: string | null;
+  lesson: boolean;
+  daily: string;
+}
+
+export interface Unfinished {
+  table: string;
+  game: string;
+  at: number;
+  seat: number;
+  players: Player[];
+  waits: number[];
+  deal: number;
+  status: Status;
+  lesson: boolean;
+  daily: string;
 }
 
 export type Bookmark = [at: number, kind: string, say: Phrase];
@@ -242,6 +285,7 @@ export interface Review {
   players: Player[];
   own: number;
   viewer: string;
+  viewers: string[];
   deals: ReviewDeal[];
   deal: number;
   opening: Said[];

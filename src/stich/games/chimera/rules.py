@@ -21,7 +21,7 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, only
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 from stich.parts import climb
@@ -71,6 +71,9 @@ OFFERS: Final = {
 # -- the game, §10 the end of the match -------------------------------------------------------------------------------
 
 
+LOOKBACK: Final = {"current_trick": 0, "last_trick": 1, "all": -1}  # [26] tricks, see `Game.lookback`
+
+
 @final
 class ChimeraGame(Game[Chimera, ChimeraRules]):
     def __init__(self) -> None:
@@ -82,7 +85,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             options=OPTIONS,
             phases=[BID, EXCHANGE, PLAY],
             verbs=[
-                Verb("pass"),
+                Verb("pass", idle=True),
                 Verb("bid", to="number", least=BIDS[0].to, most=BIDS[-1].to),
                 Verb("give", "hand"),
                 Verb("play", "hand", to="way", least=1, most=climb.MOST_MOVE),
@@ -90,9 +93,17 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             secrets=[],
             pack=PACK,
             showcase=["P2", "SH", "CH"],
+            pose="fan",
+            kind="shedding",
             premoves=["play", "pass"],
             tables={"plays": list(TYPES)},
             presets=PRESETS,
+            moments={
+                "event.forced": NOTICE,
+                "event.chimera": TWIST,
+                "trap": BLOW,
+                "attack": TRIUMPH,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> ChimeraRules:
@@ -135,6 +146,10 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             return 0
         return only(scores.index(best))
 
+    def lookback(self, rules: ChimeraRules) -> int | None:
+        """[26] The current trick only, the last one too, or all."""
+        return LOOKBACK[rules.history]
+
     def opening(self, s: Chimera, setup: Setup) -> Phrase:
         args: dict[str, Arg] = {"seat": setup.dealer, "first": s.turn, "card": s.up}
         return Phrase("chimera.event.deal" if s.upholder >= 0 else "chimera.event.deal_den", args, ONE[s.up])
@@ -149,7 +164,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             return super().phrase(s, seat, a)
         what = combination(a.to)
         args = what.args | {"seat": seat, "what": "@" + what.key, "cards": a.cards}
-        return Phrase("chimera.said.play", args, a.cards, what.n)
+        return Phrase("chimera.said.play", args, a.cards, what.n, moment=TYPES[climb.kind(a.to)])
 
     def write(self, rules: ChimeraRules, a: Action) -> str:
         """Play as "play J5 S6 T7 P8 PI as straight 9 5"; the reading is written where the cards have several."""

@@ -57,6 +57,7 @@ FACTS: Final = [
     Fact("played", "plain"),  # who has played a card this round: for the idle bonus
     Fact("traps", "number"),
     Fact("attack", "number"),
+    Fact("treasures", "tally"),  # §9 worth of the treasures in each seat's tricks; the piles lie face down [26]
     Fact("plays", "turns"),  # this trick: (seat, cards, type, rank, length) for each turn, (seat, 0, 0, 0, 0) a pass
     Fact("past", "plain"),  # the won tricks that players can look into [26], each as `plays` with the cards behind them
 ]

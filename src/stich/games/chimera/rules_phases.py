@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.chimera.rules_cards import DEN, EACH, HAND, TRICK, WON, Turn
+from stich.games.chimera.rules_cards import CHIMERA, DEN, EACH, HAND, PIYA, TRICK, WON, Turn
 from stich.games.chimera.rules_combinations import (
     ATTACK,
     TRAP,
@@ -20,6 +20,7 @@ from stich.games.chimera.rules_score import treasures
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import Cards, Seat, Seats, has, holds, only
+from stich.kernel.sample import unseen
 from stich.kernel.state import OVER, Phase
 from stich.parts import climb
 
@@ -28,6 +29,8 @@ from stich.parts import climb
 PASS: Final = Action("pass")
 BIDS: Final = [Action("bid", b"", n) for n in (20, 30, 40)]
 FORCED: Final = 20
+OF_TRAP: Final = 4  # cards
+OF_ATTACK: Final = 2
 
 
 class Bid(Phase[Chimera]):
@@ -84,6 +87,12 @@ class Bid(Phase[Chimera]):
         if a.verb != "pass":
             return Refused("error.chimera.bidding", {"allowed": allowed})
         return super().why(s, seat, a)
+
+
+def may_attack(s: Chimera, seat: Seat) -> bool:
+    """§7 Tell whether the two cards of the attack can be in a seat's hand, as far as everybody sees."""
+    hidden = unseen(s) + s.hand(seat)
+    return PIYA in hidden and CHIMERA in hidden
 
 
 def everybody_passed(s: Chimera) -> None:
@@ -232,6 +241,16 @@ class Play(Phase[Chimera]):
         rules.rooms.append(room)
         return out
 
+    def only_action(self, s: Chimera, seat: Seat) -> Action | None:
+        """§8 Nothing beats the attack; a seat with fewer cards than lie there has to pass, unless they can be a trap or
+        the attack.
+        """
+        if s.last == 0:
+            return None
+        n = len(s.hand(seat))
+        short = n < climb.size_of(s.last) and n < OF_TRAP and (n < OF_ATTACK or not may_attack(s, seat))
+        return PASS if short or climb.kind(s.last) == ATTACK else None
+
     def cards(self, s: Chimera, seat: Seat, a: Action) -> Cards:
         return a.cards if a.cards or a.verb == "pass" else pick(s.hand(seat), a.to)
 
@@ -369,6 +388,10 @@ def win_trick(s: Chimera, seat: Seat) -> None:
     if s.log is not None:
         n = len(s.zones[TRICK])
         s.say("trick", seat, Phrase("chimera.event.trick", {"seat": seat, "n": n}, n=n))
+    worth = treasures(s.zones[TRICK])
+    if worth:
+        had = s.treasures or (0, 0, 0)
+        s.treasures = (*had[:seat], had[seat] + worth, *had[seat + 1 :])
     s.move_all(TRICK, WON + EACH * seat)
     s.last = 0
     s.holder = -1

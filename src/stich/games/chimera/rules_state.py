@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stich.games.chimera.rules_cards import EACH, HAND, WON, ChimeraRules, Turn
 from stich.games.chimera.rules_combinations import counted
 from stich.games.chimera.rules_holding import grouped
 from stich.games.chimera.rules_score import SECOND_DEAL, bonuses, passed_out, settle
+from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, only
+from stich.kernel.situation import NO_SIDES, Side, Situation
 from stich.kernel.state import DealResult, State
 from stich.parts import climb
+
+CHIMERA: Final = Phrase("chimera.role.chimera")
+HUNTERS: Final = Phrase("chimera.role.hunter")
 
 
 class Chimera(State):
@@ -29,6 +36,7 @@ class Chimera(State):
         self.played: Seats = 0 if of is None else of.played
         self.traps: int = 0 if of is None else of.traps
         self.attack: int = 0 if of is None else of.attack
+        self.treasures: tuple[int, ...] = () if of is None else of.treasures
         self.plays: tuple[Turn, ...] = () if of is None else of.plays
         self.past: tuple[tuple[int, ...], ...] = () if of is None else of.past
 
@@ -55,6 +63,19 @@ class Chimera(State):
         """Return the same position for search: rank counts only, with a scratch buffer of its own."""
         a, b, c = counted(self.hand(0)), counted(self.hand(1)), counted(self.hand(2))
         return climb.Climb(a, b, c, self.turn, self.last, self.passes, self.rules.table, climb.scratch())
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§3 The highest bid and who made it; §1 the Chimera plays alone against the Hunters."""
+        bid = self.bid
+        alone = self.chimera
+        sides = NO_SIDES
+        if alone >= 0:
+            sides = [Side(only(alone), CHIMERA), Side(self.layout.everyone & ~only(alone), HUNTERS)]
+        return Situation(
+            contract=Phrase("chimera.contract", {"n": bid}, n=bid) if bid else None,
+            declarer=alone if alone >= 0 else self.high,
+            sides=sides,
+        )
 
     def result(self) -> DealResult:
         """§9 Return what the finished round was worth."""

@@ -22,7 +22,7 @@ from stich.games.chinchon.rules_state import Chinchon
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats, has, only
 from stich.kernel.chance import Chance
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 from stich.parts.tuples import plus
@@ -83,15 +83,22 @@ class ChinchonGame(Game[Chinchon, ChinchonRules]):
                 Verb("draw", at="stock"),
                 Verb("take", at="discard"),
                 Verb("discard", "hand", at="discard"),
-                Verb("close", "hand"),
+                Verb("close", "hand", says=True),
                 Verb("meld", "table"),
                 Verb("add", "table", to="zone", at="meld"),
                 Verb("done"),
             ],
             secrets=[],
             pack=PACKS["40"],
-            showcase=["O1", "E12", "C7"],
+            showcase=["O10", "O11", "O12"],
+            pose="row",
+            kind="melds",
             presets=PRESETS,
+            moments={
+                "said.close": TRIUMPH,
+                "said.meld": NOTICE,
+                "event.out": BLOW,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> ChinchonRules:

@@ -30,7 +30,7 @@ DEALT: Final = 7
 
 FACTS: Final = [
     Fact("closer", "seat"),
-    Fact("out", "seats"),  # §6 of the match
+    Fact("out", "out"),  # §6 of the match
     Fact("left", "number"),  # §5 what each seat has in no meld, once all lie open
     Fact("clean", "plain"),  # §5 seats that have put the whole hand into melds of their own
     Fact("seven", "plain"),  # §5 who has seven in a row, once all lie open

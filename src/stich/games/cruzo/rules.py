@@ -48,7 +48,7 @@ from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
 
@@ -89,9 +89,11 @@ RANKED: Final = ("play", "throw")  # options that can be written by ranks alone
 DIRS: Final = ["ccw", "cw"]
 
 
-def counted(verb: str, cards: str, least: int, most: int, bare: bool = False) -> Verb:
+def counted(verb: str, cards: str, least: int, most: int, bare: bool = False, idle: bool = False) -> Verb:
     """Declare a verb for a number of cards of one rank; without a target its cards are named, or nobody knows them."""
-    return Verb(verb, cards, "count", bare=bare, least=least, most=most, within=MOST, above=EVERY, optional=True)
+    return Verb(
+        verb, cards, "count", bare=bare, least=least, most=most, within=MOST, above=EVERY, optional=True, idle=idle
+    )
 
 
 @final
@@ -109,19 +111,34 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
                 Verb("ready", "hand", bare=True),
                 Verb("dir", to="choice", among=[f"cruzo.verb.dir_{word}" for word in DIRS]),
                 counted("play", "hand open", 1, MOST - 1),
-                counted("pickup", "hand", ROW, ROW, bare=True),
+                counted("pickup", "hand", ROW, ROW, bare=True, idle=True),
                 Verb("flip", to="place", at="bunker"),
                 counted("throw", "hand open", 1, MOST - 1),
-                Verb("pass"),
+                Verb("pass", idle=True),
                 Verb("draw", at="stock"),
                 Verb("challenge", to="seat"),
                 Verb("tree", to="seat"),
             ],
             secrets=[],
             pack=pack(2, 6, False),
-            showcase=["ST", "X", "D3"],
+            showcase=["D3", "X", "ST"],
+            pose="pile",
+            kind="shedding",
             table_events=["tree"],
             presets=PRESETS,
+            moments={
+                "event.four": BLOW,
+                "event.thrown": BLOW,
+                "event.ten": BLOW,
+                "event.reverse": TWIST,
+                "event.alone": TRIUMPH,
+                "event.failed": BLOW,
+                "event.punished": BLOW,
+                "event.tree": BLOW,
+                "event.finished": TRIUMPH,
+                "said.challenge": NOTICE,
+                "said.throw": NOTICE,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> CruzoRules:

@@ -95,7 +95,7 @@ OWN: Final = [
 
 def facts(manual: bool) -> list[Fact]:
     return [
-        Fact("direction", "direction"),  # §3
+        Fact("direction", "direction", staged=True),  # §3
         Fact("places", "places"),  # §7
         Fact("playing", "plain"),  # who has not finished
         Fact("decisive", "card"),  # §3 the diamond that opens the play

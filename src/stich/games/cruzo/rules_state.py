@@ -21,8 +21,11 @@ from stich.games.cruzo.rules_cards import (
 )
 from stich.games.cruzo.rules_score import score
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, in_order
+from stich.kernel.situation import Situation
 from stich.kernel.state import DealResult, State
 
+ON: Final = Situation(direction=1)
+BACKWARDS: Final = Situation(direction=-1)
 NOTHING: Final = [(0,) * n for n in range(13)]
 
 
@@ -59,6 +62,10 @@ class Cruzo(State):
 
     def new_cards(self, at: int) -> int:
         return 0 if at < HAND or (at - HAND) % EACH else self.fresh[(at - HAND) // EACH]
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§3 The direction of play."""
+        return ON if self.direction > 0 else BACKWARDS
 
     def result(self) -> DealResult:
         tables = [self.on_table(seat) for seat in range(self.layout.seats)]

@@ -39,7 +39,7 @@ from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 from stich.parts import suits
@@ -93,30 +93,53 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
             options=OPTIONS,
             phases=[ANNOUNCE, PLAY, RESERVE, NAME, POVERTY_ASKED, GIVE, TRICKS],
             verbs=[
-                Verb("ok"),
+                Verb("ok", idle=True),
                 Verb("call_ace", to="choice", among=SUIT_KEYS),
                 Verb("wedding"),
                 Verb("solo", to="choice", among=SOLO_KEYS),
                 Verb("grossspiel"),
                 Verb("play", "hand"),
-                Verb("healthy"),
+                Verb("healthy", idle=True),
                 Verb("reservation"),
                 Verb("armut"),
                 Verb("neunen"),
                 Verb("accept"),
-                Verb("decline"),
+                Verb("decline", idle=True),
                 Verb("give", "hand"),
-                Verb("pigs", "hand"),
+                Verb("pigs", "hand", says=True),
                 Verb("re"),
                 Verb("kontra"),
                 *[Verb(word, to="choice", among=SIDE_KEYS) for word in STEPPED],
             ],
             secrets=[],
             pack=PACK,
-            showcase=["CQ", "DA", "HT"],
+            showcase=["DA", "SJ", "CQ", "HT"],
+            pose="trick",
+            kind="tricks",
             premoves=["play"],
             asides=VERBS,
             presets=PRESETS,
+            moments={
+                "said.reservation": NOTICE,
+                "said.wedding": TWIST,
+                "said.call_ace": TWIST,
+                "said.armut": TWIST,
+                "said.accept": TWIST,
+                "said.grossspiel": TWIST,
+                "said.forced": TWIST,
+                "said.pigs": TRIUMPH,
+                "event.re": TWIST,
+                "event.partner": TWIST,
+                "event.alone": TWIST,
+                "event.fox": BLOW,
+                "event.doppelkopf": TRIUMPH,
+                "event.karlchen": TRIUMPH,
+                "said.solo": TWIST,
+                "said.solo_queens": TWIST,
+                "said.solo_jacks": TWIST,
+                "said.solo_fleshless": TWIST,
+                **{f"said.{word}": NOTICE for word in VERBS},
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> DoppelkopfRules:
@@ -152,6 +175,10 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
         if played < rules.deals:
             return 0
         return super().winners(rules, setup, scores)
+
+    def lookback(self, rules: DoppelkopfRules) -> int | None:
+        """§ Information: the last trick can be looked at again."""
+        return 1
 
     def opening(self, s: Doppelkopf, setup: Setup) -> Phrase:
         if s.is_forced():

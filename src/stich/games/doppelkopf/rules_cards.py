@@ -76,6 +76,12 @@ def contracts(tollen: bool, second: bool) -> list[Contract]:
 CONTRACTS: Final = [contracts(False, False), contracts(True, False), contracts(True, True)]
 FOLLOW: Final = Duty()
 
+TRUMP_WORDS: Final = [  # of each contract
+    *("doppelkopf.trumps.d", "doppelkopf.trumps.c", "doppelkopf.trumps.s", "doppelkopf.trumps.h"),
+    *("doppelkopf.trumps.d", "doppelkopf.trumps.jacks", "doppelkopf.trumps.queens", "table.trumps.none"),
+    "doppelkopf.trumps.d",
+]
+
 # -- the table: zones, and public facts --------------------------------------------------------------------------------
 
 TRICK: Final = 0
@@ -85,13 +91,13 @@ WON: Final = 3
 EACH: Final = 2
 
 FACTS: Final = [
-    Fact("game", "key"),  # what is played, once all have spoken
+    Fact("game", "key", staged=True),  # what is played, once all have spoken
     Fact("contract", "plain"),  # the contract
     Fact("declarer", "seat"),  # who plays a solo, or looks for a partner
     Fact("called", "plain"),  # the suit of the called ace, or FOREIGN; −1
-    Fact("re", "seats"),  # publicly proven parties
-    Fact("kontra", "seats"),
-    Fact("points", "number"),  # taken in tricks
+    Fact("re", "seats", staged=True),  # publicly proven parties
+    Fact("kontra", "seats", staged=True),
+    Fact("points", "points"),  # taken in tricks
     Fact("last", "cards"),  # the last trick, in the order in which it was played
     Fact("taker", "plain"),  # the seat that took it and leads the next one
     Fact("foxes", "plain"),  # 4 · owner + taker, for each fox taken by another seat

@@ -12,7 +12,7 @@ from typing import Final
 from stich.games.doppelkopf.rules_cards import CLUB_JACK, CLUB_QUEEN, EACH, FOX, HAND, NORMAL, TRICK, WON, WORTH
 from stich.games.doppelkopf.rules_club_score import KONTRA, RE
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
-from stich.games.doppelkopf.rules_phases_play import PLAYS, partner_found, play_prompt, why_play
+from stich.games.doppelkopf.rules_phases_play import PLAYS, partner_found, play_prompt, say_foxes, why_play
 from stich.games.doppelkopf.rules_state import FOREIGN
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Seat, Seats, has, only
@@ -286,6 +286,7 @@ def end_trick(s: ClubDoppelkopf, leader: Seat) -> None:
     last = not s.hand(seat)
     if last and trick[place] == CLUB_JACK:
         s.charlie = seat
+    before = len(s.foxes)
     diamonds = s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS
     for i, c in enumerate(trick):
         owner = (leader + i) & 3
@@ -296,12 +297,24 @@ def end_trick(s: ClubDoppelkopf, leader: Seat) -> None:
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
         s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
+        say_specials(s, seat, before, n)
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.tricks == 3):
         partner_found(s, seat)  # 4.4.3: after three tricks of the caller's own the wedding goes on as a solo
         s.bound = s.tricks - 1
     s.turn = seat
     if last:
         s.phase = OVER
+
+
+def say_specials(s: ClubDoppelkopf, seat: Seat, before: int, n: int) -> None:
+    """§12 Say what a trick of n points was besides its points, where this counts. before: the foxes before it."""
+    counts = s.rules.specials and s.contract == NORMAL
+    if s.rules.fox or counts:
+        say_foxes(s, seat, s.foxes[before:])
+    if counts and n >= FAT:
+        s.say("doppelkopf", seat, Phrase("doppelkopf.event.doppelkopf", {"seat": seat, "n": n}, n=n))
+    if counts and s.charlie == seat:
+        s.say("karlchen", seat, Phrase("doppelkopf.event.karlchen", {"seat": seat}))
 
 
 TRICKS: Final = Tricks("tricks")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stich.games.doppelkopf.rules_score import ALL, NEEDED, SCHNEIDER, fox_lines, headline, total, unit
+from stich.games.doppelkopf.rules_score import ALL, NEEDED, SCHNEIDER, fox_lines, headline, tallies, total, unit
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has, seats_of
 from stich.kernel.state import DealResult, Score
@@ -180,4 +180,4 @@ def settle_club(done: Achieved, steps: bool, pairwise: bool, carry: tuple[int, .
         words = Phrase("doppelkopf.event.nobody_won", {"n": n}, n=n)
     else:
         words = headline(done.re, winner == RE, done.points[RE])
-    return DealResult(net, lines, words, carry=carry)
+    return DealResult(net, lines, words, carry=carry, tallies=tallies(done.re, done.points[RE]))

@@ -198,6 +198,7 @@ def end_trick(s: Doppelkopf, leader: Seat) -> None:
     s.taker = seat
     if s.rules.review:
         s.last = trick
+    before = len(s.foxes)
     if s.rules.fox and (s.contract == NORMAL or s.contract == 1 + suits.DIAMONDS):
         for i, c in enumerate(trick):
             if c == FOX and (leader + i) & 3 != seat:
@@ -205,11 +206,21 @@ def end_trick(s: Doppelkopf, leader: Seat) -> None:
     s.move_all(TRICK, WON + EACH * seat)
     if s.log is not None:
         s.say("trick", seat, Phrase("doppelkopf.event.trick", {"seat": seat, "n": n}, n=n))
+        if s.rules.fox:
+            say_foxes(s, seat, s.foxes[before:])
     if s.called == FOREIGN and s.is_looking() and (seat != s.declarer or s.rules.dealt - len(s.hand(seat)) == 3):
         part(s, seat)  # §9 three tricks of the caller's own: no partner can be found any more
     s.turn = seat
     if not s.hand(seat):
         s.phase = OVER
+
+
+def say_foxes(s: Doppelkopf, seat: Seat, foxes: tuple[int, ...]) -> None:
+    """§8 Say that a trick has caught a fox, if everybody knows that its owner and its taker are opponents."""
+    for fox in foxes:
+        owner = fox >> 2
+        if (has(s.re, seat) and has(s.kontra, owner)) or (has(s.kontra, seat) and has(s.re, owner)):
+            s.say("fox", seat, Phrase("doppelkopf.event.fox", {"seat": seat}))
 
 
 PLAY: Final = Play("play")

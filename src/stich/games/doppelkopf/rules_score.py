@@ -6,7 +6,7 @@ from typing import Final
 
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has, seats_of
-from stich.kernel.state import DealResult, Score
+from stich.kernel.state import DealResult, Score, Tally
 
 ALL: Final = 15
 NEEDED: Final = 121  # card points with which Re has won
@@ -37,7 +37,12 @@ def settle(
     ]
     lines += fox_lines(re, foxes)
     net = tuple([sum([line.n for line in lines if line.seat == seat]) for seat in range(4)])
-    return DealResult(net, lines, headline(re, won, n))
+    return DealResult(net, lines, headline(re, won, n), tallies=tallies(re, n))
+
+
+def tallies(re: Seats, n: int) -> list[Tally]:
+    """Return the card points of both parties; n: those of Re."""
+    return [Tally(re, n, "doppelkopf.badge.re"), Tally(ALL & ~re, 240 - n, "doppelkopf.badge.kontra")]
 
 
 def total(side: Seats, points: tuple[int, ...]) -> int:

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.games.doppelkopf.rules_cards import ACE, CLUB_QUEEN, EACH, HAND, NORMAL, SIZE, TRICK, WON, DoppelkopfRules
+from stich.games.doppelkopf.rules_cards import (
+    ACE,
+    CLUB_QUEEN,
+    EACH,
+    FLESHLESS,
+    HAND,
+    JACKS,
+    NORMAL,
+    SIZE,
+    TRICK,
+    TRUMP_WORDS,
+    WON,
+    DoppelkopfRules,
+)
 from stich.games.doppelkopf.rules_score import ALL, settle
+from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
+from stich.kernel.situation import PLAIN, Side, Situation
 from stich.kernel.state import AS_THEY_ARE, DealResult, State
-from stich.parts.tricks import Contract
+from stich.parts.tricks import Contract, trump_of
 
+RE_WORD: Final = Phrase("doppelkopf.badge.re")
+KONTRA_WORD: Final = Phrase("doppelkopf.badge.kontra")
 FOREIGN: Final = 4  # called: the partner is the winner of the first trick that the caller does not win
 
 
@@ -64,6 +81,35 @@ class Doppelkopf(State):
         """§4 A seat's party is shown to viewers who can know it from their own cards and the queens on the table."""
         re, kontra = self.known_to(viewer)
         return {"re": re, "kontra": kontra} if re != self.re or kontra != self.kontra else AS_THEY_ARE
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§2, §12 The trumps, what is played and who has announced it; §4 the parties that the viewer knows."""
+        if self.game == "":
+            return PLAIN
+        played = self.contract_played()
+        how = self.how()
+        trick = self.zones[TRICK]
+        led = trick[0] if trick else -1
+        re, kontra = self.known_to(viewer)
+        whole = re | kontra == ALL
+        sides: list[Side] = []
+        if re:
+            sides.append(Side(re, RE_WORD, self.made(re) if whole else None))
+        if kontra:
+            sides.append(Side(kontra, KONTRA_WORD, self.made(kontra) if whole else None))
+        return Situation(
+            trump=-1 if JACKS <= played <= FLESHLESS else trump_of(how),
+            trumps=Phrase(TRUMP_WORDS[played]),
+            led=led,
+            trump_led=led >= 0 and how.is_trump(led),
+            contract=Phrase(self.game),
+            declarer=self.declarer,
+            sides=sides,
+        )
+
+    def made(self, side: Seats) -> int:
+        """Return the card points in the tricks of these seats."""
+        return sum([n for seat, n in enumerate(self.points) if has(side, seat)])
 
     def contract_played(self) -> int:
         """Return the number of the contract by which the cards rank."""

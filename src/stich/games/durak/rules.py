@@ -42,7 +42,7 @@ from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 
@@ -95,15 +95,24 @@ class DurakGame(Game[Durak, DurakRules]):
                 several("attack"),
                 Verb("beat", "hand", to="card", at="pair"),
                 several("transfer"),
-                Verb("show", "hand"),
-                Verb("take"),
+                Verb("show", "hand", says=True),
+                Verb("take", idle=True),
                 Verb("throw", "hand"),
-                Verb("pass"),
+                Verb("pass", idle=True),
             ],
             secrets=[],
             pack=KINDS["52"].pack,
-            showcase=["S6", "H6", "DA"],
+            showcase=["S6", "SJ", "H6", "DA"],
+            pose="pairs",
+            kind="shedding",
             presets=PRESETS,
+            moments={
+                "said.transfer": TWIST,
+                "said.show": NOTICE,
+                "event.beaten": NOTICE,
+                "event.taken": BLOW,
+                "event.out": TRIUMPH,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> DurakRules:

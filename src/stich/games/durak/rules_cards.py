@@ -66,7 +66,7 @@ PRESETS: Final = [
 ]
 
 FACTS: Final = [
-    Fact("trump", "key"),
+    Fact("trump", "key", staged=True),
     Fact("attacker", "seat"),  # §4 who has the initiative
     Fact("defender", "seat"),
     Fact("taking", "flag"),  # §4.2 the defender takes; the others may still throw in

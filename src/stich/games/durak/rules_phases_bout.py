@@ -16,9 +16,19 @@ from stich.games.durak.rules_repeats import repeats
 from stich.games.durak.rules_several import add_of_one_rank, counted, proposed
 from stich.games.durak.rules_state import Durak, neighbours_of_defender, throwers
 from stich.kernel.action import Action, Phrase, Prompt, Refused
-from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, holds, seats_of
+from stich.kernel.cards import BACK, ONE, Card, Cards, Seat, Seats, has, holds, in_order, seats_of
+from stich.kernel.sample import unseen
 from stich.kernel.state import OVER, Phase
 from stich.parts.window import PRIORITY, Window
+
+
+def only_with_all(phase: Phase[Durak], s: Durak, seat: Seat) -> Action | None:
+    """Return the only action of a seat that would have no other even with all cards that the others have not seen."""
+    n = s.copy()
+    n.zones[HAND + seat] = in_order(s.hand(seat).replace(ONE[BACK], b"") + unseen(s))
+    acts = phase.legal(n, seat)
+    return acts[0] if len(acts) == 1 else None
+
 
 # -- §4.1 a bout begins ----------------------------------------------------------------------------------------------
 
@@ -126,6 +136,9 @@ class Defend(Phase[Durak]):
             add_transfers(out, s, hand)
         out.append(TAKE)
         return out
+
+    def only_action(self, s: Durak, seat: Seat) -> Action | None:
+        return only_with_all(self, s, seat)
 
     def canon(self, s: Durak, seat: Seat, a: Action) -> Action:
         return counted(s, seat, a) if a.verb == "transfer" else a
@@ -363,6 +376,9 @@ class Throw(Window[Durak]):
 
     def close(self, s: Durak) -> None:
         end_bout(s)
+
+    def only_action(self, s: Durak, seat: Seat) -> Action | None:
+        return only_with_all(self, s, seat)
 
     def prompt(self, s: Durak, viewer: Seat, acts: list[Action]) -> Prompt:
         return throw_prompt(s, viewer, acts)

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from stich.games.durak.rules_cards import HAND, PAIR, TURNUP, DurakRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, only
-from stich.kernel.state import DealResult, Score, State
+from stich.kernel.situation import NO_ATTACKS, Situation
+from stich.kernel.state import OVER, DealResult, Score, State
 
 
 @final
@@ -41,6 +42,16 @@ class Durak(State):
 
     def order(self) -> list[Cards]:
         return self.rules.kind.order[self.suit]
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§3 The trump suit, §1 the direction, §4 who attacks whom."""
+        attacks = [(self.attacker, self.defender)] if self.attacker >= 0 and self.defender >= 0 else NO_ATTACKS
+        size = self.rules.size
+        return Situation(
+            trump=size * self.suit + size - 1 if self.trump else -1,
+            attacks=NO_ATTACKS if self.phase is OVER else attacks,
+            direction=1 if self.layout.seats > 2 else 0,
+        )
 
     def result(self) -> DealResult:
         """§5, §6 A lost game for the Durak, nothing for the others."""

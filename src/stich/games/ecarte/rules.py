@@ -14,8 +14,9 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
-from stich.kernel.game import Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game, Option
+from stich.kernel.situation import Situation
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State, Tally
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
@@ -28,6 +29,7 @@ from stich.parts.tuples import Pair, at, more, united
 PACK: Final = suits.pack("789TAJQK")
 SIZE: Final = 8
 KING: Final = 7
+THREE: Final = Phrase("ecarte.contract", {"n": 3}, n=3)
 CONTRACTS: Final = [Contract([suits.of_suit(suit, SIZE) for suit in range(4)], trump) for trump in range(4)]
 ORDER: Final = [suits.held(each, SIZE) for each in CONTRACTS]
 
@@ -40,7 +42,7 @@ AWAY: Final = 5
 EACH: Final = 3
 
 FACTS: Final = [
-    Fact("turnup", "card"),  # its suit is trump
+    Fact("turnup", "card", staged=True),  # its suit is trump
     Fact("exchanges", "number"),  # offered so far
     Fact("changed", "number"),  # how many cards each seat took in the last of them
     Fact("declarer", "seat"),  # the declarer; −1: nobody, or not yet
@@ -109,6 +111,18 @@ class Ecarte(State):
 
     def order(self) -> list[Cards]:
         return ORDER[self.trump()]
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§3 The suit of the turned-up card is trump; §6 the declarer needs three tricks."""
+        trick = self.zones[TRICK]
+        led = trick[0] if trick else -1
+        return Situation(
+            trump=self.turnup,
+            led=led,
+            trump_led=led >= 0 and led // SIZE == self.trump(),
+            contract=THREE if self.declarer >= 0 else None,
+            declarer=self.declarer,
+        )
 
     def result(self) -> DealResult:
         return score(self)
@@ -455,7 +469,8 @@ def score(s: Ecarte) -> DealResult:
     points: Pair = (0, 0)
     for line in lines:
         points = more(points, line.seat, line.n)
-    return DealResult(points, lines, headline(s, points))
+    tallies = [Tally(1, at(s.tricks, 0)), Tally(2, at(s.tricks, 1))]
+    return DealResult(points, lines, headline(s, points), tallies=tallies)
 
 
 def score_play(s: Ecarte) -> list[Score]:
@@ -517,13 +532,22 @@ class EcarteGame(Game[Ecarte, EcarteRules]):
                 Verb("offer"),
                 Verb("change", "hand", bare=True),
                 Verb("king"),
-                Verb("no"),
+                Verb("no", idle=True),
                 Verb("card", "hand"),
             ],
             secrets=[],
             pack=PACK,
             showcase=["HK", "SQ", "DJ"],
+            pose="turned",
+            kind="tricks",
             premoves=["card"],
+            moments={
+                "said.offer": NOTICE,
+                "said.decline": NOTICE,
+                "event.declarer": TWIST,
+                "event.king": TRIUMPH,
+                "event.deal_king": TRIUMPH,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> EcarteRules:

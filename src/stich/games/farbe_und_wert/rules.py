@@ -15,8 +15,8 @@ from typing import Final, final
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import YES_NO, Deck, Game, Need, Option, Preset
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.game import BLOW, TRIUMPH, YES_NO, Deck, Game, Need, Option, Preset
+from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State, Tally
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
@@ -246,7 +246,8 @@ def score(s: FarbeUndWert) -> DealResult:
         headline = Phrase("farbe_und_wert.event.draw", {"n": totals[0]}, n=totals[0])
     else:
         headline = Phrase("farbe_und_wert.event.win", {"seat": 0 if net > 0 else 1, "n": abs(net)}, n=abs(net))
-    return DealResult((net, -net), [line for line in lines if line.n != 0], headline)
+    tallies = [Tally(1 << seat, len(s.captured(seat))) for seat in range(2)]
+    return DealResult((net, -net), [line for line in lines if line.n != 0], headline, tallies=tallies)
 
 
 def earned(s: FarbeUndWert, seat: Seat) -> list[Score]:
@@ -285,7 +286,13 @@ class FarbeUndWertGame(Game[FarbeUndWert, FarbeUndWertRules]):
             secrets=[],
             pack=PACK,
             showcase=["SK", "H7", "DA"],
+            pose="guess",
+            kind="guessing",
             presets=PRESETS,
+            moments={
+                "event.right": TRIUMPH,
+                "event.wrong": BLOW,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> FarbeUndWertRules:

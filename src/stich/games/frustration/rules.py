@@ -46,7 +46,7 @@ from stich.games.frustration.rules_ways import Laying
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 
@@ -101,13 +101,21 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
                 Verb("layoff", "hand", to="zone", at="meld", within=END, above=len(WHERE)),
                 Verb("discard", "hand", at="discard"),
                 Verb("claim", at="discard"),
-                Verb("pass"),
+                Verb("pass", idle=True),
                 Verb("give", "hand", at="discard"),
             ],
             secrets=[],
             pack=pack(0),
-            showcase=["H7", "X", "H9"],
+            showcase=["H7", "X", "H9", "HT"],
+            pose="row",
+            kind="melds",
             presets=PRESETS,
+            moments={
+                "event.cut_joker": NOTICE,
+                "said.lay": TWIST,
+                "said.claim": NOTICE,
+                "event.out": TRIUMPH,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> FrustrationRules:

@@ -60,7 +60,7 @@ WORTH: Final = 20  # §2 of an ace and of a wild card
 
 FACTS: Final = [
     Fact("contracts", "number"),  # §4 which one each seat has to lay
-    Fact("contract", "key"),  # and what that is for the one whose turn it is
+    Fact("contract", "key", staged=True),  # and what that is for the one whose turn it is
     Fact("laid", "seats"),  # §5 who has laid it in this deal
     Fact("out", "seat"),  # §5 who was out first: the others have one more turn
     Fact("taken", "card"),  # §5 what was taken off the pile in this turn

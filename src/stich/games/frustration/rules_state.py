@@ -22,8 +22,9 @@ from stich.games.frustration.rules_contracts import Contract
 from stich.games.frustration.rules_melds import JOKER, RANKS, TWO, additions, is_wild
 from stich.games.frustration.rules_near import planned
 from stich.games.frustration.rules_score import settle
-from stich.kernel.action import Action
+from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has
+from stich.kernel.situation import PLAIN, Situation
 from stich.kernel.state import NO_PLAN, DealResult, State
 
 
@@ -46,6 +47,13 @@ class Frustration(State):
 
     def can_hold(self, c: Card, at: int) -> bool:
         return (c >= LOT) == (at in (LOTS, DRAWN))
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§4 The contract that the viewer has to lay, or the player on turn if the viewer has none."""
+        whose = viewer if viewer < self.layout.seats and not has(self.laid, viewer) else self.turn
+        if not self.contracts or has(self.laid, whose):
+            return PLAIN
+        return Situation(contract=Phrase(f"frustration.contract.{self.contracts[whose]}"), declarer=whose)
 
     def result(self) -> DealResult:
         hands = [self.hand(seat) for seat in range(self.layout.seats)]

@@ -20,7 +20,7 @@ from stich.games.fuenfhundert.rules_phases import APART, CLOSE, OPEN, STRICT_PLA
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Deck, Game
 from stich.kernel.state import Setup
 from stich.kernel.verbs import Verb
 
@@ -65,8 +65,15 @@ class FuenfhundertGame(Game[Fuenfhundert, FuenfhundertRules]):
             ],
             secrets=[],
             pack=PACK,
-            showcase=["SJ", "DQ", "HA"],
+            showcase=["SJ", "DQ"],
+            pose="fan",
+            kind="tricks",
             premoves=[],
+            moments={
+                "said.declare": TRIUMPH,
+                "said.exchange": NOTICE,
+                "event.false": BLOW,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> FuenfhundertRules:

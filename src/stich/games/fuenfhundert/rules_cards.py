@@ -30,8 +30,8 @@ WON: Final = 5
 EACH: Final = 3
 
 FACTS: Final = [
-    Fact("trump", "card"),  # the seventeenth card: its suit is trump
-    Fact("points", "number"),  # taken in tricks
+    Fact("trump", "card", staged=True),  # the seventeenth card: its suit is trump
+    Fact("points", "points"),  # taken in tricks
     Fact("declared", "number"),
     Fact("fined", "number"),  # penalties for false declarations
     Fact("used", "cards"),  # cards in declarations: they count in no other one

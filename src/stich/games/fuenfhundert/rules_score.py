@@ -5,7 +5,7 @@ from __future__ import annotations
 from stich.games.fuenfhundert.rules_combinations import KINDS, value
 from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, Score, Setup
+from stich.kernel.state import DealResult, Score, Setup, Tally
 from stich.parts.tuples import Pair, at, more
 
 
@@ -26,7 +26,8 @@ def settle(
     points: Pair = (0, 0)
     for line in lines:
         points = more(points, line.seat, line.n)
-    return DealResult(points, lines, headline(target, setup, points))
+    tallies = [Tally(1, taken[0]), Tally(2, taken[1])]
+    return DealResult(points, lines, headline(target, setup, points), tallies=tallies)
 
 
 def add_line(lines: list[Score], line: Score) -> None:

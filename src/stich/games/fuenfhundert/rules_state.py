@@ -18,6 +18,7 @@ from stich.games.fuenfhundert.rules_cards import (
 )
 from stich.games.fuenfhundert.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
+from stich.kernel.situation import Situation
 from stich.kernel.state import DealResult, State
 from stich.parts.tricks import faces_of
 from stich.parts.tuples import Pair, at
@@ -45,6 +46,12 @@ class Fuenfhundert(State):
 
     def order(self) -> list[Cards]:
         return ORDER[self.suit()]
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§3 The suit of the seventeenth card is trump; §5 a suit led binds once there is no talon."""
+        trick = self.zones[TRICK]
+        led = trick[0] if trick and not self.has_talon() else -1
+        return Situation(trump=self.trump, led=led, trump_led=led >= 0 and led // SIZE == self.suit())
 
     def result(self) -> DealResult:
         """§7 Return what the finished deal was worth."""

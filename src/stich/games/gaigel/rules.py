@@ -18,7 +18,7 @@ from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat, Seats, only
 from stich.kernel.chance import Chance
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 
@@ -61,12 +61,19 @@ class GaigelGame(Game[Gaigel, GaigelRules]):
             minutes=15,
             options=OPTIONS,
             phases=[OPEN, STRICT, MELDED],
-            verbs=[Verb("play", "hand meld"), Verb("meld", "hand"), Verb("exchange"), Verb("claim")],
+            verbs=[Verb("play", "hand meld"), Verb("meld", "hand", says=True), Verb("exchange"), Verb("claim")],
             secrets=[],
             pack=PACKS["9"],
-            showcase=["HA", "HT", "SK"],
+            showcase=["HT", "SK", "HA", "HA"],
+            pose="trick",
+            kind="tricks",
             premoves=["play"],
             presets=PRESETS,
+            moments={
+                "said.meld": TRIUMPH,
+                "said.exchange": NOTICE,
+                "said.claim": TWIST,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> GaigelRules:

@@ -35,10 +35,10 @@ WON: Final = 5
 EACH: Final = 3
 
 FACTS: Final = [
-    Fact("trump", "key"),
+    Fact("trump", "key", staged=True),
     Fact("suit", "plain"),  # the same as a number
     Fact("leader", "plain"),
-    Fact("points", "number"),  # of each seat's side
+    Fact("points", "points"),  # of each seat's side
     Fact("exchanged", "seat"),  # the seat that has taken the turned-up card
     Fact("scored", "plain"),  # seats whose side has a trick
     Fact("melded", "plain"),  # the suit of the pair of which a card must be led
@@ -46,6 +46,7 @@ FACTS: Final = [
     Fact("liar", "seat"),  # the seat that claimed 101 points without having them
     Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
 ]
+WITH_SIDES: Final = [Fact("points", "points", staged=True) if f.name == "points" else f for f in FACTS]
 
 
 # -- §8 options, by the names of the sheet; the first value is the default --------------------------------------------
@@ -84,7 +85,10 @@ class GaigelRules(Rules):
             Zone(PAIR, "pair", PUBLIC, "meld"),
             Zone(WON, "won", PUBLIC, "captured", shown=False),
         ]
-        super().__init__(Layout(common, own, FACTS, PACKS[options["low_card"]], seats), options)
+        # §1 the side of each seat
+        self.side: list[Seats] = [only(seat) | (only((seat + 2) % 4) if seats == 4 else 0) for seat in range(seats)]
+        facts, sides = (WITH_SIDES, self.side[:2]) if seats == 4 else (FACTS, None)
+        super().__init__(Layout(common, own, facts, PACKS[options["low_card"]], seats, sides=sides), options)
         self.each = int(options["deal_size"])
         self.step = 1 if options["direction"] == "cw" else seats - 1
         self.claims = options["stop"] == "claim"
@@ -97,5 +101,3 @@ class GaigelRules(Rules):
         self.last_trick = int(options["last_trick"])
         self.games = int(options["match_games"])
         self.totals = options["show_totals"] == "true"
-        # §1 the side of each seat
-        self.side: list[Seats] = [only(seat) | (only((seat + 2) % 4) if seats == 4 else 0) for seat in range(seats)]

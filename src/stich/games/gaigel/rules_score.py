@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has
-from stich.kernel.state import DealResult, Score
+from stich.kernel.state import DealResult, Score, Tally
 
 
 def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, ...]) -> DealResult:
@@ -27,7 +27,15 @@ def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, 
         else:
             lines.append(Score(seat, f"gaigel.score.{'false_claim' if seat == liar else 'lost'}", -loss, n))
         games.append((won[seat] if won else 0) + (1 if has_won else 0))
-    return DealResult(tuple([line.n for line in lines]), lines, headline(points, winning, liar), carry=tuple(games))
+    net = tuple([line.n for line in lines])
+    return DealResult(net, lines, headline(points, winning, liar), carry=tuple(games), tallies=tallies(points))
+
+
+def tallies(points: tuple[int, ...]) -> list[Tally]:
+    """Return what each side has; of four, those who sit opposite play together."""
+    if len(points) == 4:
+        return [Tally(5, points[0]), Tally(10, points[1])]
+    return [Tally(1 << seat, n) for seat, n in enumerate(points)]
 
 
 def headline(points: tuple[int, ...], winning: list[Seat], liar: Seat) -> Phrase:

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from stich.games.gaigel.rules_cards import EACH, HAND, ORDER, PAIR, TALON, TURNUP, GaigelRules
+from stich.games.gaigel.rules_cards import EACH, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
 from stich.games.gaigel.rules_score import settle
-from stich.kernel.cards import Card, Cards, Seat, Seats
+from stich.kernel.cards import Card, Cards, Seat, Seats, has, seats_of
+from stich.kernel.situation import Side, Situation
 from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, State
 
 
@@ -41,6 +42,21 @@ class Gaigel(State):
         if self.rules.totals or self.phase is OVER:
             return AS_THEY_ARE
         return {"points": self.points[viewer] if viewer < self.layout.seats else ()}
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§2 Trumps and the suit led; §1 the sides with their points, §4 unless these are not shown."""
+        seats = self.layout.seats
+        trick = self.zones[TRICK]
+        led = trick[0] if trick else -1
+        trump = SIZE * self.suit if self.points else -1
+        sides: list[Side] = []
+        if self.points:
+            for side in self.layout.sides:
+                seen = self.rules.totals or self.phase is OVER or (viewer < seats and has(side, viewer))
+                sides.append(Side(side, None, self.points[seats_of(side)[0]] if seen else None))
+        direction = 0 if seats == 2 else 1 if self.rules.step == 1 else -1
+        trump_led = led >= 0 and led // SIZE == self.suit
+        return Situation(trump=trump, led=led, trump_led=trump_led, sides=sides, direction=direction)
 
     def result(self) -> DealResult:
         """§6 Return what the finished game was worth."""

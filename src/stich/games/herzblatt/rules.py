@@ -39,7 +39,7 @@ from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import NOTICE, TWIST, Deck, Game
 from stich.kernel.state import DealResult, Setup
 from stich.kernel.verbs import Verb
 
@@ -88,18 +88,25 @@ class HerzblattGame(Game[Herzblatt, HerzblattRules]):
             phases=[VOLUNTEER, PROPOSE, VOTE, STOCK_PHASE, LAY_AWAY, PLAY],
             verbs=[
                 Verb("yes"),
-                Verb("no"),
+                Verb("no", idle=True),
                 Verb("nominate", to="seat"),
                 Verb("take"),
-                Verb("leave"),
+                Verb("leave", idle=True),
                 Verb("discard", "hand"),
                 Verb("play", "hand"),
             ],
             secrets=[],
             pack=pack(THREE[0], 0),
-            showcase=["HA", "HK", "HQ"],
+            showcase=["HT", "HJ", "HQ", "HK", "HA"],
+            pose="fan",
+            kind="tricks",
             premoves=["play"],
             presets=PRESETS,
+            moments={
+                "said.nominate": NOTICE,
+                "event.disagreed": NOTICE,
+                "event.declares": TWIST,
+            },
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> HerzblattRules:

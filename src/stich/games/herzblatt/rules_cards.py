@@ -51,16 +51,16 @@ WON: Final = 5
 EACH: Final = 3
 
 
-def facts(counted: bool) -> list[Fact]:
-    """Return the facts. counted: the table shows the points in tricks."""
+def facts(counted: bool, sides: bool) -> list[Fact]:
+    """Return the facts. counted: the table shows the points in tricks. sides: there are several defenders."""
     return [
-        Fact("declarer", "seat"),
+        Fact("declarer", "seat", staged=sides),
         Fact("proposed", "seat"),  # by agreement: the seat that is voted on
         Fact("refused", "seats"),  # seats that have said no: to declaring, or to the last proposal
         Fact("rounds", "plain"),  # votes without agreement
         Fact("took", "plain"),  # the declarer has taken the stock
         Fact("leader", "plain"),
-        Fact("points", "number" if counted else "plain"),  # in tricks, of each seat's side
+        Fact("points", "points" if counted else "plain", staged=sides),  # in tricks, of each seat's side
         Fact("void", "plain"),  # for each seat the faces, as bits, that it has shown to lack
     ]
 
@@ -114,7 +114,7 @@ class HerzblattRules(Rules):
             Zone(WON, "won", PUBLIC, "captured", shown=False),
         ]
         self.running = options["show_running_points"] == "true"
-        known = facts(self.running)
+        known = facts(self.running, seats > 2)
         super().__init__(Layout(common, own, known, pack(without, self.lots), seats), options)
         self.rounds = int(options["agree_rounds"])
         self.fixed = int(options["fixed_seat"])

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from stich.games.herzblatt.rules_cards import EACH, HAND, LOT, LOTS, ORDER, HerzblattRules
+from typing import Final
+
+from stich.games.herzblatt.rules_cards import CONTRACT, EACH, ENOUGH, HAND, LOT, LOTS, ORDER, TRICK, HerzblattRules
 from stich.games.herzblatt.rules_score import settle
+from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, only
-from stich.kernel.state import DealResult, State
+from stich.kernel.situation import Side, Situation
+from stich.kernel.state import OVER, DealResult, State
+from stich.parts.tricks import trump_of
+
+TRUMP: Final = trump_of(CONTRACT)
+GOAL: Final = Phrase("herzblatt.contract", {"n": ENOUGH}, n=ENOUGH)
+ALONE: Final = Phrase("herzblatt.side.alone")
+AGAINST: Final = Phrase("herzblatt.side.against")
 
 
 class Herzblatt(State):
@@ -32,6 +42,26 @@ class Herzblatt(State):
 
     def order(self) -> list[Cards]:
         return ORDER
+
+    def situation(self, viewer: Seat) -> Situation:
+        """§2 Hearts are trumps, §1 the declarer plays alone against all the others, §6 for 66 points."""
+        trick = self.zones[TRICK]
+        led = trick[0] if trick else -1
+        alone = self.declarer
+        sides: list[Side] = []
+        if alone >= 0 and self.layout.seats > 2:
+            shown = self.rules.running or self.phase is OVER
+            mine = self.points[alone] if self.points and shown else None
+            theirs = self.points[self.after(alone)] if self.points and shown else None
+            sides = [Side(only(alone), ALONE, mine), Side(self.side(self.after(alone)), AGAINST, theirs)]
+        return Situation(
+            trump=TRUMP,
+            led=led,
+            trump_led=led >= 0 and CONTRACT.is_trump(led),
+            contract=GOAL if alone >= 0 else None,
+            declarer=alone,
+            sides=sides,
+        )
 
     def result(self) -> DealResult:
         """§6 Return what the finished deal was worth."""

@@ -1,4 +1,4 @@
-"""HTTP endpoints for finished matches: the list, reviews, records."""
+"""HTTP endpoints for finished matches and finished deals: the list, reviews, records."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from stich.kernel.action import Refused
 from stich.kernel.record import dump, load
 from stich.server.connections.guests import SignedCookie, same_origin
 from stich.server.messages import Player, Problem, RecordKept
+from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.replies import Credit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review
 from stich.server.state.names import recorded_name
@@ -37,6 +38,7 @@ OWN: Final = "private, no-cache"  # the answer depends on who asks
 KEPT: Final = 64  # matches that are kept in memory for further requests
 STATUS: Final = {
     "error.unknown_review": 404,
+    "error.unknown_table": 404,
     "error.archive": 503,
     "error.storage": 503,
     "error.viewpoint": 400,
@@ -56,6 +58,7 @@ class Afterwards:
         self.waiting: Counter[str] = Counter()  # reviews, by the address that has asked
         self.thread = ThreadPoolExecutor(1, "stich-review")
         self.kept: OrderedDict[str, Played] = OrderedDict()
+        self.going: OrderedDict[str, Played] = OrderedDict()  # the finished deals of matches that still run
 
     async def beside(self, work: Callable[..., T], *args: object) -> T:
         """Return the result of some work, done in the thread of the reviews. Raises what the work raises."""
@@ -91,19 +94,31 @@ class Afterwards:
     # -- a review -----------------------------------------------------------------------------------------------------
 
     async def review(self, request: Request) -> Response:
-        """`/api/reviews/<id>`: one deal of a match as one viewer saw it. Its cost is charged to the address."""
+        """`/api/reviews/<id>`: one deal of a match as one viewer saw it."""
+        number = whole_number(request.query_params.get("deal", "1"))
+        return await self.looked(request, self.make, request.path_params["id"], number)
+
+    async def deal(self, request: Request) -> Response:
+        """`/api/tables/<table>/deals/<n>`: a finished deal of the match that runs there, as its reader may see it."""
+        try:
+            runner = await self.registry.settled(request.path_params["table"])
+            of = finished_deals(runner.table.state)
+        except Refused as refused:
+            return refusal(refused, STATUS.get(refused.phrase.key, 409))
+        return await self.looked(request, self.make_deal, of, whole_number(request.path_params["deal"]))
+
+    async def looked(self, request: Request, make: Callable[[T, str, int, str], object], of: T, deal: int) -> Response:
+        """Answer a request for a deal. make: called in the thread with `of`, the viewpoint, the deal and the identity
+        of the person. Its cost is charged to the address."""
         if not self.looks.spend(request):
             return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
-        id = request.path_params["id"]
-        deal = request.query_params.get("deal", "1")
-        number = int(deal) if deal.isascii() and deal.isdigit() and len(deal) < 9 else 0
         address = address_of(request)
         if self.waiting[address] >= REVIEWS_WAITING:
             return answer(Problem(-1, "rate", {"n": self.looks.wait}), 429)
         self.waiting[address] += 1
         try:
             viewer = request.query_params.get("as", "")
-            made, took = await self.beside(self.timed, self.make, id, viewer, number, self.who(request))
+            made, took = await self.beside(self.timed, make, of, viewer, deal, self.who(request))
             self.looks.charge(address, took * REVIEW_COST)
             return answer(made, cache_control=OWN)
         except Refused as refused:
@@ -123,6 +138,14 @@ class Afterwards:
         table = of_table(of.id)
         own = self.archive.seat(identity, *table) if table is not None and identity else -1
         return review(of, viewer, deal, own)
+
+    def make_deal(self, of: Finished, viewer: str, deal: int, identity: str) -> object:
+        """Return a finished deal of a running match. Raises Refused as `review_of_deal` does."""
+        self.going[of.id], made = review_of_deal(of, self.going.get(of.id), viewer, deal, identity)
+        self.going.move_to_end(of.id)
+        if len(self.going) > KEPT:
+            self.going.popitem(last=False)
+        return made
 
     def keep_in_mind(self, of: Played) -> None:
         """Only in the thread of the reviews: it changes data that they read."""
@@ -184,6 +207,11 @@ class Afterwards:
             return refusal(refused, STATUS.get(refused.phrase.key, 400))
         await self.beside(lambda: self.keep_in_mind(played(id, clock(), record, named(record))))
         return answer(RecordKept(id, f"/review/{id}"), 201)
+
+
+def whole_number(text: str) -> int:
+    """Return a number out of an address; 0 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
 def names(ended: Ended) -> list[str]:

@@ -1,7 +1,8 @@
 """Reviews: a finished match, or one from a file, shown deal by deal and act by act from the view of one viewer.
 
 A seat is shown what `kernel.view` showed it at the time and nothing more, by the same functions as at the table. Only
-the viewpoint "open" shows all hands, and it does not exist for matches that are still played.
+the viewpoint "open" shows all hands. Who may take which viewpoint while the match is still played, `pages/deals.py`
+says.
 """
 
 from __future__ import annotations
@@ -73,9 +74,22 @@ class Played(NamedTuple):
     sittings: list[Sitting]
 
 
-def played(id: str, at: int, record: Record, players: list[Player], sittings: list[Sitting] | None = None) -> Played:
-    """Return a match to review, played through once for its contents. Raises Refused if its rules reject it."""
-    return Played(id, at, record, players, *contents(record), sittings or [])
+def played(
+    id: str,
+    at: int,
+    record: Record,
+    players: list[Player],
+    sittings: list[Sitting] | None = None,
+    known: Played | None = None,
+) -> Played:
+    """Return a match to review, played through once for its contents. known: the same match when fewer deals of it were
+    finished; only the others are played. Raises Refused if its rules reject it."""
+    if known and len(known.sheets) == record.deals:
+        return known._replace(at=at, record=record, players=players, sittings=sittings or [])
+    deals, openings, sheets = contents(record, known.sheets if known else [])
+    if known:
+        deals, openings, sheets = known.contents + deals, known.openings + openings, known.sheets + sheets
+    return Played(id, at, record, players, deals, openings, sheets, sittings or [])
 
 
 def record_of(match: Match) -> Record:
@@ -97,13 +111,18 @@ def viewpoints(record: Record) -> list[str]:
 # Replaying
 
 
-def again(record: Record) -> Iterator[tuple[Match, list[Event], int]]:
+def again(record: Record, before: list[FinishedDeal] | None = None) -> Iterator[tuple[Match, list[Event], int]]:
     """Yield the match at its first position and after every act and every new deal, with the events, and the number of
-    acts of the deal so far. It is always the same object, which changes with the next step."""
+    acts of the deal so far. It is always the same object, which changes with the next step.
+
+    before: the sheets of the first deals, which are left out.
+    """
     match = Match(record.game, record.rules, record.source, watched=True)
+    if before:
+        go_on(match, before)
     done = 0
     yield match, taken(match), done
-    for move in record.moves:
+    for move in record.moves[begin_of(record, match.setup.number) :]:
         while match.setup.number < move.deal:
             match.next_deal()
             done = 0
@@ -114,6 +133,22 @@ def again(record: Record) -> Iterator[tuple[Match, list[Event], int]]:
     while match.setup.number < record.deals:
         match.next_deal()
         yield match, taken(match), 0
+
+
+def go_on(match: Match, before: list[FinishedDeal]) -> None:
+    """Have a fresh match stand at the deal after these, without playing them."""
+    last = before[-1]
+    match.events.clear()
+    match.sheets = list(before)
+    match.scores = last.totals
+    chance = match.source.chance(len(before) + 1)
+    setup = match.game.following(match.rules, last.setup, last.result, last.totals, chance)
+    match.deal = match.start(setup, chance)
+
+
+def begin_of(record: Record, deal: int) -> int:
+    """Return how many actions of a match were done when a deal began."""
+    return sum(move.deal < deal for move in record.moves)
 
 
 def taken(match: Match) -> list[Event]:
@@ -135,17 +170,18 @@ def one_deal(of: Played, deal: int) -> Iterator[tuple[Match, list[Event], int]]:
         yield match, taken(match), done
 
 
-def contents(record: Record) -> tuple[list[ReviewDeal], list[Opening], list[FinishedDeal]]:
+def contents(record: Record, before: list[FinishedDeal]) -> tuple[list[ReviewDeal], list[Opening], list[FinishedDeal]]:
     """Return the deals with the places to jump to, from public events only; how each began; and how the finished ones
-    ended."""
+    ended. before: the sheets of the first deals, which are left out."""
     deals: list[ReviewDeal] = []
     openings: list[Opening] = []
     sheets: list[FinishedDeal] = []
     name = ""
-    for match, events, done in again(record):
+    skipped = begin_of(record, len(before) + 1)
+    for match, events, done in again(record, before):
         if done == 0:
             deals.append(ReviewDeal(match.setup.number, match.setup.dealer, 0, [], None))
-            openings.append(Opening(match.setup, match.deck, match.entropy, len(match.moves)))
+            openings.append(Opening(match.setup, match.deck, match.entropy, skipped + len(match.moves)))
             name = ""
         deal = deals[-1]
         deal.steps = done
@@ -164,20 +200,22 @@ def contents(record: Record) -> tuple[list[ReviewDeal], list[Opening], list[Fini
 # Messages
 
 
-def review(of: Played, viewer: str, deal: int, own: Seat) -> Review:
+def review(of: Played, viewer: str, deal: int, own: Seat, allowed: list[str] | None = None) -> Review:
     """Return one deal as one viewer saw it. viewer: a seat's number, "open", "watch", or "" for the best there is: the
-    reader's seat `own`, otherwise all hands open.
+    reader's seat `own`, otherwise all hands open. allowed: the viewpoints of this reader; None: all.
 
     Raises Refused: `error.viewpoint` (value, allowed), `error.review_deal` (n, most).
     """
-    known = viewpoints(of.record)
-    chosen = viewer or (str(own) if own >= 0 else OPEN)
+    known = viewpoints(of.record) if allowed is None else allowed
+    chosen = viewer or next(best for best in (str(own), OPEN, WATCH) if best in known)
     if chosen not in known:
         raise Refused("error.viewpoint", {"value": viewer[:20], "allowed": " | ".join(known)})
     if not 1 <= deal <= len(of.contents):
         raise Refused("error.review_deal", {"n": deal, "most": len(of.contents)})
     start, steps = frames(of, chosen, deal)
-    return Review(of.id, of.at, spec(of), of.players, own, chosen, of.contents, deal, start.opening, start.view, steps)
+    return Review(
+        of.id, of.at, spec(of), of.players, own, chosen, known, of.contents, deal, start.opening, start.view, steps
+    )
 
 
 class Start(NamedTuple):
@@ -189,7 +227,7 @@ class Start(NamedTuple):
 
 def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Skip]]:
     """Return how a deal begins for a viewer, and what each of its acts changes. Arguments as in `review`."""
-    layout = of.record.rules.layout
+    layout, game = of.record.rules.layout, of.record.game
     seat = int(viewer) if viewer.isdigit() else SPECTATOR
     stream: Stream | None = None
     start: Start | None = None
@@ -197,9 +235,9 @@ def frames(of: Played, viewer: str, deal: int) -> tuple[Start, list[Update | Ski
     before = [done.sheet for done in of.contents[: deal - 1] if done.sheet is not None]
     for match, events, done in one_deal(of, deal):
         if viewer == OPEN:
-            event_messages = [said(event, layout) for event in map(recounted, events) if event is not None]
+            event_messages = [said(event, layout, game) for event in map(recounted, events) if event is not None]
         else:
-            event_messages = seen_by(events, seat, layout)
+            event_messages = seen_by(events, seat, layout, game)
         shared = shared_of(of, match, before, of.openings[deal - 1].moves + done)
         seen = revealed(match.deal) if viewer == OPEN else view(match.deal, seat)
         snapshot = snapshot_of(match, layout, seat, shared, seen=seen)

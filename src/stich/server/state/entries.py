@@ -23,7 +23,7 @@ class Body(msgspec.Struct, tag_field="kind"):
 class Opened(Body, tag="open"):
     """A table, with all that its creators chose. bots: a level for every seat. seed: for repeatable deals.
 
-    lesson: the name of a prepared deal.
+    lesson: the name of a prepared deal. daily: the date of the daily deal that is played here, "" for none.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Opened(Body, tag="open"):
     aids: bool = True
     lesson: str = ""
     script: str = ""  # the record that the lesson follows, as it was when the table was opened
+    daily: str = ""
 
 
 class Began(Body, tag="match"):

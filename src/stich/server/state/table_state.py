@@ -124,6 +124,7 @@ class TableState:
         self.openly = True  # actions are visible at once
         self.closed: Closed | None = None  # the window before
         self.played_v = -1  # the last entry that changed the deal
+        self.played_at = 0  # the time of the last one that all may see, ms
         self.answers: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
         self.decisions = Decisions()
         self.shown: Seats = 0  # seats to which the last action has shown something hidden
@@ -185,8 +186,19 @@ class TableState:
 
     @property
     def prepared(self) -> int:
-        """Return the number of deals in a lesson; 0: this table deals as long as a match takes."""
+        """Return the number of deals of a lesson or a daily deal; 0: this table deals as long as a match takes."""
+        if self.opened.daily:
+            return 1
         return 0 if self.script is None else len(self.script.decks)
+
+    @property
+    def last_deal(self) -> bool:
+        """Tell whether no other deal follows: a lesson ends with its last pack, a daily deal with the first that
+        counts."""
+        assert self.match is not None
+        if self.opened.daily:
+            return any(not sheet.result.again for sheet in self.match.sheets)
+        return 0 < self.prepared <= self.match.setup.number
 
     def scripted(self) -> Move | None:
         """Return the next action in the record of a lesson; None if there is none, or the deal went otherwise."""
@@ -356,6 +368,7 @@ class TableState:
         self.asked = asked
         self.played_v = self.v
         if not self.hides:
+            self.played_at = entry.at
             self.public_v = self.v
             self.public_moves = len(self.match.moves)
         if self.match.over:

@@ -112,6 +112,9 @@ def ended_match(state: TableState, at: int) -> Ended | None:
         deals=match.setup.number,
         fewest=match.rules.layout.fewest,
         places=list(match.standings),
+        preset=state.game.preset_of(match.rules),
+        lesson=bool(state.opened.lesson),
+        daily=state.opened.daily,
     )
     return Ended(n, at, finished, match, list(state.sittings))
 

@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from stich.bots import Bot, advise, bot, levels
 from stich.kernel.action import Action, Phrase, Refused
-from stich.kernel.chance import quick
+from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.view import View
 from stich.server.messages import PROTO, Hello, NewTable
+from stich.server.state.daily import daily_table
 from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
@@ -37,6 +38,8 @@ KEEP: Final = 600.0  # seconds for which a table stays in memory after the last 
 SWEEP: Final = 60.0
 SEEDS: Final = 10**17  # at most 17 digits, and rematches count up from it, so that a record can contain it
 USUAL_BOT: Final = "club"
+DAILY_BOTS: Final = 10**6  # the generators of a daily deal's bots: far from those of its packs
+MOST_SEATS: Final = 16
 MOST_ASKED: Final = 999  # players: with more, a refusal would quote a number of thousands of digits
 
 
@@ -97,6 +100,18 @@ class TableRegistry:
     async def create(self, new: NewTable) -> str:
         """Open a table and return its name once it is on disk. Raises Refused with the fault of the request."""
         game = self.game(new.game)
+        opened = daily_table(game, new, levels(game), clock()) if new.daily else self.wanted(game, new)
+        name = self.new_name()
+        table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
+        runner = self.runners[name] = TableRunner(self, table)
+        runner.run(outs)
+        await runner.whole.wait()
+        if runner.failed:
+            raise Refused("error.storage")
+        return name
+
+    def wanted(self, game: Game, new: NewTable) -> Opened:
+        """Return the table that a request asks for. Raises Refused with the fault of the request."""
         if new.seed is not None and not 0 <= new.seed < SEEDS:
             raise Refused("error.seed", {"value": str(new.seed)[:20], "allowed": f"0–{SEEDS - 1}"})
         plan = read_lesson(game, new.lesson) if new.lesson else None
@@ -104,7 +119,7 @@ class TableRegistry:
         wanted = game.with_preset(new.preset, dict(new.options), asked)
         rules = plan.record.rules if plan is not None else game.rules(wanted, asked)
         seats = rules.layout.seats
-        opened = Opened(
+        return Opened(
             game=game.name,
             version=game.version,
             seats=seats,
@@ -117,14 +132,6 @@ class TableRegistry:
             lesson=new.lesson,
             script=plan.text if plan is not None else "",
         )
-        name = self.new_name()
-        table, outs = Table.create(name, game, opened, extras_of(game, opened), self.entropy, clock())
-        runner = self.runners[name] = TableRunner(self, table)
-        runner.run(outs)
-        await runner.whole.wait()
-        if runner.failed:
-            raise Refused("error.storage")
-        return name
 
     def new_name(self) -> str:
         """Return a random name for a table."""
@@ -156,6 +163,14 @@ class TableRegistry:
                 return found
             finally:
                 self.loading.pop(name, None)
+
+    async def settled(self, name: str) -> TableRunner:
+        """Return a table all of whose entries are on disk: nothing is shown before. Raises Refused as `runner` does."""
+        runner = await self.runner(name)
+        while runner.failed or not runner.whole.is_set():
+            await runner.whole.wait()
+            runner = await self.runner(name)
+        return runner
 
     async def read(self, name: str) -> list[Entry]:
         """Return a table's log. Raises Refused `error.storage`."""
@@ -237,7 +252,7 @@ class TableRegistry:
             known = self.bots.get((game.name, ask.level))
             if known is None:
                 known = self.bots[game.name, ask.level] = self.make_bot(game, ask.level)
-            chance = quick(int.from_bytes(self.entropy(8), "big"))
+            chance = self.chance_of(runner, ask)
 
             def choose(view: View, legal: list[Action], stop: Callable[[], bool]) -> Action:
                 return known.think(view, legal, chance, stop)
@@ -247,6 +262,14 @@ class TableRegistry:
             log.exception("table %s: the bot %s has failed", runner.name, ask.level)
             thought = Thought(None, asked, asked)
         runner.answered(ask.ticket, thought)
+
+    def chance_of(self, runner: TableRunner, ask: Ask) -> Chance:
+        """Return the random numbers of a bot's decision. In a daily deal they follow from its seed and the position, so
+        that the bots answer the same acts with the same cards for everybody."""
+        state = runner.table.state
+        if state.opened.daily and state.opened.seed is not None and state.match is not None:
+            return quick(state.opened.seed, DAILY_BOTS + len(state.match.moves) * MOST_SEATS + ask.seat)
+        return quick(int.from_bytes(self.entropy(8), "big"))
 
     def advise(self, runner: TableRunner, asked: Advise) -> None:
         """Let an adviser choose, see `Services`."""

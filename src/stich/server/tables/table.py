@@ -39,6 +39,7 @@ from stich.server.messages import (
     Undo,
     Window,
 )
+from stich.server.state.daily import SEAT
 from stich.server.state.entries import (
     BOT_ACTOR,
     HOST_ACTOR,
@@ -399,6 +400,7 @@ class Table:
         lesson = self.subscribers.spec.lesson
         if lesson is not None and msg.seat != lesson.seat:
             raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
+        self.check_daily(identity, msg.seat)
         if own != SPECTATOR and self.state.match is not None:
             raise Refused("error.seated", {"seat": own})
         others = (None, identity)
@@ -416,6 +418,12 @@ class Table:
         elif self.state.awaited_by(identity) != msg.seat or seats[msg.seat].next_name != name:
             self.append(identity, Awaits(msg.seat, name, msg.id), now)
             self.subscribers.remind(identity, now)
+
+    def check_daily(self, identity: str, seat: Seat) -> None:
+        """Raise Refused at the table of a daily deal unless this is its one seat for a person, and its one person:
+        everybody can compute the cards."""
+        if self.state.opened.daily and (seat != SEAT or (self.state.visited and identity not in self.state.saw)):
+            raise Refused("error.daily_alone")
 
     def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
         """Give a seat to a person now. id: of their message, −1 for none."""
@@ -459,7 +467,7 @@ class Table:
             return  # already confirmed, or no longer asked
         if self.state.status != "deal_over":
             raise Refused("error.deal_runs")
-        if self.last_deal:
+        if self.state.last_deal:
             raise Refused("error.no_more_deals")
         self.append(identity, IsReady(seat, msg.deal, msg.id), now)
         if self.read_at < 0:
@@ -468,6 +476,8 @@ class Table:
     def again(self, identity: str, id: int, now: int) -> None:
         """Agree to a rematch. It begins with the last person at the table who agrees; bots always agree."""
         self.check_may_decide(identity)
+        if self.state.opened.daily:
+            raise Refused("error.daily_once")
         if self.state.status != "match_over":
             raise Refused("error.match_runs")
         seat = self.state.seat_of(identity)
@@ -534,11 +544,6 @@ class Table:
             raise Refused("error.not_started")
         return self.state.match
 
-    @property
-    def last_deal(self) -> bool:
-        """A lesson ends with its last pack."""
-        return 0 < self.state.prepared <= self.running().setup.number
-
     # -- the log ------------------------------------------------------------------------------------------------------
 
     def begin(self, actor: str, id: int, now: int) -> None:
@@ -602,9 +607,7 @@ class Table:
     @property
     def alone(self) -> bool:
         """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
-        holders = {seat_state.holder for seat_state in self.state.seats if seat_state.holder is not None}
-        known = holders | self.state.saw.keys() | {conn.identity for conn in self.subscribers.conns.values()}
-        return len(holders) == 1 and len(known) == 1
+        return self.subscribers.alone
 
     @property
     def seat_numbers(self) -> range:
@@ -681,7 +684,7 @@ class Table:
     def next_deal_at(self) -> int | None:
         """Return when the next deal begins: at once when all present have confirmed the sheet, None: not before."""
         match = self.running()
-        if self.last_deal:
+        if self.state.last_deal:
             return None
         seats = self.state.seats
         people = [seat for seat in self.seat_numbers if seats[seat].holder is not None]

@@ -11,10 +11,12 @@ import msgspec
 from stich.kernel.action import CLOSE, SEALED, SILENT, WAITING, Action, Event, Refused
 from stich.kernel.action import Phrase as Words
 from stich.kernel.action import Prompt as Sentence
-from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has
+from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, Seats, has, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as DealSheet
+from stich.kernel.situation import PLAIN
+from stich.kernel.situation import Situation as Marked
 from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
@@ -27,7 +29,10 @@ from stich.server.messages import (
     Prompt,
     Said,
     Sheet,
+    Side,
+    Situation,
     TableView,
+    Tally,
     Value,
     view_hash,
 )
@@ -57,13 +62,30 @@ def prompt(given: Sentence) -> Prompt:
     return Prompt(scene, task, note, given.best)
 
 
+def situation(given: Marked) -> Situation | None:
+    """Return what the table marks for a viewer as a message; None if it is nothing."""
+    if given is PLAIN or given == PLAIN:
+        return None
+    sides = [Side(seats_of(one.seats), words(one.name), one.points) for one in given.sides]
+    attacks = [[attacker, defender] for attacker, defender in given.attacks]
+    trumps, contract = words(given.trumps), words(given.contract)
+    return Situation(
+        given.trump, trumps, given.led, given.trump_led, contract, given.declarer, sides, attacks, given.direction
+    )
+
+
+def words(given: Words | None) -> Phrase | None:
+    """Return words as a message, None for no words."""
+    return None if given is None else phrase(given)
+
+
 def problem(refused: Refused, id: int = -1) -> Problem:
     """Return a refusal as a message: the key "error.x" is the code "x"."""
     said = phrase(refused.phrase)
     return Problem(id, said.key.removeprefix("error."), said.args)
 
 
-def said(event: Event, layout: Layout) -> Said:
+def said(event: Event, layout: Layout, game: Game) -> Said:
     """Return the message of an event that `witnessed` returned."""
     ids = layout.ids
     src = ids[event.src] if event.src >= 0 else ""
@@ -73,10 +95,12 @@ def said(event: Event, layout: Layout) -> Said:
         return Said(event.kind, event.seat, card, src, dst, None)
     words = event.phrase
     seat = words.seat if words.seat >= 0 else event.seat  # the words for a deal can be about another than the dealer
-    return Said(event.kind, seat, card, src, dst, phrase(words), list(words.cards), words.n)
+    return Said(event.kind, seat, card, src, dst, phrase(words), list(words.cards), words.n, game.moment(words))
 
 
-def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, Said] | None = None) -> list[Said]:
+def seen_by(
+    events: list[Event], viewer: Seat, layout: Layout, game: Game, kept: dict[int, Said] | None = None
+) -> list[Said]:
     """Return the events as a viewer witnessed them.
 
     kept: messages of events that others saw in the same form, by the object's id, valid only while the events exist.
@@ -89,10 +113,10 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
         if seen is event:
             told = kept.get(id(event))
             if told is None:
-                told = kept[id(event)] = said(event, layout)
+                told = kept[id(event)] = said(event, layout, game)
             out.append(told)
         elif seen is not None:
-            out.append(said(seen, layout))
+            out.append(said(seen, layout, game))
     return out
 
 
@@ -100,9 +124,10 @@ def seen_by(events: list[Event], viewer: Seat, layout: Layout, kept: dict[int, S
 class Report:
     """The events of a log entry: encoded as JSON once for all viewers who saw the same."""
 
-    def __init__(self, events: list[Event], layout: Layout) -> None:
+    def __init__(self, events: list[Event], layout: Layout, game: Game) -> None:
         self.events = events
         self.layout = layout
+        self.game = game
         self.kept: dict[int, Said] = {}
         self.open = True  # all viewers saw all of it
         for event in events:
@@ -114,7 +139,7 @@ class Report:
         """Return the events as a viewer witnessed them, as JSON."""
         if self.open and self.text:
             return self.text
-        text = encode(seen_by(self.events, viewer, self.layout, self.kept))
+        text = encode(seen_by(self.events, viewer, self.layout, self.game, self.kept))
         if self.open:
             self.text = text
         return text
@@ -244,8 +269,9 @@ def sheet(done: DealSheet) -> Sheet:
     """Return a finished deal as a message."""
     result = done.result
     items = [Item(line.seat, line.n, Phrase(line.key, {"seat": line.seat, "n": line.count})) for line in result.why]
+    tallies = [Tally(tally.key, seats_of(tally.seats), tally.n) for tally in result.tallies]
     headline = phrase(result.headline)
-    return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again)
+    return Sheet(done.setup.number, list(result.points), list(done.totals), items, headline, not result.again, tallies)
 
 
 @lru_cache(4096)

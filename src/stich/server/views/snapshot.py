@@ -19,6 +19,7 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action, Prompt
 from stich.kernel.cards import Cards, Seat, has, seats_of
 from stich.kernel.match import Match
+from stich.kernel.situation import Situation
 from stich.kernel.state import NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
@@ -39,6 +40,7 @@ from stich.server.views.projection import (
     prompt,
     read_menu,
     sheet,
+    situation,
 )
 
 Fields = dict[str, Any]
@@ -121,6 +123,11 @@ def write_prompt(layout: Layout, new: Prompt | None, old: Prompt | None) -> obje
     return None if new is None else prompt(new)
 
 
+def write_situation(layout: Layout, new: Situation | None, old: Situation | None) -> object:
+    """Return what the table marks, None before the first deal."""
+    return None if new is None else situation(new)
+
+
 WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "zones": write_zones,
     "facts": write_facts,
@@ -131,6 +138,7 @@ WRITERS: Final[dict[str, Callable[[Layout, Any, Any], object]]] = {
     "plan": write_groups,
     "gone": write_gone,
     "prompt": write_prompt,
+    "situation": write_situation,
 }
 """Field -> what converts it to its message. Values of other fields are written as they are."""
 
@@ -256,14 +264,16 @@ def snapshot_of(
     shared: SharedState,
     *,
     undo: bool = False,
+    forced: bool = False,
     aids: bool = False,
     seen: View | None = None,
 ) -> Snapshot:
     """Return the snapshot of `viewer` (a seat or SPECTATOR) now.
 
     match: None while the table waits for friends, and nothing is dealt. shared: one for all snapshots of this step.
-    undo: the viewer can take back their last decision; aids: they are shown the cards that are gone. seen: show this
-    view instead, without any choices: the match is over, or is not one of this server's.
+    undo: the viewer can take back their last decision; forced: their only action can be done by itself; aids: they
+    are shown the cards that are gone. seen: show this view instead, without any choices: the match is over, or is
+    not one of this server's.
     """
     if match is None:
         common = shared.before_match(layout)
@@ -285,8 +295,10 @@ def snapshot_of(
         "legal": legal(match, viewer, asked) if seen is None else NO_CHOICES,
         "dares": dares(match, viewer, asked) if seen is None else [],
         "undo": undo,
+        "forced": forced,
         "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,
         "gone": deal.zones if aids else NO_ZONES,
         "prompt": match.game.prompt(deal, v.seat, v.must, acts),
+        "situation": deal.situation(v.seat),
     }
     return Snapshot(layout, common, facts, own)

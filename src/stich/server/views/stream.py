@@ -50,6 +50,10 @@ class Stream:
             self._hash = hash_of(self.shown)
         return self._hash
 
+    def forget_hash(self) -> None:
+        """The snapshot has changed without an entry of the log."""
+        self._hash = ""
+
     @property
     def shown(self) -> TableView:
         """The view as a message."""

@@ -10,6 +10,7 @@ from msgspec import Raw
 from stich.kernel.action import Event
 from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
 from stich.kernel.describe import describe_table
+from stich.kernel.forced import plays_by_itself
 from stich.kernel.match import Match
 from stich.server.messages import (
     PROTO,
@@ -28,6 +29,7 @@ from stich.server.messages import (
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState
+from stich.server.views.past import lookback, within_sight
 from stich.server.views.projection import Report, seen_by, sheet, unlisted
 from stich.server.views.snapshot import SharedState, Snapshot, snapshot_of
 from stich.server.views.stream import Stream
@@ -74,7 +76,7 @@ class Subscribers:
         self.spec = TableSpec(
             table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
             aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
-            **description,
+            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily, **description,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------
@@ -82,9 +84,20 @@ class Subscribers:
     def enter(self, conn: int, identity: str, have: int, epoch: str, now: int) -> None:
         """Add a socket; its viewer follows from its person's seat. have, epoch: what it shows already."""
         viewer = self.state.seat_of(identity)
+        alone = self.alone
         self.conns[conn] = Subscriber(identity, viewer)
         self.by_viewer = None
+        if alone and not self.alone:
+            self.hold_forced()
         self.show(conn, viewer, have if epoch == self.epoch_of(viewer) else -1, now)
+
+    def hold_forced(self) -> None:
+        """Somebody has come to whom it would tell something if the person here does a forced action by itself now."""
+        for viewer, stream in self.streams.items():
+            if stream.snapshot.own.get("forced"):
+                stream.snapshot = self.snapshot(viewer, self.shared_state())
+                stream.forget_hash()
+                self.send(self.sockets().get(viewer, ()), stream.whole())
 
     def reseat(self, identity: str, now: int) -> None:
         """Move a person's sockets to the person's current seat."""
@@ -173,8 +186,8 @@ class Subscribers:
         if match is None:
             return [], []
         ends: list[int] = []
-        events = match.heard(state.public_moves, ends)
         layout = state.rules.layout
+        events = within_sight(match.heard(state.public_moves, ends), layout, self.spec.lookback)
         history: list[Said] = []
         sat: list[Sat] = []
         before = sum([move.deal < match.setup.number for move in match.moves])
@@ -188,7 +201,7 @@ class Subscribers:
             if until > said or after is None:
                 you = sitting.holders.index(identity) if identity in sitting.holders else -1
                 sat.append(Sat(len(history), you, list(sitting.names)))
-                history += seen_by(events[said:until], viewer, layout)
+                history += seen_by(events[said:until], viewer, layout, match.game)
                 said = until
         return history, sat
 
@@ -209,7 +222,7 @@ class Subscribers:
 
         opened: the window that this entry has opened.
         """
-        report = Report(events, self.state.rules.layout)
+        report = Report(events, self.state.rules.layout, self.state.game)
         if self.state.hides:
             self.held.append((v, report))
             return
@@ -262,7 +275,31 @@ class Subscribers:
         """Return a viewer's view."""
         state = self.state
         undo = state.may_undo(viewer)
-        return snapshot_of(state.match, state.rules.layout, viewer, shared_state, undo=undo, aids=state.opened.aids)
+        forced = self.forced(viewer)
+        return snapshot_of(
+            state.match, state.rules.layout, viewer, shared_state, undo=undo, forced=forced, aids=state.opened.aids
+        )
+
+    def forced(self, viewer: Seat) -> bool:
+        """Tell whether the page of the person on this seat may do their only action by itself.
+
+        It never does so in a window, in a lesson, or where the rules accept what they do not list.
+        """
+        state = self.state
+        match = state.match
+        if match is None or viewer == SPECTATOR or state.seats[viewer].holder is None:
+            return False
+        if state.window is not None or state.script is not None or self.spec.unlisted:
+            return False
+        return plays_by_itself(state.game, match.deal, viewer, self.alone)
+
+    @property
+    def alone(self) -> bool:
+        """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
+        state = self.state
+        holders = {seat_state.holder for seat_state in state.seats if seat_state.holder is not None}
+        known = holders | state.saw.keys() | {conn.identity for conn in self.conns.values()}
+        return len(holders) == 1 and len(known) == 1
 
     def sheets(self) -> list[Sheet]:
         """Return the finished deals of this match; the same list object as long as there are no more."""

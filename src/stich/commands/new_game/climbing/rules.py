@@ -79,8 +79,8 @@ def pick(hand: Cards, ranks: Cards) -> Cards:
 
 
 class MyGame(PlainState):
-    """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far. plays: the
-    play that lies there, as a table reads it.
+    """last: the core's move to beat, 0 where the next one leads. holder: who played it. passes: on it, so far. plays:
+    the play that lies there, as a table reads it.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -178,6 +178,8 @@ class MyGameGame(LimitGame[MyGame, Rules]):
             secrets=[],
             pack=PACK,
             showcase=["S2", "HA", "CK"],
+            pose="pile",
+            kind="shedding",
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> Rules:

@@ -158,6 +158,8 @@ class MyGameGame(LimitGame[MyGame, MyGameRules]):
             secrets=[],
             pack=PACK,
             showcase=["H5", "H6", "H7"],
+            pose="row",
+            kind="melds",
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> MyGameRules:

@@ -95,6 +95,8 @@ class MyGameGame(LimitGame[MyGame, MyGameRules]):
             secrets=[],
             pack=PACK,
             showcase=["SA", "HK", "CJ"],
+            pose="trick",
+            kind="tricks",
         )
 
     def make_rules(self, options: dict[str, str], seats: int) -> MyGameRules:

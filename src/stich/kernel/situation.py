@@ -1,0 +1,94 @@
+"""What a table marks beside the cards: trumps, the suit led, the contract, the sides, who acts against whom."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from stich.kernel.action import Phrase
+from stich.kernel.cards import Card, Seat, Seats
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Side:
+    """Seats that play together in this deal, or a seat that plays alone against such a side.
+
+    name: what the side is called, "Re"; None: it has no name. points: what it has so far, None if the viewer may not
+    know it, or if there is nothing to count.
+    """
+
+    def __init__(self, seats: Seats, name: Phrase | None = None, points: int | None = None) -> None:
+        self.seats = seats
+        self.name = name
+        self.points = points
+
+    def __eq__(self, o: object) -> bool:
+        return isinstance(o, Side) and o.seats == self.seats and o.points == self.points and o.name == self.name
+
+    def __hash__(self) -> int:
+        return hash((self.seats, self.points))
+
+    def __repr__(self) -> str:
+        return f"Side({self.seats:b}, {self.name}, {self.points})"
+
+
+NO_SIDES: Final[list[Side]] = []
+NO_ATTACKS: Final[list[tuple[Seat, Seat]]] = []
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Situation:
+    """What a table marks for one viewer. Every part has one place and one form in all games.
+
+    trump: a face of the trump suit, whose sign is drawn; −1: no suit is trump, or not yet.
+    trumps: what is trump in words, if the suit alone does not say it: "queens, jacks, diamonds", "no trumps".
+    led: the card that was led and whose suit binds the others; −1: none. trump_led: it is a trump.
+    contract: what is played for. declarer: who plays for it; −1: nobody.
+    sides: those that the viewer can know, none if there are none or if everybody plays alone. A seat is in one side at
+    most, and a side of one seat is only listed beside a larger one.
+    attacks: who acts against whom now, as (attacker, defender).
+    direction: of play, if it can differ: 1 in the order of the seats, −1 against it; 0: the table does not mark it.
+    """
+
+    def __init__(
+        self,
+        *,
+        trump: Card = -1,
+        trumps: Phrase | None = None,
+        led: Card = -1,
+        trump_led: bool = False,
+        contract: Phrase | None = None,
+        declarer: Seat = -1,
+        sides: list[Side] = NO_SIDES,
+        attacks: list[tuple[Seat, Seat]] = NO_ATTACKS,
+        direction: int = 0,
+    ) -> None:
+        self.trump = trump
+        self.trumps = trumps
+        self.led = led
+        self.trump_led = trump_led
+        self.contract = contract
+        self.declarer = declarer
+        self.sides = sides
+        self.attacks = attacks
+        self.direction = direction
+
+    def __eq__(self, o: object) -> bool:
+        if not isinstance(o, Situation) or o.trump != self.trump or o.led != self.led or o.declarer != self.declarer:
+            return False
+        if o.trump_led != self.trump_led or o.direction != self.direction or o.attacks != self.attacks:
+            return False
+        return o.trumps == self.trumps and o.contract == self.contract and o.sides == self.sides
+
+    def __hash__(self) -> int:
+        return hash((self.trump, self.led, self.declarer, self.direction))
+
+    def __repr__(self) -> str:
+        marks = [self.trump, self.trumps, self.led, self.contract, self.declarer, self.sides, self.attacks]
+        return f"Situation({marks}, {self.direction})"
+
+
+PLAIN: Final = Situation()

@@ -1,0 +1,96 @@
+"""HTTP endpoints of the start page: the daily deal, and what became of the tables that a browser remembers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stich.kernel.action import Refused
+from stich.kernel.cards import SPECTATOR, Seat, seats_of
+from stich.server.connections.guests import SignedCookie
+from stich.server.messages import Daily, Problem, Unfinished
+from stich.server.pages.replies import Credit, answer, refusal
+from stich.server.state.daily import date_of, game_of, left_of
+from stich.server.state.table_state import TableState
+from stich.server.storage.archive import players
+from stich.server.tables.registry import TableRegistry, clock
+
+MOST: Final = 12  # tables in one request: each can have to be read from its log
+AT_ONCE: Final = 20  # requests of one address
+REFILL: Final = 1  # and then a second
+PRIVATE: Final = "private, no-cache"  # the answer depends on who asks
+
+
+class StartEndpoints:
+    """The endpoints."""
+
+    def __init__(self, registry: TableRegistry, signed_cookie: SignedCookie) -> None:
+        self.registry = registry
+        self.signed_cookie = signed_cookie
+        self.credit = Credit(AT_ONCE, REFILL)
+
+    async def daily(self, request: Request) -> Response:
+        """`/api/daily`: which deals are today's, and until when."""
+        now = clock()
+        date = date_of(now)
+        return answer(Daily(date, left_of(now), game_of(date, self.registry.games)))
+
+    async def unfinished(self, request: Request) -> Response:
+        """`/api/unfinished?table=…`: those of the tables named whose match is not over and at which the person who asks
+        has a seat."""
+        if not self.credit.spend(request):
+            return answer(Problem(-1, "rate", {"n": self.credit.wait}), 429)
+        identity = self.signed_cookie.read(request.cookies.get(self.signed_cookie.cookie)) or ""
+        found: list[Unfinished] = []
+        for name in request.query_params.getlist("table")[:MOST] if identity else []:
+            try:
+                state = await self.state_of(name)
+            except Refused as refused:
+                if refused.phrase.key == "error.storage":  # it may be there all the same
+                    return refusal(refused, 503)
+                continue
+            line = unfinished(state, identity)
+            if line is not None:
+                found.append(line)
+            await asyncio.sleep(0)  # reading a table takes some ms, between which the others go on
+        return answer(found, cache_control=PRIVATE)
+
+    async def state_of(self, name: str) -> TableState:
+        """Return the state of a table as it is on disk. Raises Refused as `TableRegistry.runner` does."""
+        runner = await self.registry.runner(name)
+        while runner.failed or not runner.whole.is_set():
+            await runner.whole.wait()
+            runner = await self.registry.runner(name)
+        return runner.table.state
+
+
+def unfinished(state: TableState, identity: str) -> Unfinished | None:
+    """Return a table as the list of the start page has it; None if it is over or the person has no seat there."""
+    seat = state.seat_of(identity)
+    ended = state.status == "match_over" or (state.status == "deal_over" and state.last_deal)
+    if seat == SPECTATOR or ended:
+        return None
+    return Unfinished(
+        table=state.table,
+        game=state.game.name,
+        at=state.played_at,
+        seat=seat,
+        players=players(state),
+        waits=waited_for(state),
+        deal=0 if state.match is None else state.match.setup.number,
+        status=state.status,
+        lesson=bool(state.opened.lesson),
+        daily=state.opened.daily,
+    )
+
+
+def waited_for(state: TableState) -> list[Seat]:
+    """Return the seats that a table waits for, as its pages show them."""
+    if state.match is None:
+        return []
+    if state.status == "deal_over":
+        return [seat for seat, one in enumerate(state.seats) if one.holder is not None and not one.ready]
+    return [seat for seat in seats_of(state.match.deal.must()) if seat < len(state.seats)]

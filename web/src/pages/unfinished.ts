@@ -1,0 +1,33 @@
+import { forgetVisit, visitedTables, type Visited } from "./visited";
+import type { Unfinished } from "../wire/protocol";
+
+/** A table in the list of unfinished matches: what this browser knows, and since the server has answered what it says. */
+export interface Waiting {
+  table: string;
+  game: string;
+  /** when it was played last, ms */
+  at: number;
+  told: Unfinished | null;
+}
+
+export const fromVisit = ({ table, game, at }: Visited): Waiting => ({ table, game, at, told: null });
+
+/** Is it the reader's turn? Friends can be waited for as well. */
+export const asksReader = ({ told }: Waiting): boolean => told !== null && told.waits.includes(told.seat);
+
+/**
+ * What the server says about the tables that this browser remembers, those that wait for the reader first. It forgets those that are gone, over, or have
+ * no seat for the reader any more. Rejects if the server does not know.
+ */
+export async function askAbout(visits: readonly Visited[]): Promise<Waiting[]> {
+  if (visits.length === 0) return [];
+  const answer = await fetch(`/api/unfinished?${new URLSearchParams(visits.map(({ table }) => ["table", table]))}`);
+  if (!answer.ok) throw new Error(`no tables: ${answer.status}`);
+  const told = (await answer.json()) as Unfinished[];
+  for (const { table } of visits) if (!told.some((one) => one.table === table)) forgetVisit(table);
+  const found = told.map((one): Waiting => ({ table: one.table, game: one.game, at: one.at || (visits.find(({ table }) => table === one.table)?.at ?? 0), told: one }));
+  return found.sort((a, b) => Number(asksReader(b)) - Number(asksReader(a)) || b.at - a.at);
+}
+
+/** The tables as this browser remembers them, the latest first. */
+export const remembered = (): Waiting[] => visitedTables().map(fromVisit);

@@ -1,0 +1,30 @@
+/** How far each has come: the scale that all bars of a table share, and the part that a deal has added. Pure. */
+import type { Sheet } from "../../wire/protocol";
+
+export interface Scale {
+  least: number;
+  most: number;
+}
+
+/** From the least total to the most of the match, with zero and the limit on it. */
+export function scaleOf(sheets: readonly Sheet[], limit: number): Scale {
+  const totals = sheets.flatMap((sheet) => sheet.totals);
+  return { least: Math.min(0, ...totals), most: Math.max(limit, 1, ...totals) };
+}
+
+export interface Bar {
+  /** in parts of the whole: where zero is */
+  zero: number;
+  /** from and to: what there was before, and what the deal has changed */
+  before: readonly [number, number];
+  now: readonly [number, number];
+}
+
+/** The bar of a total that was `was` before the deal and is `is` after it: what stays of the former, and the change. */
+export function barOf(was: number, is: number, { least, most }: Scale): Bar {
+  const at = (n: number): number => (n - least) / (most - least);
+  const span = (a: number, b: number): [number, number] => [at(Math.min(a, b)), at(Math.max(a, b))];
+  if (was * is < 0) return { zero: at(0), before: span(0, was), now: span(0, is) };
+  const [less, more] = Math.abs(was) < Math.abs(is) ? [was, is] : [is, was];
+  return { zero: at(0), before: span(0, less), now: span(less, more) };
+}

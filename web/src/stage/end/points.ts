@@ -1,0 +1,39 @@
+/** The points of each line fly to the bar of their player. Only pictures move: the page itself is complete at once. */
+
+const STEP_MS = 170; // as in the styles of the lines
+const FLIGHT_MS = 620;
+
+/** Let the points of all lines under `root` fly, one line after the other. Returns the function that ends it. */
+export function flyPoints(root: HTMLElement): () => void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches || !root.animate) return () => undefined;
+  const layer = document.createElement("div");
+  layer.setAttribute("aria-hidden", "true");
+  layer.style.cssText = "position:fixed;inset:0;pointer-events:none;z-index:6;overflow:clip";
+  for (const line of root.querySelectorAll<HTMLElement>("[data-line]")) {
+    const figure = line.querySelector("[data-n]");
+    const bar = line.closest("[data-seats]")?.querySelector(".now");
+    if (!figure || !bar) continue;
+    const [from, to] = [figure.getBoundingClientRect(), bar.getBoundingClientRect()];
+    const copy = document.createElement("b");
+    copy.textContent = figure.textContent;
+    copy.style.cssText = "position:absolute;left:0;top:0;opacity:0;font-size:var(--t-m)";
+    layer.append(copy);
+    const place = (x: number, y: number, size: number): string => `translate(${x}px, ${y}px) scale(${size})`;
+    copy.animate(
+      [
+        { transform: place(from.left, from.top - 4, 1), opacity: 1 },
+        { transform: place(from.left - 8, from.top - 14, 1.25), opacity: 1, offset: 0.3 },
+        { transform: place(to.left + to.width / 2, to.top - 8, 0.7), opacity: 0 },
+      ],
+      { duration: FLIGHT_MS, delay: 200 + Number(line.style.getPropertyValue("--i")) * STEP_MS, easing: "cubic-bezier(.6,0,.2,1)" },
+    );
+  }
+  if (layer.childElementCount === 0) return () => undefined;
+  document.body.append(layer);
+  const most = FLIGHT_MS + 400 + STEP_MS * 12;
+  const timer = setTimeout(() => layer.remove(), most);
+  return () => {
+    clearTimeout(timer);
+    layer.remove();
+  };
+}

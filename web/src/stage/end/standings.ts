@@ -1,0 +1,70 @@
+/** What the end of a deal shows: a row for each player or side, and what all rows share. */
+import { scoreLines, type ScoreLine } from "../../parts/scorelines";
+import type { TableStore } from "../../table/table.svelte";
+import { rowsOf } from "../../table/turning";
+import { namesLosers } from "../../table/verdict";
+import type { Text } from "../../viewer/text.svelte";
+import { markOf } from "../occupant";
+import { ranking, standingOf } from "../seating";
+import { scaleOf, type Scale } from "./bars";
+
+export interface StandingRow {
+  seats: readonly number[];
+  /** 0: there is none to name */
+  place: number;
+  /** stands out: who has won, or lost where that is what counts */
+  marked: boolean;
+  /** the side of this deal that they were on, or that they no longer take part */
+  part: string;
+}
+
+export interface Standings {
+  rows: readonly StandingRow[];
+  lines: readonly ScoreLine[];
+  scale: Scale;
+  /** the totals say something: there was a deal before, or there will be one */
+  totals: boolean;
+  /** the score that ends the match, 0 for none */
+  limit: number;
+}
+
+export function standings(table: TableStore, text: Text): Standings {
+  const { spec, view } = table;
+  const over = view.status === "match_over";
+  const last = view.sheets.at(-1);
+  const limit = Number(spec.options.limit) || Number(spec.options.target) || 0;
+  const ranks = ranking(view, table.around, spec.fewest);
+  const placed = spec.facts.some(({ kind }) => kind === "places"); // points are places
+  const losers = namesLosers(spec.game, text);
+  const worst = Math.max(0, ...view.places);
+  const most = Math.max(...(last?.points ?? [0]));
+
+  function marked(seat: number): boolean {
+    if (over && losers) return !view.winners.includes(seat) && (worst === 0 || view.places[seat] === worst);
+    if (over) return view.winners.includes(seat);
+    return last !== undefined && last.counted && !spec.fewest && most > 0 && last.points[seat] === most;
+  }
+
+  function partOf(seat: number): string {
+    const side = last?.tallies.find(({ seats }) => seats.includes(seat))?.name;
+    const standing = standingOf(spec.facts, (name) => table.fact(name), seat);
+    return side ? text.t(side) : over && standing.place > 0 ? "" : markOf(standing, spec.game, text);
+  }
+
+  const order = over ? ranks.map(({ seat }) => seat) : table.around;
+  const rows = rowsOf(order, (spec as { sides?: number[][] }).sides ?? []).map((seats): StandingRow => {
+    const first = seats[0] ?? 0;
+    const place = over && !losers ? (ranks.find(({ seat }) => seat === first)?.place ?? 0) : 0;
+    return { seats, place, marked: marked(first), part: partOf(first) };
+  });
+  // sides share a place: of two of them the other one is the second, however many players the first has
+  const places = [...new Set(rows.map(({ place }) => place))].sort((a, b) => a - b);
+  const shared = rows.some(({ seats }) => seats.length > 1);
+  return {
+    rows: shared ? rows.map((row) => ({ ...row, place: row.place && places.indexOf(row.place) + 1 })) : rows,
+    lines: last ? scoreLines(last.items, spec.game, spec.seats, text) : [],
+    scale: scaleOf(view.sheets, limit),
+    totals: !(over && view.sheets.length === 1) && !(placed && limit === 0),
+    limit,
+  };
+}

@@ -1,0 +1,34 @@
+/** The end of a deal: when the stage shows it, and what it needs for that, fetched after the table is shown. */
+import { untrack } from "svelte";
+import type { TableStore } from "../table/table.svelte";
+import { part } from "../viewer/fetched.svelte";
+
+/** How long the last cards lie before the score is shown (ms), by pace. */
+const LOOK_MS = { slow: 3000, normal: 2000, fast: 1300, instant: 600 };
+
+type Late = typeof import("../pages/table/dialogs");
+
+/** Call it while a stage is set up. A viewer who comes later sees the end at once. */
+export function endOf(table: TableStore): { readonly late: Late | null; readonly shown: boolean } {
+  const late = part(
+    () => import("../pages/table/dialogs"),
+    () => true,
+  );
+  let playing = false;
+  let shown = $state(false);
+  $effect(() => {
+    const wait = table.view.status !== "playing" && playing ? LOOK_MS[untrack(() => table.view.pace)] : 0;
+    playing = table.view.status === "playing";
+    if (wait === 0) return void (shown = !playing);
+    const timer = setTimeout(() => (shown = true), wait);
+    return () => clearTimeout(timer);
+  });
+  return {
+    get late() {
+      return late.here;
+    },
+    get shown() {
+      return shown && late.here !== null;
+    },
+  };
+}

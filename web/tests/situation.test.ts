@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { arrow, chevrons, edge, type Box } from "../src/stage/marks/lines";
+import { ranking, standingOf } from "../src/stage/seating";
+import { figuresOf } from "../src/table/marks";
+import { grouped } from "../src/table/sides";
+import { belonging, situationOf, type Situation } from "../src/table/situation";
+import type { TableView } from "../src/wire/protocol";
+
+const known = (sides: [number[], null, number | null][]): Situation =>
+  situationOf({ situation: [-1, null, -1, false, null, -1, sides, [], 0] as TableView["situation"] });
+
+it("knows the sides of the match before the first deal, and what the view says from then on", () => {
+  expect(situationOf({ situation: null }, [[0, 2], [1, 3]]).sides.map(({ seats }) => seats)).toEqual([[0, 2], [1, 3]]);
+  expect(known([[[1], null, 3]]).sides).toEqual([{ seats: [1], name: null, points: 3 }]);
+  expect(situationOf({ situation: null })).toMatchObject({ trump: -1, led: -1, declarer: -1, sides: [], attacks: [], direction: 0 });
+});
+
+it("says who is with the viewer and who against, and nothing of a seat whose side is not known", () => {
+  const pairs = known([[[0, 2], null, 1], [[1, 3], null, 2]]);
+  expect(belonging(pairs, 2, 0)).toMatchObject({ ours: true, theirs: false, n: 0 });
+  expect(belonging(pairs, 2, 1)).toMatchObject({ ours: false, theirs: true, n: 1 });
+  expect(belonging(pairs, 3, 1)).toMatchObject({ ours: true, n: 0 });
+  expect(belonging(pairs, 3, -1)).toMatchObject({ ours: false, theirs: false, n: 1 }); // a spectator is on no side
+  const secret = known([[[1], null, null]]);
+  expect(belonging(secret, 0, 0)).toBeNull();
+  expect(belonging(secret, 1, 0)).toMatchObject({ ours: false, theirs: false });
+  expect(belonging(known([]), 0, 0)).toBeNull();
+});
+
+it("gives every side a shape of its own, whoever looks", () => {
+  const three = known([[[0, 3], null, 0], [[1, 4], null, 0], [[2, 5], null, 0]]);
+  for (const me of [-1, 0, 1, 2, 3, 4, 5]) {
+    const shapes = [0, 1, 2].map((seat) => belonging(three, seat, me)?.n);
+    expect(new Set(shapes).size, `${me}: ${shapes}`).toBe(3);
+    expect([3, 4, 5].map((seat) => belonging(three, seat, me)?.n)).toEqual(shapes);
+  }
+});
+
+it("shows partners as one, in the order of the seats, and each seat alone without sides", () => {
+  expect(grouped([2, 3, 0, 1], [[0, 2], [1, 3]])).toEqual([[2, 0], [3, 1]]);
+  expect(grouped([1, 2, 0], [])).toEqual([[1], [2], [0]]);
+  expect(grouped([0, 1, 2], [[0, 2]])).toEqual([[0, 2], [1]]);
+});
+
+it("gives sides that lost together the second place, and not the third", () => {
+  const sides = grouped([0, 1, 2, 3], [[0, 2], [1, 3]]);
+  const ranks = ranking({ places: [1, 3, 1, 3], scores: [1, -1, 1, -1] }, sides.map(([first = 0]) => first), false);
+  expect(ranks).toEqual([{ seat: 0, place: 1 }, { seat: 1, place: 2 }]);
+});
+
+it("leaves to the marks what they show", () => {
+  expect(figuresOf([{ name: "points", kind: "number", staged: true }], () => [0, 3], 2)).toEqual([]);
+  expect(standingOf([{ name: "out", kind: "out" }], () => 2, 1)).toMatchObject({ out: true, place: 0 });
+});
+
+const box = (x: number, y: number): Box => ({ left: x - 50, right: x + 50, top: y - 20, bottom: y + 20 });
+const CENTRE = { x: 300, y: 200 };
+const numbers = (path: string): number[] => path.match(/-?[\d.]+/g)!.map(Number);
+
+it("leads an arrow from the edge of one seat to the edge of the other", () => {
+  const [from, to] = [box(300, 20), box(550, 200)];
+  const [x = 0, y = 0, , , toX = 0, toY = 0] = numbers(arrow(from, to, CENTRE, false));
+  expect(x > from.right || y > from.bottom).toBe(true);
+  expect(toX < to.left || toY < to.top).toBe(true);
+  expect(edge(from, { x: 300, y: 400 })).toEqual({ x: 300, y: 47 });
+  expect(edge(from, { x: 300, y: 20 })).toEqual({ x: 300, y: 20 }); // towards itself
+});
+
+it("leads an arrow below the row if the seats are a strip, from below the one to below the other", () => {
+  const path = numbers(arrow(box(60, 20), box(180, 20), CENTRE, true));
+  for (let i = 1; i < path.length; i += 2) expect(path[i]).toBeGreaterThan(40);
+  expect(numbers(arrow(box(60, 20), box(60, 80), CENTRE, true)).every(Number.isFinite)).toBe(true);
+});
+
+it("points in the direction of play between neighbours, and turns round with it", () => {
+  const ring = [box(300, 399), box(50, 200), box(300, 20), box(550, 200)];
+  const on = chevrons(ring, 1, CENTRE, false);
+  expect(on).toHaveLength(4);
+  const back = chevrons(ring, -1, CENTRE, false);
+  on.forEach(({ x, y, angle }, i) => {
+    const [a, b] = [ring[i]!, ring[(i + 1) % 4]!];
+    const towards = Math.cos((angle * Math.PI) / 180) * (b.left - a.left) + Math.sin((angle * Math.PI) / 180) * (b.top - a.top);
+    expect(towards).toBeGreaterThan(0);
+    expect(back[i]).toEqual({ x, y, angle: angle + 180 });
+  });
+  const strip = [box(60, 20), box(180, 20), box(60, 80), box(180, 80)];
+  expect(chevrons(strip, 1, CENTRE, true).map(({ x, y }) => [x, y])).toEqual([[120, 20], [120, 80]]);
+});

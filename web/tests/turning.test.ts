@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { barOf, scaleOf } from "../src/stage/end/bars";
+import { rowsOf, turningPoint } from "../src/table/turning";
+import type { Sheet } from "../src/wire/protocol";
+
+function sheets(...points: (readonly number[] | null)[]): Sheet[] {
+  let totals: number[] = [];
+  return points.map((given, i) => {
+    const worth = given ?? totals.map(() => 0); // null: passed out
+    totals = worth.map((n, seat) => n + (totals[seat] ?? 0));
+    return { deal: i + 1, points: [...worth], totals, items: [], headline: ["x", {}], counted: given !== null, tallies: [] };
+  });
+}
+
+test("the deal in which the winner gained most on the best of the others", () => {
+  expect(turningPoint(sheets([10, 0], [-5, 20], [40, 0], [5, 0]), [0], false)).toEqual({ at: 2, swing: 40 });
+  expect(turningPoint(sheets([3, 1, 0], [0, 9, 2], [0, 0, 30]), [2], false), "the best of the others, whoever that is").toEqual({ at: 2, swing: 30 });
+});
+
+test("penalties count the other way round, sides together, and deals that do not count not at all", () => {
+  expect(turningPoint(sheets([10, 0], [5, 60], [8, 9]), [0], true)).toEqual({ at: 1, swing: 55 });
+  expect(turningPoint(sheets([1, 0, 1, 0], [0, 2, 0, 2], [3, 0, 3, 0]), [0, 2], false)).toEqual({ at: 2, swing: 3 });
+  expect(turningPoint(sheets([2, 0], null, [7, 0]), [0], false)).toEqual({ at: 2, swing: 7 });
+});
+
+test("of equal swings the later one; none where nothing decided", () => {
+  expect(turningPoint(sheets([4, 0], [4, 0]), [0], false)?.at).toBe(1);
+  expect(turningPoint(sheets([4, 0]), [0], false), "one deal").toBeNull();
+  expect(turningPoint(sheets([4, 4], [4, 4]), [0, 1], false), "everybody has won").toBeNull();
+  expect(turningPoint(sheets([0, 0], [0, 0]), [0], false), "nobody is ahead").toBeNull();
+  expect(turningPoint([], [0], false)).toBeNull();
+});
+
+test("a bar: what was before, what the deal has changed, where zero is", () => {
+  const scale = scaleOf(sheets([20, -10], [30, -10]), 100);
+  expect(scale).toEqual({ least: -20, most: 100 });
+  expect(barOf(20, 50, { least: 0, most: 100 })).toEqual({ zero: 0, before: [0, 0.2], now: [0.2, 0.5] });
+  expect(barOf(50, 20, { least: 0, most: 100 }), "taken away").toEqual({ zero: 0, before: [0, 0.2], now: [0.2, 0.5] });
+  expect(barOf(-10, -20, { least: -20, most: 0 })).toEqual({ zero: 1, before: [0.5, 1], now: [0, 0.5] });
+  expect(barOf(-10, 10, { least: -10, most: 10 }), "across zero").toEqual({ zero: 0.5, before: [0, 0.5], now: [0.5, 1] });
+  expect(barOf(0, 0, scaleOf(sheets([0, 0]), 0))).toEqual({ zero: 0, before: [0, 0], now: [0, 0] });
+});
+
+test("players who share a side in every deal share a row", () => {
+  expect(rowsOf([1, 2, 3, 0], [[0, 2], [1, 3]])).toEqual([[1, 3], [2, 0]]);
+  expect(rowsOf([0, 1, 2], [])).toEqual([[0], [1], [2]]);
+});
