@@ -44,10 +44,10 @@ for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 360, 
       await expect(caption(page)).toContainText("Trick 3 · 14/37");
       await clean(page, "all hands open");
 
-      await expect(page.getByRole("group", { name: /hand, open/ })).toHaveCount(2);
+      await expect(page.getByRole("list", { name: "Hand", exact: true })).toHaveCount(2);
       await controls(page).getByLabel("View as").selectOption("Bo");
       await expect(page).toHaveURL(/as=1#3\.14$/);
-      await expect(page.getByRole("group", { name: /hand, open/ })).toHaveCount(0);
+      await expect(page.getByRole("list", { name: "Hand", exact: true })).toHaveCount(0);
       await expect(caption(page)).toContainText("Trick 3 · 14/37");
       const hand = await page.getByRole("listbox").getByRole("option").evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
       expect(hand).toHaveLength(16);
