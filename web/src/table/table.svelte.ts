@@ -68,7 +68,7 @@ export class TableStore implements Listener {
   #recalled = false;
   readonly #connection: Source;
   /** The viewer's preferences: which drawings, if a pack has several. */
-  liked = $state.raw<{ readonly deck: string }>({ deck: "" });
+  liked = $state.raw<{ readonly deck: string; readonly large?: boolean }>({ deck: "" });
 
   constructor(
     readonly id: string,

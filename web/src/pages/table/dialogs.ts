@@ -1,6 +1,8 @@
-/** The dialogs of a table, and what is needed to interrupt: fetched in one piece, after the table is shown. */
+/** The dialogs of a table, and what is beside it or needed to interrupt: fetched in one piece, after the table is shown. */
 export { default as Explained } from "../../help/Explained.svelte";
 export { default as Beside } from "../../stage/Beside.svelte";
+export { default as Rail } from "../../stage/Rail.svelte";
+export { default as SitButton } from "../../stage/SitButton.svelte";
 export { default as Modal } from "../../parts/Modal.svelte";
 export { default as QuestionDialog } from "./QuestionDialog.svelte";
 export { default as Countdown } from "../../stage/Countdown.svelte";
