@@ -12,7 +12,7 @@ import { Text } from "../src/viewer/text.svelte";
 
 // faces 0 … 7 are ranks 0 … 3 in two suits; any suit will do
 const zone = (id: string, owner: number, role: ZoneSpec["role"], see: ZoneSpec["see"]): ZoneSpec => ({
-  id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true,
+  id, name: id.split(".")[0]!, owner, role, ordered: false, see, shown: true, counted: true, most: 0,
 });
 const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
   name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, ...declared,

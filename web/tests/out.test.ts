@@ -4,7 +4,7 @@ import { facesOf, whereabouts } from "../src/table/out";
 import type { ZoneSpec } from "../src/wire/protocol";
 
 const zone = (role: ZoneSpec["role"], owner: number, ...cards: number[]): { spec: ZoneSpec; cards: number[] } => ({
-  spec: { id: role, name: role, owner, role, ordered: false, see: "public", shown: true, counted: true },
+  spec: { id: role, name: role, owner, role, ordered: false, see: "public", shown: true, counted: true, most: 0 },
   cards,
 });
 

@@ -36,7 +36,7 @@ const CATALOGUE = {
 };
 
 const zone = (id: string, name: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({
-  id, name, owner, role, ordered: false, see: "owner", shown: true, counted: true,
+  id, name, owner, role, ordered: false, see: "owner", shown: true, counted: true, most: 0,
 });
 const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "hand");
 const move = (card: number, src: string, dst: string): GameEvent => eventOf(["move", -1, card, src, dst, null]);

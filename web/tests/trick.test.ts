@@ -6,7 +6,7 @@ import { eventOf, type GameEvent } from "../src/wire/objects";
 import type { FactSpec, ZoneSpec } from "../src/wire/protocol";
 
 function zone(id: string, role: ZoneSpec["role"], owner = -1): ZoneSpec {
-  return { id, name: id, owner, role, ordered: role === "trick", see: "public", shown: true, counted: true };
+  return { id, name: id, owner, role, ordered: role === "trick", see: "public", shown: true, counted: true, most: 0 };
 }
 
 const TRICK = zone("trick", "trick");

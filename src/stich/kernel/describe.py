@@ -64,6 +64,7 @@ def describe_table(game: Game, rules: Rules) -> dict[str, Any]:
                 "see": SEE[zone.see],
                 "shown": zone.shown,
                 "counted": zone.counted,
+                "most": zone.most,
             }
             for at, zone in enumerate(layout.zones)
         ],

@@ -33,6 +33,8 @@ class Zone:
     see: SECRET, OWNER or PUBLIC. This is about knowledge, not display: a face-down heap of cards that all have seen is
     PUBLIC with shown=False. A face-down card in a visible zone does not exist; it lies in a zone of its own.
     counted: False if the other seats are not shown how many cards lie there (the number still follows from the play).
+    most: for a hand, how many cards it has at most in a deal; a hand that can grow without bound declares a number that
+        it seldom passes. A page keeps the room for them from the first card on. 0: not declared, and the room grows.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class Zone:
         ordered: bool = False,
         shown: bool = True,
         counted: bool = True,
+        most: int = 0,
     ) -> None:
         if role not in ROLES:
             raise ValueError(f"zone {name}: role {role!r} is none of {ROLES}")
@@ -54,6 +57,7 @@ class Zone:
         self.ordered = ordered
         self.shown = shown
         self.counted = counted
+        self.most = most
 
 
 @final

@@ -159,7 +159,8 @@ def countable(msg: ClientMessage) -> bool:
 class ZoneSpec(msgspec.Struct):
     """A place for cards.
 
-    `role` says where a page draws it; `shown` is False if a public pile is kept face down by custom.
+    `role` says where a page draws it; `shown` is False if a public pile is kept face down by custom. `most`: how many
+    cards a hand seldom passes in a deal; a page keeps the room for them. 0: not said.
     """
 
     id: str
@@ -170,6 +171,7 @@ class ZoneSpec(msgspec.Struct):
     see: Literal["secret", "owner", "public"]
     shown: bool
     counted: bool  # False: the number of cards is not displayed to others
+    most: int = 0
 
 
 class FactSpec(msgspec.Struct, omit_defaults=True):

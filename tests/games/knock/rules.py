@@ -34,7 +34,7 @@ COMMON: Final = [
     Zone(STOCK, "stock", SECRET, "stock", ordered=True),
     Zone(DISCARD, "discard", PUBLIC, "discard", ordered=True),
 ]
-OWN: Final = [Zone(HAND, "hand", OWNER, "hand")]
+OWN: Final = [Zone(HAND, "hand", OWNER, "hand", most=11)]
 OPTIONS: Final = [Option("limit", ["100", "50"], 1, 1000)]  # §6
 
 MELDS: Final = Singles([1, 2, 3, 4, 5, 6, 7, 10, 10, 10])  # §4: what each rank counts

@@ -54,7 +54,7 @@ class RummyRules(Rules):
             Zone(DISCARD, "discard", PUBLIC, "discard", ordered=True),
         ]
         common += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld") for i in range(MELDS)]
-        own = [Zone(HAND, "hand", OWNER, "hand")]
+        own = [Zone(HAND, "hand", OWNER, "hand", most=15)]
         super().__init__(Layout(common, own, FACTS, PACK, seats, reshuffles=True), options)
         self.deals = int(options["deals"])
         self.claim = options["claim"]

@@ -56,7 +56,7 @@ class SchnapsenRules(Rules):
             Zone(TURNUP, "turnup", PUBLIC),
             Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
         ]
-        own = [Zone(HAND, "hand", OWNER, "hand"), Zone(WON, "won", PUBLIC, "captured", shown=False)]
+        own = [Zone(HAND, "hand", OWNER, "hand", most=5), Zone(WON, "won", PUBLIC, "captured", shown=False)]
         super().__init__(Layout(common, own, FACTS, PACK, 2), options)
         self.target = int(options["target"])
         self.close = options["close"] == "true"

@@ -13,6 +13,8 @@ const STACKS = new Set<Role>(["captured", "pile", "discard", "stock"]);
 export interface Place {
   zone: ZoneState;
   under: ZoneState | null;
+  /** nothing lies there any more: the others keep their places */
+  gone?: boolean;
 }
 
 /** The zones of a table. */
@@ -83,6 +85,6 @@ function withTalons(all: readonly ZoneState[], middle: boolean): Place[] {
     const [before, next] = [all[i - 1], all[i + 1]];
     if (zone.spec.role === "table" && before?.spec.role === "stock" && zone.cards.length <= 1) return [];
     const under = zone.spec.role === "stock" && next?.spec.role === "table" && next.cards.length <= 1 ? next : null;
-    return middle && zone.cards.length === 0 && !under?.cards.length ? [] : [{ zone, under }];
+    return [{ zone, under, gone: middle && zone.cards.length === 0 && !under?.cards.length }];
   });
 }

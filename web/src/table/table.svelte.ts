@@ -67,8 +67,8 @@ export class TableStore implements Listener {
   #returned = new Set<(entries: readonly Entry[], missed: number | null) => void>();
   #recalled = false;
   readonly #connection: Source;
-  /** The viewer's preferences: which drawings, if a pack has several; whether points so far are shown. */
-  liked = $state.raw<{ readonly deck: string; readonly points?: boolean }>({ deck: "" });
+  /** The viewer's preferences: which drawings, if a pack has several; whether points so far are shown; larger cards. */
+  liked = $state.raw<{ readonly deck: string; readonly points?: boolean; readonly large?: boolean }>({ deck: "" });
 
   constructor(
     readonly id: string,

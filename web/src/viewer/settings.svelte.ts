@@ -43,6 +43,10 @@ export class Settings {
   sorting = $state<Sorting>(stored("sorting", ["rank", "groups"], "rank"));
   laying = $state<Laying>(stored("laying", LAYINGS, "own"));
   deck = $state<Drawings>(stored("deck", DRAWINGS, ""));
+  /** Larger cards, on the felt and in the hand. */
+  large = $state(readStored("large") === "on");
+  /** Larger type, on the whole page. */
+  type = $state(readStored("type") === "on");
 
   /** Keep root element and storage in step; call once, inside a component. */
   keep(): void {
@@ -51,6 +55,8 @@ export class Settings {
       if (this.theme === "system") delete root.dataset.theme;
       else root.dataset.theme = this.theme;
       root.dataset.palette = this.palette;
+      root.classList.toggle("large-cards", this.large);
+      root.classList.toggle("large-type", this.type);
     });
     $effect(() => {
       writeStored("theme", this.theme);
@@ -66,6 +72,8 @@ export class Settings {
       writeStored("sorting", this.sorting);
       writeStored("laying", this.laying);
       writeStored("deck", this.deck);
+      writeStored("large", this.large ? "on" : "");
+      writeStored("type", this.type ? "on" : "");
     });
   }
 }

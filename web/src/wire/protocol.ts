@@ -41,6 +41,7 @@ export interface ZoneSpec {
   see: "owner" | "public" | "secret";
   shown: boolean;
   counted: boolean;
+  most: number;
 }
 
 export interface FactSpec {

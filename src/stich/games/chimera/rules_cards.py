@@ -130,7 +130,7 @@ class ChimeraRules(Rules):
         counted = options["show_counts"] == "true"
         common = [Zone(DEN, "den", SECRET, "table"), Zone(TRICK, "trick", PUBLIC, "trick", ordered=True)]
         own = [
-            Zone(HAND, "hand", OWNER, "hand", counted=counted),
+            Zone(HAND, "hand", OWNER, "hand", counted=counted, most=20),
             # all saw the cards go there; they lie face down
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False, counted=counted),
         ]

@@ -79,7 +79,7 @@ class ChinchonRules(Rules):
             Zone(CLOSED, "closed", SECRET, "meld"),  # drawn only if a player has closed
         ]
         own = [
-            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(HAND, "hand", OWNER, "hand", most=DEALT + 1),
             Zone(LEFT, "left", PUBLIC, ordered=True),
             Zone(MELD, "meld1", PUBLIC, "meld"),
             Zone(MELD + 1, "meld2", PUBLIC, "meld"),

@@ -84,7 +84,7 @@ COMMON: Final = [
     Zone(DRAWN, "drawn", PUBLIC),
 ]
 OWN: Final = [
-    Zone(HAND, "hand", OWNER, "hand"),
+    Zone(HAND, "hand", OWNER, "hand", most=15),
     Zone(KNOWN, "known", PUBLIC, "hand"),
     Zone(OPEN, "open", PUBLIC, "open"),
     *[Zone(BUNKER + i, f"bunker{i + 1}", SECRET, "bunker") for i in range(ROW)],

@@ -192,15 +192,15 @@ class DoppelkopfRules(Rules):
         self.announcements = self.tournament or options["announcements"] == "true"
         self.specials = self.tournament or options["specials"] == "true"
         self.modern = self.announcements or self.specials  # a deal keeps the facts of §12
+        sharp = options["no_nines"] == "true"
         common = [
             Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
             Zone(AWAY, "away", SECRET, "table"),
         ]
         own = [
-            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(HAND, "hand", OWNER, "hand", most=10 if sharp else 12),
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False),
         ]
-        sharp = options["no_nines"] == "true"
         facts = FACTS + MORE if self.modern else FACTS
         super().__init__(Layout(common, own, facts, SHARP if sharp else PACK, 4), options)
         self.dealt = 10 if sharp else 12

@@ -152,7 +152,7 @@ class DurakRules(Rules):
             Zone(DISCARD, "discard", PUBLIC, "discard", ordered=True, shown=options["show_discard"] == "true"),
         ]
         common += [Zone(PAIR + i, f"pair{i + 1}", PUBLIC, "pair", ordered=True) for i in range(MOST)]
-        own = [Zone(HAND, "hand", OWNER, "hand")]
+        own = [Zone(HAND, "hand", OWNER, "hand", most=15)]
         super().__init__(Layout(common, own, FACTS, faces, seats, fewest=True), options)
         self.kind = kind
         self.size = kind.size

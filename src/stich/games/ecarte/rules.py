@@ -72,7 +72,7 @@ class EcarteRules(Rules):
             Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
         ]
         own = [
-            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(HAND, "hand", OWNER, "hand", most=5),
             Zone(WON, "won", PUBLIC, "captured", ordered=True, shown=False),
             Zone(AWAY, "away", OWNER, "discard", shown=False),
         ]

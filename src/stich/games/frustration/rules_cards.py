@@ -131,7 +131,7 @@ class FrustrationRules(Rules):
             Zone(DRAWN, "drawn", PUBLIC, "meld", ordered=True),
             Zone(BOTTOM, "bottom", PUBLIC, "meld"),
         ]
-        own = [Zone(HAND, "hand", OWNER, "hand")]
+        own = [Zone(HAND, "hand", OWNER, "hand", most=15)]
         own += [Zone(MELD + i, f"meld{i + 1}", PUBLIC, "meld", ordered=True) for i in range(MOST_MELDS)]
         self.claim = options["joker_claim"]
         cards = pack(seats if self.claim == "random" else 0)

@@ -64,7 +64,7 @@ class FuenfhundertRules(Rules):
             Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
         ]
         own = [
-            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(HAND, "hand", OWNER, "hand", most=8),
             Zone(DRAWN, "drawn", OWNER, "hand"),  # since the seat could last declare
             Zone(WON, "won", PUBLIC, "captured", ordered=True),
         ]

@@ -81,7 +81,7 @@ class GaigelRules(Rules):
             Zone(TRICK, "trick", PUBLIC, "trick", ordered=True),
         ]
         own = [
-            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(HAND, "hand", OWNER, "hand", most=int(options["deal_size"])),
             Zone(PAIR, "pair", PUBLIC, "meld"),
             Zone(WON, "won", PUBLIC, "captured", shown=False),
         ]

@@ -101,6 +101,7 @@ class HerzblattRules(Rules):
         without, self.each = TWO[options["two_player_pack"]] if seats == 2 else THREE
         if seats == 4:
             without, self.each = FOUR[options["four_player_pack"]]
+        most = len(NAMES) - len(without.split()) - (seats - 1) * self.each  # dealt, and the stock
         asked = self.selection == "volunteer_in_turn" or self.selection == "agreement"
         self.lots = seats if self.selection == "random" or (asked and self.no_volunteer == "random") else 0
         common = [
@@ -109,7 +110,7 @@ class HerzblattRules(Rules):
             Zone(LOTS, "lots", SECRET, "meld", ordered=True, shown=False),  # drawn only if there are any
         ]
         own = [
-            Zone(HAND, "hand", OWNER, "hand"),
+            Zone(HAND, "hand", OWNER, "hand", most=most),
             Zone(ASIDE, "aside", OWNER, "discard"),
             Zone(WON, "won", PUBLIC, "captured", shown=False),
         ]

@@ -27,6 +27,8 @@ export const STRIP = 24;
 export const RATIO = 1.4; // height of a card in widths
 const ROW = 0.86; // distance of two rows in card widths: index and sign of the row behind stay free
 const MANY_ROWS = 0.72; // with three rows and more: the index stays free, and as much as a finger hits
+const CLOSE = 0.42; // no closer, or a row covers the index of the one behind
+const SMALLEST = 34; // px; no hand needs it: more than sixty cards at 360 px
 const READABLE = 0.415; // part of a card that holds its index, on the average of a single row
 const INDEX = 0.385; // and what two digits need
 const LOOSE = 0.66; // neighbours never lie further apart than this
@@ -34,9 +36,10 @@ const SAME = 0.8;
 const NEW = 1.1;
 const PACK = 1.7; // the same if groups are more than equal ranks
 
-/** Card width for a hand w px wide on a screen h px high. */
-export function cardWidth(w: number, h: number): number {
-  return Math.round(Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.14), w)));
+/** Card width for a hand w px wide on a screen h px high; scale: of larger cards, as far as the screen has the room. */
+export function cardWidth(w: number, h: number, scale = 1): number {
+  const usual = Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.14), w));
+  return Math.round(scale === 1 ? usual : Math.min(usual * scale, Math.max(usual, h * 0.17)));
 }
 
 /** Sizes of the rows: as equal as possible, broken between two ranks if one card more or less makes no difference. */
@@ -73,8 +76,25 @@ function steps(keys: readonly number[], room: number, loose: number, least: numb
  * Places for cards with these match keys, in order, in a hand `w` px wide on a screen `h` px high. `packed`: groups of cards close up instead of
  * equal ranks; `keys` are the numbers of the groups, which have to be distinguishable.
  */
-export function layout(keys: readonly number[], w: number, h: number, packed = false): Layout {
-  const card = cardWidth(w, h);
+export function layout(keys: readonly number[], w: number, h: number, packed = false, scale = 1): Layout {
+  return spread(keys, w, packed, cardWidth(w, h, scale), Infinity);
+}
+
+/** The height of a hand of `most` cards, with the room for chosen ones: it is kept from the first card of a deal on. */
+export function roomFor(most: number, w: number, h: number, scale = 1): number {
+  const { height, lift } = layout(Array.from({ length: most }, (_, i) => i), w, h, false, scale);
+  return height + lift;
+}
+
+/** The same in a place that is `room` px high: more cards than it is made for come closer, and are smaller where the index would be covered. */
+export function fitted(keys: readonly number[], w: number, h: number, packed: boolean, scale: number, room: number): Layout {
+  let card = cardWidth(w, h, scale);
+  let plan = spread(keys, w, packed, card, room);
+  while (plan.height + plan.lift > room + 0.5 && card > SMALLEST) plan = spread(keys, w, packed, --card, room);
+  return plan;
+}
+
+function spread(keys: readonly number[], w: number, packed: boolean, card: number, height: number): Layout {
   const n = keys.length;
   const room = Math.max(0, w - card);
   const fits = (rows: number): boolean => {
@@ -84,7 +104,8 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
   let rows = 1;
   while (rows < n && !fits(rows)) rows++;
   const most = rows === 1 ? n : Math.max(Math.ceil(n / rows), Math.floor(room / STRIP) + 1);
-  const row = card * (rows > 2 ? MANY_ROWS : ROW);
+  const lift = card * (rows > 1 ? 0.17 : 0.24);
+  const row = Math.max(card * CLOSE, Math.min(card * (rows > 2 ? MANY_ROWS : ROW), (height - lift - card * RATIO) / Math.max(1, rows - 1)));
   const bend = rows === 1 && n > 2 && w > 640;
   const places: Place[] = [];
   let start = 0;
@@ -99,8 +120,7 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
       places.push({ x, y: at * row + aside * aside * card * 0.26, turn: aside * 7, row: at, strip: gaps[i + 1] ?? card });
     });
   });
-  const height = card * RATIO + (rows - 1) * row + (bend ? card * 0.24 : 0);
-  return { places, card, height, lift: card * (rows > 1 ? 0.17 : 0.24), rows };
+  return { places, card, height: card * RATIO + (rows - 1) * row + (bend ? card * 0.24 : 0), lift, rows };
 }
 
 /** The card that an arrow key reaches from card `i`: dx along the row and beyond, dy to the nearest card of another row. */
@@ -124,4 +144,14 @@ export function moved(key: string, places: readonly Place[], i: number): number 
   if (key === "ArrowUp") return neighbour(places, i, 0, -1);
   if (key === "ArrowDown") return neighbour(places, i, 0, 1);
   return key === "Home" ? 0 : key === "End" ? places.length - 1 : null;
+}
+
+/** The next card that can be played, from card `from` on in this direction and round; -1 if there is none. */
+export function nextLit(cards: readonly { lit: boolean }[], from: number, by: 1 | -1): number {
+  const n = cards.length;
+  for (let far = 0; far < n; far++) {
+    const i = (((from + by * far) % n) + n) % n;
+    if (cards[i]?.lit) return i;
+  }
+  return -1;
 }

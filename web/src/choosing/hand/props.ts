@@ -46,4 +46,8 @@ export interface HandProps {
   active?: boolean;
   /** a key that does something else than finding a rank now */
   reserved?: (key: string) => boolean;
+  /** the largest hand that the place has to hold, 0: unknown */
+  most?: number;
+  /** how much larger than usual the cards are */
+  scale?: number;
 }

@@ -1,5 +1,5 @@
 import { tick, untrack } from "svelte";
-import { layout } from "./layout";
+import { fitted, layout, roomFor } from "./layout";
 import type { HandCard } from "./props";
 import { cardAt } from "./sweep";
 
@@ -13,14 +13,18 @@ export class Spread {
   width = $state(0);
   screen = $state(0);
   #settled = $state(-1); // the width for which the cards have been laid out: for a window of another width they do not glide
-  // When cards leave a hand, a row may go, too; the greatest height is kept until there are more again, so that nothing above the hand moves.
+  // A hand that declares no number keeps the greatest height until there are more cards again, so that nothing above it moves.
   #kept = $state.raw({ cards: 0, width: 0, screen: 0, height: 0 });
 
+  /** The place is as high as the largest hand needs, from the first card on; 0: the game has not said how large it is. */
+  readonly #room = $derived.by(() => (this.hand().most > 0 ? roomFor(this.hand().most, this.#wide, this.#high, this.hand().scale) : 0));
   readonly plan = $derived.by(() => {
-    const { picks, packed } = this.hand();
-    return layout(picks.map((pick) => pick.pack), this.width || Math.max(280, innerWidth - 20), this.screen || innerHeight, packed);
+    const { picks, packed, scale } = this.hand();
+    const keys = picks.map((pick) => pick.pack);
+    return this.#room ? fitted(keys, this.#wide, this.#high, packed, scale, this.#room) : layout(keys, this.#wide, this.#high, packed, scale);
   });
   readonly height = $derived.by(() => {
+    if (this.#room) return this.#room;
     const { cards, width, screen, height } = this.#kept;
     const held = this.hand().picks.length > cards || this.width !== width || this.screen !== screen ? 0 : height;
     return Math.max(this.plan.height + this.plan.lift, held);
@@ -28,7 +32,7 @@ export class Spread {
   /** the space above the cards: room for selected ones, and what is kept */
   readonly down = $derived.by(() => this.height - this.plan.height);
 
-  constructor(readonly hand: () => { picks: readonly HandCard[]; packed: boolean; list: HTMLElement | undefined }) {
+  constructor(readonly hand: () => { picks: readonly HandCard[]; packed: boolean; most: number; scale: number; list: HTMLElement | undefined }) {
     $effect.pre(() => {
       const { width, screen, height } = this;
       const now = { cards: hand().picks.length, width, screen, height };
@@ -67,6 +71,14 @@ export class Spread {
     const box = list?.getBoundingClientRect();
     return box ? cardAt(this.plan, x - box.left, y - box.top - (this.down - this.plan.lift), (i) => picks[i]?.selected ?? false) : -1;
   };
+
+  get #wide(): number {
+    return this.width || Math.max(280, innerWidth - 20);
+  }
+
+  get #high(): number {
+    return this.screen || innerHeight;
+  }
 
   /** Nothing glides now. */
   get still(): boolean {

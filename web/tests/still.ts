@@ -1,0 +1,72 @@
+/** What moves on a table while one plays; no test. */
+import type { Page } from "@playwright/test";
+
+/** The places that are reserved from the first card on. */
+const PLACES = [".board", ".ground", ".spot", ".arena", ".bank", ".side", ".console", ".console > .own", ".console > .say", ".console > .tools", ".console > .actions", ".held", ".rail", ".strip"];
+
+interface Watch {
+  /** what has moved since it was asked last */
+  moved: string[];
+  /** where the places were at the first frame of the deal */
+  boxes: Map<string, string>;
+  deal: string;
+}
+
+/**
+ * Watch a page from its first script on: layout shifts, also those after an input, and in each frame the boxes of the reserved places, which stay
+ * as they are for as long as the window has its size. Cards that fly do so by transform, and do not count.
+ */
+export async function watch(page: Page): Promise<void> {
+  await page.addInitScript((places) => {
+    const watch: Watch = { moved: [], boxes: new Map(), deal: "" };
+    (window as unknown as { watch: Watch }).watch = watch;
+    const name = (node: Node | null): string => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const path: string[] = [];
+      for (let at: Element | null | undefined = element; at && path.length < 4; at = at.parentElement) {
+        const classes = (at.getAttribute("class") ?? "").split(" ").filter((one) => one && !/^s[\w-]{5}$/.test(one));
+        path.unshift([at.tagName.toLowerCase(), ...classes].join("."));
+      }
+      return `${path.join(" > ")} "${(node?.textContent ?? "").trim().slice(0, 40)}"`;
+    };
+    const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(" ");
+    // Dialogs and messages lie over the table; the log is a list with the newest on top; the buttons that are offered change with every decision, in a
+    // place that does not.
+    const ELSEWHERE = "dialog, .toasts, .log, .offers";
+    let dealt = false;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {
+        if (!dealt || document.querySelector(".lobby")) continue;
+        const sources = entry.sources.filter(({ node }) => node && !(node instanceof Element ? node : node.parentElement)?.closest(ELSEWHERE));
+        if (sources.length > 0) watch.moved.push(`shift ${entry.value.toFixed(4)}: ${sources.map(({ node, previousRect, currentRect }) => `${name(node)} ${place(previousRect)} -> ${place(currentRect)}`).join("; ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    const look = (): void => {
+      const stage = document.querySelector(".stage");
+      dealt ||= document.querySelector(".stage .card") !== null;
+      if (stage && document.querySelector(".stage .console")) {
+        const size = `${innerWidth}x${innerHeight}`;
+        if (watch.deal !== size) {
+          watch.deal = size;
+          watch.boxes.clear();
+        }
+        for (const selector of places) {
+          stage.querySelectorAll(selector).forEach((element, i) => {
+            const key = `${selector}:${i}`;
+            const now = element.checkVisibility() ? place(element.getBoundingClientRect()) : "not there";
+            const before = watch.boxes.get(key);
+            if (before !== undefined && before !== now) watch.moved.push(`${key} ${before} -> ${now}`);
+            watch.boxes.set(key, now);
+          });
+        }
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, PLACES);
+}
+
+/** What has moved since the last time. */
+export function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { watch: Watch }).watch.moved.splice(0));
+}
