@@ -8,7 +8,7 @@ import type { Wire } from "../src/wire/connection";
 import { PROTO, type Legal, type Said, type ServerMessage, type TableSpec, type TableView, type VerbSpec, type ZoneSpec } from "../src/wire/protocol";
 
 const zone = (id: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({
-  id, name: id, owner, role, ordered: false, see: owner < 0 ? "public" : "owner", shown: true, counted: true,
+  id, name: id, owner, role, ordered: false, see: owner < 0 ? "public" : "owner", shown: true, counted: true, most: 0,
 });
 const verb = (name: string, cards: string[]): VerbSpec => ({
   name, cards, bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false,

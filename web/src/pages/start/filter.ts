@@ -29,7 +29,7 @@ export const filtered = ({ words, players, time, kind }: Filter): boolean => wor
 export const seatsFit = (seats: readonly number[], players: number): boolean =>
   players === 0 || seats.some((n) => n === players || (players === MANY && n > MANY));
 
-/** Without case and accents: "ecarte" finds "Écarté". */
+/** Without case and accents: "e" finds "É". */
 const plain = (words: string): string => words.normalize("NFD").replace(/\p{M}/gu, "").replace(/\u00ad/g, "").toLowerCase();
 
 /** words: what the page says about the game */
