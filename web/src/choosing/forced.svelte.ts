@@ -48,7 +48,7 @@ export class Forced {
         for (const { seat, say } of events) {
           if (seat !== table.me || !say) continue;
           if (say[0] === "table.said.undo") this.#held = true;
-          else if (!say[0].startsWith("table.said.")) this.#held = false;
+          else if (!say[0].startsWith("table.")) this.#held = false;
         }
       }),
     );
