@@ -208,7 +208,7 @@ def test_hungarian_says_a_before_what_is_spoken_with_a_consonant(text: str) -> N
 HOMOGRAPHS = {  # English words for several things, or for things that games of other families call otherwise
     "Close", "House rules", "Settings", "Play", "Pile", "Out", "Game", "No", "Throwing in", "Declarer", "Black",
     "Discard {the cards}", "Lay {the cards}", "Lay down {the cards}", "Play {the cards}", "A joker on the pile",
-    "Usual", "{seat} wins", "Re announced", "Kontra announced",
+    "Usual", "{seat} wins", "Re announced", "Kontra announced", "Cards", "clubs",
 }  # fmt: skip
 
 

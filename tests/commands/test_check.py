@@ -30,7 +30,7 @@ def test_a_game_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chimera", "--deals", "4"]) == 0
     out = capsys.readouterr().out
     rows = [line.split() for line in out.splitlines() if line.startswith("L")]
-    assert [row[0] for row in rows] == [f"L{i}" for i in range(12)]
+    assert [row[0] for row in rows] == [f"L{i}" for i in range(13)]
     assert all("holds" in row for row in rows)
     assert "chimera 1, 1 of 1 option sets, 4 deals" in out
     assert "missing" not in out

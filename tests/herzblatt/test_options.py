@@ -370,7 +370,7 @@ def test_deals_thrown_in_do_not_count() -> None:
     assert GAME.winners(m.rules, Setup(4, 1, (0, 0, 0), (1,)), (2, 2, -4)) == 0b011
 
 
-@pytest.mark.parametrize(("value", "kind"), [("true", "number"), ("false", "plain")])
+@pytest.mark.parametrize(("value", "kind"), [("true", "points"), ("false", "plain")])
 def test_show_running_points(value: str, kind: str) -> None:
     """§4: a table writes what is counted, or it does not; piles of tricks lie face down in any case."""
     layout = rules(show_running_points=value).layout

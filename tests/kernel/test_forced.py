@@ -17,7 +17,6 @@ from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.view import view
 
-load_folder(Path(__file__).parents[1] / "games")
 NEVER = {
     "chimera": {"bid"}, "chinchon": {"close", "draw", "take", "done"}, "cruzo": {"draw", "flip", "challenge", "tree"},
     "doppelkopf": {"wedding", "solo", "reservation", "armut", "re", "kontra", "pigs"}, "durak": {"show"},
@@ -27,6 +26,15 @@ NEVER = {
     "knock": {"draw", "knock"}, "schnapsen": {"close", "marry"}, "rummy": {"draw", "buy"}, "hearts": set(),
 }  # fmt: skip
 """Announcements, claims, cards drawn or turned up, and words that end a deal."""
+
+
+@pytest.fixture(autouse=True)
+def games_of_the_tests() -> None:
+    load_folder(Path(__file__).parents[1] / "games")
+
+
+def test_every_game_says_what_never_plays_by_itself() -> None:
+    assert set(NEVER) == set(games())
 
 
 def decisions(game: Game, matches: int, most: int = 400) -> Any:
@@ -51,7 +59,7 @@ def decisions(game: Game, matches: int, most: int = 400) -> Any:
             match.act(seat, acts[chance.below(len(acts))])
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", NEVER)
 def test_what_plays_by_itself_is_the_only_action_and_neither_claim_nor_announcement(name: str) -> None:
     game = find(name)
     for deal, seat in decisions(game, 5):
@@ -62,7 +70,7 @@ def test_what_plays_by_itself_is_the_only_action_and_neither_claim_nor_announcem
             assert plays_by_itself(game, deal, seat, alone=True)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", NEVER)
 def test_the_answer_among_people_is_the_same_for_all_that_the_seat_may_hold(name: str) -> None:
     game = find(name)
     chance = quick(3)

@@ -16,7 +16,7 @@ from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.action import Action
-from stich.kernel.cards import HOST, SPECTATOR, Seat, seats_of
+from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, has, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.sample import sample
@@ -50,7 +50,11 @@ def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], 
         return None
     table = desks[1].table
     match = table.running()
+    open_to_all = [mark for mark in match.deal.marks if has(mark & EVERYBODY, SPECTATOR)]
     match.deal = sample(view(match.deal, viewer), quick(seed, 7))
+    # a sample keeps what its viewer knows, and what all know belongs to it
+    others = [mark for mark in match.deal.marks if mark & ~EVERYBODY not in {one & ~EVERYBODY for one in open_to_all}]
+    match.deal.marks = open_to_all + others
     match.deal.log = match.events
     table.subscribers.streams.clear()
     desks[0].table.subscribers.streams.clear()

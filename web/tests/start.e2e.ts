@@ -90,7 +90,7 @@ test("an unfinished match can be left from the list", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(list.getByRole("button", { name: /Leave this table/ })).toBeFocused();
   await page.keyboard.press("Enter");
-  await list.getByRole("button", { name: "Leave", exact: true }).click();
+  await list.getByRole("button", { name: "Leave the table", exact: true }).click();
   await expect(list).toHaveCount(0);
   const left = await page.request.get(`/api/unfinished?table=${name}`);
   expect(await left.json()).toEqual([]);

@@ -41,8 +41,6 @@ def centre(table: Table, look: Look, width: int, height: int) -> Lines:
     words = table.words
     out = [*top(table, look), *marks(table, look)]
     turns = trick(table)
-    if not turns and table.view.phase == "play":
-        out.append(Text(" " + words.say(Phrase("chimera.trick.leads", {"seat": table.view.turn})), look.style("text")))
     space = height - len(out)
     blocks = sum(3 if cards else 1 for _, _, cards in turns) < space  # whether there is room for cards as blocks
     holder = number(table, "holder")

@@ -15,7 +15,7 @@ from stich.kernel.match import MIDDLE
 from stich.kernel.zones import Layout, Rules
 
 NOBODYS: Final = Event("say", -1, 0, -1, -1, 0)
-"""In place of what must not be told again: no seat receives it, and the numbers of the other events stay."""
+"""In place of what nobody may see again: no seat receives it, and the numbers of the other events stay."""
 
 
 def lookback(game: Game, rules: Rules, aids: bool) -> int:
@@ -29,8 +29,9 @@ def lookback(game: Game, rules: Rules, aids: bool) -> int:
 
 
 def within_sight(events: list[Event], layout: Layout, most: int) -> list[Event]:
-    """Return the history of a deal as it can be told again: the cards of all finished rounds but the last `most` are
-    backs, and the words for playing them are left out. Who took them stays. most: −1 for all."""
+    """Return the history of a deal as far back as players may look: the cards of all finished rounds but the last
+    `most` are backs, and the words for playing them are left out. Who took them stays. most: −1 for all.
+    """
     if most < 0:
         return events
     finished: list[list[int]] = []
