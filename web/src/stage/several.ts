@@ -1,3 +1,5 @@
-/** What the felt needs where players lay or give several cards at once: fetched after the table is shown. */
+/** What the felt needs in games that lay or give several cards at once, beat cards one by one, or lay them on a pile: fetched after the table is shown. */
 export { default as Combination } from "./Combination.svelte";
 export { default as Exchange } from "./Exchange.svelte";
+export { default as Pairs } from "./Pairs.svelte";
+export { default as Pile } from "./Pile.svelte";
