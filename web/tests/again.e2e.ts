@@ -16,15 +16,17 @@ for (const viewport of WIDTHS) {
     await page.goto(url);
     await page.getByRole("button", { name: "Take this seat" }).first().click();
     const sheet = page.getByRole("dialog", { name: "Score sheet" });
+    const ended = page.locator("[data-end]");
     // play one round, whatever is offered
     await expect(async () => {
-      if (await sheet.isVisible()) return;
+      if (await ended.isVisible()) return;
       const offers = page.locator('.actions .offers button:not(.cards):not([aria-disabled="true"]):not([data-ahead])');
       const cards = page.locator('[role="listbox"] [role="option"]:not([aria-disabled="true"])');
       if (await offers.count()) await offers.last().click({ timeout: 500 });
       else if (await cards.count()) await cards.first().dblclick({ timeout: 500 });
-      expect(await sheet.isVisible()).toBe(true);
+      expect(await ended.isVisible()).toBe(true);
     }).toPass({ timeout: 40_000, intervals: [150] });
+    await ended.getByRole("button", { name: "Score sheet" }).click();
     await sheet.getByRole("button", { name: "Look at round 1 again" }).click();
     const again = page.getByRole("dialog", { name: "Round 1, once more" });
     await expect(again).toBeVisible();

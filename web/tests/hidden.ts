@@ -14,16 +14,15 @@ const held = (page: Page): Promise<Held> =>
 
 /**
  * The cards in a player's hand that another player's page reveals. Public knowledge about this hand (a card dealt face up, the other's own gift) is
- * only where the page says so: in the log, and beside the other's seat.
+ * only where the page says so: in the story, below the other's seat and in the list of facts.
  */
 export async function leaks(reader: Page, other: Page): Promise<string[]> {
   const before = await held(other);
   const page = await reader.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
-    const told = [...copy.querySelectorAll('[role="log"], .log')].map((part) => part.textContent ?? "").join("\n");
-    const known = [...copy.querySelectorAll(".known, .up, .shown")].map((part) => part.outerHTML).join("\n");
-    copy.querySelectorAll('[role="log"], .log, .known, .up, .shown').forEach((part) => part.remove());
-    return { told, known, rest: copy.outerHTML };
+    const told = [...copy.querySelectorAll('[role="log"], .story')].map((part) => part.textContent ?? "").join("\n");
+    copy.querySelectorAll('[role="log"], .story, .under .faces, .corner dl').forEach((part) => part.remove());
+    return { told, rest: copy.outerHTML };
   });
   const after = new Set((await held(other)).faces);
   return before.names.filter((name, i) => {

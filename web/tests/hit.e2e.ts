@@ -50,7 +50,11 @@ class MadeUp {
       });
       table.onMessage((text) => {
         const told = JSON.parse(String(text)) as ServerMessage;
-        if (told.t === "welcome") this.#spec = told.spec;
+        if (told.t === "welcome") {
+          for (const zone of told.spec.zones) if (zone.role === "hand") zone.most = MOST; // the page keeps room for so many
+          this.#spec = told.spec;
+          return line.send(JSON.stringify(told));
+        }
         if (told.t === "view") {
           this.#view = told.view;
           this.#show = (view) => line.send(JSON.stringify({ t: "view", v: told.v + 1000 + ++made, view }));

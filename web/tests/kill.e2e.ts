@@ -36,7 +36,7 @@ function shown(page: Page, seat: number): Promise<unknown> {
     const name = (seat: Element): string => (seat.querySelector(".who > b")?.firstChild?.textContent?.trim() ?? "").replace("You", me);
     return {
       hand: faces('[role="listbox"] [data-card]'),
-      beat: faces('.trick[data-zones="trick"] [data-card]'),
+      beat: faces('.combination .best [data-card]'),
       counts: Object.fromEntries(seats.map((seat) => [name(seat), Number(seat.querySelector(".count > :first-child")?.textContent)])),
       turn: seats.filter((seat) => seat.classList.contains("turn")).map(name).sort(),
       offline: document.body.innerText.includes("connection"),

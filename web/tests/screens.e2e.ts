@@ -127,7 +127,7 @@ test("the lobby: share a link, sit down, start", async ({ page, browser }) => {
   const friend = await browser.newContext({ locale: "de" });
   const other = await friend.newPage();
   await other.goto(page.url());
-  await expect(other.getByText("Anna")).toBeVisible();
+  await expect(other.getByText("Anna", { exact: true })).toBeVisible();
   await other.getByLabel("Dein Name").fill("Ben");
   await other.getByRole("button", { name: "Hier Platz nehmen" }).first().click();
   await expect(page.getByRole("listitem").filter({ hasText: "Ben" })).toBeVisible();

@@ -148,6 +148,7 @@ test("the daily deal counts once, has no rematch, and its result is copied", asy
   await page.waitForURL(/\/t\//);
   await expect(page.locator("header")).toContainText("Daily deal");
   const address = page.url();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("stich.daily"))).not.toBeNull();
   await page.goto("/");
   await daily.getByRole("combobox").selectOption("farbe_und_wert");
   await daily.getByRole("button", { name: "Continue the daily deal" }).click();

@@ -47,7 +47,7 @@ EACH: Final = 2
 FACTS: Final = [
     Fact("up", "card"),  # the card that the cut turned up, while it is to be shown; −1 if none
     Fact("upholder", "plain"),  # who received it; −1 if it fell into the den
-    Fact("bid", "number"),  # the highest bid so far, 0 for none
+    Fact("bid", "number", staged=True),  # the highest bid so far, 0 for none
     Fact("high", "seat"),  # who made it
     Fact("forced", "flag"),  # it was not made but imposed (§3)
     Fact("passes", "plain"),  # in a row
