@@ -155,6 +155,7 @@ test("the daily deal counts once, has no rematch, and its result is copied", asy
   await page.waitForURL(address);
   await playMatch(page, keyboard);
   const dialog = page.getByRole("dialog");
+  await page.locator("[data-end]").getByRole("button", { name: "Score sheet" }).click();
   await expect(dialog.getByText("Your result of")).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Rematch|Play again/ })).toHaveCount(0);
   await clean(page, "the end of a daily deal", { themes: true });
