@@ -277,8 +277,8 @@ class Network(RuleBasedStateMachine):
 
 
 def mask(view: Json) -> Json:
-    """Leave out who is online: after a restart nobody is, yet."""
-    return {**view, "occupants": [{**occupant, "online": False} for occupant in view["occupants"]]}
+    """Leave out who is online: after a restart nobody is, yet. What plays by itself follows from it."""
+    return {**view, "forced": False, "occupants": [{**occupant, "online": False} for occupant in view["occupants"]]}
 
 
 class LongNetwork(Network):

@@ -46,7 +46,7 @@ NAMES = {
 SAME = {  # words that a language shares with English
     "de": {"{n} min", "System", "Normal", "Enter", "Hand", "Stock", "Jade {rank}"},
     "fr": {"{n} min", "Options", "Volume", "Normal", "Table", "Score", "Pause", "Points", "101 points", "Jade {rank}"}
-    | {"Ctrl+{key}"},
+    | {"Ctrl+{key}", "Places", "Place {n}"},
     "hu": {"Enter", "Pagoda {rank}", "Ctrl+{key}"},
 }
 
