@@ -39,5 +39,5 @@ test("a usual table is one click, is what is dealt, and is named at the table", 
   await expect(picker.getByRole("button", { pressed: true })).toHaveText(/recommended/);
 
   await page.locator(".go .primary").click();
-  await expect(page.locator("header").getByText("Usual")).toBeVisible();
+  await expect(page.locator("header.bar").getByText("Usual")).toBeVisible();
 });

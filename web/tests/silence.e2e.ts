@@ -149,7 +149,7 @@ const ONCE: Record<Language, (opened: Opened) => Promise<void>> = {
     await drive(friends.page, friends.table, "begun");
     const rules = await home.sit("rules beside a table", { game: "durak", seed: 5 });
     await drive(rules.page, rules.table, "mine");
-    await rules.page.locator("header button").nth(-2).click();
+    await rules.page.locator("header.bar button").nth(-2).click();
     await expect(rules.page.locator("aside, dialog[open]").last()).toBeVisible();
     opened.dozing = await dozingTable(home);
   },
@@ -158,7 +158,7 @@ const ONCE: Record<Language, (opened: Opened) => Promise<void>> = {
     await home.sit(`lesson of ${lesson.game}`, { game: lesson.game, lesson: lesson.lessons[0]! });
     const menu = await home.sit("settings at a table", { game: "gaigel", seed: 5, pace: "slow" });
     await drive(menu.page, menu.table, "mine");
-    await menu.page.locator("header button").last().click();
+    await menu.page.locator("header.bar button").last().click();
     await expect(menu.page.locator("dialog[open]")).toBeVisible({ timeout: SLOW_MS });
     const start = await home.open("start, with options", "/");
     await start.locator("details.box summary").click();

@@ -67,7 +67,7 @@ test.describe("on a phone", () => {
     expect(below!.y).toBeGreaterThan(above!.y + above!.height);
     await page.locator(".presets").getByRole("button", { name: "Quiet" }).tap();
     await play.tap();
-    await expect(page.locator("header")).toContainText("Quiet");
+    await expect(page.locator("header.bar")).toContainText("Quiet");
   });
 });
 
@@ -75,7 +75,7 @@ test("a preset is chosen at the tile, and is what is dealt", async ({ page }) =>
   await page.goto("/");
   await page.getByLabel("Rule set: Durak").selectOption({ label: "Passing Durak" });
   await page.getByRole("button", { name: "Play Durak now" }).click();
-  await expect(page.locator("header")).toContainText("Passing Durak");
+  await expect(page.locator("header.bar")).toContainText("Passing Durak");
 });
 
 test("an unfinished match can be left from the list", async ({ page }) => {
@@ -146,7 +146,7 @@ test("the daily deal counts once, has no rematch, and its result is copied", asy
   await daily.getByRole("combobox").selectOption("farbe_und_wert");
   await daily.getByRole("button", { name: "Play the daily deal" }).click();
   await page.waitForURL(/\/t\//);
-  await expect(page.locator("header")).toContainText("Daily deal");
+  await expect(page.locator("header.bar")).toContainText("Daily deal");
   const address = page.url();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("stich.daily"))).not.toBeNull();
   await page.goto("/");
