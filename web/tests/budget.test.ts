@@ -31,7 +31,7 @@ function files(manifest: Record<string, Chunk>, name: string, found = new Set<st
 }
 
 it("keeps the first load within its budget, and the start page", { timeout: 60_000 }, async () => {
-  vi.stubEnv("NODE_ENV", "production"); // otherwise this would measure the page as
+  vi.stubEnv("NODE_ENV", "production"); // otherwise this would measure the page as tests see it
   vi.stubEnv("VITEST", undefined);
   const temporary = mkdtempSync(join(tmpdir(), "stich-page-"));
   try {

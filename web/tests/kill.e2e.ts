@@ -57,7 +57,7 @@ function due(told: Told, seat: number): unknown {
   };
 }
 
-/** Continue, also when the server goes down just as a button */
+/** Continue, also when the server goes down just as a button is pressed. */
 async function keepPlaying(page: Page, gate: Gate): Promise<void> {
   for (;;) {
     try {

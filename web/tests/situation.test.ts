@@ -27,7 +27,7 @@ it("says who is with the viewer and who against, and nothing of a seat whose sid
   expect(belonging(known([]), 0, 0)).toBeNull();
 });
 
-it("gives every side a shape of its own, whoever looks", () => {
+it("gives every side a shape of its own, for every viewer", () => {
   const three = known([[[0, 3], null, 0], [[1, 4], null, 0], [[2, 5], null, 0]]);
   for (const me of [-1, 0, 1, 2, 3, 4, 5]) {
     const shapes = [0, 1, 2].map((seat) => belonging(three, seat, me)?.n);

@@ -105,7 +105,7 @@ for (const least of [true, false]) {
       const made = await request.post("/api/tables", { data: { game: game.game, seats, seed: 7, pace: "fast", bots: Array(seats - 1).fill(game.bots.at(0)) } });
       const context = await browser.newContext({ colorScheme: "light", reducedMotion: "reduce" });
       const guest = await Guest.enter(context, "Eve");
-      await guest.page.goto(`${((await made.json()) as { url: string }).url}?skin=none`);
+      await guest.page.goto(((await made.json()) as { url: string }).url);
       await expect(guest.page.locator(".stage .seat").first()).toBeVisible();
       for (let i = 0; i < LOOKS; i++) {
         const [width, height] = SIZES[(i + games.indexOf(game)) % SIZES.length]!;

@@ -110,7 +110,7 @@ test("the lobby for four has Start in the window at every size", async ({ page }
   await expect(page.locator("body")).not.toContainText(/run\.py|stich serve|--host/);
 });
 
-test("a finished match is counted once, whoever looks, and can be erased", async ({ page, context }) => {
+test("a finished match is counted once, also in two windows, and can be erased", async ({ page, context }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => localStorage.setItem("stich.pace", "instant"));
   await table(page, { game: "farbe_und_wert", preset: "common" });

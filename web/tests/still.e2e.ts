@@ -28,7 +28,7 @@ for (const [i, name] of GAMES.entries()) {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.addInitScript((table) => sessionStorage.setItem(`stich.made.${table}`, "wants a seat"), table);
       await watch(page);
-      await page.goto(`${url}?skin=none`);
+      await page.goto(url);
       const all: string[] = [];
       const over = new Error("that is enough");
       let decided = 0;

@@ -14,7 +14,7 @@ function sheets(...points: (readonly number[] | null)[]): Sheet[] {
 
 test("the deal in which the winner gained most on the best of the others", () => {
   expect(turningPoint(sheets([10, 0], [-5, 20], [40, 0], [5, 0]), [0], false)).toEqual({ at: 2, swing: 40 });
-  expect(turningPoint(sheets([3, 1, 0], [0, 9, 2], [0, 0, 30]), [2], false), "the best of the others, whoever that is").toEqual({ at: 2, swing: 30 });
+  expect(turningPoint(sheets([3, 1, 0], [0, 9, 2], [0, 0, 30]), [2], false), "the best of the others").toEqual({ at: 2, swing: 30 });
 });
 
 test("penalties count the other way round, sides together, and deals that do not count not at all", () => {

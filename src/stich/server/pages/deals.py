@@ -56,7 +56,7 @@ def seats_in(of: Finished, identity: str, deal: int) -> list[int]:
 
 
 def alone(of: Finished, identity: str) -> bool:
-    """Tell whether this person, and nobody else, has held a seat in the match so far."""
+    """Tell whether this person is the only one who has held a seat in the match so far."""
     return {holder for sitting in of.sittings for holder in sitting.holders} - {None} == {identity}
 
 

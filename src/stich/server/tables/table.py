@@ -606,7 +606,7 @@ class Table:
 
     @property
     def alone(self) -> bool:
-        """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
+        """Tell whether one person sits here, no other watches, and no other has held a seat in this deal."""
         return self.subscribers.alone
 
     @property

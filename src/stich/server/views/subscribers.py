@@ -295,7 +295,7 @@ class Subscribers:
 
     @property
     def alone(self) -> bool:
-        """Tell whether one person sits here, nobody else watches, and nobody has left a seat in this deal."""
+        """Tell whether one person sits here, no other watches, and no other has held a seat in this deal."""
         state = self.state
         holders = {seat_state.holder for seat_state in state.seats if seat_state.holder is not None}
         known = holders | state.saw.keys() | {conn.identity for conn in self.conns.values()}
