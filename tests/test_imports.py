@@ -27,7 +27,7 @@ COMPILER = {"librt", "mypy_extensions", "typing_extensions"}  # its types: all t
 # A module's place -> the places that it may import from. "rules" are rules.py and rules_*.py of a game, "game" is what
 # else lies there; both are that game's own only. Bots and analysis are handed their game. "top" is stich/__init__.py:
 # version and build; "registry" is games/__init__.py, which finds games and names none. "messages" is
-# server/messages.py: what both ends of the wire share.
+# server/messages/: what both ends of the wire share.
 MAY_IMPORT = {
     "top": {"top", "kernel"},
     "kernel": {"kernel"},

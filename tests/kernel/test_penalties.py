@@ -16,7 +16,7 @@ from stich.kernel.describe import describe_table
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.state import DealResult, Setup, State
-from stich.server.messages import TableSpec
+from stich.server.messages.specs import TableSpec
 from stich.server.tables import pace
 
 PENALTIES, POINTS = find("chinchon"), find("chimera")
