@@ -180,7 +180,7 @@ def test_imports_along_the_arrow_are_in_order(tmp_path: Path) -> None:
         "kernel/state.py": "from typing import Final\nfrom mypy_extensions import i64\nfrom librt.vecs import vec",
         "kernel/view.py": "from . import state\nfrom .state import State",
         "games/durak/rules.py": "from stich.kernel.state import State\nfrom stich.parts import trick",
-        "games/durak/rules_score.py": "from stich.kernel.state import DealResult",
+        "games/durak/rules_score.py": "from stich.kernel.deal import DealResult",
         "games/durak/bot.py": "from stich.games.durak import rules\nfrom stich.bots import club",
         "parts/trick.py": "import hashlib",
         "bots/club.py": "from stich.kernel.view import View",

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, PACK, PLAY, STOCK, TRICK, Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 ORDER = "789TAJQK"
 

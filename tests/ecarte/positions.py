@@ -18,9 +18,9 @@ from stich.games.ecarte.rules import (
     EcarteRules,
 )
 from stich.kernel.cards import Seat
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.state import Phase, Setup
+from stich.kernel.state import Phase
 
 Scores = tuple[int, ...]
 

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs/protocol.md").read_text("utf-8")
 SOURCES = [
     *(ROOT / "src/stich/server").rglob("*.py"),
-    *(ROOT / "src/stich/kernel" / f"{name}.py" for name in ("match", "state", "game")),
+    *(ROOT / "src/stich/kernel" / f"{name}.py" for name in ("match", "state", "game", "options")),
 ]
 SAID = re.compile(r'(?:Refused\(\s*"error\.|Problem\((?:getattr\(msg, "id", -1\)|[^",]+), ")([a-z_]+)"')
 CODES = sorted({code for file in SOURCES for code in SAID.findall(file.read_text("utf-8"))})

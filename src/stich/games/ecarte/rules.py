@@ -14,9 +14,11 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, holds, in_order, only, subsets
-from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game, Option
+from stich.kernel.deal import DealResult, Deck, Score, Setup, Tally
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
+from stich.kernel.options import Option
 from stich.kernel.situation import Situation
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State, Tally
+from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits

@@ -14,12 +14,11 @@ from msgspec.json import Decoder
 
 from stich.kernel.action import Event, Refused
 from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.describe import describe_table
-from stich.kernel.game import Deck
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as FinishedDeal
 from stich.kernel.record import Record
-from stich.kernel.state import Setup
 from stich.kernel.view import recounted, revealed, view
 from stich.server.messages.frame import Status
 from stich.server.messages.from_server import Skip, Update
