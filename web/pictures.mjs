@@ -12,11 +12,12 @@ import { shortest } from "./tests/shortest.ts";
 
 const PHASES = ["first", "middle", "fullest", "round", "match"];
 const USAGE = `node pictures.mjs FOLDER [--server URL] [--games NAME[:SEATS[:LANGUAGE[:PRESET]]],...] [--sizes 1440x900,...] [--themes light,dark]
-  [--dark PHASE,...] [--phases ${PHASES.join(",")}] [--language en] [--seed 7] [--before FOLDER]
+  [--dark PHASE,...] [--phases ${PHASES.join(",")}] [--language en] [--seed 7] [--before FOLDER] [--patience 240]
 
 --games   all that the server knows, at their usual number of players, if it is left out
 --phases  what is taken; none ("") only binds the sheets of the pictures that are there
 --dark    of a theme that is not the first, only these phases (first,round,match)
+--patience  seconds for a deal: what it has shown by then is kept
 --before  older pictures with the same names, laid beside the new ones`;
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,6 +31,7 @@ const { values: asked, positionals } = parseArgs({
     language: { type: "string", default: "en" },
     seed: { type: "string", default: "7" },
     before: { type: "string", default: "" },
+    patience: { type: "string", default: "240" },
   },
 });
 const list = (words) => words.split(",").filter(Boolean);
@@ -40,8 +42,8 @@ if (positionals.length !== 1 || unknown.length > 0) {
   process.exit(2);
 }
 const folder = resolve(positionals[0]);
-const LONGEST_MS = 240_000; // a deal; what it has shown by then is kept
-const MIDDLE = 8; // decisions, in a game whose hands do not shrink
+const LONGEST_MS = 1000 * Number(asked.patience); // a deal; what it has shown by then is kept
+const MIDDLE = 4; // decisions, in a game whose hands do not shrink
 const MORE = 1.15; // as many cards as at the fullest so far: fewer pictures are taken, and a card more is not worth one
 const REST_MS = 350; // after a window has changed its size
 const AREA = 200_000; // px, of a picture on the sheet: each has the same
@@ -186,7 +188,7 @@ function counts(page) {
 /** What can be done at this moment: it changes with every decision. */
 const situation = () => [".actions", '[role="listbox"]', ".say", "[data-end]"].map((place) => document.querySelector(place)?.outerHTML ?? "").join();
 
-/** Ask for advice and follow it. Returns whether that did something; if it did not, the player of the tests goes on by itself. */
+/** Ask for advice and follow it. Returns whether it could be followed; if not, the player of the tests goes on by itself. */
 async function advised(page) {
   const hint = page.locator('.tools button[aria-busy]:not([aria-disabled="true"])');
   try {
@@ -197,7 +199,7 @@ async function advised(page) {
     const ready = page.locator('.actions [aria-keyshortcuts="Enter"]:not([aria-disabled="true"]), .actions .offers .tipped:not([aria-disabled="true"])');
     const before = await page.evaluate(situation);
     await ready.first().click({ timeout: 800 });
-    await page.waitForFunction(`(${situation})() !== ${JSON.stringify(before)}`, undefined, { timeout: 3000 });
+    for (let looks = 0; looks < 20 && (await page.evaluate(situation)) === before; looks++) await page.waitForTimeout(100);
     return true;
   } catch {
     return false; // late advice, or a table that has moved on
