@@ -8,7 +8,7 @@ export type Whereabouts = "mine" | "gone" | "out";
 export interface Known {
   /** for every face the places of its cards; more than one if the deck has it more than once */
   faces: Whereabouts[][];
-  /** cards that are out but known to be in a certain */
+  /** cards that are out but known to be in a certain hand */
   held: { seat: number; face: number }[];
 }
 

@@ -9,7 +9,7 @@ import type { GameEvent } from "../wire/objects";
 import type { Text, Then } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
 
-const FEW = 5; // cards left that are mentioned, if hands are
+const FEW = 5; // cards left that are mentioned, if hands are of different length
 const NAMED = 3; // cards taken up that are named one by one
 const RECALLED = 4; // sentences about what happened before the viewer came
 
@@ -64,7 +64,7 @@ function worded([key, args]: Phrase, text: Text, then?: Then): string {
   return text.say([key, Object.fromEntries(longer)], then);
 }
 
-/** The last of the events from `first` on that are about */
+/** The last of the events from `first` on that are about cards on the same way. */
 function together(events: readonly GameEvent[], first: number, open = (_: string): boolean => false): number {
   const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${open(src) ? "" : src} ${dst}`);
   let last = first;

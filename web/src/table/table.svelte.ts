@@ -78,7 +78,7 @@ export class TableStore implements Listener {
     this.#connection = listenTo(this);
   }
 
-  // The state of the table
+  // -- the state of the table
 
   get shown(): boolean {
     return this.#spec !== null && this.#view !== null;
@@ -288,7 +288,7 @@ export class TableStore implements Listener {
     return this.#connection.request(message);
   }
 
-  // Calls of the connection
+  // -- calls of the connection
 
   /** @internal */
   welcome(spec: TableSpec, clockOffset: number, coming = -1): void {

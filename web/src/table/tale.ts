@@ -230,7 +230,7 @@ export class Tale {
     this.#way = way;
   }
 
-  // Chapters
+  // -- chapters
 
   #chapter(kind: Chapter["kind"], play: Play): Chapter {
     return { n: play.n, kind, plays: [play], end: null, taker: -1, trick: false, over: false, count: 0, past: false };

@@ -19,7 +19,7 @@ function stored<T extends string>(key: string, allowed: readonly T[], otherwise:
   return allowed.find((option) => option === value) ?? otherwise;
 }
 
-/** The palettes that make a difference */
+/** The palettes that make a difference on cards of these decks. */
 export function palettesFor(decks: readonly string[]): Palette[] {
   return PALETTES.filter((palette) => CHANGING[palette]?.some((deck) => decks.includes(deck)) ?? true);
 }
@@ -31,7 +31,7 @@ export class Settings {
   language = $state<Language>(stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)));
   pace = $state<Pace>(stored("pace", PACES, "normal"));
   name = $state(readStored("name") ?? "");
-  /** Sounds are off by default; */
+  /** Sounds are off by default; the volume is from 0 to 100. */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
   /** Short scenes at moments that the rules declare. */

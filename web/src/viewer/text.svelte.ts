@@ -21,11 +21,11 @@ export interface Names {
   deck: string;
 }
 
-/** The place of a parameter in a text: */
+/** The place of a parameter in a text: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}". */
 const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
 const CLASS = "form.class."; // prefix of the keys that say which words belong to a class
 
-/** Who sat where when something was said: names */
+/** Who sat where when something was said: names by seat, and the reader's own seat (−1: none). */
 export interface Then {
   readonly you: number;
   readonly names: readonly string[];
@@ -44,7 +44,7 @@ export function firstLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** Fetches the texts of `games` or, without games */
+/** Fetches the texts of `games` or, without games, those of the table. */
 export type Fetcher = (language: Language, games: readonly string[]) => Promise<Catalogue>;
 
 export const fetchCatalogue: Fetcher = async (language, games) => {
@@ -103,7 +103,7 @@ export class Text {
     return this.#table.words;
   }
 
-  /** Have the texts arrived, and those of this game? Until */
+  /** Have the texts arrived, and those of this game? Until then only keys could be shown. */
   knows(game?: string): boolean {
     return this.#games !== null && (game === undefined || this.#games.includes(game));
   }

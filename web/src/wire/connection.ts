@@ -82,8 +82,8 @@ export class Connection {
   #ponged = 0;
   #saidHello = 0;
   #failures = 0;
-  #opened = false; // a socket has opened since the page
-  #due = 0; // when the timer should fire, 0
+  #opened = false; // a socket has opened since the page was loaded
+  #due = 0; // when the timer should fire, 0: never
   #timer: ReturnType<typeof setTimeout> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
