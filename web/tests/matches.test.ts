@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { keepRecord, placeOf, resultOf } from "../src/pages/matches";
+import { keepRecord, placeOf, resultOf } from "../src/statistics/matches";
 import type { Finished } from "../src/wire/protocol";
 
 const match = (seat: number, scores: number[], winners: number[]): Finished => ({ seat, scores, winners, places: [] as number[] }) as Finished;

@@ -4,8 +4,7 @@
 // A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not drawn
 // one by one. Cards of the hand find their places by themselves, and fly only when they come from elsewhere.
 
-import { BACK } from "../choosing/choose";
-import type { GameEvent } from "../wire/objects";
+import { BACK, type GameEvent } from "../wire/objects";
 
 const TIME = 420; // ms for the flight of a card
 const HOLD = 260; // ms for which a won trick stays

@@ -2,11 +2,10 @@
  * What happened, in sentences for people who do not see it: what was said, which cards came to whom from where, how a round ended. It uses only what
  * this viewer's page shows, events and texts; a game may have a longer text for what its phrases name, under `<key>.told`.
  */
-import { BACK } from "../choosing/choose";
 import type { Phrase, Sheet, Value, ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
-import type { GameEvent } from "../wire/objects";
-import type { Text, Then } from "../viewer/text.svelte";
+import { BACK, type GameEvent, type Then } from "../wire/objects";
+import type { Text } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
 
 const FEW = 5; // cards left that are mentioned, if hands are of different length

@@ -1,6 +1,6 @@
 import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
-import type { Batch } from "../table/table.svelte";
+import type { Batch } from "./objects";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */

@@ -1,5 +1,5 @@
 /** Which rules can be chosen together: from the server's description of a game. Pure. */
-import { conflictFrom, needFrom, presetFrom, type Need, type Preset } from "../../wire/games";
+import { conflictFrom, needFrom, orderOf, presetFrom, type Need, type Preset } from "../../wire/games";
 import type { GameSpec, OptionSpec } from "../../wire/protocol";
 
 /** A value that excludes another one, by name. */
@@ -30,11 +30,6 @@ export function forbids(game: GameSpec, seats: number, chosen: Chosen, option: s
 function strays(game: GameSpec, seats: number, name: string, value: string): boolean {
   const option = game.options.find((one) => one.name === name);
   return option !== undefined && option.order && !option.values.includes(value) && orderOf(value).length !== seats;
-}
-
-/** The seats of "2,0,1". */
-export function orderOf(value: string): number[] {
-  return value.split(",").map(Number);
 }
 
 /** What remains of a choice with this number of players: values that do not go together become the usual ones again. */

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "../viewer/storage";
+import { readStored, writeStored } from "./storage";
 
 /** The tables at which this person has a seat, for the way back from the start page; the latest first. */
 export interface Visited {
