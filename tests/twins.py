@@ -29,7 +29,9 @@ from stich.client.frames import merged
 from stich.games import find, games
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import Quick, quick
-from stich.server.messages import Act, Phrase, Problem, Sat
+from stich.server.messages.from_client import Act
+from stich.server.messages.from_server import Problem, Sat
+from stich.server.messages.view import Phrase
 from stich.terminal.buttons import aside_buttons, buttons_ahead, game_buttons, offers_ahead, verb_of, words_of
 from stich.terminal.choose import Slot, offers_for, primary, toggled
 from stich.terminal.table import Table

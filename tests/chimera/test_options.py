@@ -15,10 +15,9 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.describe import describe_table
-from stich.kernel.game import Deck
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.state import Setup
 from stich.kernel.view import view
 
 PASS = Action("pass")

@@ -14,7 +14,10 @@ from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.server.messages import PROTO, ClientMessage, NewTable, view_hash
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import ClientMessage
+from stich.server.messages.over_http import NewTable
+from stich.server.messages.view import view_hash
 from stich.server.state.entries import Entry, Opened, read_body, write_body
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson

@@ -19,7 +19,9 @@ import pytest
 
 from server.snap import GAME as SNAP
 from stich.games import find
-from stich.server.messages import PROTO, Act, Again, ClientMessage, Hello, NewTable, Ping, Ready, Sit, Stand
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import Act, Again, ClientMessage, Hello, Ping, Ready, Sit, Stand
+from stich.server.messages.over_http import NewTable
 from stich.server.storage.archive import Archive
 from stich.server.storage.store import Store
 from stich.server.tables import pace, runner

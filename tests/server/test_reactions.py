@@ -12,7 +12,7 @@ from server.slam import GAME as SLAM
 from stich.games import find, load_folder
 from stich.kernel.action import CLOSE
 from stich.kernel.cards import HOST
-from stich.server.messages import Pace
+from stich.server.messages.frame import Pace
 from stich.server.state.entries import Acted, Entry
 from stich.server.tables import pace
 from stich.server.tables.table import TRIES

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 
 from stich.kernel.action import CLOSE, Action, Arg, Refused
 from stich.kernel.cards import HOST, Cards, Seat, seats_of
-from stich.kernel.game import Deck, Game, is_number
+from stich.kernel.deal import Deck
+from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, SEED_DIGITS, SIM, STREAM, Match, Move, Source
+from stich.kernel.options import is_number
 from stich.kernel.zones import Rules
 
 FORMAT = 1

@@ -24,7 +24,9 @@ from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, same_origin
 from stich.server.connections.socket import Sockets
-from stich.server.messages import GameSpec, HelpSection, Need, NewTable, OptionSpec, PresetSpec, Problem, TableMade
+from stich.server.messages.from_server import Problem
+from stich.server.messages.over_http import HelpSection, NewTable, TableMade
+from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts

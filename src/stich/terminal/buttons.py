@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from stich.server.messages import Again, Ready, Start, VerbSpec
+from stich.server.messages.from_client import Again, Ready, Start
+from stich.server.messages.specs import VerbSpec
 from stich.terminal.choose import Offer, offers_for
 from stich.terminal.table import Table
 

@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from stich.server.messages import FactSpec, Phrase, ZoneSpec
+from stich.server.messages.specs import FactSpec, ZoneSpec
+from stich.server.messages.view import Phrase
 from stich.terminal import chimera
 from stich.terminal.buttons import buttons_of
 from stich.terminal.cards import BACK

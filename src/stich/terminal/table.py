@@ -6,21 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from stich.client import Answered, Happened, News, Recalled, Request, Session, Shown, Welcomed
-from stich.server.messages import (
-    Ack,
-    Act,
-    Hint,
-    Legal,
-    Phrase,
-    Problem,
-    Sat,
-    Sit,
-    Stand,
-    TableSpec,
-    TableView,
-    Tip,
-    Undo,
-)
+from stich.server.messages.from_client import Act, Hint, Sit, Stand, Undo
+from stich.server.messages.from_server import Ack, Problem, Sat, Tip
+from stich.server.messages.specs import TableSpec
+from stich.server.messages.view import Legal, Phrase, TableView
 from stich.terminal.cards import BACK
 from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, slots_of, toggled
 from stich.terminal.history import Line, lines

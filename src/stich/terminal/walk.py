@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stich.server.messages import Legal, Step, TableView
+from stich.server.messages.specs import Step
+from stich.server.messages.view import Legal, TableView
 
 
 class Walk:

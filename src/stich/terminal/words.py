@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from babel.lists import format_list
 
-from stich.server.messages import Phrase, Sat, TableSpec, TableView
+from stich.server.messages.from_server import Sat
+from stich.server.messages.specs import TableSpec
+from stich.server.messages.view import Phrase, TableView
 from stich.terminal.cards import BACK, Drawn, drawn, name, typed
 from stich.text.catalogue import Text, catalogue
 from stich.text.say import Speaker

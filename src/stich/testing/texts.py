@@ -14,7 +14,8 @@ from babel.messages.pofile import PoFileError, read_po
 
 from stich.games import folder
 from stich.kernel.action import Refused
-from stich.kernel.game import YES_NO, Game, is_number
+from stich.kernel.game import Game
+from stich.kernel.options import YES_NO, is_number
 from stich.kernel.state import OVER
 from stich.kernel.zones import Layout
 from stich.testing.phrases import Heard

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stich.kernel.cards import Card, Pack
-from stich.kernel.game import YES_NO, Option, Preset
+from stich.kernel.options import YES_NO, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import climb
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from stich.games.chinchon.rules_cards import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
 from stich.games.chinchon.rules_score import NOTHING, settle, void
 from stich.kernel.cards import Cards, Seat, Seats, only
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 from stich.parts.melds import arrange
 
 

@@ -21,8 +21,9 @@ from stich.games.cruzo.rules_cards import (
 )
 from stich.games.cruzo.rules_score import score
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, in_order
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import Situation
-from stich.kernel.state import DealResult, State
+from stich.kernel.state import State
 
 ON: Final = Situation(direction=1)
 BACKWARDS: Final = Situation(direction=-1)

@@ -24,8 +24,9 @@ from stich.games.frustration.rules_near import planned
 from stich.games.frustration.rules_score import settle
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import PLAIN, Situation
-from stich.kernel.state import NO_PLAN, DealResult, State
+from stich.kernel.state import NO_PLAN, State
 
 
 class Frustration(State):

@@ -9,7 +9,8 @@ from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
-from stich.server.messages import Ack, Pace, Problem, Status
+from stich.server.messages.frame import Pace, Status
+from stich.server.messages.from_server import Ack, Problem
 from stich.server.state.entries import (
     Acted,
     AnyBody,

@@ -17,7 +17,9 @@ from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
 from stich.kernel.view import View
-from stich.server.messages import PROTO, Hello, NewTable
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import Hello
+from stich.server.messages.over_http import NewTable
 from stich.server.state.daily import daily_table
 from stich.server.state.entries import Entry, Opened
 from stich.server.state.extras import extras_of

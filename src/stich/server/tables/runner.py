@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Final, Protocol, final
 
 from stich.kernel.action import Action, Phrase
-from stich.server.messages import Ack, ClientMessage, Hello, Ping, Pong, Problem, ServerMessage
+from stich.server.messages.from_client import ClientMessage, Hello, Ping
+from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
 from stich.server.storage.store import Statement

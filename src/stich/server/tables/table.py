@@ -18,27 +18,24 @@ from stich.kernel.cards import HOST, SPECTATOR, Seat, has, seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
 from stich.kernel.record import dump
-from stich.server.messages import (
-    PROTO,
-    Ack,
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import (
     Act,
     Again,
     ClientMessage,
     Hello,
     Hint,
     Ping,
-    Pong,
-    Problem,
     Ready,
     Rename,
-    ServerMessage,
     SetPace,
     Sit,
     Stand,
     Start,
     Undo,
-    Window,
 )
+from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
+from stich.server.messages.view import Window
 from stich.server.state.daily import SEAT
 from stich.server.state.entries import (
     BOT_ACTOR,
