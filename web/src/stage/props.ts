@@ -8,3 +8,6 @@ export interface StageProps {
   choice: ChoiceStore;
   text: Text;
 }
+
+/** What the stage marks, once it has arrived. */
+export type Marks = { readonly here: typeof import("./marks") | null } | undefined;
