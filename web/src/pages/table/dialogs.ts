@@ -3,7 +3,7 @@ export { default as Attending } from "./Attending.svelte";
 export { default as Explained } from "../../help/Explained.svelte";
 export { default as Again } from "./Again.svelte";
 export { default as Beside } from "../../stage/Beside.svelte";
-export { default as Keeper } from "./Keeper.svelte";
+export { default as KeepResults } from "./KeepResults.svelte";
 export { default as Rail } from "../../stage/Rail.svelte";
 export { default as SitButton } from "../../stage/SitButton.svelte";
 export { default as Modal } from "../../parts/Modal.svelte";
