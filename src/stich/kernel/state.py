@@ -103,6 +103,7 @@ NO_SETUP: Final = Setup(0, 0, ())
 NO_ORDER: Final[list[Cards]] = []
 NO_PLAN: Final[list[Cards]] = []
 AS_THEY_ARE: Final[dict[str, object]] = {}
+NOTHING_BARRED: Final[list[tuple[Action, Phrase]]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -512,6 +513,14 @@ class Phase(Generic[S]):
         `error.<game>.follow` refuses a card, `<game>.task.follow` says before that it would.
         """
         return NO_PROMPT
+
+    def barred(self, s: S, seat: Seat) -> list[tuple[Action, Phrase]]:
+        """Return what belongs to this choice and is not possible now, each with the reason in a few words: bids that
+        are too low. A table shows it among what is possible, so that the choice looks the same every time.
+
+        s: what the seat sees; it is asked now. Default: nothing. Callers must not change the list.
+        """
+        return NOTHING_BARRED
 
     def only_action(self, s: S, seat: Seat) -> Action | None:
         """Return the only action of a seat that must act, if everybody can see that it has no other: the pass of a seat
