@@ -7,6 +7,7 @@ import { clean } from "./axe";
 import { curious, keyboard, mouse, openSheet, playMatch, type Played, type Sight } from "./player";
 import { shortest } from "./shortest";
 import { keyOf, keysShown, sideways } from "./shown";
+import { shortest } from "./shortest";
 import { LONG, some } from "./tiers";
 
 // Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
