@@ -49,7 +49,7 @@ const LOADING = 20_000; // ms for which the first card is awaited
 const SETTLING = 1500; // ms after the first card, in which what comes later is loaded
 const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const FRAMES = ["blink.user_timing", "cc", "benchmark", "disabled-by-default-devtools.timeline.frame"];
-const WHOLE = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-v8.cpu_profiler", "v8.execute", "toplevel", "blink.animations", ...FRAMES];
+const WHOLE = ["devtools.timeline", "disabled-by-default-devtools.timeline", "v8.execute", "blink.animations", ...FRAMES];
 
 /** Runs in the page before its first script. */
 function watch(): void {
@@ -173,7 +173,7 @@ async function sample(browser: Browser, asked: Asked): Promise<object> {
   let began = 0;
   cdp.on("Network.requestWillBeSent", ({ type, timestamp }) => void (type === "Document" && (began = timestamp)));
   cdp.on("Network.loadingFinished", ({ timestamp, encodedDataLength }) => void loaded.push([timestamp, encodedDataLength]));
-  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: asked.trace ? WHOLE : FRAMES, recordMode: "recordAsMuchAsPossible" } });
+  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: asked.trace ? [...WHOLE, ...(process.env.PROF ? ["disabled-by-default-v8.cpu_profiler"] : [])] : FRAMES, recordMode: "recordAsMuchAsPossible" } });
   await cdp.send("Page.navigate", { url: asked.url + path });
   for (let left = LOADING; left > 0; left -= 500) {
     await sleep(500);
