@@ -6,12 +6,6 @@ import { cardAt } from "./sweep";
 
 const SORTING = 320; // ms in which cards go to other places
 
-/** What the stage has beside the hand in a window of this size (px): the hand is as wide in its first frame as after it was measured, and nothing above it moves. */
-function beside(): number {
-  if (innerHeight < 480 && innerWidth >= 480) return 160; // the bar and the tools
-  return innerWidth < 600 ? 12 : innerWidth > 1100 ? 344 : 48; // the edges, and the rail of a wide window
-}
-
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where the cards of a hand lie, and how they get to other places. Make it while a component is set up. */
@@ -82,7 +76,7 @@ export class Spread {
   };
 
   get #wide(): number {
-    return this.width || innerWidth - beside();
+    return this.width || Math.max(280, innerWidth - 20);
   }
 
   get #high(): number {
