@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from stich.server.messages.specs import FactSpec, ZoneSpec
+from stich.server.messages.view import Sheet
 from stich.terminal import chimera
 from stich.terminal.cards import BACK
 from stich.terminal.draw_hand import answer, buttons, hand, hand_title
@@ -201,7 +202,7 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
 
 def fact(table: Table, look: Look, spec: FactSpec) -> str:
     """Return a public fact in words, "" if it has nothing to say yet."""
-    if spec.kind == "tally" and not table.spec.aids:
+    if (spec.kind in ("points", "tally") and not table.points) or (spec.kind == "tally" and not table.spec.aids):
         return ""
     words, value = table.words, table.view.facts.get(spec.name)
     several = value if isinstance(value, list) else [value]
@@ -267,32 +268,61 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
             wording = words.t("table.again.agreed", seats=agreed)
             out.append(cut(Text(f" {wording}", look.style("title")), width))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
+    reached = tallies_of(table, sheet)
+    if reached:
+        out.append(cut(Text(f" {reached}", look.style("me")), width))
     rows: dict[str, dict[int, int]] = {}  # points of several players for the same thing are one row
     for item in sheet.items:
         given = rows.setdefault(words.say(item.say), {})
         given[item.seat] = given.get(item.seat, 0) + item.n
     last = [(words.t("sheet.this_deal"), sheet.points, True), (words.t("sheet.totals"), sheet.totals, False)]
     most = max(0, height - len(out) - 3)
-    column = max(8, min(14, (width - 28) // table.spec.seats))
-    wide = max(10, width - column * table.spec.seats - 2)
+    sides = sides_of(table)
+    column = max(8, min(14 * table.spec.seats // len(sides), (width - 28) // len(sides)))
+    wide = max(10, width - column * len(sides) - 2)
     line = Text(" " * (wide + 1))
-    for seat in table.around:
-        line.append(cut(Text(words.seat(seat)), column - 1).plain.rjust(column), look.style("soft"))
+    for side in sides:
+        line.append(cut(Text(names_of(table, side)), column - 1).plain.rjust(column), look.style("soft"))
     out.append(line)
     for wording, given in list(rows.items())[:most]:
         line = Text(" ").append_text(cut(Text(wording, look.style("text")), wide))
         line.pad_right(wide + 1 - line.cell_len)
-        for seat in table.around:
-            points = words.number(given[seat], signed=True) if seat in given else ""
+        for side in sides:
+            own = next((given[seat] for seat in side if seat in given), None)
+            points = "" if own is None else words.number(own, signed=True)
             line.append(points.rjust(column), look.style("text"))
         out.append(line)
     for wording, sums, signed in last:
         line = Text(" ").append_text(cut(Text(wording, look.style("me")), wide))
         line.pad_right(wide + 1 - line.cell_len)
-        for seat in table.around:
-            line.append(words.number(sums[seat], signed=signed).rjust(column), look.style("me"))
+        for side in sides:
+            line.append(words.number(sums[side[0]], signed=signed).rjust(column), look.style("me"))
         out.append(line)
     return [cut(line, width) for line in out]
+
+
+def sides_of(table: Table) -> list[list[int]]:
+    """Return the seats that share a score: the sides of the match, otherwise each seat alone; the user's first."""
+    out: list[list[int]] = []
+    for seat in table.around:
+        side = next((side for side in table.spec.sides if seat in side), [seat])
+        if not any(seat in other for other in out):
+            out.append([other for other in table.around if other in side])
+    return out
+
+
+def names_of(table: Table, side: list[int]) -> str:
+    """Return the names of the players of a side."""
+    return table.words.list([table.words.seat(seat) for seat in side])
+
+
+def tallies_of(table: Table, sheet: Sheet) -> str:
+    """Return what the sides have reached in a deal, "Re 115 : Kontra 125"; "" if it is not decided by that."""
+    words = table.words
+    if len(sheet.tallies) < 2:
+        return ""
+    named = [(words.t(one.name) if one.name else names_of(table, one.seats), one.n) for one in sheet.tallies]
+    return " : ".join(f"{name} {words.number(n)}" for name, n in named)
 
 
 def log(table: Table, look: Look, width: int, height: int) -> Lines:

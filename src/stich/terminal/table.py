@@ -59,6 +59,7 @@ class Table(Position):
         self.ask = ask
         self.name = name
         self.sits = sits
+        self.points = True  # the points so far are shown
         self.said: list[Line] = []
         self.notice: Phrase | None = None  # a refusal or a hint
         self.tip: Legal | None = None

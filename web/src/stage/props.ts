@@ -15,3 +15,6 @@ export interface SeatsProps extends StageProps {
   others: readonly number[];
   zones: Zones;
 }
+
+/** What the stage marks, once it has arrived. */
+export type Marks = { readonly here: typeof import("./marks") | null } | undefined;

@@ -1,7 +1,7 @@
 /** Which zones of a table are drawn where: by role and owner, as the table's description declares them. */
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import { turnsFact } from "../table/marks";
-import { BACK } from "../choosing/choose";
+import { BACK } from "../wire/objects";
 
 type Role = ZoneState["spec"]["role"];
 

@@ -2,7 +2,7 @@
 //
 // One row as long as the visible strip of each card shows rank and sign; otherwise two rows or more, low cards behind. Equal ranks close up
 // and a new rank opens a small gap, so that pairs and triples look like groups; a row is not broken inside a rank if that can be
-// avoided. A single row on a wide table
+// avoided. A single row on a wide table bends into a shallow arc.
 
 /** Left top corner of a card in px, its rotation in degrees, its row, and how much of it the next card leaves free. */
 export interface Place {

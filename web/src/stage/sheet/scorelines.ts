@@ -1,9 +1,9 @@
-import { itemOf } from "../wire/objects";
-import type { Item } from "../wire/protocol";
-import { pictureOf, sectionOf } from "../skins";
-import type { Text } from "../viewer/text.svelte";
+import { itemOf } from "../../wire/objects";
+import type { Item } from "../../wire/protocol";
+import { pictureOf, sectionOf } from "../../skins";
+import type { Text } from "../../viewer/text.svelte";
 
-/** A line of the score sheet: its reason, and the points */
+/** A line of the score sheet: its reason, and the points of each seat; null: none. */
 export interface ScoreLine {
   words: string;
   picture: string;

@@ -1,6 +1,6 @@
-import { readStored, writeStored } from "../viewer/storage";
+import { readStored, writeStored } from "./storage";
 
-/** The tables at which this person has a seat, for the way back */
+/** The tables at which this person has a seat, for the way back from the start page; the latest first. */
 export interface Visited {
   table: string;
   game: string;
