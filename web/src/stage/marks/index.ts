@@ -2,4 +2,5 @@
 export { default as Contract } from "./Contract.svelte";
 export { default as Lines } from "./Lines.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
+export { trumpWords } from "./suit";
 export { default as Trumps } from "./Trumps.svelte";
