@@ -17,7 +17,9 @@ from stich.client import Answered
 from stich.games import find, folder, load_folder
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.game import Game
-from stich.server.messages import Ack, Legal, Phrase, Problem, Start
+from stich.server.messages.from_client import Start
+from stich.server.messages.from_server import Ack, Problem
+from stich.server.messages.view import Legal, Phrase
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.cards import drawn, name, typed
 from stich.terminal.choose import Menu, slots_of

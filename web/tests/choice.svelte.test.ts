@@ -570,7 +570,7 @@ describe("cards that are laid on cards on the table", () => {
   const places = ["pair1", "pair2", "pair3"].map((id) => zone(id, -1, "pair", "public"));
   const spec = { ...SPEC, zones: [...SPEC.zones, ...places] };
   const beat = (card: number, by: number): Legal => ["play", [by], card, ["game.say.play", {}]];
-  // on the table are 2 and 6, of which 3 beats
+  // on the table are 2 and 6, of which 3 beats both and 7 the second; 0 is beaten already
   const zones = { "hand.0": [3, 7, 4], "hand.1": [255], discard: [], pair1: [2], pair2: [6], pair3: [0, 1] };
   const legal = [beat(2, 3), beat(6, 3), beat(6, 7)];
   const strict = { ...spec, keys: spec.faces.map((_, face) => face) };

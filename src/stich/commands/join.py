@@ -13,7 +13,7 @@ from stich.client.address import Refusal, TableAddress, make_table, place_of
 from stich.commands import Subparsers, language
 from stich.kernel.action import Refused
 from stich.parts.suits import EITHER_WAY as DECKS
-from stich.server.messages import NewTable
+from stich.server.messages.over_http import NewTable
 from stich.terminal.identity import Identities, config_folder
 from stich.terminal.preferences import Preferences
 from stich.text.catalogue import LANGUAGES

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from stich.client import Ended, News
 from stich.client.address import Refusal, TableAddress, fetch_texts
 from stich.client.connection import Connection
-from stich.server.messages import Rename, SetPace
+from stich.server.messages.from_client import Rename, SetPace
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.by_itself import ByItself
 from stich.terminal.draw import board

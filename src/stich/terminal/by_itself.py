@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.client import Happened, News
-from stich.server.messages import Legal, Phrase
+from stich.server.messages.view import Legal, Phrase
 from stich.terminal.table import Table
 
 PAUSE: Final = {"slow": 3.0, "normal": 1.8, "fast": 1.0, "instant": 0.5}

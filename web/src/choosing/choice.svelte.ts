@@ -1,14 +1,14 @@
 import { targetOf } from "./aim";
 import { rankOf } from "../cards";
 import { Asking } from "./asking.svelte";
-import { BACK, enterOf, HIGHER, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, swept, toggled } from "./choose";
+import { enterOf, HIGHER, offersAhead, offersAside, offersFor, renamed, same, settled, slotsFor, swept, toggled } from "./choose";
 import type { Offer as BareOffer, Slot, Zones } from "./choose";
 import { HotKeys, TOOL_KEYS, type Tool } from "./hotkeys";
 import type { Offer, OfferWords } from "./offer";
 import { namesOf, type Held } from "./selection.svelte";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import type { Action } from "../wire/objects";
+import { BACK, type Action } from "../wire/objects";
 
 export type { Offer, Pick, Question } from "./offer";
 

@@ -28,7 +28,7 @@ export interface Offer extends BareOffer {
   note: string;
   /** cards that its label names, though none of them has to be selected for it */
   faces: readonly number[];
-  /** "Enter", a letter or a digit; "" if it has no key */
+  /** its key: "Enter", a letter or a digit; "" if it has none */
   hot: string;
   enabled: boolean;
   /** a lesson asks for something else now: pressing it says so */

@@ -1,5 +1,5 @@
 /** The finished matches that this browser counts. They are kept here and nowhere else; each has the id that the server gave it, so none is counted twice. */
-import { placeOf } from "../pages/matches";
+import { placeOf } from "./matches";
 import { readStored, writeStored } from "../viewer/storage";
 import type { Finished } from "../wire/protocol";
 

@@ -1,4 +1,4 @@
-// Written by `python -m stich.server.typescript` from src/stich/server/messages.py; do not edit.
+// Written by `python -m stich.server.typescript` from src/stich/server/messages/; do not edit.
 
 export const PROTO = 1;
 

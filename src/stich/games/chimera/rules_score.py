@@ -7,7 +7,7 @@ from typing import Final
 from stich.games.chimera.rules_cards import CATS, RANKS_OF, TOADS, ChimeraRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat, Seats, has
-from stich.kernel.state import DealResult, Score
+from stich.kernel.deal import DealResult, Score
 
 SECOND_DEAL: Final = (2,)
 

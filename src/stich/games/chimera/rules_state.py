@@ -10,8 +10,9 @@ from stich.games.chimera.rules_holding import grouped
 from stich.games.chimera.rules_score import SECOND_DEAL, bonuses, passed_out, settle, worth
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import NO_SIDES, NO_STAKE, Side, Situation
-from stich.kernel.state import DealResult, State
+from stich.kernel.state import State
 from stich.parts import climb
 
 CHIMERA: Final = Phrase("chimera.role.chimera")

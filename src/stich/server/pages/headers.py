@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from stich.server.connections.guests import Hosts, host_of
-from stich.server.messages import Problem
+from stich.server.messages.from_server import Problem
 from stich.server.pages.replies import answer
 
 log: Final = logging.getLogger("stich")

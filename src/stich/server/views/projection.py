@@ -20,14 +20,15 @@ from stich.kernel.situation import Situation as Marked
 from stich.kernel.state import State
 from stich.kernel.view import witnessed
 from stich.kernel.zones import Layout
-from stich.server.messages import (
+from stich.server.messages.frame import Value
+from stich.server.messages.from_server import Problem
+from stich.server.messages.view import (
     Answer,
     Barred,
     Item,
     Legal,
     Note,
     Phrase,
-    Problem,
     Prompt,
     Said,
     Sheet,
@@ -35,7 +36,6 @@ from stich.server.messages import (
     Situation,
     TableView,
     Tally,
-    Value,
     view_hash,
 )
 

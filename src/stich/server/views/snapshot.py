@@ -23,7 +23,7 @@ from stich.kernel.situation import Situation
 from stich.kernel.state import NO_PLAN
 from stich.kernel.view import View, laid, view
 from stich.kernel.zones import Layout
-from stich.server.messages import Answer, TableView
+from stich.server.messages.view import Answer, TableView
 from stich.server.views.projection import (
     NO_CHOICES,
     answer,

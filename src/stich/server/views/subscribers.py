@@ -12,20 +12,10 @@ from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
 from stich.kernel.describe import describe_table
 from stich.kernel.forced import plays_by_itself
 from stich.kernel.match import Match
-from stich.server.messages import (
-    PROTO,
-    FactSpec,
-    Occupant,
-    Said,
-    Sat,
-    ServerMessage,
-    Sheet,
-    TableSpec,
-    Told,
-    Welcome,
-    Window,
-    ZoneSpec,
-)
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
+from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
+from stich.server.messages.view import Occupant, Said, Sheet, Window
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState

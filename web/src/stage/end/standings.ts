@@ -1,5 +1,5 @@
 /** What the end of a deal shows: a row for each player or side, and what all rows share. */
-import { scoreLines, type ScoreLine } from "../../parts/scorelines";
+import { scoreLines, type ScoreLine } from "../sheet/scorelines";
 import type { TableStore } from "../../table/table.svelte";
 import { grouped } from "../../table/sides";
 import { namesLosers } from "../../table/verdict";

@@ -4,3 +4,4 @@ export { default as Lines } from "./Lines.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
 export { trumpWords } from "./suit";
 export { default as Trumps } from "./Trumps.svelte";
+export { default as Plan } from "../Plan.svelte";
