@@ -181,7 +181,7 @@ def make_venv(lock: Lock) -> None:
         return
     this, venv = sys.executable, [sys.executable, "-m", "venv", "--clear", str(VENV)]
     if call(*venv, quiet=True, lock=lock) != 0:
-        # Debian and Ubuntu have the pip of venv in a separate package; another installed pip can replace it
+        # Debian and Ubuntu have the pip of venv in a separate package; another installed pip can replace it.
         borrow = [this, "-m", "pip", "--python", PYTHON, "install", "pip"]
         if call(*venv, "--without-pip", quiet=True, lock=lock) != 0 or call(*borrow, quiet=True, lock=lock) != 0:
             package = f"python3.{sys.version_info.minor}-venv"

@@ -203,5 +203,5 @@ def find_browser() -> str | None:
     programs = (f"{h}/{w}.exe" for h in homes for w in wares)
     places = [os.environ.get("STICH_CHROMIUM"), *(shutil.which(n) for n in names), *apps, *programs]
     found = [p for p in places if p and Path(p).is_file()]
-    # Ubuntu's chromium-browser can be an empty wrapper of a snap; on Windows --version would open a window
+    # Ubuntu's chromium-browser can be an empty wrapper of a snap; on Windows --version would open a window.
     return next((p for p in found if os.name == "nt" or call(p, "--version", quiet=True) == 0), None)

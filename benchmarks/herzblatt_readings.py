@@ -15,7 +15,7 @@ from stich.bots import bot
 from stich.games.herzblatt.rules import GAME
 from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.chance import quick
-from stich.kernel.state import Setup
+from stich.kernel.deal import Setup
 from stich.kernel.view import view
 
 READINGS = {

@@ -32,8 +32,9 @@ from stich.games import find, folder, games
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Seat, seats_of
 from stich.kernel.chance import Chance, quick
+from stich.kernel.deal import DealResult
 from stich.kernel.game import Game
-from stich.kernel.state import DealResult, State
+from stich.kernel.state import State
 from stich.kernel.zones import Rules
 
 CHUNK = 1000  # deals that share a generator: what is done is kept by the chunk

@@ -27,7 +27,7 @@ COMPILER = {"librt", "mypy_extensions", "typing_extensions"}  # its types: all t
 # A module's place -> the places that it may import from. "rules" are rules.py and rules_*.py of a game, "game" is what
 # else lies there; both are that game's own only. Bots and analysis are handed their game. "top" is stich/__init__.py:
 # version and build; "registry" is games/__init__.py, which finds games and names none. "messages" is
-# server/messages.py: what both ends of the wire share.
+# server/messages/: what both ends of the wire share.
 MAY_IMPORT = {
     "top": {"top", "kernel"},
     "kernel": {"kernel"},
@@ -180,7 +180,7 @@ def test_imports_along_the_arrow_are_in_order(tmp_path: Path) -> None:
         "kernel/state.py": "from typing import Final\nfrom mypy_extensions import i64\nfrom librt.vecs import vec",
         "kernel/view.py": "from . import state\nfrom .state import State",
         "games/durak/rules.py": "from stich.kernel.state import State\nfrom stich.parts import trick",
-        "games/durak/rules_score.py": "from stich.kernel.state import DealResult",
+        "games/durak/rules_score.py": "from stich.kernel.deal import DealResult",
         "games/durak/bot.py": "from stich.games.durak import rules\nfrom stich.bots import club",
         "parts/trick.py": "import hashlib",
         "bots/club.py": "from stich.kernel.view import View",

@@ -13,8 +13,9 @@ from stich.kernel.action import Refused
 from stich.kernel.cards import HOST, SPECTATOR, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.describe import describe_table
-from stich.kernel.game import PLAYERS, Game, Need, Option
+from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
+from stich.kernel.options import PLAYERS, Need, Option
 from stich.kernel.view import view
 
 pytestmark = pytest.mark.once

@@ -11,9 +11,11 @@ from stich.cli import main
 from stich.games import find, games, load_folder
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
-from stich.kernel.game import Game, Preset
+from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.record import dump, load, replay
+from stich.kernel.options import Preset
+from stich.kernel.record import dump, replay
+from stich.kernel.record_reader import load
 from stich.server.app import game_spec
 from stich.text.catalogue import LANGUAGES, catalogue
 

@@ -41,16 +41,19 @@ WORDS = {
 }
 """Name of a rule -> pattern, for any case. The first eight are not technical English; players are "they"."""
 
+SENTENCE = re.compile(r"[\"“(]*[A-Z]")
+"""How a sentence begins."""
 ENDS = re.compile(r"""[.!?:…][)\]"'`*”’]*$""")
 OPENING, CLOSING = "([{", ")]}"
 
 
 class Prose(NamedTuple):
-    """A docstring or comment. at: file and line."""
+    """A docstring or comment. at: file and line; own: a comment on lines of its own, and no heading."""
 
     at: str
     text: str
     doc: bool
+    own: bool = False
 
 
 def prose(source: str, name: str = "") -> Iterator[Prose]:
@@ -60,19 +63,26 @@ def prose(source: str, name: str = "") -> Iterator[Prose]:
             yield Prose(f"{name}:{node.lineno}", node.value.value, True)
     block: list[str] = []
     first = last = 0
+    lines = ["", *source.split("\n"), ""]
+
+    def comment() -> Prose:
+        alone = not lines[first][: lines[first].index("#")].strip()
+        heading = first == last and not lines[first - 1].strip() and not lines[first + 1].strip()
+        return Prose(f"{name}:{first}", " ".join(block), False, alone and not heading)
+
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.COMMENT:
             continue
         line = token.start[0]
         if block and (line != last + 1 or token.line[: token.start[1]].strip()):
-            yield Prose(f"{name}:{first}", " ".join(block), False)
+            yield comment()
             block = []
         if not block:
             first = line
         block.append(token.string.lstrip("#").strip())
         last = -1 if token.line[: token.start[1]].strip() else line
     if block:
-        yield Prose(f"{name}:{first}", " ".join(block), False)
+        yield comment()
 
 
 def words_found(text: str) -> list[str]:
@@ -131,6 +141,9 @@ def faults(one: Prose) -> list[str]:
     found = [f"{one.at}: {rule}" for rule in words_found(one.text)]
     if one.doc and (what := broken(one.text)):
         found.append(f"{one.at}: docstring {what}")
+    listed = "  " in one.text or one.text.endswith("--")  # a table, or a line drawn below a heading
+    if one.own and SENTENCE.match(one.text) and not listed and not re.search(r"[.?!:…`][)\"'”’]*$", one.text):
+        found.append(f"{one.at}: comment breaks off without a full stop")
     return found
 
 
@@ -210,3 +223,17 @@ def test_code_in_back_ticks_is_no_prose() -> None:
 
 def test_a_comment_of_several_lines_is_one() -> None:
     assert [one.text for one in prose("# is\n# told\nx = 1  # z\n# y\n")] == ["is told", "z", "y"]
+
+
+@pytest.mark.parametrize(
+    "cut", ["x = 1\n# Both wait until they\ny = 2\n", "# One of the\n# Two which\n", '# "Re" if the\nx = 1']
+)
+def test_a_comment_that_breaks_off_is_found(cut: str) -> None:
+    assert ["breaks off" in fault for one in prose(cut, "x.py") for fault in faults(one)] == [True]
+
+
+@pytest.mark.parametrize(
+    "whole", ["\n# Writing\n\nx = 1", "x = 1  # Of a hand", "# One.\n# Two: `x`\n", "# of a hand\n", "# As in:\nx = 1"]
+)
+def test_a_comment_that_is_whole_is_left_alone(whole: str) -> None:
+    assert [fault for one in prose(whole, "x.py") for fault in faults(one)] == []

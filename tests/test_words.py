@@ -15,7 +15,7 @@ import pytest
 
 from stich.games import find, games
 from stich.games.chimera.rules_combinations import TYPES
-from stich.kernel import action, cards, game, match, state, view, zones
+from stich.kernel import action, cards, deal, game, match, options, placement, state, view, zones
 from stich.text.catalogue import catalogue, read_texts
 
 pytestmark = pytest.mark.once
@@ -190,7 +190,10 @@ def write() -> None:
     WORDS.write_text(text, "utf-8")
 
 
-@pytest.mark.parametrize("module", [action, cards, game, match, state, view, zones], ids=lambda m: m.__name__)
+MODULES = [action, cards, deal, game, match, options, placement, state, view, zones]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: m.__name__)
 def test_every_public_class_of_the_kernel_is_explained(module: object) -> None:
     text = WORDS.read_text("utf-8") + (WORDS.parent / "add-a-game.md").read_text("utf-8")
     for name, cls in inspect.getmembers(module, inspect.isclass):

@@ -11,7 +11,7 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards
 from stich.kernel.chance import quick
-from stich.kernel.state import Setup
+from stich.kernel.deal import Setup
 from stich.kernel.view import view
 
 TOKENS = [*map(str, range(1, 13)), "H", "P", "C"]

@@ -115,7 +115,7 @@ def test_whole_rounds_and_matches_are_played_in_six_seatings() -> None:
 
 
 def test_edge_and_share_by_hand() -> None:
-    # Chimera wins at 20 with a trap: 65, 10, 0; treasures 10 with a hunter
+    # Chimera wins at 20 with a trap: 65, 10, 0; treasures 10 with a hunter.
     assert result("chimera", 0b001, 0b001, (65, 10, 0)) == Result("chimera", 1.0, 60.0)
     assert result("hunter", 0b110, 0b001, (65, 10, 0)) == Result("hunter", 0.0, -30.0)
     # one of two winners is A's

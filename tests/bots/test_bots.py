@@ -17,9 +17,9 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import holds
 from stich.kernel.chance import quick
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
-from stich.kernel.state import Setup
 from stich.kernel.view import View, view
 
 pytestmark = pytest.mark.once

@@ -15,7 +15,7 @@ from stich.games.chimera.rules_phases import BID, EXCHANGE
 from stich.games.chimera.rules_state import Chimera
 from stich.games.chimera.sight import Sight
 from stich.kernel.chance import quick
-from stich.kernel.state import Setup
+from stich.kernel.deal import Setup
 from stich.kernel.view import view
 
 pytestmark = pytest.mark.once

@@ -10,7 +10,8 @@ from stich.games.chimera.rules_phases import PLAY
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 from stich.parts import climb
 
 

@@ -9,8 +9,8 @@ from stich.games.chimera.rules_cards import DEN, EACH, HAND, PACK, ChimeraRules,
 from stich.games.chimera.rules_combinations import TYPES
 from stich.games.chimera.rules_phases import PLAY
 from stich.games.chimera.rules_state import Chimera
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Setup
 from stich.parts import climb
 
 TOKENS = [*map(str, range(1, 13)), "H", "P", "C"]

@@ -15,9 +15,9 @@ from stich.games.chimera.rules_combinations import TYPES, readings
 from stich.games.chimera.rules_phases import BID, EXCHANGE, end_auction
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Refused
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import GIVEN, Match, Source
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import OVER
 from stich.parts import climb
 
 EXAMPLES: dict[str, Any] = json.loads(

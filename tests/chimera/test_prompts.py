@@ -14,8 +14,8 @@ from stich.games.chimera.rules_score import SECOND_DEAL
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action
 from stich.kernel.cards import SPECTATOR
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Setup
 
 PLAYERS = ("Ada", "Ben", "Cleo")
 

@@ -10,7 +10,8 @@ from stich.games.chinchon.rules_phases import ARRANGE, FINISH
 from stich.games.chinchon.rules_state import Chinchon
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 WITH = {
     ("conga_out_at", "100"): {"mode": "conga"},

@@ -12,8 +12,8 @@ from stich.games.chinchon.rules_phases import DRAW, FINISH
 from stich.games.chinchon.rules_state import Chinchon
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, Seats
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Setup
 
 FILLER = "C1 C4 C12 B6 B10 E7 O11"  # of which nothing makes a meld: 51 points
 

@@ -15,7 +15,7 @@ from stich.games.chinchon.rules_score import has_won
 from stich.kernel.action import Phrase
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Setup
 from stich.kernel.view import view, witnessed
 from stich.parts.melds import arrange
 

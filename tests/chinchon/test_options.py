@@ -11,8 +11,9 @@ from stich.games.chinchon.rules_score import has_won
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick
+from stich.kernel.deal import DealResult, Setup
 from stich.kernel.match import SIM, Match, Source, ranked
-from stich.kernel.state import OVER, DealResult, Setup
+from stich.kernel.state import OVER
 
 NAMED = {
     "deck", "mode", "face_values", "close_limit", "layoff", "limit", "conga_out_at", "minus_ten_for", "stock_out",

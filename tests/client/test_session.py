@@ -18,7 +18,8 @@ from stich.client import Answered, Ended, Happened, Recalled, Session, Shown, We
 from stich.client.frames import Plain, Unreadable, merged
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.messages import Ack, Act, Again, Problem, Ready, Sit, Stand
+from stich.server.messages.from_client import Act, Again, Ready, Sit, Stand
+from stich.server.messages.from_server import Ack, Problem
 from stich.server.state.entries import Acted
 
 pytestmark = pytest.mark.once

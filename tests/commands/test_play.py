@@ -15,7 +15,7 @@ from stich.client.address import TableAddress, fetch_games
 from stich.commands.join import new_table
 from stich.commands.play import at_home, private, setting
 from stich.kernel.action import Refused
-from stich.server.messages import NewTable
+from stich.server.messages.over_http import NewTable
 from stich.terminal.identity import Identities, Known
 
 pytestmark = pytest.mark.once

@@ -12,7 +12,8 @@ from stich.games.cruzo.rules_phases_turn import BEFORE, MORE
 from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, seats_of
-from stich.kernel.state import OVER, DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import OVER, State
 
 Said = tuple[str, object]
 FALLEN = 5  # §6 cards for the player who knocks the stock over

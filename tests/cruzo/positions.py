@@ -28,9 +28,8 @@ from stich.games.cruzo.rules_phases_turn import TURN, begin_turn
 from stich.games.cruzo.rules_state import NOTHING, Cruzo
 from stich.kernel.action import CLOSE, Refused
 from stich.kernel.cards import HOST, Seat
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.state import Setup
 
 
 def rules(seats: int = 4, **options: object) -> CruzoRules:

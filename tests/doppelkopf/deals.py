@@ -11,7 +11,8 @@ from stich.games.doppelkopf.rules_phases_announce import ANNOUNCE
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 TOURNAMENT = {"rules": "tournament"}
 WITH = {

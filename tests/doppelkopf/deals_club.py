@@ -10,7 +10,7 @@ from stich.games.doppelkopf.rules_cards import HAND, PACK, SOLO_WORDS, TRICK
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult
+from stich.kernel.deal import DealResult
 
 WORTH = {"9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
 LADDER = ["no90", "no60", "no30", "black"]

@@ -10,7 +10,7 @@ from stich.games.doppelkopf.rules_cards import CONTRACT_NAMES, EACH, HAND, PACK,
 from stich.games.doppelkopf.rules_phases_play import PLAY
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.cards import Cards
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
 BOTH = "CQ CQ SQ HQ DQ CJ DA DT CA SA HA HK"  # a hand that has to announce

@@ -11,8 +11,8 @@ from stich.games.doppelkopf.rules_cards import CONTRACTS, OPTIONS, PACK, WON, Do
 from stich.games.doppelkopf.rules_score import ALL
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Setup
 
 CALLER = BOTH.replace(" SA", " S9")  # both queens, no plain ace
 

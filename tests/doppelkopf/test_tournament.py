@@ -17,9 +17,8 @@ from stich.games.doppelkopf.rules_club_score import KONTRA, RE, Achieved, settle
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
 from stich.games.doppelkopf.rules_score import ALL
 from stich.kernel.cards import only, seats_of
-from stich.kernel.game import Deck
+from stich.kernel.deal import DealResult, Deck, Setup
 from stich.kernel.match import GIVEN, Match, Source
-from stich.kernel.state import DealResult, Setup
 from stich.parts.tricks import bearing
 
 EXAMPLES: list[dict[str, Any]] = json.loads(

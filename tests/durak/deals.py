@@ -15,7 +15,8 @@ from stich.games.durak.rules_cards import DISCARD, HAND, MOST, PAIR, TALON, TURN
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat, seats_of
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 RANKS = "23456789TJQKA"
 SIX = 6  # the hand that one refills to (§4.5)

@@ -11,7 +11,7 @@ from stich.games.durak.rules_phases_bout import DEFEND, OPEN, ask_throwers, begi
 from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
 OTHERS = ["C3 C5 D3 D5", "S3 S5 D4 D6", "H3 H5 S4 S6"]

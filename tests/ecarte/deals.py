@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, PACK, PLAY, STOCK, TRICK, Ecarte
+from stich.games.ecarte.rules_cards import PACK, STOCK, TRICK
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE, PLAY
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 ORDER = "789TAJQK"
 

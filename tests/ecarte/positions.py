@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from moves import refused
-from stich.games.ecarte.rules import (
-    AWAY,
-    CLAIM,
-    EACH,
-    GAME,
-    HAND,
-    PACK,
-    PLAY,
-    STOCK,
-    TRICK,
-    TURNUP,
-    Ecarte,
-    EcarteRules,
-)
+from stich.games.ecarte.rules import GAME
+from stich.games.ecarte.rules_cards import AWAY, EACH, HAND, PACK, STOCK, TRICK, TURNUP, EcarteRules
+from stich.games.ecarte.rules_phases import CLAIM, PLAY
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.cards import Seat
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.state import Phase, Setup
+from stich.kernel.state import Phase
 
 Scores = tuple[int, ...]
 

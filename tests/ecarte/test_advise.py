@@ -9,7 +9,10 @@ import pytest
 from ecarte.positions import position, state
 from moves import do
 from stich.bots import advise, bot, levels
-from stich.games.ecarte.rules import CHANGE, CLAIM, CONTRACTS, DECIDE, GAME, HAND, PACK, STOCK, TRICK, Ecarte
+from stich.games.ecarte.rules import GAME
+from stich.games.ecarte.rules_cards import CONTRACTS, HAND, PACK, STOCK, TRICK
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action, Phrase
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source

@@ -8,7 +8,9 @@ from ecarte.positions import position, state
 from stich.bots import bot
 from stich.games.ecarte.club import Club
 from stich.games.ecarte.judgement import is_jeu_de_regle, margin
-from stich.games.ecarte.rules import DECIDE, GAME, PACK, TRICK
+from stich.games.ecarte.rules import GAME
+from stich.games.ecarte.rules_cards import PACK, TRICK
+from stich.games.ecarte.rules_phases import DECIDE
 from stich.kernel.chance import quick
 from stich.kernel.match import Match
 from stich.kernel.view import view

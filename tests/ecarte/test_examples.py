@@ -10,7 +10,9 @@ import pytest
 
 from ecarte.positions import dealt, position, state
 from moves import choices, do
-from stich.games.ecarte.rules import CLAIM, DECIDE, GAME, PACK, STOCK
+from stich.games.ecarte.rules import GAME
+from stich.games.ecarte.rules_cards import PACK, STOCK
+from stich.games.ecarte.rules_phases import CLAIM, DECIDE
 from stich.kernel.view import view
 
 FILE = resources.files("stich.games.ecarte") / "vectors/ecarte.json"

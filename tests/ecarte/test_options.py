@@ -8,12 +8,15 @@ import pytest
 
 from ecarte.positions import dealt, position, refusal, rules, state
 from moves import choices, do
-from stich.games.ecarte.rules import AWAY, CLAIM, DECIDE, GAME, HAND, OPTIONS, PACK, PLAY, STOCK, TURNED
+from stich.games.ecarte.rules import GAME
+from stich.games.ecarte.rules_cards import AWAY, HAND, OPTIONS, PACK, STOCK
+from stich.games.ecarte.rules_phases import CLAIM, DECIDE, PLAY, TURNED
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import OVER
 from stich.kernel.view import view
 
 FIRST, SECOND = "SA SK SQ SJ ST", "CA CK CQ CJ CT"

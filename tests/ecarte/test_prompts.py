@@ -7,7 +7,7 @@ import pytest
 from ecarte.positions import position
 from moves import do
 from sentences import sentence
-from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, TURNED
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE, TURNED
 from stich.kernel.cards import SPECTATOR
 
 FIRST, SECOND = "SA SK SQ SJ ST", "DA DK DQ DJ DT"

@@ -6,7 +6,9 @@ import pytest
 
 from ecarte.positions import position, refusal
 from moves import do
-from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, PACK, Ecarte
+from stich.games.ecarte.rules_cards import PACK
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action, Refused
 from stich.kernel.match import Match
 from stich.text.catalogue import LANGUAGES

@@ -6,7 +6,9 @@ import pytest
 
 from ecarte.positions import dealt, position, state
 from moves import choices, do
-from stich.games.ecarte.rules import AWAY, CLAIM, EACH, HAND, PACK, STOCK, TURNUP, WON, Ecarte
+from stich.games.ecarte.rules_cards import AWAY, EACH, HAND, PACK, STOCK, TURNUP, WON
+from stich.games.ecarte.rules_phases import CLAIM
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.cards import BACK, SPECTATOR, Card
 from stich.kernel.chance import quick
 from stich.kernel.match import Match

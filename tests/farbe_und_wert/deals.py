@@ -5,7 +5,8 @@ from __future__ import annotations
 from stich.games.farbe_und_wert.rules import BY_COLOUR, FREE, PACK, FarbeUndWert, FarbeUndWertRules
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 WITH = {  # which guess follows which is a question of the single stack
     ("single_sequence", "free_choice"): {"stacks": "single"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stich.games.farbe_und_wert.rules import BY_VALUE, GAME, PACK, FarbeUndWert, FarbeUndWertRules
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
 

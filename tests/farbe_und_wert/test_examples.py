@@ -12,7 +12,8 @@ from farbe_und_wert.positions import at_value, rules, stacked, state
 from moves import choices, do
 from stich.games.farbe_und_wert.rules import GAME, PACK, FarbeUndWert
 from stich.kernel.cards import BACK, SPECTATOR
-from stich.kernel.state import OVER, Setup
+from stich.kernel.deal import Setup
+from stich.kernel.state import OVER
 from stich.kernel.view import view
 
 FILE = resources.files("stich.games.farbe_und_wert") / "vectors/farbe_und_wert.json"

@@ -10,9 +10,10 @@ from stich.games.farbe_und_wert.rules import BY_COLOUR, BY_VALUE, FREE, GAME, OP
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.chance import quick
+from stich.kernel.deal import DealResult, Setup
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
-from stich.kernel.state import OVER, DealResult, Setup
+from stich.kernel.state import OVER
 from stich.kernel.view import view
 
 BLACK, RED = "S7 S8 S9 ST", "H7 H8 H9 HT"

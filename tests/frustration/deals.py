@@ -10,7 +10,8 @@ from stich.games.frustration.rules_phases import CLAIM, DRAW, PLAY
 from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Action
 from stich.kernel.cards import HOST, Cards, Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 CONTRACTS = [
     "set3 set3", "run3 run3", "set3 run4", "set4 set4", "set3 run5", "set3 set3 set3", "run7", "set3 run6", "run4 run4",

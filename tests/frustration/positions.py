@@ -12,9 +12,8 @@ from stich.games.frustration.rules_phases import DRAW, PLAY
 from stich.games.frustration.rules_state import Frustration
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, Seats
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import GIVEN, SIM, Match, Source
-from stich.kernel.state import Setup
 
 OTHERS = ["C3 C5 C7 C9", "D3 D5 D7 D9", "S4 S6 S8 ST", "D4 D6 D8 DT"]
 

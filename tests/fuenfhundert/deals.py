@@ -14,7 +14,8 @@ from stich.games.fuenfhundert.rules_combinations import NAMES
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 WORTH = dict(zip("789JQKTA", (0, 0, 0, 2, 3, 4, 10, 11), strict=True))
 ORDER = "789JQKTA"

@@ -11,9 +11,8 @@ from stich.games.fuenfhundert.rules_combinations import NAMES
 from stich.games.fuenfhundert.rules_phases import OPEN, STRICT_PLAY
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.cards import Cards
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.match import GIVEN, Match, Source
-from stich.kernel.state import Setup
 from stich.parts.tricks import faces_of
 
 

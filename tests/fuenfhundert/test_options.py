@@ -13,8 +13,9 @@ from stich.games.fuenfhundert.rules_cards import BOTTOM, DRAWN, HAND, OPTIONS, P
 from stich.games.fuenfhundert.rules_phases import APART, FROM_HAND
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.chance import quick
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import OVER
 
 FILLER = "C7 C8 C9 H7 H8 H9"
 

@@ -11,7 +11,8 @@ from stich.games.gaigel.rules_cards import EACH, HAND, TALON, TRICK, TURNUP
 from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import OVER, DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import OVER, State
 
 ORDER = "79JQKTA"
 WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "7": 0}

@@ -9,7 +9,7 @@ from stich.games.gaigel.rules import GAME
 from stich.games.gaigel.rules_cards import EACH, HAND, TALON, TRICK, TURNUP, WON, GaigelRules
 from stich.games.gaigel.rules_phases import OPEN, STRICT
 from stich.games.gaigel.rules_state import Gaigel
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
 

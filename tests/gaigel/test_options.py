@@ -12,8 +12,9 @@ from stich.games.gaigel.rules_cards import EACH, PAIR, TALON, TRICK, TURNUP
 from stich.games.gaigel.rules_phases import OPEN, STRICT
 from stich.kernel.action import Action, Refused
 from stich.kernel.chance import quick
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import OVER
 from stich.kernel.view import view
 
 CARDS = "CJ DJ CJ DJ SJ"  # that lie in the talon

@@ -11,7 +11,8 @@ from stich.games.herzblatt.rules_phases import PLAY
 from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 
 ORDER = "789JQKTA"
 WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}

@@ -9,7 +9,7 @@ from stich.games.herzblatt.rules import GAME
 from stich.games.herzblatt.rules_cards import EACH, HAND, LOT, STOCK, TRICK, HerzblattRules
 from stich.games.herzblatt.rules_phases import PLAY
 from stich.games.herzblatt.rules_state import Herzblatt
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import GIVEN, Match, Source
 
 

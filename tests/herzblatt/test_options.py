@@ -11,9 +11,10 @@ from stich.games.herzblatt.rules_cards import ASIDE, CONTRACT, EACH, HAND, LOT, 
 from stich.games.herzblatt.rules_phases import PLAY, STOCK_PHASE, VOLUNTEER
 from stich.kernel.action import Refused
 from stich.kernel.chance import quick
+from stich.kernel.deal import Setup
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import dump
-from stich.kernel.state import OVER, Setup
+from stich.kernel.state import OVER
 
 
 def test_the_first_values_are_the_sheet_s_defaults() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stich.kernel.cards import Cards, Pack
-from stich.kernel.state import Setup, State
+from stich.kernel.deal import Setup
+from stich.kernel.state import State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Zone
 
 PACK = Pack(["A", "B", "C", "D"], bytes([0, 0, 0, 1, 1, 2, 2, 3]))

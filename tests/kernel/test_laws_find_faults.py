@@ -18,6 +18,7 @@ from repository import ROOT
 pytestmark = pytest.mark.once
 
 STATE, VIEW, SAMPLE = "stich/kernel/state.py", "stich/kernel/view.py", "stich/kernel/sample.py"
+PLACEMENT = "stich/kernel/placement.py"
 MATCH, CARDS, CHANCE = "stich/kernel/match.py", "stich/kernel/cards.py", "stich/kernel/chance.py"
 GAME, RECORD = "stich/kernel/game.py", "stich/kernel/record.py"
 SCHNAPSEN, RUMMY, CHIMERA = "games/schnapsen/rules.py", "games/rummy/rules.py", "stich/games/chimera/rules.py"
@@ -26,20 +27,27 @@ HEARTS = "games/hearts/rules.py"
 
 CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text, the laws that may say so
     # the kernel
-    ("a card is lost on its way", "schnapsen", STATE, "= add(there, c)", "= there", "L2"),
+    ("a card is lost on its way", "schnapsen", PLACEMENT, "= add(there, c)", "= there", "L2"),
     ("cards are put anywhere into a hand", "schnapsen", CARDS, "while i < n and h[i] < face:", "while i < n:", "L2 L1"),
     ("a copy shares its zones", "schnapsen", STATE, "n.zones = self.zones[:]", "n.zones = self.zones", "L3"),
     ("a copy forgets what is known", "schnapsen", STATE, "n.marks = self.marks[:]", "pass", "L3"),
     ("a copy shares what is known", "schnapsen", STATE, "n.marks = self.marks[:]", "n.marks = self.marks", "L3"),
     ("a copy forgets whose turn it is", "schnapsen", STATE, "n.turn = self.turn", "pass", "L3"),
-    ("who did not see a card go still knows it", "chimera", STATE, "w = m & saw", "w = m & EVERYBODY", "L2 L4"),
-    ("a card that went is still known", "schnapsen", STATE, "w, due = w & ~due, due & ~w", "pass", "L2 L4"),
-    ("a card that went openly is unknown", "schnapsen", STATE, "new = saw & ~eyes[dst]\n", "new = 0\n", "L9"),
-    ("of equal cards one that went openly is unknown", "rummy", STATE, "new = saw & ~eyes[dst]\n", "new = 0\n", "L9"),
+    ("who did not see a card go still knows it", "chimera", PLACEMENT, "w = m & saw", "w = m & EVERYBODY", "L2 L4"),
+    ("a card that went is still known", "schnapsen", PLACEMENT, "w, due = w & ~due, due & ~w", "pass", "L2 L4"),
+    ("a card that went openly is unknown", "schnapsen", PLACEMENT, "new = saw & ~eyes[dst]\n", "new = 0\n", "L9"),
+    (
+        "of equal cards one that went openly is unknown",
+        "rummy",
+        PLACEMENT,
+        "new = saw & ~eyes[dst]\n",
+        "new = 0\n",
+        "L9",
+    ),
     (
         "of equal cards the lowest is drawn",
         "rummy",
-        STATE,
+        PLACEMENT,
         "self.zones[src] = z[:top]",
         "self.zones[src] = drop(z, c)",
         "L9",
@@ -58,7 +66,7 @@ CAUGHT = [  # what is wrong, the game that is checked, file, old text, new text,
     (
         "nobody keeps account of known cards",
         "schnapsen",
-        STATE,
+        PLACEMENT,
         "if eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):",
         "if False:",
         "L2 L9",
@@ -312,13 +320,13 @@ NOT_CAUGHT = [  # the same, but for the test that finds it instead
     (
         "a new stock lies in order",
         "rummy",
-        STATE,
+        PLACEMENT,
         "shuffle(bytes(sorted(cards)), chance)",
         "bytes(sorted(cards))",
         "test_state: shuffle_up",
     ),
     ("drawn deals keep the next shuffle", "rummy", SAMPLE, "n.entropy = bytes([chance", "bytes([chance", "test_sample"),
-    ("who has seen a card twice knows two", "chimera", STATE, "new &= ~m", "pass", "test_state: show"),
+    ("who has seen a card twice knows two", "chimera", PLACEMENT, "new &= ~m", "pass", "test_state: show"),
     (
         "a shuffle prefers some orders",
         "schnapsen",
@@ -352,10 +360,10 @@ def check(tmp_path: Path, game: str, file: str, old: str, new: str, deals: int) 
     code = f"""
 import json
 from {module} import GAME
-from stich.kernel import laws
-laws.ENOUGH, laws.LONGEST = 3, 2500
+from stich.kernel.laws import check, run
+check.ENOUGH, run.LONGEST = 3, 2500
 options = {{"target": "3"}} if GAME.name == "schnapsen" else {{}}
-report = laws.check(GAME, options, deals={deals})
+report = check.check(GAME, options, deals={deals})
 print(json.dumps({{law: f.what for law, f in report.failures.items()}}))
 """
     done = subprocess.run(

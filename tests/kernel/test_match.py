@@ -12,9 +12,12 @@ from stich.kernel.action import CLOSE, Action, Refused
 from stich.kernel.anatomy import whole
 from stich.kernel.cards import EVERYBODY, HOST, seats_of
 from stich.kernel.chance import quick
-from stich.kernel.game import Deck, Game, Option
+from stich.kernel.deal import Deck
+from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source, ranked
-from stich.kernel.record import dump, load
+from stich.kernel.options import Option
+from stich.kernel.record import dump
+from stich.kernel.record_reader import load
 
 
 def match(game: Game = SCHNAPSEN, source: Source | None = None, seats: int = 0, **options: object) -> Match:

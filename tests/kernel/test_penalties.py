@@ -12,11 +12,12 @@ from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Seat
 from stich.kernel.chance import quick
+from stich.kernel.deal import DealResult, Setup
 from stich.kernel.describe import describe_table
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import DealResult, Setup, State
-from stich.server.messages import TableSpec
+from stich.kernel.state import State
+from stich.server.messages.specs import TableSpec
 from stich.server.tables import pace
 
 PENALTIES, POINTS = find("chinchon"), find("chimera")

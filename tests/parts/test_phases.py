@@ -6,7 +6,8 @@ import pytest
 
 from games.hearts.rules import GAME as HEARTS
 from stich.kernel.cards import Pack
-from stich.kernel.state import OVER, Phase, Setup
+from stich.kernel.deal import Setup
+from stich.kernel.state import OVER, Phase
 from stich.kernel.zones import Layout, Rules
 from stich.parts import pass_phase, suits, trick_phase
 from stich.parts.melds.singles import Singles

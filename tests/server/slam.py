@@ -11,8 +11,9 @@ from typing import Final, cast
 
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import Pack, Seat, Seats
-from stich.kernel.game import Deck, Game
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.game import Game
+from stich.kernel.state import OVER, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Layout, Rules, Zone
 from stich.parts import window
 

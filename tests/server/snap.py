@@ -12,8 +12,10 @@ from typing import Final, cast
 
 from stich.kernel.action import CLOSE, Action, Phrase
 from stich.kernel.cards import HOST, Pack, Seat, Seats
-from stich.kernel.game import Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.game import Game
+from stich.kernel.options import Option
+from stich.kernel.state import OVER, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 
 SEATS: Final = 3

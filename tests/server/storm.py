@@ -27,7 +27,9 @@ from server.told import played, read_log, told_by
 from stich.client.frames import Unreadable
 from stich.client.session import Answered, Happened, Request, Session, Shown
 from stich.kernel.cards import SPECTATOR
-from stich.server.messages import Ack, Act, Problem, Ready, Sit, Start, TableView, Undo
+from stich.server.messages.from_client import Act, Ready, Sit, Start, Undo
+from stich.server.messages.from_server import Ack, Problem
+from stich.server.messages.view import TableView
 from stich.server.state.entries import Acted, Entry, Seated
 
 Json = dict[str, Any]

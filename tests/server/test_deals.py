@@ -17,7 +17,7 @@ from stich.games import find, games
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR
 from stich.kernel.game import Game
-from stich.server.messages import Player
+from stich.server.messages.over_http import Player
 from stich.server.pages.deals import Finished, allowed, finished_deals, review_of_deal, seats_in
 from stich.server.pages.review import Played, record_of
 from stich.server.state.table_state import Sitting

@@ -16,7 +16,7 @@ from server.running import Served, served
 from stich.client import connection
 from stich.games import find
 from stich.server.connections.guests import ANY_HOST, Hosts, host_of
-from stich.server.messages import ClientMessage, countable
+from stich.server.messages.from_client import ClientMessage, countable
 from stich.server.pages import health
 from stich.server.storage.store import Store
 from stich.server.tables import runner

@@ -19,13 +19,15 @@ import pytest
 
 from server.snap import GAME as SNAP
 from stich.games import find
-from stich.server.messages import PROTO, Act, Again, ClientMessage, Hello, NewTable, Ping, Ready, Sit, Stand
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import Act, Again, ClientMessage, Hello, Ping, Ready, Sit, Stand
+from stich.server.messages.over_http import NewTable
 from stich.server.storage.archive import Archive
 from stich.server.storage.store import Store
 from stich.server.tables import pace, runner
+from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
-from stich.server.tables.table import Peer
 
 pytestmark = pytest.mark.once
 

@@ -9,10 +9,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from stich.server import messages
+from stich.server import typescript
 from stich.server.connections import socket, websocket
+from stich.server.messages.frame import Message
 from stich.server.state import entries
-from stich.server.tables import pace, table
+from stich.server.tables import pace, windows
 from stich.server.views import stream
 from stich.text.catalogue import LANGUAGES, catalogue
 
@@ -22,15 +23,11 @@ ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs/protocol.md").read_text("utf-8")
 SOURCES = [
     *(ROOT / "src/stich/server").rglob("*.py"),
-    *(ROOT / "src/stich/kernel" / f"{name}.py" for name in ("match", "state", "game")),
+    *(ROOT / "src/stich/kernel" / f"{name}.py" for name in ("match", "state", "game", "options")),
 ]
 SAID = re.compile(r'(?:Refused\(\s*"error\.|Problem\((?:getattr\(msg, "id", -1\)|[^",]+), ")([a-z_]+)"')
 CODES = sorted({code for file in SOURCES for code in SAID.findall(file.read_text("utf-8"))})
-STRUCTS = [
-    struct
-    for struct in vars(messages).values()
-    if isinstance(struct, type) and issubclass(struct, msgspec.Struct) and struct.__module__ == messages.__name__
-]
+STRUCTS = [struct for module in typescript.MODULES for struct in typescript.structs_of(module)]
 
 
 def test_the_codes_were_found() -> None:
@@ -47,7 +44,7 @@ def test_every_error_is_explained_and_has_words(code: str) -> None:
 
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
 def test_every_message_is_mentioned(struct: type[msgspec.Struct]) -> None:
-    if struct is not messages.Message:
+    if struct is not Message:
         assert re.search(rf"\b{struct.__name__}\b", DOC)
 
 
@@ -64,7 +61,7 @@ def test_the_limits_are_the_servers() -> None:
         f"| {socket.SILENCE:.0f} s |",
         f"| {socket.UNREAD // 1024} KiB |",
         f"| {socket.SOCKETS_MOST} |",
-        f"| acts of one person in one window | {table.TRIES} |",
+        f"| acts of one person in one window | {windows.TRIES} |",
         f"longer than {websocket.WORTH - 1} bytes",
         f"after {socket.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",

@@ -12,7 +12,7 @@ from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.server.messages import (
+from stich.server.messages.from_client import (
     Act,
     Again,
     ClientMessage,

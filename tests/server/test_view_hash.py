@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from stich.server.messages import view_hash
+from stich.server.messages.view import view_hash
 
 
 @pytest.mark.once

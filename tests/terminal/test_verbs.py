@@ -12,7 +12,7 @@ import pytest
 from client.wired import Wired
 from server.desk import Desk
 from stich.kernel.game import Game
-from stich.server.messages import Ready
+from stich.server.messages.from_client import Ready
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.table import Table
 from stich.terminal.words import Words

@@ -35,7 +35,7 @@ async function open(browser: Browser, kind: Kind): Promise<{ page: Page; cdp: CD
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const part = (values: number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? NaN;
 
-/** From the request for a page to the frame with its first card, */
+/** From the request for a page to the frame with its first card, in ms; and the bytes received until then. */
 async function firstCard(browser: Browser, path: string, kind: Kind): Promise<{ ms: number; bytes: number }> {
   const { page, cdp } = await open(browser, kind);
   let bytes = 0;

@@ -12,8 +12,8 @@ const WEARERS: Record<string, readonly string[]> = {
   "parts/Brand.svelte": ["fill"], // the sign of the product, beside the table
   "stage/Sentence.svelte": [".asked"], // the task, if it is the viewer's own
   "stage/Trick.svelte": [".slot.mine"], // where their card will lie, on their turn
-  "stage/Combination.svelte": [".mine"], // the same where several cards are laid,
-  "stage/Exchange.svelte": [".mine"], // or given
+  "stage/Combination.svelte": [".mine"], // the same where several cards are laid
+  "stage/Exchange.svelte": [".mine"], // the same where cards are given
   "pages/start/Unfinished.svelte": [".mine b"], // a table that waits for the viewer
   "pages/table/DealAgain.svelte": [".asked"], // the same, while they look at a round again
   "stage/Pairs.svelte": ["button.fits > .card-0"], // what the selected card would beat

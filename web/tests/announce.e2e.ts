@@ -30,7 +30,7 @@ test("a deal by keyboard: reservation, Re out of turn and steps, to the sheet wi
   await shot(page, "announce-1440");
   const mine = page.getByText(/You: “.*!”/).filter({ visible: true }).first();
   await expect(async () => {
-    // "Re", or the next step if the partner was quicker, even at the last moment
+    // "Re", or the next step if the partner was quicker, even at the last moment.
     const [key, label] = await words.first().evaluate((first) => [first.getAttribute("aria-keyshortcuts")!, first.querySelector(".label")!.textContent!.trim()]);
     await page.keyboard.press(key!);
     await expect(mine).toContainText(label!, { ignoreCase: true, timeout: 3000 });
@@ -48,7 +48,7 @@ for (const [width, height] of [[360, 780], [740, 360]] as const) {
     await page.setViewportSize({ width, height });
     await newTable(page, 10);
     await button(page, "Healthy").click();
-    const word = page.locator(".offers .aside").first(); // "Re"; "No 90" if the partner
+    const word = page.locator(".offers .aside").first(); // "Re"; "No 90" if the partner was quicker.
     await expect(word).toBeVisible();
     expect(await sideways(page)).toEqual([]);
     await page.evaluate(() => scrollTo(0, 0));

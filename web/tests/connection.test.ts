@@ -317,7 +317,7 @@ describe("a page that was asleep", () => {
   test("notices by its own late clock, too, that it slept", () => {
     const { wires, wire } = live();
     vi.setSystemTime(Date.now() + 60_000);
-    vi.advanceTimersByTime(500); // a throttled timer: a long silence, but nobody has
+    vi.advanceTimersByTime(500); // a throttled timer: a long silence, but nobody has listened
     expect(wires).toHaveLength(1);
     expect(wire.of("ping")).toHaveLength(1);
     wire.say({ t: "pong", n: wire.of("ping")[0]!.n, now: 0 });

@@ -11,7 +11,8 @@ import { merge } from "../src/wire/patch";
 import { refusal, wordsOf } from "../src/choosing/notice";
 import type { ClientMessage, Phrase, Problem, TableSpec, TableView } from "../src/wire/protocol";
 import { TableStore } from "../src/table/table.svelte";
-import { LANGUAGES, Text, type Catalogue, type Language, type Then } from "../src/viewer/text.svelte";
+import { LANGUAGES, Text, type Catalogue, type Language } from "../src/viewer/text.svelte";
+import type { Then } from "../src/wire/objects";
 import { evaluated } from "./pipe";
 
 interface Case {

@@ -56,7 +56,7 @@ async function grip(card: Locator): Promise<Point> {
   return found;
 }
 
-/** The middle of the part of the table above */
+/** The middle of the part of the table above the hand. */
 async function middle(page: Page): Promise<Point> {
   return page.evaluate(() => {
     const felt = document.querySelector(".felt")!.getBoundingClientRect();

@@ -166,7 +166,7 @@ class Person {
     return [words, `${this.game} seed ${this.seed}, ${phase}, ${this.table.link}, ${this.lines.length} lines${this.table.busy ? ", busy" : ""}`, `hand ${hand.join(" ")}`, `legal ${JSON.stringify(legal.map(([verb, cards, to]) => [verb, cards, to])).slice(0, 600)}`, ...this.steps.slice(-12)].join("\n");
   }
 
-  // The connection
+  // -- the connection
 
   get line(): Line {
     return this.lines.at(-1)!;
@@ -198,12 +198,12 @@ class Person {
     this.heed();
   }
 
-  /** Sometimes a message was meant for an earlier */
+  /** Sometimes a message was meant for an earlier view, and is refused. */
   late(message: ClientMessage): ClientMessage {
     return message.t === "act" && !message.ask && this.chance.below(6) === 0 ? { ...message, v: 0 } : message;
   }
 
-  /** One frame: the selection may shrink, and never */
+  /** One frame: the selection may shrink, and never changes otherwise. */
   hear(frame: string): void {
     if (!this.table.shown) return void this.line.onmessage?.({ data: frame });
     const before = this.choice.selected;
@@ -243,7 +243,7 @@ class Person {
     if (selected) this.is(within(this.choice.selected, before), true, "after the line broke");
   }
 
-  // What is visible
+  // -- what is visible
 
   options(): Option[] {
     return [...document.querySelectorAll<HTMLElement>('[role="option"]')].map((element) => ({
@@ -291,7 +291,7 @@ class Person {
     }
   }
 
-  // What fingers do
+  // -- what fingers do
 
   point(element: Element | Window, type: string, x: number, y: number, more: object = {}): void {
     const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: y, detail: 1, buttons: type === "pointerup" ? 0 : 1 });
@@ -574,12 +574,12 @@ class Person {
   }
 }
 
-// Svelte asks where each change came from: to find the lines in the sources took a third of the time
+// Svelte asks where each change came from: to find the lines in the sources took a third of the time.
 Error.prepareStackTrace = (error, sites) => [String(error), ...sites.map(String)].join("\n    at ");
 
 let person: Person | null = null;
 beforeEach(() => {
-  // the page's clock follows the table's: how busy
+  // the page's clock follows the table's: how busy the machine is makes no difference
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });

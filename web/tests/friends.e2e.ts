@@ -40,7 +40,7 @@ test("two friends and a bot, by a shared link: a phone and a keyboard", async ({
 
   // both exchange or take the den, so that there is something to hide and to announce; sometimes one page is searched for the other's cards
   const calls = (bid: number): ((labels: string[]) => number) => {
-    let bold = true; // once: bidding like this always loses so often that
+    let bold = true; // once: bidding like this always loses so often that the match is long
     return (labels) => {
       const wanted = labels.findIndex((label) => new RegExp(`^(Bid )?${bid}`).test(label));
       const passes = labels.findIndex((label) => label.startsWith("Pass"));

@@ -52,7 +52,7 @@ export class Guest {
         line.send(text);
       };
       if (this.far && this.mayInterrupt && told.t === "update" && told.patch.window === null) this.#hold();
-      if (this.#held && told.t !== "pong") this.#held.push(pass); // a silent connection would be taken
+      if (this.#held && told.t !== "pong") this.#held.push(pass); // a silent connection would be taken for a dead one
       else pass();
     });
   }

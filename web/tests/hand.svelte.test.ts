@@ -113,7 +113,7 @@ describe("a hand", () => {
   it("keeps the focus on its card when the cards are put in another order, and lets them go to their places", async () => {
     const { options, table, press } = show("J1", "S7", "TH");
     const moved: [string | undefined, Keyframe[]][] = [];
-    await drawn(); // until then cards are placed at once, as in
+    await drawn(); // until then cards are placed at once, as in a window that was just opened
     globalThis.matchMedia ??= (() => ({ matches: false })) as never;
     HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
       moved.push([this.getAttribute("aria-label") ?? undefined, frames as Keyframe[]]);

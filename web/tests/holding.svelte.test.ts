@@ -1,7 +1,8 @@
 // How a hand is sorted if the rules have an order: by it, by suit, by rank.
 import { expect, test } from "vitest";
 import { slotsOf } from "../src/choosing/choose";
-import { Holding, type Laying } from "../src/choosing/holding.svelte";
+import { Holding } from "../src/choosing/holding.svelte";
+import type { Laying } from "../src/viewer/settings.svelte";
 
 const FACES = ["C", "S", "H", "D"].flatMap((suit) => ["9", "J", "Q", "K", "T", "A"].map((rank) => suit + rank));
 const KEYS = FACES.map((_, face) => face);

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A connection that can go dead silently, and one */
+/** A connection that can go dead silently, and that can let no socket through. */
 class Line {
   dead = false;
   blocked = false;

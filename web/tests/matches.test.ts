@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { keepRecord, placeOf, resultOf } from "../src/pages/matches";
+import { keepRecord, placeOf, resultOf } from "../src/statistics/matches";
 import type { Finished } from "../src/wire/protocol";
 
 const match = (seat: number, scores: number[], winners: number[]): Finished => ({ seat, scores, winners, places: [] as number[] }) as Finished;
@@ -12,7 +12,7 @@ test.each([
   [1, [90, 20, 20], [0], 2],
   [2, [90, 20, 20], [0], 2],
   [1, [90, 90, 20], [0, 1], 1],
-  [1, [90, 90, 20], [0], 2], // a player who did not win is not first,
+  [1, [90, 90, 20], [0], 2], // a player who did not win is not first, whatever the points
 ])("seat %i of %j, won by %j", (seat, scores, winners, place) => expect(placeOf(match(seat, scores, winners))).toBe(place));
 
 test("a place that was kept is what it is", () => {

@@ -75,7 +75,7 @@ export const keyboard: Hands = {
       enters: document.activeElement?.matches("button, a") ?? false,
     }), undefined, SOON);
     if (keys && !modal) {
-      // Enter on a focused button would press it, whatever its key is
+      // Enter on a focused button would press it, whatever its key is.
       if (keys === "Enter" && enters) await tabTo(page, page.locator(`${LISTBOX}:focus`));
       return page.keyboard.press(keys);
     }
@@ -185,7 +185,7 @@ export interface Played {
 export interface Habits {
   /** which of several plain buttons; by default the first one; -1: none of them for now */
   choose?: (labels: string[]) => number;
-  /** a plain button where cards could be selected as well; */
+  /** a plain button where cards could be selected as well; by default none: a card is selected */
   rather?: (labels: string[]) => number;
   /** which of these lit cards; by default the first one */
   card?: (lit: number) => number;

@@ -53,3 +53,50 @@ test("no comment stops in the middle of a sentence", () => {
   expect(found).toEqual([]);
   for (const cut of ["/** There are windows at this table: one has */", "  /** Call a function with each tip. Returns */", "/** Which are offered, */", "  // they stay, and they"]) expect(CUT.test(cut), cut).toBe(true);
 });
+
+/** The paragraphs of the comments of a file, each with its line; lines of `//` that follow each other are one comment. */
+function paragraphs(source: string): [line: number, text: string][] {
+  const found: [number, string][] = [];
+  let open: string[] = [];
+  const close = (line: number): void => {
+    if (open.length > 0) found.push([line - open.length, open.join(" ")]);
+    open = [];
+  };
+  const take = (line: number, text: string): void => void (text === "" ? close(line) : open.push(text));
+  for (const match of source.matchAll(/\/\*(.*?)\*\/|<!--(.*?)-->/gs)) {
+    const first = source.slice(0, match.index).split("\n").length;
+    const lines = (match[1] ?? match[2] ?? "").split("\n").map((line) => line.replace(/^\s*\*+\s?/, "").trim());
+    lines.forEach((line, i) => take(first + i, line));
+    close(first + lines.length);
+  }
+  const lines = source.split("\n");
+  for (const [i, line] of lines.entries()) {
+    const [, code = "", text] = /^(.*?)(?<![:"'`/\w*])\/\/(?:\s(.*))?$/.exec(line) ?? [];
+    if (text === undefined || code.trim() !== "") close(i + 1);
+    if (text !== undefined) take(i + 1, text.trim());
+    if (code.trim() !== "") close(i + 2);
+  }
+  close(lines.length + 1);
+  return found;
+}
+
+/** Does a paragraph begin as a sentence and not end as one? A colon ends it before code. */
+const unfinished = (text: string): boolean => /^["“(]*\p{Lu}/u.test(text) && !/[.?!:…`][)"”’']*$/.test(text);
+
+test("every paragraph of a comment that begins with a capital letter is finished", () => {
+  const files = ["src", "tests", "dev"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf-8" }).map((file) => `${folder}/${file}`));
+  const read = files
+    .filter((file) => /\.(ts|svelte|css)$/.test(file) && !/prose\.test/.test(file))
+    .flatMap((file) => paragraphs(readFileSync(file, "utf-8")).map(([line, text]) => [`${file}:${line}`, text] as const));
+  expect(read.length).toBeGreaterThan(1500);
+  expect(read.filter(([, text]) => unfinished(text)).map((one) => one.join(" "))).toEqual([]);
+});
+
+test("an unfinished paragraph is found in each kind of comment", () => {
+  const cut = (source: string): string[] => paragraphs(source).filter(([, text]) => unfinished(text)).map(([line, text]) => `${line} ${text}`);
+  expect(cut("<!-- Totals, and how far each has come if -->")).toEqual(["1 Totals, and how far each has come if"]);
+  expect(cut("a;\n/**\n * One. Only\n *\n * Two.\n */")).toEqual(["3 One. Only"]);
+  expect(cut("// One\n// two.\na; // Three\n// four.")).toEqual(["3 Three"]);
+  expect(cut("// Of a hand\na;\n\n// Of a pile\n\n// -- a heading\nb; // half a line")).toEqual(["1 Of a hand", "4 Of a pile"]);
+  expect(cut('const at = "http://Host/x"; // "Re", or the next\n/* Card: `x` */ /* How: */')).toEqual(['1 "Re", or the next']);
+});

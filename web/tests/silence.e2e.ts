@@ -142,7 +142,7 @@ async function openCommon({ home, guest }: Opened): Promise<void> {
 const ONCE: Record<Language, (opened: Opened) => Promise<void>> = {
   async en(opened) {
     const { home, guest } = opened;
-    // the one of the two whose turn it is sees their own, the other
+    // the one of the two whose turn it is sees their own turn, the other waits for a friend
     const friends = await home.sit("two friends, the one", { game: "ecarte", seed: 3, gather: true });
     const other = await guest.open("two friends, the other", `/t/${friends.table}`, friends.table);
     await expect.poll(async () => (await drive(other, friends.table, "seen")).you, { timeout: SLOW_MS }).toBeLessThan(15);

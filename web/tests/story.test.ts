@@ -42,7 +42,7 @@ const hand = (seat: number): ZoneSpec => zone(`hand.${seat}`, "hand", seat, "han
 const move = (card: number, src: string, dst: string): GameEvent => eventOf(["move", -1, card, src, dst, null]);
 const played = (seat: number, cards: number[]): GameEvent => eventOf(["say", seat, -1, "", "", ["g.said.play", { seat, what: "@g.combo.pair", cards }], cards]);
 
-/** Events of one update, or of several, while P0 */
+/** Events of one update, or of several, while P0 to P2 sat there. */
 const entries = (events: readonly GameEvent[], then = { you: 1, names: ["P0", "P1", "P2"] }, v = 1): Entry[] => events.map((said, i) => ({ v, n: 100 * v + i, said, then }));
 
 async function table(me: number, cards: number[], winners: number[] = [], stakes: number[] = []) {

@@ -129,7 +129,7 @@ test.each([
   expect(over.map(({ past }) => past)).toEqual(over.map((_, i) => most >= 0 && i < over.length - most));
 });
 
-// Without a table
+// -- without a table
 
 const zone = (id: string, owner: number, role: ZoneSpec["role"]): ZoneSpec => ({ id, name: id, owner, role, ordered: false, see: "public", shown: true, counted: true, most: 0 });
 const SPEC = { game: "g", lookback: -1, zones: [zone("trick", -1, "trick"), ...Array.from({ length: 12 }, (_, seat) => zone(`hand.${seat}`, seat, "hand")), zone("won.0", 0, "captured")] };

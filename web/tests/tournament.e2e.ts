@@ -16,7 +16,7 @@ const SIZES = [{ width: 1440, height: 900 }, { width: 360, height: 740 }] as con
 const SHOWN = [...SIZES, { width: 768, height: 1024 }, { width: 740, height: 360 }]; // in pictures
 const NOW_AND_THEN = 12; // decisions between two looks for keys that have no text
 const ASIDES = ["re", "kontra", "no90", "no60", "no30", "black"];
-const RARE = 0.12; // share of the chances to announce something that
+const RARE = 0.12; // share of the chances to announce something that are taken
 const album = new Album(process.env.STICH_PICTURES ?? "");
 
 interface Way {

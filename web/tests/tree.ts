@@ -55,7 +55,7 @@ export function thing(page: Page, role: "button" | "option", name: string, n = 0
   return page.getByRole(role, { name, exact: true }).nth(n);
 }
 
-/** Everything that a page announces by itself, in order; call it once, before the page is opened. where: the observed live region */
+/** Everything that a page announces by itself, in order; call it once, before the page is opened. `where`: the observed live region. */
 export async function listen(page: Page, where = '[role="log"][aria-live="polite"]'): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction("stichHeard", (text: string) => void heard.push(text));

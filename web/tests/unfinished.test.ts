@@ -1,7 +1,7 @@
 /** The list of unfinished matches: what the server says about the tables that this browser remembers. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askAbout, asksReader, remembered } from "../src/pages/unfinished";
-import { rememberVisit, visitedTables } from "../src/pages/visited";
+import { rememberVisit, visitedTables } from "../src/viewer/visited";
 import type { Unfinished } from "../src/wire/protocol";
 
 const told = (table: string, at: number, waits: number[], more: Partial<Unfinished> = {}): Unfinished => ({

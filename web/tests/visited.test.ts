@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetVisit, rememberVisit, visitedTables } from "../src/pages/visited";
+import { forgetVisit, rememberVisit, visitedTables } from "../src/viewer/visited";
 
 beforeEach(() => localStorage.clear());
 

@@ -18,7 +18,8 @@ from stich.bots.random import Random
 from stich.bots.search import Search
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.chance import Chance
-from stich.kernel.game import Game, is_number
+from stich.kernel.game import Game
+from stich.kernel.options import is_number
 from stich.kernel.view import View
 
 __all__ = ["Bot", "advise", "bot", "classes", "levels", "policies"]

@@ -17,9 +17,10 @@ from stich.bots import bot, policies
 from stich.kernel.action import CLOSE, Action
 from stich.kernel.cards import HOST, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick
+from stich.kernel.deal import Setup
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.state import Setup, State
+from stich.kernel.state import State
 from stich.kernel.view import view
 
 DUPLICATE: Final = "deals"  # one deal, with roles if the game has roles

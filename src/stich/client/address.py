@@ -11,7 +11,9 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
-from stich.server.messages import GameSpec, NewTable, Problem, TableMade
+from stich.server.messages.from_server import Problem
+from stich.server.messages.over_http import NewTable, TableMade
+from stich.server.messages.specs import GameSpec
 
 TIMEOUT: Final = 10.0  # seconds
 LARGEST: Final = 4 * 1024 * 1024  # bytes of an answer

@@ -10,7 +10,10 @@ from typing import Any
 
 import msgspec
 
-from stich.server.messages import PROTO, ClientMessage, Problem, ServerMessage, TableView, view_hash
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import ClientMessage
+from stich.server.messages.from_server import Problem, ServerMessage
+from stich.server.messages.view import TableView, view_hash
 
 Plain = dict[str, Any]
 """A view as JSON has it: a struct that is sent as an array is a list."""

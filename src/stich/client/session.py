@@ -12,35 +12,24 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stich.client.frames import Plain, decode, encode, merged, plain, typed, view_hash
-from stich.server.messages import (
-    PROTO,
-    Ack,
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_client import (
     Act,
     Again,
     Hello,
     Hint,
-    Legal,
     Ping,
-    Pong,
-    Problem,
     Ready,
     Rename,
-    Said,
-    Sat,
     SetPace,
     Sit,
-    Skip,
     Stand,
     Start,
-    TableSpec,
-    TableView,
-    Tip,
-    Told,
     Undo,
-    Update,
-    Welcome,
-    Whole,
 )
+from stich.server.messages.from_server import Ack, Pong, Problem, Sat, Skip, Tip, Told, Update, Welcome, Whole
+from stich.server.messages.specs import TableSpec
+from stich.server.messages.view import Legal, Said, TableView
 
 Request = Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint
 """A message that wants an answer."""

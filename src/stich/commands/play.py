@@ -22,7 +22,7 @@ from stich.commands.join import add_options, check_terminal, new_table, open_tab
 from stich.commands.serve import data_folder, only_server, signing_key
 from stich.games import find, games
 from stich.kernel.action import Refused
-from stich.server.messages import NewTable
+from stich.server.messages.over_http import NewTable
 from stich.server.state.lessons import lesson_names
 from stich.terminal.identity import Identities
 

@@ -51,7 +51,8 @@ class Phrase:
     Only texts read the parameters. Programs read `cards`, `n` and `seat`, which the rules give with their types.
 
     key: of the text.
-    args: the parameters: numbers, texts ("@key" is itself a text key) and cards; server/messages.py lists the names.
+    args: the parameters: numbers, texts ("@key" is itself a text key) and cards. `Phrase` of server/messages/view.py
+    lists their names.
     cards: the faces that the words name, a card that stands apart from the others first; b"": none.
     n: the number that the words name; 0: none.
     seat: whom the words are about, if this is not the seat of their event; −1: it is.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, Generic, final
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -11,14 +11,14 @@ from typing_extensions import TypeVar
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import Cards, Pack, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.state import DealResult, Phase, S, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.options import SHOWN, Option, Preset, is_number
+from stich.kernel.state import Phase, S
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import Rules
 
 R = TypeVar("R", bound=Rules, default=Any)
 
-YES_NO: Final = ["false", "true"]
-PLAYERS: Final = "players"  # names the number of players where a `Need` names an option
 YOUR_TURN: Final = Phrase("table.task.turn")
 YOU_MAY: Final = Phrase("table.task.may")
 WAIT: Final = Phrase("table.task.wait_all")
@@ -30,116 +30,6 @@ MOMENTS: Final = (TRIUMPH, BLOW, TWIST, NOTICE)
 LABELS: Final = 4096  # choices whose names a game caches
 KINDS: Final = ["", "tricks", "shedding", "melds", "guessing"]
 POSES: Final = ["fan", "trick", "pairs", "row", "pile", "turned", "guess"]
-SHOWN: Final = 40  # characters of a wrong word that a refusal quotes
-
-
-def is_number(word: str) -> bool:
-    """Tell whether a word is a whole number without a sign, of at most 18 digits."""
-    return word.isascii() and word.isdigit() and len(word) < 19
-
-
-def seats_in_order(text: str) -> list[Seat]:
-    """Return the seats of "2,0,1": a permutation of 0 … n−1; [] if the text is not one."""
-    words = text.split(",")
-    seats = [int(word) for word in words if is_number(word) and word == str(int(word))]
-    return seats if len(seats) == len(words) and sorted(seats) == list(range(len(seats))) else []
-
-
-@final
-class Need:
-    """A condition of an option: the option `option` has one of `values`. PLAYERS stands for the number of players.
-
-    others: alternatives; the condition is met if this one or any of them holds.
-    """
-
-    def __init__(self, option: str, values: list[str], others: list[Need] | None = None) -> None:
-        self.option = option
-        self.values = values
-        self.others = others or []
-
-    def ways(self) -> list[tuple[str, list[str]]]:
-        """Return the options and values of which at least one must hold."""
-        return [(self.option, self.values)] + [(one.option, one.values) for one in self.others]
-
-
-@final
-class Option:
-    """A rule that can be chosen, with the names and values of the rule sheet; the first value is the default.
-
-    A choice has `values`. A number has `least` and `most`, both included; its `values` are suggestions, the first of
-    which is the default. With `order` a choice also accepts the seats in any order, "2,0,1"; `Game.conflict` counts
-    them.
-    needs: the option has an effect only if all of these hold. Otherwise a page disables it and says why.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        values: list[str],
-        least: int = 0,
-        most: int = 0,
-        order: bool = False,
-        needs: list[Need] | None = None,
-    ) -> None:
-        self.name = name
-        self.values = values
-        self.default = values[0]
-        self.least = least
-        self.most = most
-        self.order = order
-        self.needs = needs or []
-        self.kind = "number" if most else "choice"
-
-    def read(self, given: object) -> str:
-        """Return the value in its normal form. Accepts the forms that pages, files and programs use: "true", True,
-        "400", 400.
-
-        Raises Refused: `error.option_value` (option, value, allowed).
-        """
-        text = str(given).lower() if isinstance(given, bool) else str(given)
-        if self.kind == "number":
-            if is_number(text) and self.least <= int(text) <= self.most:
-                return str(int(text))
-            raise self.wrong(text, f"{self.least}–{self.most}")
-        if text in self.values or (self.order and seats_in_order(text)):
-            return text
-        allowed = [*self.values, "2,0,1 …"] if self.order else self.values
-        raise self.wrong(text, " | ".join(allowed))
-
-    def wrong(self, text: str, allowed: str) -> Refused:
-        """Return the refusal of a value: `error.option_value` (option, value, allowed)."""
-        return Refused("error.option_value", {"option": self.name, "value": text[:SHOWN], "allowed": allowed})
-
-
-@final
-class Preset:
-    """A usual set of options with a name.
-
-    name: used in the text keys `<game>.preset.<name>` (its name) and `<game>.preset.<name>.about` (one sentence).
-    options: those that differ from the defaults. seats: the numbers of players it is for; none: all.
-    recommended: players who choose nothing get this preset. The defaults of the game do not change.
-    """
-
-    def __init__(
-        self, name: str, options: dict[str, str], seats: list[int] | None = None, recommended: bool = False
-    ) -> None:
-        self.name = name
-        self.options = options
-        self.seats = seats or []
-        self.recommended = recommended
-
-    def fits(self, seats: int) -> bool:
-        """Tell whether this number of players can play it."""
-        return not self.seats or seats in self.seats
-
-
-@final
-class Deck:
-    """A pack ready to deal. cards: in dealing order. cut: how many cards were lifted off, −1 if nobody cuts."""
-
-    def __init__(self, cards: Cards, cut: int = -1) -> None:
-        self.cards = cards
-        self.cut = cut
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -158,6 +48,8 @@ class Game(Generic[S, R]):
     presets: its usual tables, including the one with the defaults; none: there is one table only.
     asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
     rest.
+    reference: the section of the rules to read that players look up while they play, as a list of combinations; a table
+    has a button for it beside the hand, with the text `<game>.reference`. "": none.
     moments: events that a table stages for a moment, with a sound: the sort of each by the end of its phrase's key
     ("event.out", "said.close") or by `Phrase.moment`. docs/moments.md says what the sorts mean:
         TRIUMPH  somebody has achieved something
@@ -186,6 +78,7 @@ class Game(Generic[S, R]):
         moments: dict[str, str] | None = None,
         kind: str = "",
         pose: str = "fan",
+        reference: str = "",
     ) -> None:
         """Raises ValueError for a kind or a pose that there is not."""
         if kind not in KINDS or pose not in POSES:
@@ -212,6 +105,7 @@ class Game(Generic[S, R]):
         self.moments = moments or {}
         self.kind = kind
         self.pose = pose
+        self.reference = reference
 
     # -- every game implements these --------------------------------------------------------------------------------
 

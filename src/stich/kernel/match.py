@@ -9,8 +9,9 @@ from mypy_extensions import mypyc_attr
 from stich.kernel.action import Action, Event, Phrase, Refused
 from stich.kernel.cards import EVERYBODY, HOST, Cards, Seat, Seats, has, seats_of
 from stich.kernel.chance import Chance, quick, stream
-from stich.kernel.game import Deck, Game, R
-from stich.kernel.state import DealResult, S, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import Game, R
+from stich.kernel.state import S
 
 SIM: Final = "sim1"
 STREAM: Final = "stream1"

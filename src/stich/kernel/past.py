@@ -13,7 +13,7 @@ from collections import Counter
 
 from stich.kernel.action import Action, Event
 from stich.kernel.cards import BACK, Cards, Seat, has
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import Match, Move
 from stich.kernel.state import State
 from stich.kernel.view import View

@@ -1,8 +1,7 @@
 """The state of a deal and its phases: where a deal stands, and what can be done there.
 
 A game subclasses `State` (its facts) and `Phase` (one for each heading of its rule sheet). Rules change the state only
-by `move`, `draw`, `shuffle_up`, `cut`, `show`, `forget`, `ask`, `seal` and `say`. These methods lose no card and keep
-track of what each seat has seen.
+by `move`, `draw`, `shuffle_up`, `cut`, `show`, `forget` and `say` of `Placement`, and by `ask` and `seal`.
 """
 
 from __future__ import annotations
@@ -12,117 +11,33 @@ from typing import Any, Final, Generic, Self, final
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
-from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Event, Phrase, Prompt, Refused
-from stich.kernel.cards import EVERYBODY, ONE, Card, Cards, Seat, Seats, add, drop, drop_top, has, holds, in_order
-from stich.kernel.chance import chance_of, shuffle
+from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Phrase, Prompt, Refused
+from stich.kernel.cards import EVERYBODY, Card, Cards, Seat, Seats, has, holds, in_order
+from stich.kernel.deal import NO_SETUP, DealResult, Setup
+from stich.kernel.placement import Placement
 from stich.kernel.situation import PLAIN, Side, Situation
 from stich.kernel.zones import Layout
 
-
-@final
-class Score:
-    """A line of a score sheet.
-
-    `n` points for `seat`; `key` is a text key, `count` the number of things it counts (traps, tricks, …).
-    """
-
-    def __init__(self, seat: Seat, key: str, n: int, count: int = 1) -> None:
-        self.seat = seat
-        self.key = key
-        self.n = n
-        self.count = count
-
-
-@final
-class Tally:
-    """What a side has reached in a deal: card points, tricks, cards; a table shows both sides beside each other.
-
-    seats: who they are. n: how much they have. key: the text key of the side's name; "": the names of its players.
-    """
-
-    def __init__(self, seats: Seats, n: int, key: str = "") -> None:
-        self.seats = seats
-        self.n = n
-        self.key = key
-
-
-NO_TALLIES: Final[list[Tally]] = []
-
-
-@final
-class DealResult:
-    """What a finished deal was worth.
-
-    points: for each seat. why: the lines that add up to them. headline: the deal in one sentence.
-    again: the deal was passed out, does not count, and the same dealer deals once more. carry: what the next deal must
-    know.
-    winners: the seats that have won the match with this deal, if the totals do not decide it; 0: `Game.winners`
-    decides.
-    tallies: what each side has reached, if the deal is decided by comparing it: "Re 115 : Kontra 125". Callers must not
-    change the list.
-    """
-
-    def __init__(
-        self,
-        points: tuple[int, ...],
-        why: list[Score],
-        headline: Phrase,
-        again: bool = False,
-        carry: tuple[int, ...] = (),
-        winners: Seats = 0,
-        tallies: list[Tally] = NO_TALLIES,
-    ) -> None:
-        self.points = points
-        self.why = why
-        self.headline = headline
-        self.again = again
-        self.carry = carry
-        self.winners = winners
-        self.tallies = tallies
-
-
-@final
-class Setup:
-    """The start of a deal; public.
-
-    number: of the deal, from 1. scores: of the match so far. out: seats that have left the match. carry: the game's
-    own.
-    """
-
-    def __init__(
-        self, number: int, dealer: Seat, scores: tuple[int, ...], carry: tuple[int, ...] = (), out: Seats = 0
-    ) -> None:
-        self.number = number
-        self.dealer = dealer
-        self.scores = scores
-        self.carry = carry
-        self.out = out
-
-
-NO_SETUP: Final = Setup(0, 0, ())
 NO_ORDER: Final[list[Cards]] = []
 NO_PLAN: Final[list[Cards]] = []
 AS_THEY_ARE: Final[dict[str, object]] = {}
+NOTHING_BARRED: Final[list[tuple[Action, Phrase]]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """One deal in progress: zones, what seats know beyond them, sealed answers, phase and turn.
+class State(Placement):
+    """One deal in progress: the cards in their zones, sealed answers, phase and turn.
 
     A game adds typed attributes of immutable values (int, str, bytes, tuple). Those in its layout's `facts` are public
     and copied by its constructor; the others are secret, listed in the game's `secrets` and copied by `secrets_to`.
     """
 
     def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+        super().__init__(layout)
         self.setup = NO_SETUP
-        self.zones: list[Cards] = []
-        self.marks: list[int] = []  # what seats know beyond what the zones show: zone << 24 | face << 16 | eyes
         self.sealed: tuple[Action, ...] = ()  # simultaneous answers, face down until the last one is given
         self.phase: Phase = OVER
         self.turn: Seat = 0
-        self.entropy: Cards = b""  # secret; for shuffling again within the deal
-        self.log: list[Event] | None = None  # kept only if the match is watched
 
     def public_copy(self) -> Self:
         """Return a state of this class with the same rules and public facts, without cards and secrets.
@@ -235,162 +150,10 @@ class State:
         self.secrets_to(n)
         return n
 
-    # -- for rules: moving cards ---------------------------------------------------------------------------------
-
     def clear(self, setup: Setup) -> None:
         """Prepare an empty table for a new deal."""
         self.setup = setup
         self.zones = [b""] * self.layout.size
-
-    def move(self, c: Card, src: int, dst: int) -> None:
-        """Move one card; out of an ordered zone its topmost copy. Raises IndexError if it is not in src."""
-        zones = self.zones
-        # a stock can hold the same face twice; taking the lower one would change what is drawn next
-        zones[src] = drop_top(zones[src], c) if self.layout.ordered[src] else drop(zones[src], c)
-        self.lay(c, src, dst)
-
-    def lay(self, c: Card, src: int, dst: int) -> None:
-        """Add to dst the cards that were just taken from src."""
-        zones = self.zones
-        layout = self.layout
-        there = zones[dst]
-        if not layout.ordered[dst]:
-            zones[dst] = add(there, c)
-        else:
-            zones[dst] = there + ONE[c] if there else ONE[c]
-        eyes = layout.eyes
-        if eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
-            self.remember(c, src, dst)
-        if self.log is not None:
-            self.log.append(Event("move", -1, c, src, dst, eyes[src] | eyes[dst]))
-
-    def move_cards(self, cards: Cards, src: int, dst: int) -> None:
-        """Move several cards in the given order: the same as `move` for each, but faster if nobody watches."""
-        eyes = self.layout.eyes
-        ordered = self.layout.ordered
-        if self.log is not None or ordered[src] or not ordered[dst] or eyes[src] & ~eyes[dst] or self.marked(src):
-            for c in cards:
-                self.move(c, src, dst)
-            return
-        left = self.zones[src]
-        for c in cards:
-            left = drop(left, c)
-        self.zones[src] = left
-        self.zones[dst] = self.zones[dst] + cards
-
-    def marked(self, at: int) -> bool:
-        """Tell whether a seat knows a card there that the zone itself does not show."""
-        for m in self.marks:
-            if m >> 24 == at:
-                return True
-        return False
-
-    def draw(self, src: int, dst: int) -> Card:
-        """Move the top card of an ordered zone (the end is the top) and return it."""
-        z = self.zones[src]
-        top = len(z) - 1
-        c = z[top]
-        self.zones[src] = z[:top]
-        self.lay(c, src, dst)
-        return c
-
-    def move_all(self, src: int, dst: int) -> None:
-        """Move every card of src, in its order."""
-        eyes = self.layout.eyes
-        zones = self.zones
-        going = zones[src]
-        everybody = eyes[src] == EVERYBODY  # then no seat knows more of it than it shows, and all see which cards go
-        if self.log is not None or not everybody:
-            # a seat that sees one of the two zones sees the other, and no seat knows more: nothing needs to be
-            # remembered
-            if self.log is not None or eyes[src] & ~eyes[dst] or (self.marks and self.marked(src)):
-                known = [m for m in self.marks if m >> 24 == src]  # a seat that knew of a card also knows that it went
-                if known:
-                    self.marks = [m for m in self.marks if m >> 24 != src]
-                for c in going:
-                    self.move(c, src, dst)
-                for m in known:
-                    if m & ~eyes[dst] & EVERYBODY:
-                        self.marks.append(dst << 24 | m & ~eyes[dst] & 0xFFFFFF)
-                return
-        new = EVERYBODY & ~eyes[dst] if everybody else 0
-        if new:
-            for c in going:
-                self.marks.append(dst << 24 | c << 16 | new)
-        if self.layout.ordered[dst]:
-            zones[dst] = zones[dst] + going
-        else:
-            zones[dst] = in_order(zones[dst] + going)
-        zones[src] = b""
-
-    def shuffle_up(self, src: int, dst: int, keep: int = 0) -> None:
-        """Shuffle src, without its topmost `keep` cards, and put it on the ordered dst. No seat knows the order."""
-        rest = len(self.zones[src]) - keep
-        cards = self.zones[src][:rest]
-        left = self.zones[src][rest:]
-        chance = chance_of(self.entropy)
-        self.entropy = bytes([chance.below(256) for _ in range(len(self.entropy))])  # the next must differ
-        self.zones[src] = left
-        self.zones[dst] = self.zones[dst] + shuffle(bytes(sorted(cards)), chance)
-        self.marks = [m for m in self.marks if m >> 24 != src]
-        if self.log is not None:
-            self.log.append(Event("shuffle", -1, len(cards), src, dst, EVERYBODY))
-
-    def cut(self, at: int, n: int) -> None:
-        """Put the topmost n cards of an ordered zone under the others, in the same order."""
-        z = self.zones[at]
-        rest = len(z) - n
-        self.zones[at] = z[rest:] + z[:rest]
-        if self.log is not None:
-            self.log.append(Event("shuffle", -1, n, at, at, EVERYBODY))
-
-    # -- for rules: what is known ----------------------------------------------------------------------------------
-
-    def show(self, c: Card, at: int) -> None:
-        """Show all seats that c lies in `at`, where it stays."""
-        new = EVERYBODY & ~self.layout.eyes[at]
-        for m in self.marks:
-            if m >> 16 == at << 8 | c:  # seats that knew of such a card already: this can be the same one
-                new &= ~m
-        if new:
-            self.marks.append(at << 24 | c << 16 | new)
-        if self.log is not None:
-            self.log.append(Event("show", -1, c, at, at, EVERYBODY))
-
-    def forget(self) -> None:
-        """Undo `show`: the table no longer says where such cards lie."""
-        self.marks = []
-
-    def remember(self, c: Card, src: int, dst: int) -> None:
-        """Update the marks after a move. A seat that saw c go knows where it is; a seat that did not see which card
-        left src no longer knows what lies there.
-        """
-        eyes = self.layout.eyes
-        saw = eyes[src] | eyes[dst]
-        due = saw  # for each seat that saw it, one mark of c in src is used up
-        marks = self.marks
-        at = 0
-        for m in marks[:]:
-            kept = m
-            if m >> 24 == src:
-                w = m & saw
-                if m >> 16 & 255 == c:
-                    w, due = w & ~due, due & ~w
-                kept = m & ~EVERYBODY | w if w else -1
-            if kept < 0:
-                del marks[at]
-                continue
-            if kept != m:
-                marks[at] = kept
-            at += 1
-        new = saw & ~eyes[dst]
-        if new:
-            marks.append(dst << 24 | c << 16 | new)
-
-    def say(self, kind: str, seat: Seat, phrase: Phrase) -> None:
-        """Send a phrase to all seats. Callers build the phrase only if `log` is kept."""
-        if self.log is not None:
-            self.log.append(Event(kind, seat, 0, -1, -1, EVERYBODY, phrase))
 
     # -- for rules: simultaneous answers -------------------------------------------------------------------------------
 
@@ -512,6 +275,14 @@ class Phase(Generic[S]):
         `error.<game>.follow` refuses a card, `<game>.task.follow` says before that it would.
         """
         return NO_PROMPT
+
+    def barred(self, s: S, seat: Seat) -> list[tuple[Action, Phrase]]:
+        """Return what belongs to this choice and is not possible now, each with the reason in a few words: bids that
+        are too low. A table shows it among what is possible, so that the choice looks the same every time.
+
+        s: what the seat sees; it is asked now. Default: nothing. Callers must not change the list.
+        """
+        return NOTHING_BARRED
 
     def only_action(self, s: S, seat: Seat) -> Action | None:
         """Return the only action of a seat that must act, if everybody can see that it has no other: the pass of a seat

@@ -10,8 +10,9 @@ from typing import Self
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.cards import Cards, Seat, Seats
+from stich.kernel.deal import Setup
 from stich.kernel.game import Game, R
-from stich.kernel.state import S, Setup, State
+from stich.kernel.state import S, State
 from stich.kernel.zones import Rules
 
 

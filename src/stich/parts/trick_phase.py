@@ -13,8 +13,9 @@ from mypy_extensions import mypyc_attr
 
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, holds
+from stich.kernel.deal import Setup
 from stich.kernel.situation import Situation
-from stich.kernel.state import OVER, Phase, Setup, State
+from stich.kernel.state import OVER, Phase, State
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Rules, Zone
 from stich.parts.plain import PlainState
 from stich.parts.trick_prompt import trick_prompt

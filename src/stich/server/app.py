@@ -25,7 +25,9 @@ from stich.kernel.describe import describe_game
 from stich.kernel.game import Game
 from stich.server.connections.guests import ANY_HOST, Hosts, SignedCookie, same_origin
 from stich.server.connections.socket import Sockets
-from stich.server.messages import GameSpec, HelpSection, Need, NewTable, OptionSpec, PresetSpec, Problem, TableMade
+from stich.server.messages.from_server import Problem
+from stich.server.messages.over_http import HelpSection, NewTable, TableMade
+from stich.server.messages.specs import GameSpec, Need, OptionSpec, PresetSpec
 from stich.server.pages.afterwards import Afterwards
 from stich.server.pages.assets import ON_THE_WAY, Assets
 from stich.server.pages.conflicts import conflicts
@@ -45,7 +47,7 @@ from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
-BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # keys of texts that a start page needs of a game
+BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 
@@ -94,8 +96,8 @@ class Pages:
         return answer([game_spec(game) for game in self.registry.games.values()])
 
     async def text(self, request: Request) -> Response:
-        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start` only
-        those of a game that a page shows before one plays it.
+        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start`
+        only those of a game that a page shows before one plays it.
         """
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:

@@ -10,20 +10,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect as shape
 
-from stich.server import messages
+from stich.server.messages import frame, from_client, from_server, over_http, specs, view
 
 TARGET = Path(__file__).parents[3] / "web/src/wire/protocol.ts"
-HEAD = "// Written by `python -m stich.server.typescript` from src/stich/server/messages.py; do not edit.\n"
+HEAD = "// Written by `python -m stich.server.typescript` from src/stich/server/messages/; do not edit.\n"
 WIDTH = 140
+MODULES = (frame, from_client, specs, view, from_server, over_http)
+"""Those with messages, in the order of protocol.ts."""
 
 ALIASES = ("Value", "Status", "Pace")
-"""Types of `messages` that keep their name."""
+"""Types of `messages.frame` that keep their name."""
 
 _PLAIN: dict[type[shape.Type], str] = {
     shape.IntType: "number",
@@ -37,27 +39,35 @@ _PLAIN: dict[type[shape.Type], str] = {
 
 def typescript() -> str:
     """Return the text of protocol.ts."""
-    sent: list[type[msgspec.Struct]] = [*_members(messages.ClientMessage), messages.NewTable]
-    over_http: list[type[msgspec.Struct]] = [
-        messages.GameSpec,
-        messages.TableMade,
-        messages.Invitation,
-        messages.HelpSection,
-        messages.Daily,
-        messages.Finished,
-        messages.Unfinished,
+    sent: list[type[msgspec.Struct]] = [*_members(from_client.ClientMessage), over_http.NewTable]
+    fetched: list[type[msgspec.Struct]] = [
+        specs.GameSpec,
+        over_http.TableMade,
+        over_http.Invitation,
+        over_http.HelpSection,
+        over_http.Daily,
+        over_http.Finished,
+        over_http.Unfinished,
+        over_http.Review,
+        over_http.RecordKept,
     ]
-    over_http += [messages.Review, messages.RecordKept]
-    received: list[type[msgspec.Struct]] = [*_members(messages.ServerMessage), *over_http]
+    received: list[type[msgspec.Struct]] = [*_members(from_server.ServerMessage), *fetched]
     to_server, to_page = set(_reachable(sent)), set(_reachable(received))
-    parts = [HEAD, f"export const PROTO = {messages.PROTO};\n"]
+    parts = [HEAD, f"export const PROTO = {frame.PROTO};\n"]
     parts += [f"export type {name} = {_written(_alias(name))};\n" for name in ALIASES]
-    declared = [s for s in vars(messages).values() if isinstance(s, type) and s in to_server | to_page]
+    declared = [s for module in MODULES for s in structs_of(module) if s in to_server | to_page]
     parts += [declare(struct, optional=struct not in to_page) for struct in declared]
-    for name in ("ClientMessage", "ServerMessage"):
-        members = " | ".join(struct.__name__ for struct in _members(getattr(messages, name)))
+    unions = {"ClientMessage": from_client.ClientMessage, "ServerMessage": from_server.ServerMessage}
+    for name, union in unions.items():
+        members = " | ".join(struct.__name__ for struct in _members(union))
         parts.append(f"export type {name} = {members};\n")
     return "\n".join(parts)
+
+
+def structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """Return the structs that a module defines, in its order."""
+    own = [s for s in vars(module).values() if isinstance(s, type) and issubclass(s, msgspec.Struct)]
+    return [struct for struct in own if struct.__module__ == module.__name__]
 
 
 def _members(union: Any) -> list[type[msgspec.Struct]]:
@@ -84,7 +94,7 @@ def _reachable(roots: Iterable[type[msgspec.Struct]]) -> Iterator[type[msgspec.S
 
 
 def _alias(name: str) -> shape.Type:
-    return shape.type_info(getattr(messages, name))
+    return shape.type_info(getattr(frame, name))
 
 
 def declare(struct: type[msgspec.Struct], *, optional: bool) -> str:

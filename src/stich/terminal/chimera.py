@@ -10,7 +10,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from stich.server.messages import Phrase
+from stich.server.messages.view import Phrase
 from stich.terminal.look import Look
 from stich.terminal.pieces import Lines, chips, tiles
 from stich.terminal.table import Table

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from stich.server.messages import Legal, Phrase, VerbSpec
+from stich.server.messages.specs import VerbSpec
+from stich.server.messages.view import Legal, Phrase
 from stich.terminal.cards import BACK
 
 MANY: Final = 8  # more actions of one verb than this are offered as one question

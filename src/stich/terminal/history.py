@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stich.server.messages import Phrase, Said, Sat, TableSpec
+from stich.server.messages.from_server import Sat
+from stich.server.messages.specs import TableSpec
+from stich.server.messages.view import Phrase, Said
 from stich.terminal.cards import BACK
 
 

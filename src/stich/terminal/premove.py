@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from stich.server.messages import Legal
+from stich.server.messages.view import Legal
 from stich.terminal.choose import Menu, Slot
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from stich.kernel.action import Refused
 from stich.kernel.cards import Seat, has
+from stich.kernel.deal import Deck
 from stich.kernel.faces import NoCard
-from stich.kernel.game import Deck, Game
+from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, SIM, Match, Source
 from stich.kernel.state import State
 from stich.kernel.zones import Rules

@@ -1,8 +1,8 @@
 """The texts of the table and of games, read from PO files whose message ids are keys: "chimera.verb.play".
 
 A text is a string, or its plural forms by the categories of CLDR ("one", "other", …), as `Intl.PluralRules` of a page
-names them. `{name}` stands for a parameter, `{the name}` for one in a form. `stich.server.messages.Phrase` describes
-the parameters, docs/add-a-game.md (Words) the forms. A page receives the result of `catalogue` as JSON.
+names them. `{name}` stands for a parameter, `{the name}` for one in a form. `stich.server.messages.view.Phrase`
+describes the parameters, docs/add-a-game.md (Words) the forms. A page receives the result of `catalogue` as JSON.
 """
 
 from __future__ import annotations

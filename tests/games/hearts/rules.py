@@ -12,8 +12,8 @@ from typing import Final, final
 
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat
-from stich.kernel.game import Deck, Option
-from stich.kernel.state import DealResult, Score, Setup
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.options import Option
 from stich.kernel.zones import Fact, Layout, Rules
 from stich.parts import pass_phase, suits, trick_phase
 from stich.parts.plain import LimitGame, deal_round

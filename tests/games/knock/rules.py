@@ -11,8 +11,9 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Cards, Seat, holds
-from stich.kernel.game import Deck, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.options import Option
+from stich.kernel.state import OVER, Phase
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.melds.singles import Singles

@@ -12,9 +12,11 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Pack, Seat, Seats, holds
-from stich.kernel.game import YES_NO, Deck, Game, Option
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.game import Game
+from stich.kernel.options import YES_NO, Option
 from stich.kernel.situation import Situation
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State
+from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 

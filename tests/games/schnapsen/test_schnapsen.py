@@ -8,7 +8,7 @@ import pytest
 
 from games.schnapsen.rules import ANSWER, FOLLOW, GAME, HAND, LEAD, PACK, STOCK, TRICK, TURNUP, WON, Schnapsen
 from stich.kernel.action import Refused
-from stich.kernel.game import Deck
+from stich.kernel.deal import Deck
 from stich.kernel.match import GIVEN, Match, Source
 from stich.kernel.state import OVER
 

@@ -12,8 +12,10 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import ONE, Cards, Pack, Seat, Seats
-from stich.kernel.game import Deck, Game, Option
-from stich.kernel.state import OVER, DealResult, Score, Setup, State
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.game import Game
+from stich.kernel.options import Option
+from stich.kernel.state import OVER, State
 from stich.kernel.state import Phase as Stage
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import OWNER, PUBLIC, Layout, Rules, Zone

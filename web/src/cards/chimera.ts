@@ -2,8 +2,7 @@
 // A number is inside a dial of twelve places, as many of them filled as the number, so the rank can be seen without digits.
 
 import { GOLD, GOLD_INK, at, blank, both, dot, figures, fill, gilt, hole, index, line, scratch, short, starPath, type Drawing } from "./pen";
-import type { Deck } from "./deck";
-import type { CardName } from "./decks.svelte";
+import type { CardName, Deck } from "./deck";
 
 const roof = (y: number, w: number, h: number): string => {
   const eave = y - h * 0.42;

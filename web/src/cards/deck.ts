@@ -1,5 +1,12 @@
-import type { CardName } from "./decks.svelte";
 import type { Drawing } from "./pen";
+
+/** A text key with parameters: the name of a card as the text runtime writes it. */
+export interface CardName {
+  key: string;
+  args: Record<string, string>;
+  /** The same without a nickname, for the middle of a sentence. */
+  plain?: string;
+}
 
 /** One family of drawings. */
 export interface Deck {

@@ -2,16 +2,8 @@
 // drawn before that is drawn again, because `card` reads a counter of the decks that have arrived.
 
 import { back, frame, type Drawing } from "./pen";
-import type { Deck } from "./deck";
+import type { CardName, Deck } from "./deck";
 import { chimera } from "./chimera";
-
-/** A text key with parameters: the name of a card as the text runtime writes it. */
-export interface CardName {
-  key: string;
-  args: Record<string, string>;
-  /** The same without a nickname, for the middle of a sentence. */
-  plain?: string;
-}
 
 export interface DrawOptions {
   /** Name of the deck, as in TableSpec.deck. */

@@ -3,8 +3,7 @@
 import { at, dot, fill, index, starPath, type Drawing } from "./pen";
 import { jack, jester, king, portrait, queen } from "./courts";
 import { CAP, pips, typed } from "./pips";
-import type { Deck } from "./deck";
-import type { CardName } from "./decks.svelte";
+import type { CardName, Deck } from "./deck";
 
 const SUITS: Record<string, string> = { S: "spade", H: "heart", C: "club", D: "diamond" };
 

@@ -1,1 +1,2 @@
-export { DECKS, card, cardKey, facesOf, knowsDeck, loadDeck, rankOf, shownDeck, sign, type CardName, type DrawOptions } from "./decks.svelte";
+export { DECKS, card, cardKey, facesOf, knowsDeck, loadDeck, rankOf, shownDeck, sign, type DrawOptions } from "./decks.svelte";
+export type { CardName } from "./deck";

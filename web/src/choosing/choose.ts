@@ -2,10 +2,8 @@
  * The one rule of choosing: a click filters the legal list. Nothing here knows a game; cards are compared by the match key that the table's spec
  * gives each face. If any family will do, any can be selected.
  */
-import type { Action } from "../wire/objects";
+import { BACK, type Action } from "../wire/objects";
 import type { VerbSpec } from "../wire/protocol";
-
-export const BACK = 255;
 
 /** One card that can be selected. `slot` names it through updates: its zone, its face and which of several equal faces it is. */
 export interface Slot {

@@ -1,10 +1,5 @@
+import { LAYINGS, type Laying, type Sorting } from "../viewer/settings.svelte";
 import type { Slot } from "./choose";
-
-/** How a hand is sorted: by rank, or by a game's own groups. */
-export type Sorting = "rank" | "groups";
-/** How a hand is sorted if the rules have an order: by it, by suit, or by rank. */
-export type Laying = "own" | "suit" | "rank";
-export const LAYINGS: readonly Laying[] = ["own", "suit", "rank"];
 
 /**
  * What the rules say: how each face is written, and the groups in which they put faces, from high to low; [] if they have no order. `plan`: what the

@@ -72,7 +72,7 @@ function figuresOf(offer: Offer): string[] {
 
 /** The keys of a sign, first the one that no other sign begins with: of 10 the 0, because 1 might be the first digit of many. */
 function signed(sign: string): string[] {
-  const plain = sign.toLowerCase().normalize("NFD"); // Á is found with A
+  const plain = sign.toLowerCase().normalize("NFD"); // a key A finds Á
   return [...plain].filter((letter) => /^[a-z0-9]$/.test(letter) && !TOOLS.has(letter)).reverse();
 }
 

@@ -1,6 +1,7 @@
 /** What the player can choose: cards, buttons, answers to a question. */
 import type { Offer as BareOffer, Slot } from "./choose";
 import type { Action } from "../wire/objects";
+import type { Phrase } from "../wire/protocol";
 
 /** A card that can be selected, with what is needed to draw it. */
 export interface Pick extends Slot {
@@ -27,7 +28,7 @@ export interface Offer extends BareOffer {
   note: string;
   /** cards that its label names, though none of them has to be selected for it */
   faces: readonly number[];
-  /** "Enter", a letter or a digit; "" if it has no key */
+  /** its key: "Enter", a letter or a digit; "" if it has none */
   hot: string;
   enabled: boolean;
   /** a lesson asks for something else now: pressing it says so */
@@ -41,6 +42,8 @@ export interface Offer extends BareOffer {
   tipped: boolean;
   /** it can be said at any time and takes no turn: it is drawn apart */
   aside: boolean;
+  /** why it cannot be done, though it belongs to the choice */
+  why?: Phrase;
 }
 
 export type OfferWords = { [K in "label" | "say" | "sign" | "short" | "note" | "faces"]: Offer[K] };

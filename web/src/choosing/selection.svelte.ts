@@ -1,11 +1,11 @@
 import { goesOn } from "./aim";
-import { BACK, Menu, same, slotsFor, slotsOf, type Manner, type Slot } from "./choose";
+import { Menu, same, slotsFor, slotsOf, type Manner, type Slot } from "./choose";
 import { Holding, type Ruled } from "./holding.svelte";
 import type { Offer, Pick } from "./offer";
 import { suggestions, type Suggestion } from "./suggest";
 import type { TableStore, ZoneState } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
-import type { Action } from "../wire/objects";
+import { BACK, type Action } from "../wire/objects";
 
 /** It is done with any cards that are selected. */
 export function ofAnyCards({ cards }: Action): boolean {

@@ -1,5 +1,5 @@
 import { fetchGames } from "../wire/lobby";
-import { orderOf } from "../pages/start/options";
+import { orderOf } from "../wire/games";
 import type { Text } from "../viewer/text.svelte";
 import { escaped } from "./help";
 

@@ -20,7 +20,7 @@ export function fetchHelp(game: string, lang: string): Promise<HelpSection[]> {
 
 const PICTURE = /<span class="cards" data-kind="(\w+)" data-cards="([^"]*)"><\/span>/g;
 
-/** Put drawn cards into the places that a section's HTML */
+/** Put drawn cards into the places that a section's HTML has for them. */
 export function withCards(html: string, deck: string, text: Text): string {
   return html.replace(PICTURE, (_, kind: string, cards: string) => {
     const groups = cards.split(" + ").map((group) => group.split(" "));

@@ -6,7 +6,7 @@ function folded(words: string): string {
   return [...words].map((c) => c.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().slice(0, c.length) || c).join("");
 }
 
-/** HTML in its pieces: at every odd */
+/** HTML in its pieces: at every odd place is a tag. */
 const pieces = (html: string): string[] => html.split(/(<[^>]*>)/);
 
 /** Do all words of a search occur in a section? */

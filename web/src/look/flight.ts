@@ -1,11 +1,10 @@
 // Cards that move. When an update comes, the old page is measured; when the new one is drawn, every card that has changed its place
-// flies there from its old place. Only
+// flies there from its old place. Only the picture moves: the page is complete at once, and nobody waits for an animation.
 //
 // A card is an element with data-card="<face>"; a zone is one with data-zones="hand.1 won.1", for cards that are not drawn
-// one by one. Cards of the hand find
+// one by one. Cards of the hand find their places by themselves, and fly only when they come from elsewhere.
 
-import { BACK } from "../choosing/choose";
-import type { GameEvent } from "../wire/objects";
+import { BACK, type GameEvent } from "../wire/objects";
 
 const TIME = 420; // ms for the flight of a card
 const HOLD = 260; // ms for which a won trick stays
@@ -25,7 +24,7 @@ interface Old {
   anchors: Map<string, DOMRect>;
 }
 
-/** Flights over `root`. `draw` returns the picture */
+/** Flights over `root`. `draw` returns the picture of a face (255: the back) for cards that vanish from the page. */
 export function flightOver(root: HTMLElement, draw: (face: number) => string): Flight {
   // Pictures without a place fly in a layer of their own: what is added to it costs no layout of the page.
   const air = document.createElement("div");
@@ -58,7 +57,7 @@ function measure(root: HTMLElement): Old {
   return { rects, anchors };
 }
 
-/** The drawing moves, not its place, which may */
+/** The drawing moves, not its place, which may be a strip of the card, or turned in the hand. */
 const pictureOf = (element: HTMLElement): Element => element.querySelector(".card") ?? element;
 
 /** A card's drawing, and its place. */
@@ -104,7 +103,7 @@ function fly(root: HTMLElement, air: HTMLElement, moves: readonly GameEvent[], o
   for (const move of todo) move();
 }
 
-/** Let a card that is already in its place come */
+/** Let a card that is already in its place come from `from`. */
 function arrive({ picture, to }: Placed, from: DOMRect, delay: number): void {
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
   const dy = from.top + from.height / 2 - to.top - to.height / 2;

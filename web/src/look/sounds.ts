@@ -19,7 +19,7 @@ function paper(audio: AudioContext): AudioBuffer {
   return noise;
 }
 
-/** One loudness curve: full at once, then fading. Times */
+/** One loudness curve: full at once, then fading. Times are seconds from now. */
 function envelope(audio: AudioContext, out: AudioNode, at: number, length: number, loud: number): GainNode {
   const gain = audio.createGain();
   const start = audio.currentTime + at;
@@ -77,7 +77,7 @@ const SCORES: Record<Sound, Score> = {
   refused: (audio, out) => [185, 174.6].forEach((pitch, i) => strike(audio, out, i * 0.13, pitch, 0.2, 0.2, "triangle")),
 };
 
-/** Play a sound; `volume` */
+/** Play a sound; `volume` is from 0 to 100. */
 export function play(sound: Sound, volume: number): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
@@ -93,7 +93,7 @@ const LATER = 260; // ms after the card, so that the turn is heard separately
 /** Play the sounds of a table: of the end, of moments, of cards. Returns the function that ends it. */
 export function hear(table: TableStore, volume: () => number): () => void {
   const tricks = new Set(table.spec.zones.filter((zone) => zone.role === "trick").map((zone) => zone.id));
-  const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is
+  const asked = (): boolean => table.waitsFor(table.me) && table.view.legal.length > 0; // in a review nobody is asked
   let mine = asked();
   let status = table.view.status;
   const ends = [

@@ -1,4 +1,4 @@
-import { forgetVisit, visitedTables, type Visited } from "./visited";
+import { forgetVisit, visitedTables, type Visited } from "../viewer/visited";
 import type { Unfinished } from "../wire/protocol";
 
 /** A table in the list of unfinished matches: what this browser knows, and since the server has answered what it says. */

@@ -1,9 +1,9 @@
 import type { Listener } from "../wire/connection";
 import { Refused, refusalOf } from "../wire/lobby";
 import { merge } from "../wire/patch";
-import { bookmarkOf, type Bookmark } from "../wire/objects";
+import { bookmarkOf, type Batch, type Bookmark } from "../wire/objects";
 import type { Problem, Review, ReviewDeal, Said, TableView } from "../wire/protocol";
-import { openSocket, TableStore, thenOf, type Batch, type Source } from "../table/table.svelte";
+import { openSocket, TableStore, thenOf, type Source } from "../table/table.svelte";
 
 /** A position in a match: deal `deal`, after `step` actions. */
 export interface Position {
@@ -93,9 +93,9 @@ export class ReviewStore {
     });
   }
 
-  // The position
+  // -- the position
 
-  /** The table of contents and the players; null while nothing has arrived */
+  /** The table of contents and the players; null while nothing has arrived. */
   get data(): Review | null {
     return this.#data;
   }
@@ -131,7 +131,7 @@ export class ReviewStore {
     return this.deal ? partsOf(this.deal) : [];
   }
 
-  /** The current part; at the end of the deal */
+  /** The current part; at the end of the deal the last one. */
   get part(): Part | undefined {
     const { step } = this.#at;
     return this.parts.findLast((part) => part.from <= step && part.from < part.until) ?? this.parts[0];
@@ -145,7 +145,7 @@ export class ReviewStore {
     return this.#at.deal >= this.contents.length && this.#at.step >= this.steps;
   }
 
-  // Navigation
+  // -- navigation
 
   /** Show a position from a viewpoint, "" for the best one. A step beyond the end of a deal is its last one. */
   async open(viewer: string, { deal, step }: Position): Promise<void> {
@@ -220,7 +220,7 @@ export class ReviewStore {
     return there ? this.go(deal, step(there)) : Promise.resolve();
   }
 
-  // What is shown
+  // -- what is shown
 
   #load(viewer: string, deal: number): Promise<Deal> {
     const key = `${viewer}/${deal}`;

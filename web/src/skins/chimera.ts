@@ -1,6 +1,6 @@
 /** Chimera: pictures for the lines of its score sheet and the sections of the rules that explain its words. */
 import { sign } from "../cards";
-import type { Skin } from ".";
+import type { Skin } from "./skin";
 
 const LINES: Record<string, string> = {
   bid: "M4 4.5h16v11.5h-9L6.5 20v-4H4z",

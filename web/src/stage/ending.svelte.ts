@@ -6,12 +6,12 @@ import { part } from "../viewer/fetched.svelte";
 /** How long the last cards lie before the score is shown (ms), by pace. */
 const LOOK_MS = { slow: 3000, normal: 2000, fast: 1300, instant: 600 };
 
-type Late = typeof import("../pages/table/dialogs");
+type Late = typeof import("./late");
 
 /** Call it while a stage is set up; drawn: it has been drawn. A viewer who comes later sees the end at once. */
 export function endOf(table: TableStore, drawn: () => boolean): { readonly late: Late | null; readonly shown: boolean } {
   const late = part(
-    () => import("../pages/table/dialogs"),
+    () => import("./late"),
     drawn,
   );
   let playing = false;

@@ -5,9 +5,6 @@ import { answerOf } from "../wire/objects";
 import type { Text } from "../viewer/text.svelte";
 import type { standingOf } from "./seating";
 
-/** What the stage marks, once it has arrived. */
-export type Marks = { readonly here: typeof import("./marks") | null } | undefined;
-
 /** The place of a player who no longer takes part, or that they do not; "" for one who does. */
 export function markOf({ out, place, by }: ReturnType<typeof standingOf>, game: string, text: Text): string {
   if (!out) return "";

@@ -1,5 +1,5 @@
 /** Statistics come from the server's list of this person's finished matches, which has each match once, however many windows have seen its end. */
-import { fetchMatches, MATCHES_AT_ONCE } from "../pages/matches";
+import { fetchMatches, MATCHES_AT_ONCE } from "./matches";
 import { addMatches } from "./kept";
 
 const PAGES = 40; // of the list in one go

@@ -1,5 +1,5 @@
 /** Cards that are still out, as a player who counts knows: from the view alone. Pure. */
-import { BACK } from "../choosing/choose";
+import { BACK } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
 
 /** Where a card is: in the own hand, gone (played, or open), or out, which means in a hand or pile that the viewer cannot see. */
@@ -8,7 +8,7 @@ export type Whereabouts = "mine" | "gone" | "out";
 export interface Known {
   /** for every face the places of its cards; more than one if the deck has it more than once */
   faces: Whereabouts[][];
-  /** cards that are out but known to be in a certain */
+  /** cards that are out but known to be in a certain hand */
   held: { seat: number; face: number }[];
 }
 

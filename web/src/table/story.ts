@@ -2,14 +2,13 @@
  * What happened, in sentences for people who do not see it: what was said, which cards came to whom from where, how a round ended. It uses only what
  * this viewer's page shows, events and texts; a game may have a longer text for what its phrases name, under `<key>.told`.
  */
-import { BACK } from "../choosing/choose";
 import type { Phrase, Sheet, Value, ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
-import type { GameEvent } from "../wire/objects";
-import type { Text, Then } from "../viewer/text.svelte";
+import { BACK, type GameEvent, type Then } from "../wire/objects";
+import type { Text } from "../viewer/text.svelte";
 import { verdict } from "./verdict";
 
-const FEW = 5; // cards left that are mentioned, if hands are
+const FEW = 5; // cards left that are mentioned, if hands are of different length
 const NAMED = 3; // cards taken up that are named one by one
 const RECALLED = 4; // sentences about what happened before the viewer came
 
@@ -64,7 +63,7 @@ function worded([key, args]: Phrase, text: Text, then?: Then): string {
   return text.say([key, Object.fromEntries(longer)], then);
 }
 
-/** The last of the events from `first` on that are about */
+/** The last of the events from `first` on that are about cards on the same way. */
 function together(events: readonly GameEvent[], first: number, open = (_: string): boolean => false): number {
   const way = ({ kind, src, dst, say }: GameEvent): string => (say ? "" : `${kind} ${open(src) ? "" : src} ${dst}`);
   let last = first;

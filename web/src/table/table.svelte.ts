@@ -2,8 +2,7 @@ import { shownDeck } from "../cards";
 import { Connection, type Link, type Listener, type Wire } from "../wire/connection";
 import { earlySocket } from "../wire/early";
 import { merge, viewHash } from "../wire/patch";
-import { actionsOf, eventOf, type Action, type GameEvent } from "../wire/objects";
-import type { Then } from "../viewer/text.svelte";
+import { actionsOf, eventOf, type Action, type Batch, type GameEvent, type Then } from "../wire/objects";
 import type { Pace, Phrase, Problem, TableSpec, TableView, Tip, Told, Update, Whole, ZoneSpec } from "../wire/protocol";
 
 /** The seat number of a spectator. */
@@ -23,9 +22,6 @@ export interface Entry {
   /** who sat there when it was said */
   then: Then;
 }
-
-/** Events, and who sat where when they happened. */
-export type Batch = Pick<Update, "events" | "v"> & { readonly then: Then };
 
 /** Who sits where now, to be stored with what is said now. */
 export function thenOf({ you, occupants }: TableView): Then {
@@ -78,7 +74,7 @@ export class TableStore implements Listener {
     this.#connection = listenTo(this);
   }
 
-  // The state of the table
+  // -- the state of the table
 
   get shown(): boolean {
     return this.#spec !== null && this.#view !== null;
@@ -288,7 +284,7 @@ export class TableStore implements Listener {
     return this.#connection.request(message);
   }
 
-  // Calls of the connection
+  // -- calls of the connection
 
   /** @internal */
   welcome(spec: TableSpec, clockOffset: number, coming = -1): void {

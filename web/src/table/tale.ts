@@ -3,9 +3,7 @@
  * until it was taken away), a turn (what one player drew, laid down, put away), or words alone. Found from events and the roles of zones. How many
  * finished rounds can be looked at again says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
  */
-import { BACK } from "../choosing/choose";
-import type { Then } from "../viewer/text.svelte";
-import type { GameEvent } from "../wire/objects";
+import { BACK, type GameEvent, type Then } from "../wire/objects";
 import type { Phrase, TableSpec, ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
 
@@ -230,7 +228,7 @@ export class Tale {
     this.#way = way;
   }
 
-  // Chapters
+  // -- chapters
 
   #chapter(kind: Chapter["kind"], play: Play): Chapter {
     return { n: play.n, kind, plays: [play], end: null, taker: -1, trick: false, over: false, count: 0, past: false };

@@ -1,7 +1,7 @@
 import type { Phrase } from "../wire/protocol";
 import type { Text } from "../viewer/text.svelte";
 
-/** Does this game name who has lost, rather */
+/** Does this game name who has lost, rather than who has won? */
 export const namesLosers = (game: string, text: Pick<Text, "has">): boolean => text.has(`${game}.over`);
 
 /**

@@ -1,4 +1,3 @@
-import { LAYINGS, type Laying, type Sorting } from "../choosing/holding.svelte";
 import type { Pace } from "../wire/protocol";
 import { readStored, writeStored } from "./storage";
 import { firstLanguage, LANGUAGES, type Language } from "./text.svelte";
@@ -12,6 +11,11 @@ export type Drawings = "" | "french" | "german";
 export const DRAWINGS: readonly Drawings[] = ["", "french", "german"];
 /** Palettes that give colours to the suits of some decks only. */
 const CHANGING: Partial<Record<Palette, readonly string[]>> = { four: ["french"] };
+/** How a hand is sorted: by rank, or by a game's own groups. */
+export type Sorting = "rank" | "groups";
+/** How a hand is sorted if the rules have an order: by it, by suit, or by rank. */
+export type Laying = "own" | "suit" | "rank";
+export const LAYINGS: readonly Laying[] = ["own", "suit", "rank"];
 export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
 
 function stored<T extends string>(key: string, allowed: readonly T[], otherwise: T): T {
@@ -19,7 +23,7 @@ function stored<T extends string>(key: string, allowed: readonly T[], otherwise:
   return allowed.find((option) => option === value) ?? otherwise;
 }
 
-/** The palettes that make a difference */
+/** The palettes that make a difference on cards of these decks. */
 export function palettesFor(decks: readonly string[]): Palette[] {
   return PALETTES.filter((palette) => CHANGING[palette]?.some((deck) => decks.includes(deck)) ?? true);
 }
@@ -31,7 +35,7 @@ export class Settings {
   language = $state<Language>(stored("language", Object.keys(LANGUAGES) as Language[], firstLanguage(navigator.languages)));
   pace = $state<Pace>(stored("pace", PACES, "normal"));
   name = $state(readStored("name") ?? "");
-  /** Sounds are off by default; */
+  /** Sounds are off by default; the volume is from 0 to 100. */
   sound = $state(readStored("sound") === "on");
   volume = $state(Number(readStored("volume") ?? "") || 60);
   /** Short scenes at moments that the rules declare. */

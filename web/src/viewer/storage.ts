@@ -1,4 +1,4 @@
-/** What this browser stores for the page. Storage may be blocked; */
+/** What this browser stores for the page. Storage may be blocked; the page works without it. */
 const nameOf = (key: string): string => `stich.${key}`;
 
 export function readStored(key: string): string | null {

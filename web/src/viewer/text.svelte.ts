@@ -1,5 +1,5 @@
 import { cardKey, type CardName } from "../cards";
-import { BACK } from "../choosing/choose";
+import { BACK, type Then } from "../wire/objects";
 import { fetchEarly } from "../wire/early";
 import type { Phrase, Value } from "../wire/protocol";
 
@@ -21,15 +21,9 @@ export interface Names {
   deck: string;
 }
 
-/** The place of a parameter in a text: */
+/** The place of a parameter in a text: "{cards}", in a form "{the card}", at the beginning of a sentence "{The card}". */
 const PLACE = /\{(?:(\w+) )?(\w+)\}/g;
 const CLASS = "form.class."; // prefix of the keys that say which words belong to a class
-
-/** Who sat where when something was said: names */
-export interface Then {
-  readonly you: number;
-  readonly names: readonly string[];
-}
 
 /** The cards that a phrase names, the single one first. */
 const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].flat().filter((face) => typeof face === "number");
@@ -115,7 +109,7 @@ export class Text {
     return this.#table.words;
   }
 
-  /** Have the texts arrived, and those of this game? Until */
+  /** Have the texts arrived, and those of this game? Until then only keys could be shown. */
   knows(game?: string): boolean {
     return this.#games !== null && (game === undefined || this.#games.includes(game));
   }

@@ -1,6 +1,6 @@
 import { PROTO } from "./protocol";
 import type { ClientMessage, Problem, ServerMessage, TableSpec, Tip, Told, Update, Whole } from "./protocol";
-import type { Batch } from "../table/table.svelte";
+import type { Batch } from "./objects";
 
 /** How a connection ends for good. "refused": there is no such table; "closed": it cannot go on; "outdated": the server speaks a newer
     protocol than this page; "unable": this browser has no WebSocket. */
@@ -82,8 +82,8 @@ export class Connection {
   #ponged = 0;
   #saidHello = 0;
   #failures = 0;
-  #opened = false; // a socket has opened since the page
-  #due = 0; // when the timer should fire, 0
+  #opened = false; // a socket has opened since the page was loaded
+  #due = 0; // when the timer should fire, 0: never
   #timer: ReturnType<typeof setTimeout> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;

@@ -29,3 +29,6 @@ export interface Conflict {
 }
 
 export const conflictFrom = ([option, value, other, its, seats]: ConflictTuple): Conflict => ({ option, value, other, its, seats });
+
+/** The seats of "2,0,1", the value of an option that puts the players in order. */
+export const orderOf = (value: string): number[] => value.split(",").map(Number);

@@ -1,5 +1,8 @@
 /** The tuples of the messages as objects: what stands at which place is known here and nowhere else. */
-import type { Answer as AnswerTuple, Bookmark as BookmarkTuple, Item as ItemTuple, Legal, Phrase, Said } from "./protocol";
+import type { Answer as AnswerTuple, Bookmark as BookmarkTuple, Item as ItemTuple, Legal, Phrase, Said, Update } from "./protocol";
+
+/** The face of a card that the viewer may not see. */
+export const BACK = 255;
 
 /** Something that happened at a table. */
 export interface GameEvent {
@@ -21,6 +24,15 @@ export interface GameEvent {
 }
 
 export const eventOf = ([kind, seat, card, src, dst, say, cards = [], n = 0, moment = ""]: Said): GameEvent => ({ kind, seat, card, src, dst, say, cards, n, moment });
+
+/** Who sat where when something was said: names by seat, and the reader's own seat (−1: none). */
+export interface Then {
+  readonly you: number;
+  readonly names: readonly string[];
+}
+
+/** Events, and who sat where when they happened. */
+export type Batch = Pick<Update, "events" | "v"> & { readonly then: Then };
 
 /** Something that a player may do. */
 export interface Action {

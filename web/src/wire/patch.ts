@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The hash by which page and server check that they have */
+/** The hash by which page and server check that they have the same view: CRC-32 of its canonical JSON (docs/protocol.md). */
 export function viewHash(view: object): string {
   const kept = Object.fromEntries(Object.entries(view).filter(([, part]) => part !== null && part !== undefined));
   const bytes = new TextEncoder().encode(JSON.stringify(kept, sorted));

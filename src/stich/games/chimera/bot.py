@@ -14,8 +14,8 @@ from stich.games.chimera.rules_cards import ChimeraRules
 from stich.games.chimera.rules_phases import end_auction
 from stich.games.chimera.rules_state import Chimera
 from stich.kernel.cards import Seats
-from stich.kernel.game import Deck
-from stich.kernel.state import Setup, State
+from stich.kernel.deal import Deck, Setup
+from stich.kernel.state import State
 
 __all__ = ["BOTS", "PLAYED_OUT_BY", "advise", "duplicate", "winners"]
 

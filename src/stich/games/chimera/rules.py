@@ -21,8 +21,8 @@ from stich.games.chimera.rules_state import Chimera
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, only
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 from stich.parts import climb
 
@@ -98,6 +98,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             premoves=["play", "pass"],
             tables={"plays": list(TYPES)},
             presets=PRESETS,
+            reference="combos",
             moments={
                 "event.forced": NOTICE,
                 "event.chimera": TWIST,

@@ -7,7 +7,7 @@ from typing import Final
 from stich.games.chimera.rules_cards import CATS, RANKS_OF, TOADS, ChimeraRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat, Seats, has
-from stich.kernel.state import DealResult, Score
+from stich.kernel.deal import DealResult, Score
 
 SECOND_DEAL: Final = (2,)
 
@@ -30,6 +30,12 @@ def bonuses(rules: ChimeraRules, chimera: Seat, traps: int, attack: int, played:
         Score(chimera, "chimera.score.attack", 25 * attack, attack),
         Score(chimera, "chimera.score.idle", 25 * idle, idle),
     ]
+
+
+def worth(bid: int, extra: list[Score]) -> list[tuple[Phrase, int]]:
+    """§9 Return what the round is worth for the Chimera so far, without treasures. extra: the bonuses."""
+    out = [(Phrase("chimera.score.bid", {"n": bid}, n=bid), 2 * bid)]
+    return out + [(Phrase(x.key, {"n": x.count}, n=x.count), x.n) for x in extra if x.n]
 
 
 def treasures(cards: Cards) -> int:

@@ -22,8 +22,8 @@ from stich.games.chinchon.rules_state import Chinchon
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats, has, only
 from stich.kernel.chance import Chance
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Game
 from stich.kernel.verbs import Verb
 from stich.parts.tuples import plus
 

@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stich.kernel.cards import Card, Cards, Pack
-from stich.kernel.game import YES_NO, Need, Option, Preset
+from stich.kernel.options import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.melds import arrange
 

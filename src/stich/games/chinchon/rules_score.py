@@ -7,7 +7,7 @@ from typing import Final
 from stich.games.chinchon.rules_cards import ChinchonRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has, only
-from stich.kernel.state import DealResult, Score, Setup
+from stich.kernel.deal import DealResult, Score, Setup
 
 NOTHING: Final = [(0,) * n for n in range(5)]  # points, by the number of seats
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from stich.games.chinchon.rules_cards import CONGA, DEALT, EACH, FROM, HAND, LEFT, MELD, ChinchonRules
 from stich.games.chinchon.rules_score import NOTHING, settle, void
 from stich.kernel.cards import Cards, Seat, Seats, only
-from stich.kernel.state import DealResult, State
+from stich.kernel.deal import DealResult
+from stich.kernel.state import State
 from stich.parts.melds import arrange
 
 
@@ -24,6 +25,7 @@ class Chinchon(State):
         return Chinchon(self.rules, self)
 
     def result(self) -> DealResult:
+        """§8 A deal that nobody closed does not count; §5 otherwise what each seat has left over does."""
         if self.closer < 0:
             return void(self.layout.seats)
         cards = [len(self.zones[LEFT + EACH * seat]) for seat in range(self.layout.seats)]

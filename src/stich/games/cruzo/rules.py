@@ -48,8 +48,8 @@ from stich.games.cruzo.rules_state import Cruzo
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import BACK, ONE, Seat
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
-from stich.kernel.state import Setup
+from stich.kernel.deal import Deck, Setup
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 
 # -- §2, §3 the deal ---------------------------------------------------------------------------------------------------
@@ -126,6 +126,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             kind="shedding",
             table_events=["tree"],
             presets=PRESETS,
+            reference="special",
             moments={
                 "event.four": BLOW,
                 "event.thrown": BLOW,

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards, Pack, Seat
 from stich.kernel.chance import quick
-from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset, seats_in_order
+from stich.kernel.options import PLAYERS, YES_NO, Need, Option, Preset, seats_in_order
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.window import OFF, PRIORITY, REACTION
 

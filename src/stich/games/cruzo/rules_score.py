@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.kernel.action import Phrase
-from stich.kernel.state import DealResult, Score
+from stich.kernel.deal import DealResult, Score
 
 PLACE: Final = "cruzo.score.place"
 LEFT: Final = "cruzo.score.left"

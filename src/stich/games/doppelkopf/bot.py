@@ -12,8 +12,7 @@ from stich.games.doppelkopf.rules_cards import CLUB_QUEEN, DoppelkopfRules
 from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.cards import Seats, only, seats_of
-from stich.kernel.game import Deck
-from stich.kernel.state import Setup
+from stich.kernel.deal import Deck, Setup
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 

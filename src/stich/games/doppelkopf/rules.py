@@ -39,8 +39,8 @@ from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 from stich.parts import suits
 
@@ -119,6 +119,7 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
             premoves=["play"],
             asides=VERBS,
             presets=PRESETS,
+            reference="cards",
             moments={
                 "said.reservation": NOTICE,
                 "said.wedding": TWIST,

@@ -15,7 +15,7 @@ from typing import Final, final
 from stich.games.doppelkopf.rules_score import ALL, NEEDED, SCHNEIDER, fox_lines, headline, tallies, total, unit
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has, seats_of
-from stich.kernel.state import DealResult, Score
+from stich.kernel.deal import DealResult, Score
 
 RE: Final = 0
 KONTRA: Final = 1

@@ -12,7 +12,7 @@ from stich.games.doppelkopf.rules_score import ALL
 from stich.games.doppelkopf.rules_state import Doppelkopf
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
-from stich.kernel.state import DealResult
+from stich.kernel.deal import DealResult
 from stich.parts.tricks import Contract
 
 NINES: Final = 1  # why a deal was thrown in

@@ -6,7 +6,7 @@ from typing import Final
 
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has, seats_of
-from stich.kernel.state import DealResult, Score, Tally
+from stich.kernel.deal import DealResult, Score, Tally
 
 ALL: Final = 15
 NEEDED: Final = 121  # card points with which Re has won

@@ -21,8 +21,9 @@ from stich.games.doppelkopf.rules_cards import (
 from stich.games.doppelkopf.rules_score import ALL, settle
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import PLAIN, Side, Situation
-from stich.kernel.state import AS_THEY_ARE, DealResult, State
+from stich.kernel.state import AS_THEY_ARE, State
 from stich.parts.tricks import Contract, trump_of
 
 RE_WORD: Final = Phrase("doppelkopf.badge.re")
@@ -67,6 +68,7 @@ class Doppelkopf(State):
         return not (self.own_ace and seat == self.both and self.is_called(c))
 
     def may_pair(self, c: Card, at: int) -> bool:
+        """A player who said nothing has at most one club queen, one who called an ace at most one of it."""
         if at < HAND or at & 1:
             return True
         seat = (at - HAND) >> 1

@@ -42,8 +42,8 @@ from stich.games.durak.rules_state import Durak
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 
 # -- §3 the deal -----------------------------------------------------------------------------------------------------

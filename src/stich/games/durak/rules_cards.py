@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stich.kernel.action import Action
 from stich.kernel.cards import ONE, Cards, Pack
-from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
+from stich.kernel.options import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, faces_of

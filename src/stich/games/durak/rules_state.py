@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from stich.games.durak.rules_cards import HAND, PAIR, TURNUP, DurakRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has, only
+from stich.kernel.deal import DealResult, Score
 from stich.kernel.situation import NO_ATTACKS, Situation
-from stich.kernel.state import OVER, DealResult, Score, State
+from stich.kernel.state import OVER, State
 
 
 @final

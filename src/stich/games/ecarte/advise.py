@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from stich.games.ecarte.club import Club
 from stich.games.ecarte.judgement import chance_of_three, follow, is_master, out_of, poor
-from stich.games.ecarte.rules import CHANGE, CLAIM, CONTRACTS, DECIDE, SIZE, TRICK, Ecarte
+from stich.games.ecarte.rules_cards import CONTRACTS, SIZE, TRICK
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Cards
 from stich.kernel.chance import Chance

@@ -7,7 +7,9 @@ card, spending a high card where a low one would do.
 from __future__ import annotations
 
 from stich.bots.player import Bot
-from stich.games.ecarte.rules import CHANGE, CLAIM, DECIDE, KING, SIZE, TRICK, Ecarte
+from stich.games.ecarte.rules_cards import KING, SIZE, TRICK
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance
 from stich.kernel.view import View

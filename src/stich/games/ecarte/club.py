@@ -11,7 +11,8 @@ from typing import Final
 from stich.bots.player import Bot
 from stich.games.ecarte.expert import Expert
 from stich.games.ecarte.judgement import chosen
-from stich.games.ecarte.rules import PLAY, Ecarte
+from stich.games.ecarte.rules_phases import PLAY
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View

@@ -10,7 +10,9 @@ from typing import ClassVar, Final, final
 
 from stich.bots.search import Search, before
 from stich.games.ecarte.judgement import chosen, discard, margin, plays, poor, price
-from stich.games.ecarte.rules import CHANGE, CONTRACTS, DECIDE, EACH, HAND, MOST, PLAY, TRICK, WON, Ecarte
+from stich.games.ecarte.rules_cards import CONTRACTS, EACH, HAND, MOST, TRICK, WON
+from stich.games.ecarte.rules_phases import CHANGE, DECIDE, PLAY
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Cards, Seat
 from stich.kernel.chance import Chance

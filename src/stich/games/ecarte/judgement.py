@@ -10,22 +10,9 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from stich.games.ecarte.rules import (
-    AWAY,
-    CHANGE,
-    CLAIM,
-    CONTRACTS,
-    DECIDE,
-    EACH,
-    KING,
-    MOST,
-    PACK,
-    SIZE,
-    TRICK,
-    TURNUP,
-    WON,
-    Ecarte,
-)
+from stich.games.ecarte.rules_cards import AWAY, CONTRACTS, EACH, KING, MOST, PACK, SIZE, TRICK, TURNUP, WON
+from stich.games.ecarte.rules_phases import CHANGE, CLAIM, DECIDE
+from stich.games.ecarte.rules_state import Ecarte
 from stich.kernel.action import Action
 from stich.kernel.cards import Card, Cards, Seat
 from stich.kernel.view import View

@@ -15,8 +15,10 @@ from typing import Final, final
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import BLOW, TRIUMPH, YES_NO, Deck, Game, Need, Option, Preset
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup, State, Tally
+from stich.kernel.deal import DealResult, Deck, Score, Setup, Tally
+from stich.kernel.game import BLOW, TRIUMPH, Game
+from stich.kernel.options import YES_NO, Need, Option, Preset
+from stich.kernel.state import OVER, Phase, State
 from stich.kernel.verbs import Verb
 from stich.kernel.zones import PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits

@@ -11,8 +11,7 @@ from stich.games.frustration.rules import GAME
 from stich.games.frustration.rules_cards import FrustrationRules
 from stich.games.frustration.rules_state import Frustration
 from stich.kernel.cards import Seats, only, seats_of
-from stich.kernel.game import Deck
-from stich.kernel.state import Setup
+from stich.kernel.deal import Deck, Setup
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 

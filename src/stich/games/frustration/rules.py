@@ -46,8 +46,8 @@ from stich.games.frustration.rules_ways import Laying
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Cards, Seat, Seats
 from stich.kernel.chance import Chance, shuffle
-from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 
 # -- §3 the deal -------------------------------------------------------------------------------------------------------
@@ -110,6 +110,7 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
             pose="row",
             kind="melds",
             presets=PRESETS,
+            reference="contracts",
             moments={
                 "event.cut_joker": NOTICE,
                 "said.lay": TWIST,

@@ -7,7 +7,7 @@ from typing import Final, final
 from stich.games.frustration.rules_contracts import Contract
 from stich.games.frustration.rules_melds import HIGH, JOKER, LOW, RANKS, RUN, SET, is_wild
 from stich.kernel.cards import Card, Pack
-from stich.kernel.game import YES_NO, Need, Option, Preset
+from stich.kernel.options import YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 
 # -- §2 the cards: face = 13 · suit + rank, ranks from the ace; jokers; lots, if they are drawn ---------------------

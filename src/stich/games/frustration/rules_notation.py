@@ -16,7 +16,7 @@ from stich.games.frustration.rules_cards import (
 from stich.games.frustration.rules_melds import RANKS, RUN, SET, code_of, fault, in_window, naturals_of
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Cards
-from stich.kernel.game import is_number
+from stich.kernel.options import is_number
 
 WHERE: Final = {"set": TO_SET, "low": BEFORE, "high": BEHIND}
 

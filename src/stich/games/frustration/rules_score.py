@@ -5,7 +5,7 @@ from __future__ import annotations
 from stich.games.frustration.rules_cards import FrustrationRules
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Cards, Seat, Seats, has, only
-from stich.kernel.state import DealResult, Score, Setup
+from stich.kernel.deal import DealResult, Score, Setup
 from stich.parts.tuples import plus
 
 

@@ -24,8 +24,9 @@ from stich.games.frustration.rules_near import planned
 from stich.games.frustration.rules_score import settle
 from stich.kernel.action import Action, Phrase
 from stich.kernel.cards import ONE, Card, Cards, Seat, Seats, has
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import PLAIN, Situation
-from stich.kernel.state import NO_PLAN, DealResult, State
+from stich.kernel.state import NO_PLAN, State
 
 
 class Frustration(State):
@@ -46,6 +47,7 @@ class Frustration(State):
         return Frustration(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
+        """§8 Lots lie with lots, cards with cards."""
         return (c >= LOT) == (at in (LOTS, DRAWN))
 
     def situation(self, viewer: Seat) -> Situation:
@@ -56,6 +58,7 @@ class Frustration(State):
         return Situation(contract=Phrase(f"frustration.contract.{self.contracts[whose]}"), declarer=whose)
 
     def result(self) -> DealResult:
+        """§6 What is left in each hand, and who has gone out."""
         hands = [self.hand(seat) for seat in range(self.layout.seats)]
         return settle(self.rules, self.setup, hands, self.laid, self.out)
 

@@ -20,8 +20,8 @@ from stich.games.fuenfhundert.rules_phases import APART, CLOSE, OPEN, STRICT_PLA
 from stich.games.fuenfhundert.rules_state import Fuenfhundert
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Cards, Seat, Seats, in_order
-from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Deck, Game
-from stich.kernel.state import Setup
+from stich.kernel.deal import Deck, Setup
+from stich.kernel.game import BLOW, NOTICE, TRIUMPH, Game
 from stich.kernel.verbs import Verb
 
 # -- §3 the deal ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import ONE
-from stich.kernel.game import YES_NO, Option
+from stich.kernel.options import YES_NO, Option
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts import suits
 from stich.parts.tricks import Contract, Duty

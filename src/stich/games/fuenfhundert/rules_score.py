@@ -5,7 +5,7 @@ from __future__ import annotations
 from stich.games.fuenfhundert.rules_combinations import KINDS, value
 from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, Score, Setup, Tally
+from stich.kernel.deal import DealResult, Score, Setup, Tally
 from stich.parts.tuples import Pair, at, more
 
 

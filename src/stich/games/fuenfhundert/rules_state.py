@@ -18,8 +18,9 @@ from stich.games.fuenfhundert.rules_cards import (
 )
 from stich.games.fuenfhundert.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, in_order
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import Situation
-from stich.kernel.state import DealResult, State
+from stich.kernel.state import State
 from stich.parts.tricks import faces_of
 from stich.parts.tuples import Pair, at
 

@@ -11,8 +11,8 @@ from stich.games.gaigel.rules import GAME
 from stich.games.gaigel.rules_cards import GaigelRules
 from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.cards import Seats
-from stich.kernel.game import Deck
-from stich.kernel.state import Setup, State
+from stich.kernel.deal import Deck, Setup
+from stich.kernel.state import State
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 

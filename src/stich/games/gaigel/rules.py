@@ -18,8 +18,8 @@ from stich.games.gaigel.rules_state import Gaigel
 from stich.kernel.action import Action, Arg, Phrase
 from stich.kernel.cards import Seat, Seats, only
 from stich.kernel.chance import Chance
-from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import NOTICE, TRIUMPH, TWIST, Game
 from stich.kernel.verbs import Verb
 
 # -- §3 the deal ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Seats, only
-from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
+from stich.kernel.options import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import held, of_suit, pack
 from stich.parts.tricks import Contract, Duty

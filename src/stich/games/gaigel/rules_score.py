@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Seat, Seats, has
-from stich.kernel.state import DealResult, Score, Tally
+from stich.kernel.deal import DealResult, Score, Tally
 
 
 def settle(points: tuple[int, ...], winners: Seats, liar: Seat, won: tuple[int, ...]) -> DealResult:

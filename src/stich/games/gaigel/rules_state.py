@@ -8,8 +8,9 @@ from __future__ import annotations
 from stich.games.gaigel.rules_cards import EACH, HAND, ORDER, PAIR, SIZE, TALON, TRICK, TURNUP, GaigelRules
 from stich.games.gaigel.rules_score import settle
 from stich.kernel.cards import Card, Cards, Seat, Seats, has, seats_of
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import Side, Situation
-from stich.kernel.state import AS_THEY_ARE, OVER, DealResult, State
+from stich.kernel.state import AS_THEY_ARE, OVER, State
 
 
 class Gaigel(State):

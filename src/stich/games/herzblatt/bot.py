@@ -12,8 +12,8 @@ from stich.games.herzblatt.rules_cards import HerzblattRules
 from stich.games.herzblatt.rules_phases import declare
 from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.cards import Seats, only
-from stich.kernel.game import Deck
-from stich.kernel.state import Setup, State
+from stich.kernel.deal import Deck, Setup
+from stich.kernel.state import State
 
 __all__ = ["BOTS", "advise", "duplicate", "winners"]
 

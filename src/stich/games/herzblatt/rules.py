@@ -39,8 +39,8 @@ from stich.games.herzblatt.rules_state import Herzblatt
 from stich.kernel.action import Action, Arg, Phrase, Refused
 from stich.kernel.cards import ONE, Seat, Seats
 from stich.kernel.chance import Chance
-from stich.kernel.game import NOTICE, TWIST, Deck, Game
-from stich.kernel.state import DealResult, Setup
+from stich.kernel.deal import DealResult, Deck, Setup
+from stich.kernel.game import NOTICE, TWIST, Game
 from stich.kernel.verbs import Verb
 
 # -- §3 the deal ------------------------------------------------------------------------------------------------------

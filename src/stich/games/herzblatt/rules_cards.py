@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from stich.kernel.cards import Pack
-from stich.kernel.game import PLAYERS, YES_NO, Need, Option, Preset
+from stich.kernel.options import PLAYERS, YES_NO, Need, Option, Preset
 from stich.kernel.zones import OWNER, PUBLIC, SECRET, Fact, Layout, Rules, Zone
 from stich.parts.suits import HEARTS, SUITS, held, of_suit, other_way
 from stich.parts.tricks import Contract, Duty

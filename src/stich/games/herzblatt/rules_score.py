@@ -7,7 +7,7 @@ from typing import Final
 from stich.games.herzblatt.rules_cards import ENOUGH, HerzblattRules
 from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import Seat
-from stich.kernel.state import DealResult, Score, Tally
+from stich.kernel.deal import DealResult, Score, Tally
 
 GRADES: Final = ["won", "lost", "lost_heavily"]
 

@@ -8,8 +8,9 @@ from stich.games.herzblatt.rules_cards import CONTRACT, EACH, ENOUGH, HAND, LOT,
 from stich.games.herzblatt.rules_score import settle
 from stich.kernel.action import Phrase
 from stich.kernel.cards import Card, Cards, Seat, Seats, only
+from stich.kernel.deal import DealResult
 from stich.kernel.situation import Side, Situation
-from stich.kernel.state import OVER, DealResult, State
+from stich.kernel.state import OVER, State
 from stich.parts.tricks import trump_of
 
 TRUMP: Final = trump_of(CONTRACT)

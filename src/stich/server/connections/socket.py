@@ -30,9 +30,10 @@ from stich.server.connections.websocket import (
     closing,
     frame,
 )
-from stich.server.messages import ClientMessage, Hello, Ping, Problem, ServerMessage, countable
+from stich.server.messages.from_client import ClientMessage, Hello, Ping, countable
+from stich.server.messages.from_server import Problem, ServerMessage
+from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry, TableRunner, encode
-from stich.server.tables.table import Peer
 from stich.server.views.projection import problem
 
 PATH: Final = "/api/socket"

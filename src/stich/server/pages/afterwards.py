@@ -15,9 +15,11 @@ from starlette.responses import PlainTextResponse, Response
 
 from stich import __version__
 from stich.kernel.action import Refused
-from stich.kernel.record import dump, load
+from stich.kernel.record import dump
+from stich.kernel.record_reader import load
 from stich.server.connections.guests import SignedCookie, same_origin
-from stich.server.messages import Player, Problem, RecordKept
+from stich.server.messages.from_server import Problem
+from stich.server.messages.over_http import Player, RecordKept
 from stich.server.pages.deals import Finished, finished_deals, review_of_deal
 from stich.server.pages.replies import Credit, address_of, answer, body_of, refusal
 from stich.server.pages.review import Played, named, played, record_of, review

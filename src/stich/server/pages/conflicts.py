@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from stich.kernel.game import Game
-from stich.server.messages import Conflict
+from stich.server.messages.specs import Conflict
 
 Choice = tuple[str, str]
 

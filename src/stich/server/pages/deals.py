@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from stich.kernel.action import Refused
 from stich.kernel.record import Record
-from stich.server.messages import Player, Review
+from stich.server.messages.over_http import Player, Review
 from stich.server.pages.review import WATCH, Played, played, review, viewpoints
 from stich.server.state.table_state import Sitting, TableState
 from stich.server.storage.archive import players, review_id

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from stich.kernel.action import Refused
 from stich.server.connections.guests import host_of
-from stich.server.messages import Invitation
+from stich.server.messages.over_http import Invitation
 from stich.server.pages.replies import answer, refusal
 from stich.server.tables.registry import TableRegistry
 

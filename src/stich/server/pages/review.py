@@ -14,30 +14,17 @@ from msgspec.json import Decoder
 
 from stich.kernel.action import Event, Refused
 from stich.kernel.cards import EVERYBODY, SPECTATOR, Cards, Seat
+from stich.kernel.deal import Deck, Setup
 from stich.kernel.describe import describe_table
-from stich.kernel.game import Deck
 from stich.kernel.match import Match
 from stich.kernel.match import Sheet as FinishedDeal
 from stich.kernel.record import Record
-from stich.kernel.state import Setup
 from stich.kernel.view import recounted, revealed, view
-from stich.server.messages import (
-    Bookmark,
-    FactSpec,
-    Occupant,
-    Phrase,
-    Player,
-    Review,
-    ReviewDeal,
-    Said,
-    Sheet,
-    Skip,
-    Status,
-    TableSpec,
-    TableView,
-    Update,
-    ZoneSpec,
-)
+from stich.server.messages.frame import Status
+from stich.server.messages.from_server import Skip, Update
+from stich.server.messages.over_http import Bookmark, Player, Review, ReviewDeal
+from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
+from stich.server.messages.view import Occupant, Phrase, Said, Sheet, TableView
 from stich.server.state.table_state import Sitting
 from stich.server.views.projection import encode, phrase, said, seen_by, sheet
 from stich.server.views.snapshot import SharedState, snapshot_of

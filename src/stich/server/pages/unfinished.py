@@ -11,7 +11,8 @@ from starlette.responses import Response
 from stich.kernel.action import Refused
 from stich.kernel.cards import SPECTATOR, Seat, seats_of
 from stich.server.connections.guests import SignedCookie
-from stich.server.messages import Daily, Problem, Unfinished
+from stich.server.messages.from_server import Problem
+from stich.server.messages.over_http import Daily, Unfinished
 from stich.server.pages.replies import Credit, answer, refusal
 from stich.server.state.daily import date_of, game_of, left_of
 from stich.server.state.table_state import TableState

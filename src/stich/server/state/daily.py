@@ -16,7 +16,7 @@ from typing import Final
 import stich
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
-from stich.server.messages import NewTable
+from stich.server.messages.over_http import NewTable
 from stich.server.state.entries import Opened
 from stich.server.state.folders import game_folder
 

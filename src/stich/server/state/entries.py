@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from stich.server.messages import Pace
+from stich.server.messages.frame import Pace
 
 HOST_ACTOR = "host"
 BOT_ACTOR = "bot:"  # followed by the level

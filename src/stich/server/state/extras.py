@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from stich.bots import levels
 from stich.kernel.game import Game
-from stich.server.messages import Lesson
+from stich.server.messages.specs import Lesson
 from stich.server.state.entries import Opened
 from stich.server.state.folders import help_file
 from stich.server.state.lessons import kept_lesson

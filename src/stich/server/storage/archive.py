@@ -22,7 +22,7 @@ from stich.kernel.action import Refused
 from stich.kernel.cards import seats_of
 from stich.kernel.game import Game
 from stich.kernel.match import Match
-from stich.server.messages import Finished, Player
+from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import Sitting, TableState, closed

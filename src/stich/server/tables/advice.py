@@ -8,7 +8,8 @@ from typing import NamedTuple
 from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import SPECTATOR, Seat, has, seats_of
 from stich.kernel.view import View, view
-from stich.server.messages import Hint, Problem, ServerMessage, Tip
+from stich.server.messages.from_client import Hint
+from stich.server.messages.from_server import Problem, ServerMessage, Tip
 from stich.server.state.table_state import TableState
 from stich.server.views.projection import phrase, problem
 

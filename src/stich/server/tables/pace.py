@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stich.server.messages import Pace
+from stich.server.messages.frame import Pace
 
 THINK: Final[dict[Pace, int]] = {"slow": 2200, "normal": 1100, "fast": 400, "instant": 50}
 """From a bot's turn to its action, whether or not it has a choice. It thinks until shortly before (`CUT`)."""

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from typing import Final, Protocol, final
 
 from stich.kernel.action import Action, Phrase
-from stich.server.messages import Ack, ClientMessage, Hello, Ping, Pong, Problem, ServerMessage
+from stich.server.messages.from_client import ClientMessage, Hello, Ping
+from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
 from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
 from stich.server.storage.store import Statement
 from stich.server.tables.advice import Advise
-from stich.server.tables.table import Append, Out, Peer, Send, Table
+from stich.server.tables.outbox import Append, Out, Peer, Send
+from stich.server.tables.table import Table
 from stich.server.tables.thinking import Ask, Thought
 from stich.server.views.projection import encode
 

@@ -9,7 +9,8 @@ from msgspec import Raw
 from mypy_extensions import mypyc_attr
 
 from stich.kernel.cards import Seat
-from stich.server.messages import TableView, Whole
+from stich.server.messages.from_server import Whole
+from stich.server.messages.view import TableView
 from stich.server.views.projection import hash_of
 from stich.server.views.snapshot import NOTHING, SharedState, Snapshot
 

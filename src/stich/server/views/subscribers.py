@@ -12,20 +12,10 @@ from stich.kernel.cards import SPECTATOR, Seat, Seats, seats_of
 from stich.kernel.describe import describe_table
 from stich.kernel.forced import plays_by_itself
 from stich.kernel.match import Match
-from stich.server.messages import (
-    PROTO,
-    FactSpec,
-    Occupant,
-    Said,
-    Sat,
-    ServerMessage,
-    Sheet,
-    TableSpec,
-    Told,
-    Welcome,
-    Window,
-    ZoneSpec,
-)
+from stich.server.messages.frame import PROTO
+from stich.server.messages.from_server import Sat, ServerMessage, Told, Welcome
+from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
+from stich.server.messages.view import Occupant, Said, Sheet, Window
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name
 from stich.server.state.table_state import TableState
@@ -76,7 +66,8 @@ class Subscribers:
         self.spec = TableSpec(
             table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
             aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
-            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily, **description,
+            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily,
+            reference=state.game.reference if extras.help else "", **description,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 import { untrack } from "svelte";
 import type { ChoiceStore } from "../choice.svelte";
-import { BACK } from "../choose";
-import type { GameEvent } from "../../wire/objects";
+import { BACK, type GameEvent } from "../../wire/objects";
 import type { ZoneSpec } from "../../wire/protocol";
 import type { TableStore } from "../../table/table.svelte";
 

@@ -37,7 +37,7 @@ export interface HandProps {
   pending?: boolean;
   /** the words for a card that the advice is about */
   tip: string;
-  /** sorted by groups that belong together, not */
+  /** sorted by groups that belong together, not by rank */
   packed?: boolean;
   /**
    * the viewer can act: cards that lead nowhere are dim. Otherwise, or if no card leads on (a pass, a finished selection), nothing is dim and the

@@ -1,5 +1,5 @@
 /** Which rules can be chosen together: from the server's description of a game. Pure. */
-import { conflictFrom, needFrom, presetFrom, type Need, type Preset } from "../../wire/games";
+import { conflictFrom, needFrom, orderOf, presetFrom, type Need, type Preset } from "../../wire/games";
 import type { GameSpec, OptionSpec } from "../../wire/protocol";
 
 /** A value that excludes another one, by name. */
@@ -10,7 +10,7 @@ export interface Against {
 
 type Chosen = Readonly<Record<string, string>>;
 
-/** Every option of the game with its value, the default if none */
+/** Every option of the game with its value, the default if none was chosen. */
 export function complete(game: GameSpec, chosen: Chosen): Record<string, string> {
   return { ...Object.fromEntries(game.options.map((option) => [option.name, option.default])), ...chosen };
 }
@@ -32,11 +32,6 @@ function strays(game: GameSpec, seats: number, name: string, value: string): boo
   return option !== undefined && option.order && !option.values.includes(value) && orderOf(value).length !== seats;
 }
 
-/** The seats of "2,0,1". */
-export function orderOf(value: string): number[] {
-  return value.split(",").map(Number);
-}
-
 /** What remains of a choice with this number of players: values that do not go together become the usual ones again. */
 export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<string, string> {
   const left = { ...chosen };
@@ -47,7 +42,7 @@ export function fitting(game: GameSpec, seats: number, chosen: Chosen): Record<s
   return left;
 }
 
-const PLAYERS = "players"; // means the number of players if a need
+const PLAYERS = "players"; // means the number of players if a need names it
 
 /** What an option lacks to have an effect under these rules, as alternatives of which one is enough; null: nothing. */
 export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: OptionSpec): Need[] | null {
@@ -56,7 +51,7 @@ export function lacks(game: GameSpec, seats: number, chosen: Chosen, option: Opt
   return option.needs.map((ways) => ways.map(needFrom)).find((ways) => !ways.some(holds)) ?? null;
 }
 
-/** Values as a list: whole numbers */
+/** Values as a list; successive whole numbers are one span, "3–12". */
 export function spans(values: readonly string[]): string[] {
   const follows = values.every((value, i) => i === 0 || Number(value) === Number(values[i - 1]) + 1);
   return follows && values.length > 2 ? [`${values[0]!}–${values.at(-1)!}`] : [...values];

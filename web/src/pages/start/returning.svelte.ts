@@ -1,7 +1,7 @@
 /** What the start page knows of a visitor who was here before: tables to go back to, and what was counted. */
 import { part } from "../../viewer/fetched.svelte";
 import { askAbout, remembered, type Waiting } from "../unfinished";
-import { forgetVisit, visitedTables } from "../visited";
+import { forgetVisit, visitedTables } from "../../viewer/visited";
 
 export class Returning {
   tables = $state.raw<readonly Waiting[]>(remembered());

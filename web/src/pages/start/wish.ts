@@ -25,7 +25,7 @@ export function usualWish(game: GameSpec, seats: number): Wish {
   return { seats, options: { ...options }, preset, levels: [] };
 }
 
-/** The last settings, if they were for this game, as far */
+/** The last settings, if they were for this game, as far as the game still has them. */
 export function wishFor(game: GameSpec): Wish {
   const stored = read();
   if (stored["game"] !== game.game) return usualWish(game, 0);

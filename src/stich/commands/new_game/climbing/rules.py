@@ -20,8 +20,9 @@ from typing import Final, final
 
 from stich.kernel.action import Action, Arg, Phrase, Prompt, Refused
 from stich.kernel.cards import Cards, Pack, Seat, holds
-from stich.kernel.game import Deck, Option
-from stich.kernel.state import OVER, DealResult, Phase, Score, Setup
+from stich.kernel.deal import DealResult, Deck, Score, Setup
+from stich.kernel.options import Option
+from stich.kernel.state import OVER, Phase
 from stich.kernel.zones import OWNER, PUBLIC, Fact, Layout, Rules, Zone
 from stich.parts import climb
 from stich.parts.plain import LimitGame, PlainState, deal_round

@@ -1,0 +1,126 @@
+"""What a browser sends: `ClientMessage` is one of these."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stich.server.messages.frame import Message, Pace
+
+LARGEST: Final = 2**53 - 1  # the largest integer that a browser represents exactly
+
+
+class Hello(Message, tag="hello"):
+    """First frame on every socket.
+
+    `have` is the last v shown and `epoch` the server's word for the sequence of v; −1 and "" on a first visit.
+    """
+
+    proto: int
+    table: str
+    have: int = -1
+    epoch: str = ""
+
+
+class Act(Message, tag="act"):
+    """Choose an action.
+
+    `v` is the last update seen; `id` rises with every message of this seat, so a repeat is recognised. `host`: the
+    action is one of `TableView.host`, a table event and not an act of this seat. `ask`: nothing is done. The answer is
+    the refusal that these cards would meet, or an `ack` if the action is legal.
+    """
+
+    id: int
+    v: int
+    verb: str
+    cards: list[int] = []
+    to: int = -1
+    host: bool = False
+    ask: bool = False
+
+
+class Sit(Message, tag="sit"):
+    """Take a seat that no person holds."""
+
+    id: int
+    seat: int
+    name: str = ""
+
+
+class Stand(Message, tag="stand"):
+    """Leave the seat to a bot and watch."""
+
+    id: int
+
+
+class Rename(Message, tag="rename"):
+    """Take another name."""
+
+    id: int
+    name: str
+
+
+class Start(Message, tag="start"):
+    """Stop waiting for friends: bots play the free seats."""
+
+    id: int
+
+
+class Ready(Message, tag="ready"):
+    """The player has read the score sheet of deal number `deal`. The next deal begins when every person has confirmed
+    it.
+    """
+
+    id: int
+    deal: int
+
+
+class Again(Message, tag="again"):
+    """A rematch: same table, same seats, same options, new match. It begins when every person at the table has asked
+    for it; `Occupant.ready` shows who has. Bots agree; people who have left or are away are not waited for."""
+
+    id: int
+
+
+class SetPace(Message, tag="pace"):
+    """Set how long bots take."""
+
+    id: int
+    pace: Pace
+
+
+class Undo(Message, tag="undo"):
+    """Take back one's own last decision of this deal, and what the bots answered; possible while `TableView.undo` is
+    set.
+    """
+
+    id: int
+
+
+class Hint(Message, tag="hint"):
+    """Ask what a good player would do here. `v` is the last update seen. Answered by `tip`, or by an error."""
+
+    id: int
+    v: int
+
+
+class Ping(Message, tag="ping"):
+    """Keep the connection alive. `h` is the hash of the view shown at number `v` (`view_hash`), "" for no check."""
+
+    n: int
+    v: int = -1
+    h: str = ""
+
+
+ClientMessage = Hello | Act | Sit | Stand | Rename | Start | Ready | Again | SetPace | Undo | Hint | Ping
+
+
+def countable(msg: ClientMessage) -> bool:
+    """Tell whether a browser can represent all numbers in a message exactly.
+
+    They come back in answers and stay in the log, so numbers of a thousand digits are not accepted."""
+    for name in msg.__struct_fields__:
+        value = getattr(msg, name)
+        for n in value if isinstance(value, list) else [value]:
+            if isinstance(n, int) and abs(n) > LARGEST:
+                return False
+    return True

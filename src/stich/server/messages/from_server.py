@@ -1,0 +1,103 @@
+"""What the server sends to a browser: `ServerMessage` is one of these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from stich.server.messages.frame import Message, Value
+from stich.server.messages.specs import TableSpec
+from stich.server.messages.view import Phrase, Said, TableView
+
+
+class Welcome(Message, tag="welcome", omit_defaults=True):
+    """Answer to hello. Then come the missing updates, or one view. `coming`: the seat that this person gets when the
+    deal is over, −1: none.
+    """
+
+    proto: int
+    epoch: str
+    v: int
+    now: int
+    spec: TableSpec
+    coming: int = -1
+
+
+class Whole(Message, tag="view"):
+    """The whole view at v: after a first hello, a gap that is too long, or an error."""
+
+    v: int
+    view: TableView
+
+
+class Sat(msgspec.Struct, array_like=True, gc=False):
+    """The players from event number `n` on: names by seat, and the seat of the reader (−1: none)."""
+
+    n: int
+    you: int
+    names: list[str]
+
+
+class Told(Message, tag="told"):
+    """The events of the running deal before the view at v, for a page that has none of them yet.
+
+    `sat`: the players at the time of the events, in their order, so that each act is attributed to the player who did
+    it.
+    """
+
+    v: int
+    events: list[Said]
+    sat: list[Sat] = []
+
+
+class Update(Message, tag="update"):
+    """Number v of the table's log: the events, and the changes of the view."""
+
+    v: int
+    events: list[Said]
+    patch: dict[str, Any]
+
+
+class Skip(Message, tag="skip"):
+    """Number v of the log is not for this viewer."""
+
+    v: int
+
+
+class Ack(Message, tag="ack"):
+    """Message `id` is done and on disk; its effect has number v (or an earlier one if nothing changed)."""
+
+    id: int
+    v: int
+
+
+class Problem(Message, tag="error"):
+    """Message `id` was refused and nothing changed (−1: a message that could not be read).
+
+    The text key is "error.<code>".
+    """
+
+    id: int
+    code: str
+    args: dict[str, Value] = {}
+
+
+class Tip(Message, tag="tip"):
+    """Answer to `hint` number `id`: one of the legal actions, and the reason in one sentence. Nothing is done yet."""
+
+    id: int
+    verb: str
+    cards: list[int]
+    to: int
+    say: Phrase
+
+
+class Pong(Message, tag="pong"):
+    """Answer to ping `n`, with the server's time, ms."""
+
+    n: int
+    now: int
+
+
+ServerMessage = Welcome | Whole | Told | Update | Skip | Ack | Problem | Tip | Pong

@@ -1,0 +1,180 @@
+"""What is fetched and posted without a socket.
+
+GET  /  and  /t/<table>               the page (one file for both; its parts lie under /assets/)
+GET  /api/games                       list[GameSpec], the game to offer first in front
+GET  /api/text/<lang>.json?game=<g>   the texts of the table and of game g (several: "?game=a&game=b"),
+                                      see stich.text.catalogue
+GET  /api/help/<game>/<lang>.json     list[HelpSection], in the order in which they are read
+POST /api/tables                      NewTable -> TableMade; refused: status 400 and a Problem with id -1
+GET  /api/tables/<table>/invitation   Invitation
+GET  /api/tables/<table>/record       the record of a finished match, text/plain
+GET  /api/tables/<table>/deals/<n>?as=<viewer>   Review of a finished deal of the match that runs there
+GET  /api/daily                       Daily
+GET  /api/unfinished?table=<t>        list[Unfinished] of these tables (several: "?table=a&table=b"), without those
+                                      that are gone, over, or not the cookie's identity's
+GET  /api/matches?before=<ms>         list[Finished], at most 50, those of the cookie's identity
+GET  /api/reviews/<id>?as=<viewer>&deal=<n>   Review
+GET  /api/reviews/<id>/record         the record itself, text/plain
+POST /api/reviews                     the text of a record -> RecordKept
+WS   /api/socket                      ClientMessage and ServerMessage
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from stich.server.messages.frame import Pace, Status
+from stich.server.messages.from_server import Skip, Update
+from stich.server.messages.specs import TableSpec
+from stich.server.messages.view import Phrase, Said, Sheet, TableView
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/tables.
+
+    `preset` names one of `GameSpec.presets`; `options` gives what differs from it, or from the defaults. `seed` makes
+    the deals repeatable (practice). `lesson`: one of `GameSpec.lessons`; it brings its own deal, options and bots.
+    `daily`: today's deal of this game; with it only `pace` can be chosen.
+    """
+
+    game: str
+    seats: int = 0  # 0: the game's usual number
+    preset: str = ""
+    options: dict[str, str | int | bool] = {}
+    bots: list[str] = []  # a level per seat; shorter: the last one repeats; empty: "club"
+    pace: Pace = "normal"
+    gather: bool = False  # wait for friends until somebody says start
+    seed: int | None = None
+    aids: bool = True
+    lesson: str = ""
+    daily: bool = False
+
+
+class Daily(msgspec.Struct):
+    """The daily deals: their date (UTC), the ms until the next ones, and the game of the day."""
+
+    date: str
+    left: int
+    game: str
+
+
+class TableMade(msgspec.Struct):
+    """Answer to POST /api/tables. `url`: the path of the table's page."""
+
+    table: str
+    url: str
+
+
+class Invitation(msgspec.Struct):
+    """What to send to friends. `url`: the link of the table as they can open it, `reached`: other machines can.
+
+    `size`, `code`: its QR code, so many modules wide and high with its light border, and the dark ones as an SVG path.
+    """
+
+    url: str
+    reached: bool
+    size: int
+    code: str
+
+
+class HelpSection(msgspec.Struct):
+    """A piece of a game's rules. `level` 2, or deeper for a section inside the one before it. `html` is safe to show; a
+    `<span class="cards" data-kind data-cards>` in it is a place where the page draws a row of cards.
+    """
+
+    id: str
+    title: str
+    level: int
+    html: str
+
+
+class Player(msgspec.Struct):
+    """The occupant of a seat when a match ended. `name` "": a person without a name."""
+
+    name: str
+    who: Literal["person", "bot"]
+    level: str
+
+
+class Finished(msgspec.Struct):
+    """A finished match in the reader's list, the last one first. `id` names its review."""
+
+    id: str
+    table: str
+    game: str
+    at: int  # server time when it ended, ms
+    seat: int  # the reader's seat; −1: none
+    players: list[Player]
+    scores: list[int]
+    winners: list[int]
+    deals: int
+    fewest: bool = False  # points are penalties
+    places: list[int] = []  # of each seat, from 1; [] of matches that ended before places were kept
+    preset: str | None = None  # the preset with exactly these rules, "" for none; null of matches before this was kept
+    lesson: bool = False
+    daily: str = ""  # the date of the daily deal that it was
+
+
+class Unfinished(msgspec.Struct):
+    """A table at which the reader has a seat and whose match is not over. `waits`: the seats that have to act, or in
+    the pause after a deal those of persons who have not confirmed it; [] while friends are awaited."""
+
+    table: str
+    game: str
+    at: int  # server time of the last act, ms
+    seat: int  # the reader's
+    players: list[Player]
+    waits: list[int]
+    deal: int
+    status: Status
+    lesson: bool
+    daily: str
+
+
+class Bookmark(msgspec.Struct, array_like=True):
+    """A place to jump to in a deal, with `at` acts done: a phase begins ("phase"; `say` has its name), or something
+    public was decided ("trick", or another kind of event of the game's own)."""
+
+    at: int
+    kind: str
+    say: Phrase
+
+
+class ReviewDeal(msgspec.Struct):
+    """A deal in a table of contents. `steps`: acts in it; `sheet`: null if it was not played to its end."""
+
+    deal: int
+    dealer: int
+    steps: int
+    marks: list[Bookmark]
+    sheet: Sheet | None
+
+
+class Review(msgspec.Struct):
+    """A match to step through, and one deal of it as one viewer saw it.
+
+    `start` is the view before the first act of deal `deal`, `opening` what was said then; the nth of `steps` is what
+    the nth act changed.
+    """
+
+    id: str
+    at: int  # server time when the match ended, or the record was loaded, ms; 0: it still runs
+    spec: TableSpec
+    players: list[Player]
+    own: int  # the seat of the person who asks; −1: none
+    viewer: str  # the viewpoint: a seat, "open" (all hands open), "watch" (what everybody saw)
+    viewers: list[str]  # all viewpoints that this reader can take
+    deals: list[ReviewDeal]
+    deal: int
+    opening: list[Said]
+    start: TableView
+    steps: list[Update | Skip]
+
+
+class RecordKept(msgspec.Struct):
+    """Answer to POST /api/reviews: the record can be reviewed under this id, by everybody who has it."""
+
+    id: str
+    url: str

@@ -1,0 +1,8 @@
+/** What a stage needs at the end of a deal, to interrupt, and beside the table: fetched in one piece with the dialogs, after the table is shown. */
+export { default as Beside } from "./Beside.svelte";
+export { default as Rail } from "./Rail.svelte";
+export { default as SitButton } from "./SitButton.svelte";
+export { default as Countdown } from "./Countdown.svelte";
+export { default as Reaction } from "./Reaction.svelte";
+export { default as Ending } from "./end/Ending.svelte";
+export { default as Finale } from "./end/Finale.svelte";
