@@ -24,7 +24,7 @@ for (const [i, name] of GAMES.entries()) {
       test.setTimeout(LONG ? 900_000 : 180_000);
       const game = ((await (await request.get("/api/games")).json()) as GameSpec[]).find((spec) => spec.game === name)!;
       const bots = game.bots.length > 2 ? game.bots[1]! : game.bots[0]!; // beginners answer at once
-      const made = await request.post("/api/tables", { data: { game: name, seats: game.seats[0], seed: 7, pace: "instant", options: LONG ? shortest(game, false) : {}, bots: Array.from({ length: game.seats[0]! - 1 }, () => bots) } });
+      const made = await request.post("/api/tables", { data: { game: name, seats: game.seats[0], seed: 7, pace: "instant", options: LONG ? shortest(game, false, true) : {}, bots: Array.from({ length: game.seats[0]! - 1 }, () => bots) } });
       const { table, url } = (await made.json()) as { table: string; url: string };
       await page.setViewportSize(size);
       await page.emulateMedia({ reducedMotion: "reduce" });
