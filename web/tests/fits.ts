@@ -102,7 +102,7 @@ export function misfits(page: Page, touch: boolean): Promise<string[]> {
       for (const element of document.querySelectorAll(".say .words")) {
         if (element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} px in ${element.clientHeight}`);
       }
-      const [least, finger] = [24, touch ? 44 : 24];
+      const [least, finger] = [24, touch ? (width < 360 ? 36 : 44) : 24];
       for (const { element, what, box, place } of drawn) {
         if (!element.matches("button") || place === "hand") continue;
         const { width: w, height: h } = element.getBoundingClientRect();
