@@ -4,7 +4,7 @@
  * finished rounds can be looked at again says the table (`TableSpec.lookback`); `server/views/past.py` tells late pages no more.
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
-import type { Phrase, TableSpec, ZoneSpec } from "../wire/protocol";
+import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";
 import type { Entry, TableStore } from "./table.svelte";
 
 /** Something that was done or said. */
@@ -43,7 +43,6 @@ const MIDDLE: readonly string[] = ["trick", "pair", "pile"];
 const CHAPTERS = 120; // that are kept: as many tricks as a deal has, and what lies between them
 const PLAYS = 60; // of a chapter
 const WORDS = 24; // lines of a chapter without cards
-const OWN: readonly string[] = ["deal", "result"];
 const TRICK = "trick"; // the kind of event that says whose a trick is, as in reviews
 
 type Spec = Pick<TableSpec, "game" | "zones" | "lookback">;
@@ -128,7 +127,7 @@ export class Tale {
       this.#update(); // a page that comes late has all that was done in one update
       for (const face of said.cards) this.#named.add(face);
       this.#act = this.#pending = play;
-    } else if (OWN.includes(said.kind)) {
+    } else if (KERNEL_KINDS.includes(said.kind)) {
       this.#flush();
       this.#add({ ...this.#chapter("words", play), over: true });
     } else if (this.#ended && (!this.#ended.round.end || (said.kind === TRICK && !this.#ended.sure)) && (said.kind === TRICK || this.#ended.at === this.#at - 1)) {

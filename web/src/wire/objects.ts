@@ -6,7 +6,7 @@ export const BACK = 255;
 
 /** Something that happened at a table. */
 export interface GameEvent {
-  /** "deal", "move", "show", "say", "note" … */
+  /** one of KERNEL_KINDS, or a game's own ("trick", "win", …) */
   kind: string;
   /** whose it is, −1 for no seat */
   seat: number;

@@ -2,6 +2,9 @@
 
 export const PROTO = 1;
 
+/** Kinds of events that no game makes. */
+export const KERNEL_KINDS: readonly string[] = ["move", "show", "shuffle", "say", "deal", "result"];
+
 export type Value = number | string | (number | string)[];
 
 export type Status = "deal_over" | "gathering" | "match_over" | "playing";

@@ -35,8 +35,9 @@ class Legal(msgspec.Struct, array_like=True, gc=False):
 class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     """What happened, as far as this viewer saw it.
 
-    kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "say": only words;
-    others ("trick", "win", …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
+    kind "move": a card went from zone to zone (255: its back); "show": a card was shown and stays; "shuffle": `card`
+    cards were mixed; "say": only words; "deal", "result": a deal begins or is over, with words; others ("trick", "win",
+    …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
     faces and `n` is the number that its words name ([], 0: none): clients read these and never the parameters of `say`.
     `moment`: what a table stages: "triumph", "blow", "twist" or "notice"; "" for nothing (docs/moments.md).
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
-from stich.kernel.action import CLOSE, Action, Event
+from stich.kernel.action import CLOSE, Action, Event, is_own
 from stich.kernel.cards import HOST, Seat
 from stich.server.messages.view import Window
 from stich.server.state.entries import (
@@ -92,5 +92,5 @@ class Journal:
 
 
 def notable(event: Event) -> bool:
-    """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end)."""
-    return event.kind not in ("move", "show", "say", "shuffle", "deal")
+    """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end) or a result."""
+    return is_own(event) or event.kind == "result"
