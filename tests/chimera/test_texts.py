@@ -30,8 +30,6 @@ BUILT = {  # keys that are put together from a name and one of these
     "chimera.bid.swap.": ["20", "30", "40"],
     "chimera.badge.": ["chimera", "high.bid"],
     "chimera.score.": ["bid", "failed_bid", "traps", "attack", "idle", "hunters", "toads", "cats"],
-    "chimera.role.": ["highest", "chimera_bid", "partner", "hunter"],  # the terminal's, with the next one
-    "chimera.seat.": ["passed"],
     "chimera.event.": ["chimera_win", "hunters_win"],
     "card.chimera.": [
         f"{f}.{kind}" for f in ("jade", "sword", "pagoda", "star") for kind in ("number", "toad", "cat", "hero")
