@@ -35,20 +35,20 @@ from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
-TOLD: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
+REASONS: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
 
 
-def closed(why: Refused) -> Refused:
+def refusal_of(why: Refused) -> Refused:
     """Return the refusal for a table whose log and rules do not agree.
 
     The rules' own message could name cards of a hand, so only the fact that something is wrong is reported.
     """
-    if why.phrase.key not in TOLD:
+    if why.phrase.key not in REASONS:
         return Refused("error.closed", {"reason": "@error.internal"})
     return Refused("error.closed", {"reason": "@" + why.phrase.key} | why.phrase.args)
 
 
-class Closed(NamedTuple):
+class ClosedWindow(NamedTuple):
     """A window that has closed: the entries that opened and closed it, the seats it was open to, who closed it (HOST:
     its time was up), and when, ms."""
 
@@ -91,7 +91,7 @@ class TableState:
         self.public_moves = 0  # and how many actions the match had then
         self.waits_out: Seats = 0  # the seats that can act in a window only because their turn is next
         self.openly = True  # actions are visible at once
-        self.closed: Closed | None = None  # the window before
+        self.closed_window: ClosedWindow | None = None  # the last one
         self.played_v = -1  # the last entry that changed the deal
         self.played_at = 0  # the time of the last one that all may see, ms
         self.answers = Answers()
@@ -346,7 +346,7 @@ class TableState:
         timed = isinstance(body, Acted) and body.verb == CLOSE.verb
         if window != self.window or turned or timed or has(self.waits_out, by):
             if self.window is not None:
-                self.closed = Closed(self.window_v, self.v, self.asked, by, entry.at)
+                self.closed_window = ClosedWindow(self.window_v, self.v, self.asked, by, entry.at)
                 if not timed:
                     self.since = [self.v] * len(self.seats)
             self.window = window
