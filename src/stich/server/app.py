@@ -156,7 +156,7 @@ class Pages:
         return PlainTextResponse(text, headers={"cache-control": "no-cache", **named})
 
     async def health(self, request: Request) -> Response:
-        """`/api/health`: the version and the number of tables in memory, or what is wrong with the disk."""
+        """`/healthz`: the version and the number of tables in memory, or what is wrong with the disk."""
         trouble = await self.health_check.trouble()
         if trouble:
             return answer(Problem(-1, "storage", {"reason": trouble[:200]}), 503)
