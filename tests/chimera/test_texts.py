@@ -43,6 +43,7 @@ def wanted() -> set[str]:
     keys = {key for file in SOURCES for key in KEY.findall(file.read_text("utf-8"))}
     keys |= {f"chimera.why.{name}" for name in WHY.findall(ADVISE.read_text("utf-8"))}
     keys |= {start + end for start, ends in BUILT.items() for end in ends}
+    keys |= {"chimera.reference"} if GAME.reference else set()
     layout = GAME.rules().layout
     phases = [phase.name for phase in GAME.phases]
     keys |= {f"chimera.zone.{zone.name}" for zone in layout.common + layout.own}
