@@ -83,7 +83,7 @@ class Menu:
         if like is None or self.exactly(selected):
             return []
         faces = [slot.face for slot in selected]
-        return [Legal(like.verb, faces, -1, Phrase(like.say.key, {"cards": [*faces]}))]
+        return [Legal(like.verb, faces, -1, Phrase(like.say.key, {"cards": [*faces]}), like.group)]
 
     def single(self, among: Sequence[Slot]) -> bool:
         """Tell whether one of these cards is selected at a time: some action takes one of them, and none takes more."""
@@ -222,9 +222,10 @@ class HotKeys:
         free = not any(offer.cards for offer in offers)
         kept = self.kept.setdefault(f"{phase} {free}", {})
         enter = primary(offers)
+        alone = sum(offer.cards for offer in offers) == 1  # then it always has Enter, and needs no letter
         keys = []
         for i, (offer, label) in enumerate(zip(offers, labels, strict=True)):
-            if offer.id not in kept and not offer.cards:
+            if not kept.get(offer.id) and not (offer.cards and alone):
                 figures = _figures(offer) if free else ""
                 letters = [c for c in label.lower() + self.SPARE if "a" <= c <= "z" and c not in ranks]
                 kept[offer.id] = next((c for c in [*figures, *letters] if c not in kept.values()), "")

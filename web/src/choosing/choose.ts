@@ -117,7 +117,7 @@ export class Menu {
   freely(selected: readonly Slot[]): Action[] {
     const faces = selected.map((slot) => slot.face);
     const like = this.#melds.find(({ cards }) => cards.length === faces.length);
-    return like && this.exactly(selected).length === 0 ? [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }] }] : [];
+    return like && this.exactly(selected).length === 0 ? [{ verb: like.verb, cards: faces, to: -1, say: [like.say[0], { cards: faces }], group: like.group }] : [];
   }
 
   /** With these actions one card is selected at a time: there is an action with one of them, and none with more. */

@@ -57,7 +57,7 @@ from stich.server.state.entries import (
 )
 from stich.server.state.extras import Extras
 from stich.server.state.names import bot_name, clean_name, distinct, recorded_name
-from stich.server.state.table_state import UNKNOWN, TableState
+from stich.server.state.table_state import OF_TABLE, UNKNOWN, TableState
 from stich.server.tables import pace
 from stich.server.tables.advice import Advice, Advise
 from stich.server.tables.thinking import Ask, Key, Think, Thinking
@@ -794,7 +794,7 @@ def digest(msg: Request) -> int:
 
 def notable(event: Event) -> bool:
     """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end)."""
-    return event.kind not in ("move", "show", "say", "shuffle", "deal")
+    return event.kind not in ("move", "show", "say", "shuffle", "deal") and not event.kind.startswith(OF_TABLE)
 
 
 __all__ = ["Append", "Ask", "Entropy", "Out", "Peer", "Send", "Table"]
