@@ -2,6 +2,9 @@
 import type { GameEvent } from "../wire/objects";
 import type { ZoneSpec } from "../wire/protocol";
 
+/** Roles of zones into which players lay cards until somebody takes them; the server has the same (`MIDDLE` of its kernel). */
+export const MIDDLE: ReadonlySet<string> = new Set(["trick", "pair", "pile"]);
+
 export interface Play {
   face: number;
   /** who played it; −1: it was not seen */
