@@ -33,7 +33,7 @@ from stich import build_info
 from stich.analysis.blunders import next_action, ratio
 from stich.analysis.judge import NOISE, NORMAL, Case, Judge, halves, rollout_level
 from stich.bots.arena import RESAMPLES, Estimate
-from stich.bots.arena_file import cut
+from stich.bots.json_lines import cut
 from stich.games import find
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import Seat

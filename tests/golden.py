@@ -25,9 +25,10 @@ from stich.kernel.action import Arg, Phrase
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import Chance, quick
 from stich.kernel.game import Game
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.record import dump, load, replay
+from stich.kernel.record import dump, replay
+from stich.kernel.record_reader import load
 from stich.kernel.view import view, witnessed
 
 HERE = Path(__file__).parent

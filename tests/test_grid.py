@@ -10,7 +10,7 @@ import pytest
 
 import rounds
 from fingerprint import GAMES, option_sets
-from stich.kernel.laws import check
+from stich.kernel.laws.check import check
 
 CASES = [(game, name, options, seats) for game in GAMES for name, options, seats in option_sets(GAMES[game])]
 IDS = [f"{case[0]} {case[1]}" for case in CASES]

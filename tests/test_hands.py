@@ -9,7 +9,7 @@ import pytest
 
 from stich.games import find
 from stich.kernel.chance import quick
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from test_prompts import TABLES
 

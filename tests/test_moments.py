@@ -12,7 +12,7 @@ from stich.games import find, folder, games
 from stich.kernel.action import Phrase, Refused
 from stich.kernel.chance import quick
 from stich.kernel.game import BLOW, MOMENTS, TRIUMPH, TWIST, Game
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.zones import Rules
 from stich.server.views.projection import said

@@ -14,7 +14,8 @@ from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.options import Preset
-from stich.kernel.record import dump, load, replay
+from stich.kernel.record import dump, replay
+from stich.kernel.record_reader import load
 from stich.server.app import game_spec
 from stich.text.catalogue import LANGUAGES, catalogue
 

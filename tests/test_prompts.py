@@ -14,7 +14,7 @@ from stich.kernel.action import Action, Phrase, Refused
 from stich.kernel.cards import HOST, ONE, SPECTATOR, Cards, Seat, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.view import view
 from stich.text.say import Speaker

@@ -14,7 +14,7 @@ from stich.kernel.action import Phrase
 from stich.kernel.cards import HOST, SPECTATOR, Seat, has, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.sample import sample
 from stich.kernel.situation import PLAIN, Situation

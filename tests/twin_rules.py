@@ -1,8 +1,8 @@
 """Small cases of what page and terminal both derive by rules of their own: keys of buttons, steps of a lesson, cards
 that are out, the sentence that ends a match.
 
-`twins.py` writes them to `corpus/rules.json`. No position of a table and no text is in them, so only a changed rule changes
-them.
+`twins.py` writes them to `corpus/rules.json`. They hold no position of a table and no text, so only a changed rule
+changes them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from stich.kernel.match import MIDDLE
 from stich.server.messages.specs import Step
 from stich.server.messages.view import Legal, Phrase, TableView
 from stich.terminal.choose import HotKeys, Offer
+from stich.terminal.lesson_progress import LessonProgress
 from stich.terminal.out import counted
-from stich.terminal.walk import Walk
 from stich.text.verdict import verdict
 
 Json = dict[str, Any]
@@ -81,7 +81,7 @@ def walk() -> list[Json]:
     """Return where the learner is after each thing that happens."""
     found = []
     for steps in WALKED:
-        walked = Walk(msgspec.convert(STEPS, list[Step]), KEYS)
+        walked = LessonProgress(msgspec.convert(STEPS, list[Step]), KEYS)
         seen = []
         for done in steps:
             what, _, n = done.partition(" ")

@@ -367,7 +367,7 @@ def cases_of(spec: Json, shown: Json, chance: Quick, first: int, answers: Any) -
 # Phrases
 
 
-class Teller:
+class TerminalWords:
     """The words of the terminal at a table. me: the reader's seat; deck: the preferred drawings. The last player at the
     table has no name."""
 
@@ -456,7 +456,7 @@ def said() -> Json:
             cases += [(phrase, n % 2, "") for n, phrase in enumerate(TABLE_PHRASES)]
             cases += [(["table.won", {"seats": seats}], me, "") for seats in ([1, 0], [0, 1, 2]) for me in (0, 1)]
         for phrase, me, deck in cases:
-            told = {language: Teller(language, position, me, deck).say(phrase) for language in LANGUAGES}
+            told = {language: TerminalWords(language, position, me, deck).say(phrase) for language in LANGUAGES}
             found.append({"game": game, "me": me, "deck": deck, "say": phrase, **told})
     position = json.loads((FOLDER / "durak.json").read_text("utf-8"))
     for problem in PROBLEMS:
@@ -464,7 +464,7 @@ def said() -> Json:
             language: Client(position["spec"], position["positions"][0]["view"], language) for language in LANGUAGES
         }
         told = {
-            language: client.words.say(client.table.refusal(msgspec.convert(problem | {"id": 1}, Problem)))
+            language: client.words.say(client.words.refusal("durak", msgspec.convert(problem | {"id": 1}, Problem)))
             for language, client in clients.items()
         }
         refused.append(problem | told)
@@ -484,9 +484,9 @@ def said() -> Json:
     return {"phrases": found, "earlier": earlier, "refused": refused, "numbers": numbers}
 
 
-def tellers(game: str) -> dict[str, Teller]:
+def tellers(game: str) -> dict[str, TerminalWords]:
     position = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
-    return {language: Teller(language, position, 0) for language in LANGUAGES}
+    return {language: TerminalWords(language, position, 0) for language in LANGUAGES}
 
 
 # Frames

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import stich
-from stich.analysis.blunders import Court, Decision, Judged, Study, loss, played, summary, worst
+from stich.analysis.blunders import DealJudge, Decision, Judged, Study, loss, played, summary, worst
 from stich.analysis.blunders_file import Writer, read
 from stich.bots.arena import Estimate
 from stich.cli import main
@@ -46,8 +46,8 @@ class Fool(Club):
 
 
 def judged(study: Study, n: int) -> list[Judged]:
-    court = Court(study, find(study.game))
-    return [court.judged(dealt) for dealt in islice(played(study, find(study.game), {}), n)]
+    judge = DealJudge(study, find(study.game))
+    return [judge.judged(dealt) for dealt in islice(played(study, find(study.game), {}), n)]
 
 
 def some(*losses: float, sure: bool = True) -> list[Decision]:
@@ -78,7 +78,7 @@ def test_what_is_listed_can_be_reached_again(monkeypatch: pytest.MonkeyPatch) ->
     losses = [loss(one.decision) for one in listed]
     assert losses == sorted(losses, reverse=True)
     for one in listed:
-        game = Court(study, find(study.game)).game
+        game = DealJudge(study, find(study.game)).game
         match = Match(game, game.rules(), Source(SIM, one.seed))
         fools, luck = [Fool(), Fool()], [quick(one.seed, -1), quick(one.seed, -2)]
         while match.setup.number < one.deal or len([m for m in match.moves if m.deal == one.deal]) < one.decision.at:
@@ -122,7 +122,7 @@ def test_decisions_not_to_interrupt_are_judged_too() -> None:
     dealt = next(played(study, find(study.game), {}))
     declined = [ask for ask in dealt.asks if ask[2][0] == "window_closed"]
     assert declined
-    found = Court(study, find(study.game)).judged(dealt._replace(asks=declined))
+    found = DealJudge(study, find(study.game)).judged(dealt._replace(asks=declined))
     assert [d.chosen for d in found.decisions] == ["window_closed"] * len(declined)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from server.desk import Desk
 from stich.client import News, Session
-from stich.server.tables.table import Peer
+from stich.server.tables.outbox import Peer
 
 
 class Wired:

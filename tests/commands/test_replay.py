@@ -12,7 +12,8 @@ from stich.games import find
 from stich.kernel.cards import BACK, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.record import dump, load, replay
+from stich.kernel.record import dump, replay
+from stich.kernel.record_reader import load
 from stich.kernel.view import view
 
 pytestmark = pytest.mark.once

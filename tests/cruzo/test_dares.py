@@ -10,7 +10,7 @@ from stich.games.cruzo.rules import GAME
 from stich.kernel.action import Action, Refused
 from stich.kernel.cards import BACK, HOST, seats_of
 from stich.kernel.chance import quick
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.server.views.projection import dares
 

@@ -12,10 +12,11 @@ from doppelkopf.deals import Watch
 from stich.games.doppelkopf.rules import GAME
 from stich.games.doppelkopf.rules_club_phases_reserve import nines
 from stich.games.doppelkopf.rules_club_state import ClubDoppelkopf
-from stich.kernel import laws
 from stich.kernel.action import Action
 from stich.kernel.cards import seats_of
 from stich.kernel.chance import Chance, quick
+from stich.kernel.laws import random_play
+from stich.kernel.laws.check import check
 from stich.kernel.match import SIM, Match, Source
 
 pytestmark = pytest.mark.once
@@ -77,8 +78,8 @@ def test_deals_agree_with_the_second_reading(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tournament", "family", "page"])
 def test_the_laws_hold_where_games_are_normal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws, "choose", lambda chance, acts: sensible(acts, chance))
-    report = laws.check(GAME, SETS[name], deals=10, seed=3)
+    monkeypatch.setattr(random_play, "choose", lambda chance, acts: sensible(acts, chance))
+    report = check(GAME, SETS[name], deals=10, seed=3)
     assert report.ok, report.failures
 
 

@@ -9,9 +9,10 @@ from games.schnapsen.rules import GAME as SCHNAPSEN
 from games.schnapsen.rules import Schnapsen
 from stich.kernel.action import Refused
 from stich.kernel.anatomy import attributes, is_plain, other_than, whole
-from stich.kernel.laws import LAWS, check
+from stich.kernel.laws.check import check
+from stich.kernel.laws.report import LAWS
 from stich.kernel.match import SIM, Match, Source
-from stich.kernel.record import load
+from stich.kernel.record_reader import load
 
 pytestmark = pytest.mark.once
 

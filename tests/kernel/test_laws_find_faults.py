@@ -360,10 +360,10 @@ def check(tmp_path: Path, game: str, file: str, old: str, new: str, deals: int) 
     code = f"""
 import json
 from {module} import GAME
-from stich.kernel import laws
-laws.ENOUGH, laws.LONGEST = 3, 2500
+from stich.kernel.laws import check, run
+check.ENOUGH, run.LONGEST = 3, 2500
 options = {{"target": "3"}} if GAME.name == "schnapsen" else {{}}
-report = laws.check(GAME, options, deals={deals})
+report = check.check(GAME, options, deals={deals})
 print(json.dumps({{law: f.what for law, f in report.failures.items()}}))
 """
     done = subprocess.run(

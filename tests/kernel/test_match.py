@@ -16,7 +16,8 @@ from stich.kernel.deal import Deck
 from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source, ranked
 from stich.kernel.options import Option
-from stich.kernel.record import dump, load
+from stich.kernel.record import dump
+from stich.kernel.record_reader import load
 
 
 def match(game: Game = SCHNAPSEN, source: Source | None = None, seats: int = 0, **options: object) -> Match:

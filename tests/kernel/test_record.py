@@ -17,7 +17,8 @@ from stich.kernel.cards import seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, SIM, STREAM, Match, Source
-from stich.kernel.record import Record, dump, load, replay, sum_of
+from stich.kernel.record import Record, dump, replay, sum_of
+from stich.kernel.record_reader import load
 
 GAMES = {game.name: game for game in (CHIMERA, RUMMY, SCHNAPSEN)}
 

@@ -22,7 +22,9 @@ from stich.server.state.entries import Entry, Opened, read_body, write_body
 from stich.server.state.extras import extras_of
 from stich.server.state.lessons import read_lesson
 from stich.server.tables import pace
-from stich.server.tables.table import Append, Ask, Out, Peer, Send, Table
+from stich.server.tables.outbox import Append, Out, Peer, Send
+from stich.server.tables.table import Table
+from stich.server.tables.thinking import Ask
 
 Json = dict[str, Any]
 AT_ONCE = 2 * pace.THINK["instant"]
@@ -185,7 +187,7 @@ class Desk:
 
     def put(self, identity: str, seat: int) -> None:
         """Pretend that a person sat there when the deal began: otherwise they would have to wait for the next one."""
-        self.table.seat(identity, seat, identity.title(), -1, self.now)
+        self.table.seating.seat(identity, seat, identity.title(), -1, self.now)
         self.do(self.table.drain(self.now))
 
     def receive(self, window: Window, msg: Json) -> None:

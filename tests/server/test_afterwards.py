@@ -20,7 +20,8 @@ from server.snap import GAME as SNAP
 from server.test_review import some_match
 from stich.games import find
 from stich.kernel.action import Refused
-from stich.kernel.record import dump, load
+from stich.kernel.record import dump
+from stich.kernel.record_reader import load
 from stich.server.pages import afterwards
 from stich.server.pages.review import review
 from stich.server.state.entries import Began

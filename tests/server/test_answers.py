@@ -15,7 +15,7 @@ from stich.kernel.action import Action
 from stich.kernel.view import View
 from stich.server.state.entries import Acted
 from stich.server.tables import pace
-from stich.server.tables.thinking import Ask, Leash, slot, think
+from stich.server.tables.thinking import Ask, StopSignal, slot, think
 
 pytestmark = pytest.mark.once
 DOPPELKOPF = find("doppelkopf")
@@ -82,7 +82,7 @@ def test_after_one_thought_that_was_too_long_all_are_as_late_whatever_they_take(
     step = pace.THINK["fast"]
     desk.wait(step + 100)
     desk.do(desk.table.answered(first.ticket, first.legal[0], desk.now, desk.now - step, desk.now))
-    assert desk.table.thinking.lag == 1
+    assert desk.table.bots.thinking.lag == 1
     desk.do(desk.table.answered(second.ticket, second.legal[0], desk.now))
     desk.asks.clear()
     desk.wait(step)
@@ -93,9 +93,9 @@ def test_after_one_thought_that_was_too_long_all_are_as_late_whatever_they_take(
         if ann.view["legal"]:
             ann.act()
         desk.wait(50)
-    assert desk.asks[0].due - desk.table.played_at >= 2 * step
-    desk.table.thinking.recover()
-    assert desk.table.thinking.lag == 0
+    assert desk.asks[0].due - desk.table.journal.played_at >= 2 * step
+    desk.table.bots.thinking.recover()
+    assert desk.table.bots.thinking.lag == 0
 
 
 def test_the_pace_that_is_set_while_a_bot_thinks_is_for_the_next_one() -> None:
@@ -158,7 +158,7 @@ def test_a_bot_that_thinks_lets_others_have_their_turn_now_and_then(monkeypatch:
     monkeypatch.setattr(time, "monotonic", monotonic)
     monkeypatch.setattr(time, "sleep", slept.append)
     off = Event()
-    stop = Leash(1.0, off)
+    stop = StopSignal(1.0, off)
     for n in range(10_000):  # every 50 µs: half a second
         at = n * 0.00005
         assert not stop()

@@ -18,7 +18,7 @@ from stich.bots import levels
 from stich.games import find, games
 from stich.kernel.action import Refused
 from stich.kernel.match import Match, Source
-from stich.kernel.record import load
+from stich.kernel.record_reader import load
 from stich.server.messages.over_http import NewTable
 from stich.server.state import daily
 from stich.server.state.daily import daily_table, date_of, game_of, left_of, seed_of

@@ -25,9 +25,9 @@ from stich.server.messages.over_http import NewTable
 from stich.server.storage.archive import Archive
 from stich.server.storage.store import Store
 from stich.server.tables import pace, runner
+from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry
 from stich.server.tables.runner import TableRunner
-from stich.server.tables.table import Peer
 
 pytestmark = pytest.mark.once
 

@@ -38,7 +38,7 @@ def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], 
                 window.send("start")
     chance = random.Random(seed)
     for _ in range(steps):
-        match = desks[0].table.running()
+        match = desks[0].table.state.running()
         asked = seats_of(match.deal.must())
         if not asked:
             return None
@@ -46,10 +46,10 @@ def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], 
         action = chance.choice(match.deal.legal(seat))
         for desk in desks:
             play(desk, seat, action)
-    if not desks[0].table.running().deal.must():
+    if not desks[0].table.state.running().deal.must():
         return None
     table = desks[1].table
-    match = table.running()
+    match = table.state.running()
     open_to_all = [mark for mark in match.deal.marks if has(mark & EVERYBODY, SPECTATOR)]
     match.deal = sample(view(match.deal, viewer), quick(seed, 7))
     # a sample keeps what its viewer knows, and what all know belongs to it
@@ -68,8 +68,8 @@ def twins(game: Game, seed: int, viewer: Seat, steps: int) -> tuple[list[Desk], 
 
 def play(desk: Desk, seat: Seat, action: Action) -> None:
     table = desk.table
-    done = table.running().act(seat, action)
-    table.played("host" if seat == HOST else "somebody", seat, done, -1, desk.now)
+    done = table.state.running().act(seat, action)
+    table.journal.played("host" if seat == HOST else "somebody", seat, done, -1, desk.now)
     desk.do(table.drain(desk.now))
 
 
@@ -94,7 +94,7 @@ def test_hidden_cards_change_no_byte(game: Game) -> None:
         if made is None:
             continue
         (real, thought), (shown, imagined) = made
-        different += real.table.running().deal.zones != thought.table.running().deal.zones
+        different += real.table.state.running().deal.zones != thought.table.state.running().deal.zones
         for a, b in zip(shown, imagined, strict=True):
             assert [msgspec.json.encode(frame) for frame in a.frames] == [
                 msgspec.json.encode(frame) for frame in b.frames
@@ -116,7 +116,7 @@ def test_hidden_cards_change_no_byte(game: Game) -> None:
 
 def common(real: Desk, thought: Desk, viewer: Seat, chance: random.Random) -> tuple[Seat, list[Action]] | None:
     """Find something that can happen on both tables and looks the same: the same action, or any secret one."""
-    deals = [desk.table.running().deal for desk in (real, thought)]
+    deals = [desk.table.state.running().deal for desk in (real, thought)]
     asked = seats_of(deals[0].must())
     chance.shuffle(asked)
     for seat in asked:

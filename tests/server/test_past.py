@@ -57,14 +57,14 @@ def played(game: Game, steps: int, **wishes: object) -> Desk:
     window.send("start")
     chance = quick(steps)
     for _ in range(steps):
-        match = desk.table.running()
+        match = desk.table.state.running()
         deal = match.deal
         asked = [seat for seat in range(15) if deal.must() >> seat & 1]
         if not asked:
             break
         listed = deal.legal(asked[0])
         done = match.act(asked[0], listed[chance.below(len(listed))])
-        desk.table.played("somebody", asked[0], done, -1, desk.now)
+        desk.table.journal.played("somebody", asked[0], done, -1, desk.now)
         desk.do(desk.table.drain(desk.now))
     return desk
 

@@ -22,7 +22,7 @@ from stich.kernel.action import Refused
 from stich.kernel.cards import BACK, SPECTATOR, seats_of
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.server.messages.view import Occupant, TableView, Window
 from stich.server.views.projection import encode, masks

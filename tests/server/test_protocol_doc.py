@@ -13,7 +13,7 @@ from stich.server import typescript
 from stich.server.connections import socket, websocket
 from stich.server.messages.frame import Message
 from stich.server.state import entries
-from stich.server.tables import pace, table
+from stich.server.tables import pace, windows
 from stich.server.views import stream
 from stich.text.catalogue import LANGUAGES, catalogue
 
@@ -61,7 +61,7 @@ def test_the_limits_are_the_servers() -> None:
         f"| {socket.SILENCE:.0f} s |",
         f"| {socket.UNREAD // 1024} KiB |",
         f"| {socket.SOCKETS_MOST} |",
-        f"| acts of one person in one window | {table.TRIES} |",
+        f"| acts of one person in one window | {windows.TRIES} |",
         f"longer than {websocket.WORTH - 1} bytes",
         f"after {socket.REST:.0f} quiet seconds",
         f"the last {stream.KEPT} are kept",

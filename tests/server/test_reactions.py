@@ -15,7 +15,7 @@ from stich.kernel.cards import HOST
 from stich.server.messages.frame import Pace
 from stich.server.state.entries import Acted, Entry
 from stich.server.tables import pace
-from stich.server.tables.table import TRIES
+from stich.server.tables.windows import TRIES
 from stich.text.catalogue import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.once
@@ -341,10 +341,11 @@ def let_bots_slam(seed: int) -> tuple[list[tuple[int, int]], list[tuple[float, b
         if state.status != "playing":
             break
         if shown is not None and shown is not window and state.window is not None and state.window[0] == "chance":
-            deal = desk.table.running().deal
+            deal = desk.table.state.running().deal
             for seat in (1, 2, 3):
                 can = any(act.verb == "slam" for act in deal.legal(seat))
-                might.append(((shown.closes - shown.spare - desk.now - desk.table.bot_times[seat]) / shown.lasts, can))
+                at = shown.closes - shown.spare - desk.table.windows.bot_times[seat]
+                might.append(((at - desk.now) / shown.lasts, can))
         window = shown
         for ask in [*desk.asks]:
             slams = [act for act in ask.legal if act.verb == "slam"]
@@ -399,7 +400,7 @@ def test_the_times_are_the_same_for_two_deals_that_differ_in_their_cards() -> No
                 desk.wait(2000)
             else:
                 desk.wait(500)
-        times.append(desk.table.bot_times)
+        times.append(desk.table.windows.bot_times)
     assert times[0] == times[1]
 
 
@@ -410,7 +411,7 @@ def test_a_bot_whose_turn_it_is_waits_until_nobody_can_interrupt() -> None:
         state = desk.table.state
         if state.status != "playing":
             break
-        turn = desk.table.running().deal.turn
+        turn = desk.table.state.running().deal.turn
         if state.window is not None:
             assert all(ask.seat != turn or not state.waits_out >> turn & 1 for ask in desk.asks)
         if windows[0].view["must"] & 1:

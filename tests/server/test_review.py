@@ -16,7 +16,7 @@ from stich.kernel.action import Event, Refused
 from stich.kernel.cards import BACK, SPECTATOR
 from stich.kernel.chance import quick
 from stich.kernel.game import Game
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import GIVEN, SIM, Match, Move, Source
 from stich.kernel.record import Record
 from stich.server.pages.review import Played, again, named, one_deal, played, record_of, review
@@ -72,7 +72,7 @@ def test_a_review_shows_what_the_table_showed(game: Game) -> None:
         desk.wait(3000)
         if desk.table.state.status == "deal_over":
             for viewer in "01":
-                windows[viewer].send("ready", deal=desk.table.running().setup.number)
+                windows[viewer].send("ready", deal=desk.table.state.running().setup.number)
     match = desk.table.state.finished
     assert match is not None
     told = of(record_of(match))

@@ -58,14 +58,20 @@ def test_it_ends_by_sigterm_without_a_traceback_while_a_request_hangs(tmp_path: 
 
 
 def test_only_the_given_host_names_are_answered(tmp_path: Path) -> None:
-    server = Process(tmp_path, "--allow-host", "cards.example.org").start()
+    server = Process(tmp_path, "--allow-host", "cards.example.org")
+    server.errors = (tmp_path / "errors").open("wb")
+    server.start()
     answers = []
-    for host in ("evil.example", "cards.example.org", "localhost", "127.0.0.1"):
+    for host in ("evil.example", "cards.example.org", "localhost", "127.0.0.1", "evil.example"):
         with socket.create_connection(("127.0.0.1", server.port), 10) as line:
             line.sendall(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
             answers.append(line.recv(1000).split()[1])
-    assert answers == [b"421", b"200", b"200", b"200"]
+    assert answers == [b"421", b"200", b"200", b"200", b"421"]
     server.interrupt()
+    server.errors.close()
+    told = (tmp_path / "errors").read_text()  # the page tells players nothing that they would have to type into a shell
+    assert told.count("evil.example") == 1
+    assert "--allow-host" in told
 
 
 def test_a_port_that_is_in_use_is_named(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from server.desk import Desk, Window
 from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
-from stich.kernel.record import NAMELESS, load
+from stich.kernel.record import NAMELESS
+from stich.kernel.record_reader import load
 from stich.server.state.entries import Acted, Began, Presence, Seated
 from stich.server.tables import pace
 from stich.server.views.stream import KEPT
@@ -471,7 +472,7 @@ def test_a_bot_that_never_answers_does_not_hold_up_the_table() -> None:
     ann = desk.window("ann", sit=0)
     ann.act()
     desk.wait(1375 + pace.BOT_LIMIT)
-    assert desk.table.running().deal.phase.name != "vow"
+    assert desk.table.state.running().deal.phase.name != "vow"
 
 
 def test_a_bot_that_answers_nonsense_does_not_either() -> None:
@@ -481,7 +482,7 @@ def test_a_bot_that_answers_nonsense_does_not_either() -> None:
     while desk.asks:
         desk.do(desk.table.answered(desk.asks.pop(0).ticket, None, desk.now))
     desk.go_on()
-    assert desk.table.running().deal.phase.name != "vow"
+    assert desk.table.state.running().deal.phase.name != "vow"
 
 
 def test_with_nobody_there_the_table_sleeps_and_goes_on_later() -> None:

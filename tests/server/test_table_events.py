@@ -18,13 +18,13 @@ def seated(options: dict[str, str] | None = None) -> tuple[Desk, list[Window]]:
     desk = Desk(find("cruzo"), seats=3, deals=5, answer_bots=False, options=TREE | (options or {}))
     windows = [desk.window(name, sit=seat) for seat, name in enumerate(("ann", "ben"))]
     for _ in range(60):
-        if desk.table.running().deal.phase.name == "turn":
+        if desk.table.state.running().deal.phase.name == "turn":
             break
         while desk.asks:
             desk.answer()
         desk.wait(5000)
         for window in windows:
-            if desk.table.running().deal.phase.name != "turn" and window.view["legal"]:
+            if desk.table.state.running().deal.phase.name != "turn" and window.view["legal"]:
                 window.act()
     for window in windows:
         window.read()
@@ -169,5 +169,5 @@ def test_it_is_there_after_a_restart_and_stands_in_the_record() -> None:
     desk.restart()
     assert desk.view(0)["zones"] == before["zones"]
     assert desk.view(0)["host"] == before["host"]
-    match = desk.table.running()
+    match = desk.table.state.running()
     assert (match.moves[-1].seat, match.moves[-1].action.verb) == (HOST, "tree")

@@ -16,7 +16,7 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import SPECTATOR
 from stich.server.state.entries import Acted, Awaits, Began, Dealt, Seated
-from stich.server.tables.table import Append
+from stich.server.tables.outbox import Append
 
 pytestmark = pytest.mark.once
 

@@ -16,7 +16,8 @@ from server.snap import GAME as SNAP
 from stich.games import find
 from stich.kernel.cards import BACK
 from stich.kernel.match import Match
-from stich.kernel.record import dump, load, replay
+from stich.kernel.record import dump, replay
+from stich.kernel.record_reader import load
 from stich.kernel.view import view
 from stich.server.state.entries import Undone
 

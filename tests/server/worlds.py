@@ -16,7 +16,8 @@ from stich.kernel.cards import HOST, Seat
 from stich.kernel.chance import quick
 from stich.server.state.entries import Acted
 from stich.server.tables.advice import Advise
-from stich.server.tables.table import Ask, Out
+from stich.server.tables.outbox import Out
+from stich.server.tables.thinking import Ask
 
 VIEWER = "vic"
 PATIENCE = 400  # ticks within which what is planned must have happened
@@ -87,7 +88,7 @@ class World(Desk):
         drawn = self.entropy
         secret = bytes([which]) * SECRET
         self.entropy = lambda n: secret if n == SECRET else drawn(n)  # type: ignore[assignment]
-        self.table.entropy = self.entropy
+        self.table.journal.entropy = self.entropy
 
     def do(self, outs: list[Out]) -> None:
         super().do(outs)
@@ -210,7 +211,7 @@ class World(Desk):
             if due is None:
                 break
             self.tick(due)
-        raise Strayed(f"nothing comes of {self.table.running().deal.phase.name}, {dict(self.acted)}")
+        raise Strayed(f"nothing comes of {self.table.state.running().deal.phase.name}, {dict(self.acted)}")
 
     # -- what is planned ----------------------------------------------------------------------------------------------
 
@@ -233,6 +234,6 @@ class World(Desk):
         """Everybody has read the sheet. A deal that was passed out may have been followed by the next one already."""
         for seat in range(len(self.table.state.seats)):
             window = self.window_of(seat)
-            if window is not None and self.table.running().setup.number < number:
+            if window is not None and self.table.state.running().setup.number < number:
                 self.ask(window, "ready", deal=number - 1)
-        self.wait_for(lambda: self.table.running().setup.number >= number)
+        self.wait_for(lambda: self.table.state.running().setup.number >= number)

@@ -164,26 +164,26 @@ def test_a_lesson_is_walked_through(tmp_path: Path) -> None:
         read: list[int] = []
         async with running(app) as pilot:
             table = app.table
-            await until(pilot, lambda: table.walk is not None and table.me == 0)
+            await until(pilot, lambda: table.lesson is not None and table.me == 0)
             for _ in range(1500):
-                assert table.walk is not None
-                step = table.walk.at
-                if table.view.status != "playing" and not table.walk.may_next:
+                assert table.lesson is not None
+                step = table.lesson.at
+                if table.view.status != "playing" and not table.lesson.may_next:
                     break
                 if step not in read:
                     read.append(step)
                     told = " ".join(screen(app).split())
-                    assert f"{step + 1}/{len(table.walk.steps)} " in told
+                    assert f"{step + 1}/{len(table.lesson.steps)} " in told
                 buttons = [] if table.session.busy else buttons_of(table)
-                if any(button.do for button in buttons) and (table.walk.may_next or table.view.legal):
+                if any(button.do for button in buttons) and (table.lesson.may_next or table.view.legal):
                     await pilot.press(next(button.hot for button in buttons if button.do))
                 elif table.view.legal and not table.session.busy:
                     await pilot.press("down")
                 else:
                     await pilot.pause(0.01)
             assert table.view.scores[0] == 115, f"the lesson ends at step {read}: {screen(app)}"
-            assert table.walk is not None
-            assert len(read) >= len(table.walk.steps) - 2
+            assert table.lesson is not None
+            assert len(read) >= len(table.lesson.steps) - 2
             assert "Enter  Play a real match" in screen(app)
             await pilot.press("enter")
             assert app.return_value is True

@@ -23,7 +23,7 @@ from stich.server.messages.view import Legal, Phrase
 from stich.terminal.buttons import buttons_of, press
 from stich.terminal.cards import drawn, name, typed
 from stich.terminal.choose import Menu, slots_of
-from stich.terminal.draw import board
+from stich.terminal.draw import board, names_of, sides_of
 from stich.terminal.look import Look
 from stich.terminal.out import faces_of, out_text, still_out
 from stich.terminal.pieces import text_of
@@ -499,3 +499,25 @@ def test_who_may_act_out_of_turn_does_not_read_what_another_one_is_asked(languag
     said = " ".join(attacker.screen().split())
     assert t("durak.task.throw_rank") in said
     assert asked not in said
+
+
+@pytest.mark.parametrize(("which", "language", "columns"), [("gaigel", "fr", 2), ("doppelkopf", "de", 4)])
+def test_a_result_shows_what_both_sides_have(which: str, language: str, columns: int) -> None:
+    desk = Desk(game(which), pace="instant", seed=3, deals=1, seats=4)
+    player = Player(desk, language)
+    player.wait(4000)
+    for _ in range(600):
+        if player.table.view.status != "playing":
+            break
+        play_on(player)
+    sheet = player.table.view.sheets[-1]
+    reached = " : ".join(player.words.number(one.n) for one in sheet.tallies)
+    assert len(sheet.tallies) == 2
+    for told in (player.screen(), sheet_text(player.table, Look()).plain):
+        line = next(line for line in told.splitlines() if " : " in line)
+        assert [re.findall(r"\d+", part)[-1] for part in line.split(" : ")] == reached.split(" : "), told
+    assert len(sides_of(player.table)) == columns  # partners in every deal share a column
+    heads = next(
+        line for line in player.screen().splitlines() if names_of(player.table, sides_of(player.table)[0]) in line
+    )
+    assert heads.strip()

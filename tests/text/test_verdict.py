@@ -9,7 +9,7 @@ import pytest
 from stich.cli import main
 from stich.games import find, games
 from stich.kernel.chance import quick
-from stich.kernel.laws import turn_at_random
+from stich.kernel.laws.random_play import turn_at_random
 from stich.kernel.match import SIM, Match, Source
 from stich.kernel.record import dump
 from stich.text.catalogue import LANGUAGES, catalogue

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Connection, type Listener, type Wire } from "../src/wire/connection";
 import { earlySocket, fetchEarly } from "../src/wire/early";
+import { fetchGames } from "../src/wire/lobby";
 import { Settings } from "../src/viewer/settings.svelte";
 import { fetchCatalogue, LANGUAGES } from "../src/viewer/text.svelte";
 
@@ -61,9 +62,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("begins nothing where there is no table", () => {
-  begin("/");
+it("begins nothing on other pages", () => {
+  begin("/rules/chimera");
   expect(asked).not.toHaveBeenCalled();
+  expect(sockets).toEqual([]);
+});
+
+it("asks for what the start page will ask for", async () => {
+  asked.mockImplementation(async () => Response.json([]));
+  begin("/");
+  expect(asked).toHaveBeenCalledTimes(2);
+  await fetchCatalogue(new Settings().language, []);
+  await fetchGames();
+  expect(asked).toHaveBeenCalledTimes(2);
   expect(sockets).toEqual([]);
 });
 
@@ -87,7 +98,7 @@ it("hands on what the socket heard before anybody listened", async () => {
   const heard = listener();
   const connection = new Connection("abc", heard, () => earlySocket() as Wire);
   expect(heard.welcome).not.toHaveBeenCalled();
-  await Promise.resolve();
+  await new Promise((next) => setTimeout(next)); // in a task of its own
   expect(heard.welcome).toHaveBeenCalledOnce();
   expect(socket.sent).toHaveLength(1);
   connection.close();

@@ -1,10 +1,11 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { existsSync, readdirSync } from "node:fs";
-import type { GameSpec, OptionSpec } from "../src/wire/protocol";
+import type { GameSpec } from "../src/wire/protocol";
 import type { Catalogue, Language } from "../src/viewer/text.svelte";
 import { Album } from "./album";
 import { clean } from "./axe";
 import { curious, keyboard, mouse, openSheet, playMatch, type Played, type Sight } from "./player";
+import { shortest } from "./shortest";
 import { keyOf, keysShown, sideways } from "./shown";
 import { LONG, some } from "./tiers";
 
@@ -68,22 +69,6 @@ function way(seats: number, size: number, hand: number, language: number, hands:
     moves: asks && whole,
     whole,
   };
-}
-
-/**
- * The options for the length of a match, at small values: a deal or two show everything. With one point it might end without a card; parts of a match
- * are listed from all of them to a single one. If all can interrupt at once, the clock decides: asking in turn waits for nobody. Asking again and
- * again takes time, too: that is played once, and then left out, if the game allows it.
- */
-function shortest(game: GameSpec, once: boolean): Record<string, string> {
-  const long = game.options.filter(({ name }) => /^(match_|target$|limit$|deals$|contracts$|finish$|action_cap$)/.test(name));
-  const timed = game.options.filter(({ values }) => values.includes("reaction") && values.includes("priority"));
-  const little = ({ kind, values, least }: OptionSpec): string => {
-    const numbers = values.map(Number).filter((value) => value > 0); // 0: as many as usual
-    if (numbers.length === 0) return values.at(-1)!;
-    return String(kind === "number" ? Math.max(least, Math.min(3, ...numbers)) : Math.min(...numbers));
-  };
-  return Object.fromEntries([...long.map((option) => [option.name, little(option)]), ...timed.map(({ name, values }) => [name, once || !values.includes("off") ? "priority" : "off"])]);
 }
 
 /** The other players: the usual bots, or random ones if the game has no bots of its own, because a search without hints takes its time. */

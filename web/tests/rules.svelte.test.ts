@@ -6,7 +6,7 @@ import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import type { Offer } from "../src/choosing/choose";
 import { HotKeys } from "../src/choosing/hotkeys";
-import { Walk } from "../src/lesson/walk.svelte";
+import { LessonProgress } from "../src/lesson/progress.svelte";
 import { whereabouts } from "../src/table/out";
 import { TableStore } from "../src/table/table.svelte";
 import { MIDDLE } from "../src/table/trick";
@@ -53,7 +53,7 @@ test.each(RULES.walk)("a learner is at the same step: %j", ({ do: done, seen }) 
   };
   const end = $effect.root(() => {
     const table = new TableStore("table", () => line);
-    const walk = new Walk(table, { name: "l", steps, seat: 0 });
+    const walk = new LessonProgress(table, { name: "l", steps, seat: 0 });
     line.onopen?.();
     hear({ t: "welcome", proto: 1, epoch: "e", v: 1, now: Date.now(), spec: { ...corpus.spec, keys } });
     const got = done.map((what) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { barOf, scaleOf } from "../src/stage/end/bars";
-import { rowsOf, turningPoint } from "../src/table/turning";
+import { turningPoint } from "../src/table/turning";
 import type { Sheet } from "../src/wire/protocol";
 
 function sheets(...points: (readonly number[] | null)[]): Sheet[] {
@@ -39,9 +39,4 @@ test("a bar: what was before, what the deal has changed, where zero is", () => {
   expect(barOf(-10, -20, { least: -20, most: 0 })).toEqual({ zero: 1, before: [0.5, 1], now: [0, 0.5] });
   expect(barOf(-10, 10, { least: -10, most: 10 }), "across zero").toEqual({ zero: 0.5, before: [0, 0.5], now: [0.5, 1] });
   expect(barOf(0, 0, scaleOf(sheets([0, 0]), 0))).toEqual({ zero: 0, before: [0, 0], now: [0, 0] });
-});
-
-test("players who share a side in every deal share a row", () => {
-  expect(rowsOf([1, 2, 3, 0], [[0, 2], [1, 3]])).toEqual([[1, 3], [2, 0]]);
-  expect(rowsOf([0, 1, 2], [])).toEqual([[0], [1], [2]]);
 });

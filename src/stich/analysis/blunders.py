@@ -178,7 +178,7 @@ def next_action(s: State, ask: Callable[[State, Seat, list[Action]], Action]) ->
 # -- judging -----------------------------------------------------------------------------------------------------
 
 
-class Court:
+class DealJudge:
     """Judges deals of a study, in one process."""
 
     def __init__(self, study: Study, game: Game) -> None:

@@ -5,15 +5,13 @@ The first line describes the study, each further line is one deal, in the order 
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 from stich import __version__
 from stich.analysis.blunders import Decision, Judged, Study
 from stich.bots.arena import Estimate
-from stich.bots.arena_file import cut
-from stich.kernel.action import Refused
+from stich.bots.json_lines import LineWriter, read_lines
 
 FORMAT: Final = "stich blunders 1"
 
@@ -28,22 +26,8 @@ def read(path: Path, study: Study) -> list[Judged]:
 
     Raises Refused: `error.data` (path, reason) for a file that cannot be read, is damaged, or belongs to another study.
     """
-    if not path.exists():
-        return []
-    try:
-        lines = path.read_text("utf-8").split("\n")[:-1]
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
     found: list[Judged] = []
-    for n, line in enumerate(lines, 1):
-        try:
-            data = json.loads(line)
-            if n == 1:
-                compare(data, header(study))
-            else:
-                found.append(deal(data))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Refused("error.data", {"path": str(path), "reason": f"line {n}: {error}"}) from error
+    read_lines(path, lambda data: compare(data, header(study)), lambda data: found.append(deal(data)))
     return found
 
 
@@ -67,29 +51,12 @@ def deal(data: dict[str, Any]) -> Judged:
     return Judged(int(data["match"]), int(data["deal"]), bool(data["last"]), int(data["real"]), brought, decisions)
 
 
-class Writer:
-    """Appends to a file of judged deals. Raises Refused `error.data` if the file cannot be written."""
+class Writer(LineWriter):
+    """Appends to a file of judged deals."""
 
     def __init__(self, path: Path, study: Study) -> None:
-        try:
-            fresh = not path.exists() or path.stat().st_size == 0
-            if not fresh:
-                cut(path)
-            self.file = path.open("a", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
-        if fresh:
-            self.line(header(study))
-
-    def line(self, data: dict[str, Any]) -> None:
-        """Write a line, and flush it."""
-        self.file.write(json.dumps(data) + "\n")
-        self.file.flush()
+        super().__init__(path, header(study))
 
     def add(self, judged: Judged) -> None:
         """Write a deal."""
         self.line(judged._asdict())
-
-    def close(self) -> None:
-        """Close the file."""
-        self.file.close()

@@ -5,14 +5,13 @@ The first line describes the contest, each further line is one deal; all are JSO
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
 from stich import __version__
 from stich.bots.arena import Contest, Played, Result
-from stich.kernel.action import Refused
+from stich.bots.json_lines import LineWriter, read_lines
 
 FORMAT: Final = "stich arena 1"
 
@@ -28,23 +27,13 @@ def read(path: Path, contest: Contest) -> list[Played]:
     An unfinished last line is ignored: it was being written when the process was stopped. Raises Refused: `error.data`
     (path, reason) for a file that cannot be read, is damaged, or belongs to another contest.
     """
-    if not path.exists():
-        return []
-    try:
-        lines = path.read_text("utf-8").split("\n")[:-1]
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
     found: dict[int, Played] = {}
-    for n, line in enumerate(lines, 1):
-        try:
-            data = json.loads(line)
-            if n == 1:
-                compare(data, header(contest))
-            else:
-                one = deal(data)
-                found[one.number] = one
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Refused("error.data", {"path": str(path), "reason": f"line {n}: {error}"}) from error
+
+    def take(data: Any) -> None:
+        one = deal(data)
+        found[one.number] = one
+
+    read_lines(path, lambda data: compare(data, header(contest)), take)
     return list(found.values())
 
 
@@ -71,41 +60,12 @@ def deal(data: dict[str, Any]) -> Played:
     return Played(int(data["deal"]), results, (a, b), (float(cpu), float(clock)))
 
 
-class Writer:
-    """Appends to a results file. A context manager; raises Refused `error.data` if the file cannot be written."""
+class Writer(LineWriter):
+    """Appends to a results file."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        self.path = path
-        try:
-            fresh = not path.exists() or path.stat().st_size == 0
-            if not fresh:
-                cut(path)
-            self.file = path.open("a", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise Refused("error.data", {"path": str(path), "reason": str(error)}) from error
-        if fresh:
-            self.line(header(contest))
-
-    def line(self, data: dict[str, Any]) -> None:
-        """Write one line, at once."""
-        self.file.write(json.dumps(data) + "\n")
-        self.file.flush()
+        super().__init__(path, header(contest))
 
     def add(self, played: Played) -> None:
         """Write a played deal."""
         self.line({"deal": played.number, "results": played.results, "times": played.times, "spent": played.spent})
-
-    def __enter__(self) -> Writer:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-
-
-def cut(path: Path) -> None:
-    """Remove an unfinished last line."""
-    data = path.read_bytes()
-    whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        with path.open("r+b") as file:
-            file.truncate(whole)

@@ -19,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from stich import build_info
-from stich.analysis.blunders import Court, Dealt, Judged, Study, played, summary, worst
+from stich.analysis.blunders import DealJudge, Dealt, Judged, Study, played, summary, worst
 from stich.analysis.blunders_file import Writer, read
 from stich.analysis.judge import rollout_level
 from stich.bots.arena import Estimate
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     options = {name: str(value) for name, value in given.items()}
     most = max(0, args.decisions)
     study = Study(args.game, options, args.level, by, args.seed, args.seats, args.worlds, most, game.version)
-    Court(study, game)  # refuses before anything is begun
+    DealJudge(study, game)  # refuses before anything is begun
     done = read(args.resume, study) if args.resume else []
     if args.csv:
         write_csv(args.csv, study, [])  # if the file cannot be written, fail now and not after hours
@@ -129,9 +129,9 @@ def judge(study: Study, done: list[Judged], wanted: int, jobs: int, folders: lis
         have.setdefault(one.match, {})[one.deal] = one.last
     deals = islice(played(study, find(study.game), have), max(0, wanted))
     if jobs == 1:
-        court = Court(study, find(study.game))
+        judge = DealJudge(study, find(study.game))
         for dealt in deals:
-            yield court.judged(dealt)
+            yield judge.judged(dealt)
         return
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(study, folders))
     waiting: deque[Future[Judged]] = deque()
@@ -146,7 +146,7 @@ def judge(study: Study, done: list[Judged], wanted: int, jobs: int, folders: lis
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-_court: list[Court] = []  # a worker's own
+_judges: list[DealJudge] = []  # a worker's own
 
 
 def begin(study: Study, folders: list[Path]) -> None:
@@ -154,12 +154,12 @@ def begin(study: Study, folders: list[Path]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that prints
     for folder in folders:
         take_in(folder)
-    _court.append(Court(study, find(study.game)))
+    _judges.append(DealJudge(study, find(study.game)))
 
 
 def judged_there(dealt: Dealt) -> Judged:
     """Judge a deal in such a process."""
-    return _court[0].judged(dealt)
+    return _judges[0].judged(dealt)
 
 
 # -- output ------------------------------------------------------------------------------------------------------

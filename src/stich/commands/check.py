@@ -18,7 +18,8 @@ from stich.commands import Subparsers, add_preset, load_games, say
 from stich.games import find, folder
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
-from stich.kernel.laws import LAWS, Report, check
+from stich.kernel.laws.check import check
+from stich.kernel.laws.report import LAWS, Report
 from stich.server.state.lessons import lesson_names, read_lesson
 from stich.testing.bots import bot_troubles
 from stich.testing.bots import told as raised

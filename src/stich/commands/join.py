@@ -15,6 +15,7 @@ from stich.kernel.action import Refused
 from stich.parts.suits import EITHER_WAY as DECKS
 from stich.server.messages.over_http import NewTable
 from stich.terminal.identity import Identities, config_folder
+from stich.terminal.preferences import Preferences
 from stich.text.catalogue import LANGUAGES
 
 
@@ -93,6 +94,7 @@ def open_table(
             sits=sits,
             drawings=args.deck,
             plain=args.plain or not speaks_unicode(),
+            preferences=Preferences(config_folder() / "preferences.json"),
         )
         if not app.run():
             return

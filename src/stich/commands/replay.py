@@ -15,7 +15,8 @@ from stich.games import find, folder
 from stich.kernel.action import SILENT, WAITING, Action, Event, Phrase, Refused
 from stich.kernel.cards import BACK, EVERYBODY, HOST, SPECTATOR, Cards, Seat, has, seats_of
 from stich.kernel.match import Match
-from stich.kernel.record import LARGEST, NAMELESS, Record, load, replay
+from stich.kernel.record import LARGEST, NAMELESS, Record, replay
+from stich.kernel.record_reader import load
 from stich.kernel.state import State
 from stich.kernel.view import laid_out, view, witnessed
 from stich.kernel.zones import Fact
@@ -54,12 +55,12 @@ def run(args: argparse.Namespace) -> int:
         raise Refused("error.record.seat", {"n": args.seat, "most": seats - 1})
     eye = args.seat if args.seat is not None else ALL if args.all or args.at is None else SPECTATOR
     out = Console(highlight=False, markup=False)
-    teller = Teller(record, args.lang, eye)
+    words = RecordWords(record, args.lang, eye)
     if args.at is None:
-        for line in teller.listing():
+        for line in words.listing():
             out.print(line, soft_wrap=True)
     else:
-        teller.position(replay(record, args.at), args.at, out)
+        words.position(replay(record, args.at), args.at, out)
     return 0
 
 
@@ -89,7 +90,7 @@ def read_file(path: Path) -> bytes:
         raise Refused("error.file", {"path": str(path), "reason": error.strerror or str(error)}) from error
 
 
-class Teller:
+class RecordWords:
     """Translates a record into words, from one viewpoint."""
 
     def __init__(self, record: Record, language: str, eye: Seat) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -46,6 +47,7 @@ from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
+BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # keys of texts that a start page needs of a game
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 
@@ -94,7 +96,9 @@ class Pages:
         return answer([game_spec(game) for game in self.registry.games.values()])
 
     async def text(self, request: Request) -> Response:
-        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names."""
+        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start` only
+        those of a game that a page shows before one plays it.
+        """
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:
             return unknown_language(lang)
@@ -104,7 +108,9 @@ class Pages:
             return refusal(refused, 404)
         table = request.query_params.get("table") != "no"
         # the first reading takes half a second, in which the tables go on
-        return answer(dict(await asyncio.to_thread(catalogue, lang, *folders, table=table)))
+        texts = await asyncio.to_thread(catalogue, lang, *folders, table=table)
+        start = request.query_params.get("part") == "start"
+        return answer({key: text for key, text in texts.items() if not start or BEFORE_PLAY.match(key)})
 
     async def help(self, request: Request) -> Response:
         """`/api/help/<game>/<lang>.json`: the rules of a game, in sections."""

@@ -12,6 +12,7 @@ from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 from textual.widget import Widget
 
 from stich.client import Ended, News
@@ -19,10 +20,12 @@ from stich.client.address import Refusal, TableAddress, fetch_texts
 from stich.client.connection import Connection
 from stich.server.messages.from_client import Rename, SetPace
 from stich.terminal.buttons import buttons_of, press
+from stich.terminal.by_itself import ByItself
 from stich.terminal.draw import board
 from stich.terminal.look import GROUND, Look
 from stich.terminal.out import out_text
 from stich.terminal.pieces import cut
+from stich.terminal.preferences import Preferences
 from stich.terminal.screens import Answers, Choices, Reading
 from stich.terminal.table import Table
 from stich.terminal.texts import help_text, log_text, sheet_text
@@ -60,10 +63,12 @@ class Board(Widget):
         assert isinstance(app, TerminalTable)
         meta = event.style.meta
         if "slot" in meta:
+            app.by_itself.hold()
             app.table.toggle(meta["slot"])
         elif "button" in meta:
             found = buttons_of(app.table)
             if meta["button"] < len(found):
+                app.by_itself.hold()
                 found[meta["button"]].press(busy=app.table.session.busy)
         app.show()
 
@@ -73,8 +78,8 @@ class TerminalTable(App[bool]):
 
     table_address: of the table; name: the user's name; cookie: the user's identity there, and `keep` is called with the
     new one;
-    sits: take a free seat automatically; drawings: the preferred deck, if several can show the cards. The app's result
-    is True if a lesson is over and the user wants a real match.
+    sits: take a free seat automatically; drawings: the preferred deck, if several can show the cards; preferences: what
+    the user likes at every table. The app's result is True if a lesson is over and the user wants a real match.
     """
 
     TITLE = "stich"
@@ -109,6 +114,7 @@ class TerminalTable(App[bool]):
         sits: bool = True,
         plain: bool = False,
         drawings: str = "",
+        preferences: Preferences | None = None,
     ) -> None:
         super().__init__(ansi_color=plain)
         self.look = Look(plain)
@@ -118,6 +124,10 @@ class TerminalTable(App[bool]):
         words = Words(language, drawings=drawings)
         self.table = Table(self.connection.session, words, self.connection.request, name=name, sits=sits)
         self.table.leave_lesson = lambda: self.exit(True)
+        self.preferences = preferences or Preferences()
+        self.table.points = self.preferences.liked.points
+        self.by_itself = ByItself(self.table, on=self.preferences.liked.forced)
+        self.timer: Timer | None = None  # of what will be done by itself
         self.texts_of = ("", "")  # the language and the game of the requested texts
         self.ended = ""
 
@@ -135,6 +145,7 @@ class TerminalTable(App[bool]):
     def receive(self, news: list[News]) -> None:
         """Handle the table's news; an empty list: the socket came or went."""
         self.table.receive(news)
+        self.by_itself.receive(news)
         for one in news:
             if isinstance(one, Ended):
                 self.ended = f"error.{one.problem.code}"
@@ -168,6 +179,7 @@ class TerminalTable(App[bool]):
         """Draw the table again, and show the open question."""
         if not self.is_running or not self.screen_stack:
             return
+        self._play_forced()
         for drawn in self.screen_stack[0].query(Board):
             drawn.refresh()
         if self.table.question is not None and len(self.screen_stack) == 1:
@@ -175,6 +187,19 @@ class TerminalTable(App[bool]):
             wordings = [self.table.words.say(action.say) for action in question.actions]
             title = self.table.words.t("table.which", what=question.label)
             self.push_screen(Choices(title, wordings), self._answered)
+
+    def _play_forced(self) -> None:
+        """Let what is forced be done after a pause; not while a screen covers the table."""
+        now = time.monotonic()
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+        if not self.by_itself.look(now):
+            return
+        if now < self.by_itself.due or len(self.screen_stack) > 1:
+            self.timer = self.set_timer(max(0.1, self.by_itself.due - now), self.show)
+        else:
+            self.by_itself.act()
 
     def _answered(self, chosen: int | None) -> None:
         question, self.table.question = self.table.question, None
@@ -241,6 +266,7 @@ class TerminalTable(App[bool]):
                 self.connection.hurry()
             return
         letter = event.character.lower() if event.character is not None and event.is_printable else ""
+        self.by_itself.hold()
         if press(self.table, event.key if not letter or letter == " " else letter, time.monotonic()):
             event.stop()
         self.show()
@@ -283,14 +309,32 @@ class TerminalTable(App[bool]):
                 now = " *" if pace == self.table.view.pace else ""
                 wording = pair(t("settings.pace"), t(f"table.pace.{pace}") + now)
                 answers.append((wording, lambda pace=pace: self.connection.request(SetPace(0, pace))))  # type: ignore[misc]
+            answers.append((self._switch("settings.forced", self.by_itself.on), self._like_forced))
             answers.append((t("settings.name"), self.ask_name))
             answers.append((t("table.stand"), self.table.stand))
+        if any(spec.kind in ("points", "tally") for spec in self.table.spec.facts):
+            answers.insert(len(LANGUAGE_NAMES), (self._switch("settings.points", self.table.points), self._like_points))
         self._open(Choices(t("settings.title"), [wording for wording, _ in answers]), lambda n: self._set(answers, n))
 
     def _set(self, answers: list[tuple[str, Callable[[], object]]], chosen: int | None) -> None:
         if chosen is not None:
             answers[chosen][1]()
         self.show()
+
+    def _switch(self, key: str, on: bool) -> str:
+        """Return a setting with its state."""
+        words = self.table.words
+        return words.pair(words.t(key), words.t("table.yes" if on else "table.no"))
+
+    def _like_forced(self) -> None:
+        self.by_itself.hold()
+        self.by_itself.on = self.preferences.liked.forced = not self.by_itself.on
+        self.by_itself.held = False
+        self.preferences.keep()
+
+    def _like_points(self) -> None:
+        self.table.points = self.preferences.liked.points = not self.table.points
+        self.preferences.keep()
 
     def ask_name(self) -> None:
         """Ask for the user's name."""

@@ -35,14 +35,14 @@ def buttons_of(table: Table) -> list[Button]:
     """Return the buttons, in the order in which they are shown."""
     if not table.shown:
         return []
-    if table.walk is not None and table.walk.may_next:
-        return [Button("enter", table.words.t("lesson.next"), "", table.walk.next)]
+    if table.lesson is not None and table.lesson.may_next:
+        return [Button("enter", table.words.t("lesson.next"), "", table.lesson.next)]
     if table.watching:
         return watcher_buttons(table)
     if table.view.status != "playing":
         return between(table)
-    turn = game_buttons(table) if table.turn or table.walk is not None else buttons_ahead(table)
-    return turn if table.walk is not None else [*turn, *aside_buttons(table)]
+    turn = game_buttons(table) if table.turn or table.lesson is not None else buttons_ahead(table)
+    return turn if table.lesson is not None else [*turn, *aside_buttons(table)]
 
 
 def press(table: Table, key: str, now: float) -> bool:
@@ -93,7 +93,7 @@ def between(table: Table) -> list[Button]:
         return []  # the others have not agreed yet
     if view.status == "match_over":
         return [Button("enter", t("table.again"), "", lambda: table.request(Again(0)))]
-    if table.walk is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal
+    if table.lesson is not None or 0 < table.spec.deals <= view.deal:  # a lesson has no next deal
         return [Button("enter", t("lesson.play"), "", table.leave_lesson)]
     if view.occupants[table.me].ready:
         return []
@@ -171,7 +171,7 @@ def buttons_ahead(table: Table) -> list[Button]:
 def offers_ahead(table: Table) -> list[Offer]:
     """Return the offers of the premoves as they are during one's turn, so that they have the same keys; those that need
     cards first."""
-    if table.turn or table.walk is not None or not table.trick:
+    if table.turn or table.lesson is not None or not table.trick:
         return []
     verbs = [verb for verb in table.spec.verbs if verb.name in table.spec.premoves]
     return [offer_ahead(verb) for verb in sorted(verbs, key=lambda verb: not verb.cards)]

@@ -9,16 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from rich.cells import cell_len
-from rich.style import Style
 from rich.text import Text
 
 from stich.server.messages.specs import FactSpec, ZoneSpec
-from stich.server.messages.view import Phrase
+from stich.server.messages.view import Sheet
 from stich.terminal import chimera
-from stich.terminal.buttons import buttons_of
 from stich.terminal.cards import BACK
+from stich.terminal.draw_hand import answer, buttons, hand, hand_title
 from stich.terminal.look import Look
-from stich.terminal.pieces import Lines, chips, cut, hidden, rule, tile, typed, wrap
+from stich.terminal.pieces import Lines, chips, cut, hidden, rule, typed, wrap
 from stich.terminal.table import Table
 
 SKINS: Final = {"chimera": chimera}
@@ -203,7 +202,7 @@ def zone_lines(table: Table, look: Look, zone: ZoneSpec, width: int) -> Lines:
 
 def fact(table: Table, look: Look, spec: FactSpec) -> str:
     """Return a public fact in words, "" if it has nothing to say yet."""
-    if spec.kind == "tally" and not table.spec.aids:
+    if (spec.kind in ("points", "tally") and not table.points) or (spec.kind == "tally" and not table.spec.aids):
         return ""
     words, value = table.words, table.view.facts.get(spec.name)
     several = value if isinstance(value, list) else [value]
@@ -269,32 +268,61 @@ def last_sheet(table: Table, look: Look, width: int, height: int) -> Lines:
             wording = words.t("table.again.agreed", seats=agreed)
             out.append(cut(Text(f" {wording}", look.style("title")), width))
     out.append(cut(Text(f" {words.say(sheet.headline)}", look.style("title")), width))
+    reached = tallies_of(table, sheet)
+    if reached:
+        out.append(cut(Text(f" {reached}", look.style("me")), width))
     rows: dict[str, dict[int, int]] = {}  # points of several players for the same thing are one row
     for item in sheet.items:
         given = rows.setdefault(words.say(item.say), {})
         given[item.seat] = given.get(item.seat, 0) + item.n
     last = [(words.t("sheet.this_deal"), sheet.points, True), (words.t("sheet.totals"), sheet.totals, False)]
     most = max(0, height - len(out) - 3)
-    column = max(8, min(14, (width - 28) // table.spec.seats))
-    wide = max(10, width - column * table.spec.seats - 2)
+    sides = sides_of(table)
+    column = max(8, min(14 * table.spec.seats // len(sides), (width - 28) // len(sides)))
+    wide = max(10, width - column * len(sides) - 2)
     line = Text(" " * (wide + 1))
-    for seat in table.around:
-        line.append(cut(Text(words.seat(seat)), column - 1).plain.rjust(column), look.style("soft"))
+    for side in sides:
+        line.append(cut(Text(names_of(table, side)), column - 1).plain.rjust(column), look.style("soft"))
     out.append(line)
     for wording, given in list(rows.items())[:most]:
         line = Text(" ").append_text(cut(Text(wording, look.style("text")), wide))
         line.pad_right(wide + 1 - line.cell_len)
-        for seat in table.around:
-            points = words.number(given[seat], signed=True) if seat in given else ""
+        for side in sides:
+            own = next((given[seat] for seat in side if seat in given), None)
+            points = "" if own is None else words.number(own, signed=True)
             line.append(points.rjust(column), look.style("text"))
         out.append(line)
     for wording, sums, signed in last:
         line = Text(" ").append_text(cut(Text(wording, look.style("me")), wide))
         line.pad_right(wide + 1 - line.cell_len)
-        for seat in table.around:
-            line.append(words.number(sums[seat], signed=signed).rjust(column), look.style("me"))
+        for side in sides:
+            line.append(words.number(sums[side[0]], signed=signed).rjust(column), look.style("me"))
         out.append(line)
     return [cut(line, width) for line in out]
+
+
+def sides_of(table: Table) -> list[list[int]]:
+    """Return the seats that share a score: the sides of the match, otherwise each seat alone; the user's first."""
+    out: list[list[int]] = []
+    for seat in table.around:
+        side = next((side for side in table.spec.sides if seat in side), [seat])
+        if not any(seat in other for other in out):
+            out.append([other for other in table.around if other in side])
+    return out
+
+
+def names_of(table: Table, side: list[int]) -> str:
+    """Return the names of the players of a side."""
+    return table.words.list([table.words.seat(seat) for seat in side])
+
+
+def tallies_of(table: Table, sheet: Sheet) -> str:
+    """Return what the sides have reached in a deal, "Re 115 : Kontra 125"; "" if it is not decided by that."""
+    words = table.words
+    if len(sheet.tallies) < 2:
+        return ""
+    named = [(words.t(one.name) if one.name else names_of(table, one.seats), one.n) for one in sheet.tallies]
+    return " : ".join(f"{name} {words.number(n)}" for name, n in named)
 
 
 def log(table: Table, look: Look, width: int, height: int) -> Lines:
@@ -307,125 +335,3 @@ def log(table: Table, look: Look, width: int, height: int) -> Lines:
         words = Text(table.words.say(line.say, line.then), look.style(style))
         out = [*wrap(words, width - 2, indent=" ", hang="   "), *out]
     return out[-height:] if height > 0 else []
-
-
-# -- the user's hand
-# ------------------------------------------------------------------------------------------------------
-
-
-def hand_title(table: Table) -> str:
-    """Return the line above the hand."""
-    if table.watching:
-        return table.words.t("table.watching")
-    n = len(table.hand) if table.view.status == "playing" else 0
-    return table.words.t("table.your_hand", n=n) if n else ""
-
-
-def hand(table: Table, look: Look, width: int, *, tall: bool) -> Lines:
-    """Return the user's cards: selected ones stand a line higher; below them the cursor of the arrow keys, and a dot
-    for each card that can be added."""
-    slots = table.hand
-    height = 3 if tall else 2
-    rows = [Text(" ") for _ in range(height + 2)]
-    if not slots:
-        return rows
-    each = max(3, min(6 if tall else 5, (width - 2) // len(slots)))
-    fit = max(1, (width - 2) // each)
-    first = max(0, min(table.cursor - fit // 2, len(slots) - fit))
-    selected, lit, free = set(table.selected), table.lit(slots), not table.turn
-    for i, slot in enumerate(slots[first : first + fit], first):
-        up = slot in selected
-        leads = up or slot in lit
-        card = tile(table, look, slot.face, each, height, lit=leads, selected=up)
-        for part in card:
-            part.stylize(Style(meta={"slot": i}))
-        blank = Text(" " * each)
-        mark = look.cursor if i == table.cursor else look.dot if leads and not free else " "
-        under = Text(f" {mark}".ljust(each), look.style("turn"))
-        for row, part in zip(rows, [*card, blank, under] if up else [blank, *card, under], strict=True):
-            row.append_text(part)
-    if first > 0:
-        rows[2].plain = "<" + rows[2].plain[1:]
-    if first + fit < len(slots):
-        rows[2].append(">")
-    return rows
-
-
-def answer(table: Table, look: Look, width: int) -> Lines:
-    """Return two lines, or more for the step of a lesson: a refusal or a hint if there is one, otherwise the selection
-    and what it can become."""
-    words = table.words
-    if table.question is not None:
-        out = Text(f" {words.t('table.which', what=table.question.label)}", look.style("notice"))
-        return two(wrap(out, width, indent=" "))
-    if table.notice is not None:
-        wording = words.say(table.notice)
-        if table.tip is not None:
-            wording = f"{words.say(table.tip.say)} {'-' if look.plain else '–'} {wording}"
-        return two(wrap(Text(f" {wording}", look.style("tip" if table.tip else "notice")), width, indent=" "))
-    if table.walk is not None and not table.selected:
-        step = table.walk.steps[table.walk.at]
-        wording = f"{table.walk.at + 1}/{len(table.walk.steps)}  {words.say(Phrase(step.key, step.args))}"
-        lines = wrap(Text(f" {wording}", look.style("tip")), width, indent=" ")
-        return [*lines, *[Text()] * (2 - len(lines))]
-    if table.view.status != "playing":
-        return two([])
-    window = table.view.window
-    if window is not None and not window.plays >> table.me & 1:
-        return two([Text(f" {words.t('table.window')}", look.style("turn"))])
-    line = Text(" ")
-    found = table.becoming() if table.selected or table.nth >= 0 else []
-    for n, (wording, _) in enumerate(found):
-        line.append(f" {look.dash} " if n else "", look.style("soft"))
-        line.append(wording.replace(" ", "\u00a0"), look.style("turn" if n == table.nth else "soft"))
-    return two(wrap(sentence(table, look) if not found else line, width, indent=" "))
-
-
-def sentence(table: Table, look: Look) -> Text:
-    """Return what the table says: what lies there, what the user is asked or whom the table waits for, what helps to
-    decide."""
-    given = table.view.prompt
-    line = Text(" ")
-    if given is None:
-        return line
-    parts = [(given.scene, "text"), (given.task, "turn" if table.view.legal else "soft"), (given.note, "soft")]
-    for part, style in parts:
-        if part is not None:
-            words = table.words.say(part)
-            first = len(line) == 1
-            line.append("" if first else f" {look.dash} ", look.style("soft"))
-            line.append(words[:1].upper() + words[1:] if first else words, look.style(style))
-    return line
-
-
-def two(lines: Lines) -> Lines:
-    """Return exactly two of these lines, filled up with empty ones."""
-    return [*lines[:2], *[Text()] * (2 - len(lines))]
-
-
-def buttons(table: Table, look: Look, width: int) -> Lines:
-    """Return the offers, each with its key; up to two lines."""
-    words = table.words
-    found = buttons_of(table)
-    rows = [Text(" ")]
-    if table.view.status == "playing" and (table.watching or not table.turn):
-        waits = [seat for seat in range(table.spec.seats) if table.waits_for(seat) and seat != table.me]
-        wording = words.say(Phrase("table.waiting_for", {"seats": [*waits]})) if waits else ""
-        rows = [Text(f" {wording}", look.style("soft")), Text(" ")]
-    for n, button in enumerate(found):
-        on = button.do is not None and not table.session.busy
-        hot = words.t("terminal.key.enter") if button.hot == "enter" else button.hot.upper().replace("ESCAPE", "ESC")
-        meta = Style(meta={"button": n})
-        one = Text()
-        if hot:
-            one.append(f"[{hot}]" if look.plain else f" {hot} ", _style(look, "key" if on else "key_off") + meta)
-        wording = button.say or button.label
-        one.append(f" {wording} ", _style(look, "button" if on else "button_off") + meta)
-        if rows[-1].cell_len + one.cell_len > width and rows[-1].cell_len > 1:
-            rows.append(Text(" "))
-        rows[-1].append_text(cut(one, width - 1)).append(" ")
-    return two(rows)
-
-
-def _style(look: Look, name: str) -> Style:
-    return Style.parse(look.style(name) or "none")

@@ -8,18 +8,16 @@ from typing import Final, NamedTuple
 from stich.client import Answered, Happened, News, Recalled, Request, Session, Shown, Welcomed
 from stich.server.messages.from_client import Act, Hint, Sit, Stand, Undo
 from stich.server.messages.from_server import Ack, Problem, Sat, Tip
-from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Legal, Phrase, TableView
-from stich.terminal.cards import BACK
-from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, slots_of, toggled
+from stich.terminal.choose import HotKeys, Manner, Menu, Offer, Slot, offers_for, slots_for, toggled
 from stich.terminal.history import Line, lines
+from stich.terminal.lesson_progress import LessonProgress
+from stich.terminal.position import WATCHER, Position
 from stich.terminal.premove import Queued, fate
-from stich.terminal.walk import Walk
+from stich.terminal.typed_rank import TYPING, TypedRank
 from stich.terminal.words import Words
 
-WATCHER: Final = 15
 LOG_LENGTH: Final = 400
-TYPING: Final = 0.9  # seconds in which digits typed one after the other are one rank: 1, 2 is a 12
 
 
 class Question(NamedTuple):
@@ -48,7 +46,7 @@ class Habit(NamedTuple):
     verb: str
 
 
-class Table:
+class Table(Position):
     """A table, as described in the module. ask: sends a message; name: the user's name; sits: take a seat
     automatically.
     """
@@ -56,16 +54,17 @@ class Table:
     def __init__(
         self, session: Session, words: Words, ask: Callable[[Request], int], *, name: str = "", sits: bool = True
     ) -> None:
-        self.session = session
+        super().__init__(session)
         self.words = words
         self.ask = ask
         self.name = name
         self.sits = sits
+        self.points = True  # the points so far are shown
         self.said: list[Line] = []
         self.notice: Phrase | None = None  # a refusal or a hint
         self.tip: Legal | None = None
         self.question: Question | None = None
-        self.walk: Walk | None = None  # through a lesson
+        self.lesson: LessonProgress | None = None  # through a lesson
         self.leave_lesson: Callable[[], None] = lambda: None  # the user wants a real match
         self.queued: Queued | None = None  # the premove
         self.why: Why | None = None  # the question that is not answered yet
@@ -76,62 +75,13 @@ class Table:
         self.cursor = 0
         self.keys = HotKeys()
         self.deal = -1
-        self._typed = ""
-        self._typed_at = 0.0
-        self._typed_slot: Slot | None = None
+        self.typed = TypedRank(lambda slot: words.typed(self.spec.faces[slot.face]))
         self._base: list[Slot] | None = None  # the selection before the combinations were gone through
         self._nth = -1
         self._sat = False
         self._menu: tuple[TableView, Menu] | None = None
 
     # -- state --------------------------------------------------------------------------------------------------------
-
-    @property
-    def shown(self) -> bool:
-        """Whether there is a view to draw."""
-        return self.session.shown
-
-    @property
-    def spec(self) -> TableSpec:
-        """The table's description. Raises LookupError before it has come."""
-        if self.session.spec is None:
-            raise LookupError("the table has not been seen yet")
-        return self.session.spec
-
-    @property
-    def view(self) -> TableView:
-        """The present view."""
-        return self.session.view
-
-    @property
-    def me(self) -> int:
-        """The user's seat, or WATCHER."""
-        return self.view.you
-
-    @property
-    def watching(self) -> bool:
-        """Whether the user has no seat."""
-        return self.me == WATCHER
-
-    @property
-    def around(self) -> list[int]:
-        """All seats clockwise, the user's own first."""
-        first = 0 if self.watching else self.me
-        return [(first + n) % self.spec.seats for n in range(self.spec.seats)]
-
-    def waits_for(self, seat: int) -> bool:
-        """Tell whether the table waits for this seat."""
-        return bool(self.view.must >> seat & 1)
-
-    @property
-    def turn(self) -> list[Legal]:
-        """The legal actions of the turn; announcements beside it are in `asides`."""
-        return [action for action in self.view.legal if action.verb not in self.spec.asides]
-
-    @property
-    def asides(self) -> list[Legal]:
-        """The announcements that are possible at any time, with or without the turn."""
-        return [action for action in self.view.legal if action.verb in self.spec.asides]
 
     @property
     def menu(self) -> Menu:
@@ -142,25 +92,6 @@ class Table:
         return self._menu[1]
 
     @property
-    def hand(self) -> list[Slot]:
-        """The cards that can be selected: the user's hand, without one the open cards before them; and cards outside it
-        that a legal action names, in the user's own zones if they lie there."""
-        if not self.shown or self.watching:
-            return []
-        keys, zones = self.spec.keys, self.view.zones
-        own = [zone for zone in self.spec.zones if zone.role == "hand" and zone.owner == self.me]
-        if not any(zones[zone.id] for zone in own):
-            laid = [z for z in self.spec.zones if z.role == "open" and z.owner == self.me and zones[z.id]]
-            own = laid or own
-        known = {keys[face] for zone in own for face in zones[zone.id] if face != BACK}
-        foreign = {face for action in self.view.legal for face in action.cards if keys[face] not in known}
-        elsewhere = [zone for zone in self.spec.zones if zone not in own and foreign & set(zones[zone.id])]
-        nearer = [zone for zone in elsewhere if zone.owner == self.me] or elsewhere
-        order = self.view.order
-        slots = [slot for zone in own for slot in slots_of(zone.id, zones[zone.id], keys, order)]
-        return slots + [slot for zone in nearer for slot in slots_of(zone.id, zones[zone.id], keys)]
-
-    @property
     def selected(self) -> list[Slot]:
         """The selected slots: valid for one phase of one deal, and only while cards can be chosen."""
         if self.chosen_in != self.when:
@@ -169,22 +100,6 @@ class Table:
             return []
         here = set(self.hand)
         return [slot for slot in self.chosen if slot in here]
-
-    @property
-    def cardless(self) -> bool:
-        """Whether the user has the turn, and cards are of no use for it."""
-        return bool(self.turn) and not any(action.cards for action in self.turn)
-
-    @property
-    def when(self) -> str:
-        """The phase of the deal, to recognise choices made in an earlier one."""
-        return f"{self.view.deal} {self.view.phase}"
-
-    @property
-    def trick(self) -> tuple[int, ...]:
-        """The cards of the trick on the table."""
-        tricks = [zone.id for zone in self.spec.zones if zone.role == "trick"]
-        return tuple(face for id in tricks for face in self.view.zones[id])
 
     def select(self, slots: Sequence[Slot], added: Iterable[Slot] = ()) -> None:
         """Select exactly these slots. added: those that the user did not choose."""
@@ -205,7 +120,7 @@ class Table:
     @property
     def only(self) -> Legal | None:
         """The one action that a lesson asks for now."""
-        return self.walk.action if self.walk is not None else None
+        return self.lesson.action if self.lesson is not None else None
 
     @property
     def alone(self) -> bool:
@@ -228,20 +143,6 @@ class Table:
         rounds = max((len(kind) for kind in kinds.values()), default=0)
         found = [kind[n] for n in range(rounds) for kind in kinds.values() if n < len(kind)]
         return found[:most]
-
-    @property
-    def free_seats(self) -> list[int]:
-        """Return the seats that can be taken."""
-        return [
-            seat
-            for seat, occupant in enumerate(self.view.occupants)
-            if occupant.who == "bot" and occupant.coming is None
-        ]
-
-    @property
-    def coming(self) -> int:
-        """The seat that the user gets when the deal is over, −1: none."""
-        return self.session.coming if self.watching else -1
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -316,7 +217,7 @@ class Table:
         self.select([])
         self._base = None
         self.notice = self.tip = self.question = self.queued = self.why = None
-        self._typed = ""
+        self.typed.clear()
 
     def toggle(self, at: int) -> bool:
         """Select a card of the hand, or put it back. If it cannot be played, ask the table why."""
@@ -418,30 +319,21 @@ class Table:
 
     def type_rank(self, key: str, now: float) -> bool:
         """Select the next card of the typed rank; a digit soon after another one makes one rank of both."""
-        if now - self._typed_at > TYPING:
-            self._typed = ""
-        for text in dict.fromkeys((self._typed + key, key)):
-            at = self._find(text, key)
+        typed = self.typed
+        if now - typed.at > TYPING:
+            typed.clear()
+        for text in dict.fromkeys((typed.text + key, key)):
+            at = typed.find(text, key, self.hand, set(self.selected))
             if at is None:
                 continue
-            if text != key and self._typed_slot in self.selected:  # the 1 was the beginning of a 12
-                self.select([slot for slot in self.selected if slot != self._typed_slot])
-                at = self._find(text, key)
-            self._typed, self._typed_at = text, now
-            self._typed_slot = self.hand[at] if at is not None else None
+            if text != key and typed.slot in self.selected:  # the 1 was the beginning of a 12
+                self.select([slot for slot in self.selected if slot != typed.slot])
+                at = typed.find(text, key, self.hand, set(self.selected))
+            typed.text, typed.at = text, now
+            typed.slot = self.hand[at] if at is not None else None
             return at is not None and self.toggle(at)
-        self._typed = ""
+        typed.clear()
         return False
-
-    def _find(self, text: str, key: str) -> int | None:
-        """Return the first unselected card of this rank; after its first digit only, one whose rank begins with it."""
-        faces = self.spec.faces
-        taken = set(self.selected)
-        ranks = [(i, self.words.typed(faces[s.face])) for i, s in enumerate(self.hand) if s not in taken]
-        exact = next((i for i, rank in ranks if rank == text), None)
-        if exact is not None or text != key:
-            return exact
-        return next((i for i, rank in ranks if rank.startswith(text)), None)
 
     # -- messages -----------------------------------------------------------------------------------------------------
 
@@ -467,10 +359,10 @@ class Table:
 
     def _look(self) -> None:
         view = self.view
-        if self.walk is None and self.spec.lesson is not None:
-            self.walk = Walk(self.spec.lesson.steps, self.spec.keys)
-        if self.walk is not None:
-            self.walk.see(view)
+        if self.lesson is None and self.spec.lesson is not None:
+            self.lesson = LessonProgress(self.spec.lesson.steps, self.spec.keys)
+        if self.lesson is not None:
+            self.lesson.see(view)
         if view.deal != self.deal:
             self.deal = view.deal
             self.cursor = 0
@@ -510,25 +402,10 @@ class Table:
             if isinstance(answer, Ack) and asked.pressed and not self.session.busy:
                 self.request(Act(0, self.session.v, asked.verb, asked.cards))
         if isinstance(answer, Problem):
-            self.notice = self.refusal(answer)
+            self.notice = self.words.refusal(self.spec.game, answer)
         elif isinstance(answer, Tip):
             fits = [a for a in self.view.legal if (a.verb, a.to) == (answer.verb, answer.to)]
             self.tip = next((a for a in fits if sorted(a.cards) == sorted(answer.cards)), None)
             self.notice = answer.say
             if self.tip is not None and self.tip.cards:
                 self.select(slots_for(self.tip, self.menu, self.hand))
-
-    def refusal(self, problem: Problem) -> Phrase:
-        """Return a refusal as a phrase; a code without a text is at least named. Verbs have the names on their
-        buttons."""
-        key = f"error.{problem.code}"
-        if not self.words.has(key):
-            return Phrase("error.unknown", {"code": problem.code})
-        if problem.code != "verb":
-            return Phrase(key, problem.args)
-        named = {name: [self._verb(verb) for verb in str(value).split()] for name, value in problem.args.items()}
-        return Phrase(key, {name: [*verbs] for name, verbs in named.items()})
-
-    def _verb(self, verb: str) -> str:
-        key = f"{self.spec.game}.verb.{verb}"
-        return self.words.bare(key) if self.words.has(key) else verb

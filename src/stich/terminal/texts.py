@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from stich.terminal.draw import names_of, sides_of, tallies_of
 from stich.terminal.look import Look
 from stich.terminal.pieces import cut
 from stich.terminal.rules import rules_file, set_rules
@@ -57,7 +58,8 @@ def _ascii(key: str) -> str:
 def sheet_text(table: Table, look: Look) -> Text:
     """Return the score sheet of the match: a row for each round, then how the last one was counted."""
     words, view = table.words, table.view
-    column = max(9, min(16, 54 // table.spec.seats))
+    sides = sides_of(table)
+    column = max(9, min(27, 54 // len(sides)))
     out = Text()
 
     def row(wording: str, cells: list[str], style: str) -> None:
@@ -67,15 +69,17 @@ def sheet_text(table: Table, look: Look) -> Text:
             line.append(cut(Text(cell), column - 1).plain.rjust(column), look.style(style))
         out.append_text(line).append("\n")
 
-    row("", [words.seat(seat) for seat in table.around], "title")
+    row("", [names_of(table, side) for side in sides], "title")
     for sheet in view.sheets:
         wording = words.t("sheet.deal_n" if sheet.counted else "sheet.deal_void", n=sheet.deal)
-        row(wording, [words.number(sheet.points[seat], signed=True) for seat in table.around], "text")
-    row(words.t("sheet.totals"), [words.number(view.scores[seat]) for seat in table.around], "me")
+        row(wording, [words.number(sheet.points[side[0]], signed=True) for side in sides], "text")
+    row(words.t("sheet.totals"), [words.number(view.scores[side[0]]) for side in sides], "me")
     if view.sheets:
         last = view.sheets[-1]
         wording = words.pair(words.t("sheet.deal_n", n=last.deal), words.say(last.headline))
         out.append(f"\n{wording}\n", look.style("title"))
+        if reached := tallies_of(table, last):
+            out.append(f"{reached}\n", look.style("me"))
         for item in last.items:
             points = words.number(item.n, signed=True)
             wording = words.pair(words.seat(item.seat), words.say(item.say))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from babel.lists import format_list
 
-from stich.server.messages.from_server import Sat
+from stich.server.messages.from_server import Problem, Sat
 from stich.server.messages.specs import TableSpec
 from stich.server.messages.view import Phrase, TableView
 from stich.terminal.cards import BACK, Drawn, drawn, name, typed
@@ -132,3 +132,19 @@ class Words:
     def number(self, n: int, *, signed: bool = False) -> str:
         """Return a number as the language writes it; signed: with its sign, for points won and lost."""
         return f"+{self.speaker.number(n)}" if signed and n > 0 else self.speaker.number(n)
+
+    def refusal(self, game: str, problem: Problem) -> Phrase:
+        """Return a refusal as a phrase; a code without a text is at least named. Verbs have the names on their
+        buttons."""
+        key = f"error.{problem.code}"
+        if not self.has(key):
+            return Phrase("error.unknown", {"code": problem.code})
+        if problem.code != "verb":
+            return Phrase(key, problem.args)
+        named = {name: [self.verb(game, verb) for verb in str(value).split()] for name, value in problem.args.items()}
+        return Phrase(key, {name: [*verbs] for name, verbs in named.items()})
+
+    def verb(self, game: str, verb: str) -> str:
+        """Return the name of a verb as its buttons have it; the verb itself if there is none."""
+        key = f"{game}.verb.{verb}"
+        return self.bare(key) if self.has(key) else verb

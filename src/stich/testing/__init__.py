@@ -16,13 +16,13 @@ from pathlib import Path
 from stich.games import find, games, load_folder
 from stich.games import folder as folder_of
 from stich.kernel.game import Game
-from stich.kernel.laws import check
+from stich.kernel.laws.check import check
 from stich.testing.bots import bot_troubles
-from stich.testing.phrases import Heard, heard
+from stich.testing.phrases import PhraseLog, heard
 from stich.testing.table import Table
 from stich.testing.texts import text_troubles
 
-__all__ = ["Heard", "Table", "check_bots", "check_laws", "check_texts", "heard", "load"]
+__all__ = ["PhraseLog", "Table", "check_bots", "check_laws", "check_texts", "heard", "load"]
 
 
 def load(folder: Path) -> Game:

@@ -22,7 +22,7 @@ ADVICE = 24  # hints that are asked for: each may take an Expert's time
 
 
 @dataclass
-class Heard:
+class PhraseLog:
     """The phrases of a game by their text keys.
 
     always: for each key the parameters that came with it every time. named: keys that stand in the game's sources and
@@ -49,12 +49,12 @@ def option_sets(game: Game) -> Iterator[tuple[dict[str, object], int]]:
             yield {option.name: value}, game.seats[0]
 
 
-def heard(game: Game, deals: int = 8) -> Heard:
+def heard(game: Game, deals: int = 8) -> PhraseLog:
     """Play `deals` random deals under each set of options and return all that was said.
 
     Refusals are met by trying what is not allowed, hints by asking for them, score lines at the end of each deal.
     """
-    out = Heard()
+    out = PhraseLog()
     chance = quick(1)
     try:
         hints = ADVICE if policies(game) is not None else 0
@@ -82,7 +82,7 @@ def heard(game: Game, deals: int = 8) -> Heard:
     return out
 
 
-def listen(match: Match, out: Heard, chance: Chance, hints: int) -> int:
+def listen(match: Match, out: PhraseLog, chance: Chance, hints: int) -> int:
     """Play one deal at random and add what is said. Returns how many hints may still be asked for."""
     game = match.game
     for _ in range(LONGEST):
@@ -113,7 +113,7 @@ def listen(match: Match, out: Heard, chance: Chance, hints: int) -> int:
     return hints
 
 
-def asked(match: Match, seat: int, acts: list[Action], out: Heard) -> None:
+def asked(match: Match, seat: int, acts: list[Action], out: PhraseLog) -> None:
     """Add what the table says to the seat, and to a spectator, before it acts."""
     for viewer, may in ((seat, acts), (SPECTATOR, [])):
         seen = view(match.deal, viewer)
@@ -123,7 +123,7 @@ def asked(match: Match, seat: int, acts: list[Action], out: Heard) -> None:
                 out.add(part)
 
 
-def refuse(match: Match, seat: int, out: Heard, chance: Chance) -> None:
+def refuse(match: Match, seat: int, out: PhraseLog, chance: Chance) -> None:
     """Try things that are not allowed, with cards of the seat's own hand, and add what the refusals say."""
     s = match.deal
     held = b"".join(
@@ -142,7 +142,7 @@ def refuse(match: Match, seat: int, out: Heard, chance: Chance) -> None:
         tried(match, seat, Action(verbs[int(chance.below(len(verbs)))], some, to), out)
 
 
-def tried(match: Match, seat: int, a: Action, out: Heard) -> None:
+def tried(match: Match, seat: int, a: Action, out: PhraseLog) -> None:
     """Add why an action is refused, if it is."""
     try:
         match.check(seat, a)

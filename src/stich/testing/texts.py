@@ -18,7 +18,7 @@ from stich.kernel.game import Game
 from stich.kernel.options import YES_NO, is_number
 from stich.kernel.state import OVER
 from stich.kernel.zones import Layout
-from stich.testing.phrases import Heard
+from stich.testing.phrases import PhraseLog
 from stich.text.catalogue import LANGUAGES, Text, catalogue, read_texts
 
 PLACES: Final = re.compile(r"\{(?:\w+ )?(\w+)\}")
@@ -54,7 +54,7 @@ def languages(game: Game) -> list[str]:
     return [one for one in LANGUAGES if one == LANGUAGES[0] or (place / f"{one}.po").is_file()]
 
 
-def text_troubles(game: Game, heard: Heard, seats: int = 0) -> list[Trouble]:
+def text_troubles(game: Game, heard: PhraseLog, seats: int = 0) -> list[Trouble]:
     """Compare what a game declares and says with its texts, in each language that it has a file for.
 
     Missing is a key that is declared, was said, or stands in the sources. Wrong is a text that asks for a parameter
@@ -142,7 +142,7 @@ def unused_keys(game: Game) -> dict[Path, list[str]]:
     return out
 
 
-def wrong_places(key: str, text: Text, heard: Heard, english: dict[str, Text]) -> str:
+def wrong_places(key: str, text: Text, heard: PhraseLog, english: dict[str, Text]) -> str:
     """Return which parameters a text asks for and does not get, "" for none."""
     asked = places(text)
     base = key.removesuffix(".you")

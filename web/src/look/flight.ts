@@ -26,6 +26,10 @@ interface Old {
 
 /** Flights over `root`. `draw` returns the picture of a face (255: the back) for cards that vanish from the page. */
 export function flightOver(root: HTMLElement, draw: (face: number) => string): Flight {
+  // Pictures without a place fly in a layer of their own: what is added to it costs no layout of the page.
+  const air = document.createElement("div");
+  air.setAttribute("aria-hidden", "true");
+  air.style.cssText = "position: fixed; inset: 0; z-index: 50; contain: strict; pointer-events: none";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   return {
     async follow(events, shown) {
@@ -33,7 +37,8 @@ export function flightOver(root: HTMLElement, draw: (face: number) => string): F
       if (still.matches || document.hidden || moves.length === 0) return;
       const old = measure(root);
       await shown;
-      if (root.isConnected) fly(root, moves, old, draw);
+      // Not before the next frame: its layout is needed anyway, and the task of the update has been long enough.
+      requestAnimationFrame(() => root.isConnected && fly(root, air, moves, old, draw));
     },
   };
 }
@@ -67,7 +72,7 @@ function placed(card: HTMLElement): Placed {
 }
 
 /** Everything is measured before anything is moved: measuring after a change costs a layout of the whole page. */
-function fly(root: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (face: number) => string): void {
+function fly(root: HTMLElement, air: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (face: number) => string): void {
   const now = measure(root);
   const todo: (() => void)[] = [];
   const flown = new Set<string>();
@@ -84,7 +89,7 @@ function fly(root: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (fa
       return void todo.push(() => arrive(place, from, i * delay));
     }
     const to = now.anchors.get(dst);
-    if (to && ghosts++ < FEW) todo.push(() => vanish(root, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
+    if (to && ghosts++ < FEW) todo.push(() => vanish(air, draw(face), from, to, i * delay + (old.rects.has(name) ? HOLD : 0)));
   });
   // the play that has been beaten moves aside
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]:not([role=option])")) {
@@ -94,6 +99,7 @@ function fly(root: HTMLElement, moves: readonly GameEvent[], old: Old, draw: (fa
     const place = placed(card);
     todo.push(() => arrive(place, from, 0));
   }
+  if (ghosts > 0) root.append(air);
   for (const move of todo) move();
 }
 
@@ -113,16 +119,15 @@ function arrive({ picture, to }: Placed, from: DOMRect, delay: number): void {
 }
 
 /** Let the picture of a card that the page no longer draws fly from `from` to `to` and dissolve there. */
-function vanish(root: HTMLElement, picture: string, from: DOMRect, to: DOMRect, delay: number): void {
+function vanish(air: HTMLElement, picture: string, from: DOMRect, to: DOMRect, delay: number): void {
   const width = Math.min(from.width, from.height / 1.4, 110);
   const ghost = document.createElement("div");
-  ghost.setAttribute("aria-hidden", "true");
   ghost.innerHTML = picture;
   const left = from.left + (from.width - width) / 2;
   const top = from.top + (from.height - width * 1.4) / 2;
-  Object.assign(ghost.style, { position: "fixed", zIndex: "50", pointerEvents: "none", left: `${left}px`, top: `${top}px` });
+  Object.assign(ghost.style, { position: "absolute", left: `${left}px`, top: `${top}px` });
   ghost.style.setProperty("--w", `${width}px`);
-  root.append(ghost);
+  air.append(ghost);
   const dx = to.left + to.width / 2 - left - width / 2;
   const dy = to.top + to.height / 2 - top - width * 0.7;
   const frames: Keyframe[] = [
@@ -130,6 +135,9 @@ function vanish(root: HTMLElement, picture: string, from: DOMRect, to: DOMRect, 
     { opacity: 1, offset: 0.7 },
     { translate: `${dx}px ${dy}px`, scale: "0.35", opacity: 0 },
   ];
-  const end = (): void => ghost.remove();
+  const end = (): void => {
+    ghost.remove();
+    if (!air.firstChild) air.remove();
+  };
   ghost.animate(frames, { duration: TIME * 1.2, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "both" }).finished.then(end, end);
 }

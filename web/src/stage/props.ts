@@ -1,6 +1,7 @@
 import type { ChoiceStore } from "../choosing/choice.svelte";
 import type { TableStore } from "../table/table.svelte";
 import type { Text } from "../viewer/text.svelte";
+import type { Zones } from "./zones";
 
 /** What a stage is given: the table, what the viewer can choose, and the words. */
 export interface StageProps {
@@ -11,3 +12,8 @@ export interface StageProps {
 
 /** What the stage marks, once it has arrived. */
 export type Marks = { readonly here: typeof import("./marks") | null } | undefined;
+/** What the other seats are drawn from: which they are, and where the zones lie. */
+export interface SeatsProps extends StageProps {
+  others: readonly number[];
+  zones: Zones;
+}

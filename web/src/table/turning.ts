@@ -30,13 +30,3 @@ export function turningPoint(sheets: readonly Sheet[], winners: readonly number[
   }
   return before > 0 ? turn : null;
 }
-
-/** The seats by sides: those that play together in every deal share a row, in the order in which they sit. */
-export function rowsOf(around: readonly number[], sides: readonly (readonly number[])[]): number[][] {
-  const rows: number[][] = [];
-  for (const seat of around) {
-    const side = sides.find((seats) => seats.includes(seat)) ?? [seat];
-    if (!rows.some((row) => row.includes(seat))) rows.push(around.filter((other) => side.includes(other)));
-  }
-  return rows;
-}

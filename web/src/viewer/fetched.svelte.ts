@@ -10,13 +10,13 @@ const AGAIN_MS = 2000;
  * Load the texts of every page at once, those of `games` as soon as they are known, and all of them again in another language. `games` may depend on
  * what is loaded here, as a list sorted by name does: only a different set of games causes a request.
  */
-export function keepWords(text: Text, settings: Settings, games: () => readonly string[]): void {
+export function keepWords(text: Text, settings: Settings, games: () => readonly string[], part?: "start"): void {
   let tries = $state(0);
   const wanted = $derived([...new Set(games())].sort().join(" "));
   $effect(() => {
     void tries;
     const names = wanted.split(" ").filter(Boolean);
-    text.load(settings.language, names).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
+    text.load(settings.language, names, part).catch(() => setTimeout(() => (tries += 1), AGAIN_MS));
   });
 }
 

@@ -30,6 +30,9 @@ const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].fl
 
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
+/** As Intl.PluralRules has it, which costs a slow phone a tenth of a second before the first card. No text has forms for fractions or millions. */
+export const pluralOf = (lang: Language, n: number): "one" | "other" => (Math.abs(n) === 1 || (lang === "fr" && n === 0) ? "one" : "other");
+
 export function firstLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split("-")[0] ?? "";
@@ -38,12 +41,13 @@ export function firstLanguage(wanted: readonly string[]): Language {
   return "en";
 }
 
-/** Fetches the texts of `games` or, without games, those of the table. */
-export type Fetcher = (language: Language, games: readonly string[]) => Promise<Catalogue>;
+/** Fetches the texts of `games` or, without games, of the table. part "start": only what is shown of a game before one plays it. */
+export type Fetcher = (language: Language, games: readonly string[], part?: "start") => Promise<Catalogue>;
 
-export const fetchCatalogue: Fetcher = async (language, games) => {
+export const fetchCatalogue: Fetcher = async (language, games, part) => {
   const query = new URLSearchParams(games.map((game) => ["game", game]));
   if (games.length > 0) query.set("table", "no");
+  if (games.length > 0 && part) query.set("part", part);
   const answer = await fetchEarly(`/api/text/${language}.json?${query}`);
   if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
   return (await answer.json()) as Catalogue;
@@ -59,7 +63,6 @@ export class Text {
   #then: Then | null = null; // while the text of an earlier event is made
   #table: { language: Language; words: Promise<Catalogue> } | null = null;
   readonly #fetch: Fetcher;
-  readonly #rules = $derived(new Intl.PluralRules(this.#lang));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#lang));
   readonly #classes = $derived(
     Object.entries(this.#catalogue).flatMap(([key, words]): [string, RegExp][] =>
@@ -78,9 +81,9 @@ export class Text {
   }
 
   /** Fetch the texts of the table and of `games`, then show them. A slower answer to an earlier call is dropped. */
-  async load(language: Language, games: readonly string[]): Promise<void> {
+  async load(language: Language, games: readonly string[], part?: "start"): Promise<void> {
     const asked = ++this.#asked;
-    const [table, own] = await Promise.all([this.#ofTable(language), games.length > 0 ? this.#fetch(language, games) : {}]);
+    const [table, own] = await Promise.all([this.#ofTable(language), games.length > 0 ? this.#fetch(language, games, part) : {}]);
     if (asked !== this.#asked) return;
     this.#catalogue = { ...table, ...own };
     this.#games = games;
@@ -213,7 +216,7 @@ export class Text {
 
   #pattern(entry: Entry, n: Value | undefined): string {
     if (typeof entry === "string") return entry;
-    const chosen = typeof n === "number" ? entry[this.#rules.select(n)] : undefined;
+    const chosen = typeof n === "number" ? entry[pluralOf(this.#lang, n)] : undefined;
     return chosen ?? entry.other ?? Object.values(entry)[0] ?? "";
   }
 

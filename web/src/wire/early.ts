@@ -47,7 +47,7 @@ export function earlySocket(): Wire | null {
     socket.onmessage = (event) => wire.onmessage?.(event);
   };
   socket.onclose = () => wire.onclose?.();
-  if (socket.readyState === WebSocket.OPEN) queueMicrotask(takeOver);
+  if (socket.readyState === WebSocket.OPEN) setTimeout(takeOver); // in a task of its own
   else
     socket.onopen = () => {
       socket.send(hello ?? "");

@@ -1,7 +1,8 @@
+import { fetchEarly } from "./early";
 import type { GameSpec, NewTable, Problem, TableMade } from "./protocol";
 
 export async function fetchGames(): Promise<GameSpec[]> {
-  const answer = await fetch("/api/games");
+  const answer = await fetchEarly("/api/games");
   if (!answer.ok) throw new Error(`no games: ${answer.status}`);
   return (await answer.json()) as GameSpec[];
 }

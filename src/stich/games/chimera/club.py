@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 from zlib import crc32
 
-from stich.games.chimera.expert import Glance
+from stich.games.chimera.expert import ClubSearch
 from stich.games.chimera.planner import Planner
 from stich.games.chimera.rules_phases import PLAY
 from stich.games.chimera.rules_state import Chimera
@@ -33,7 +33,7 @@ class Club(Planner):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ahead = Glance(LOOKS)
+        self.ahead = ClubSearch(LOOKS)
 
     def choose(self, view: View[Chimera], legal: list[Action], chance: Chance) -> Action:
         """No randomness is used: the same view gets the same answer, so a hint is what Club plays."""

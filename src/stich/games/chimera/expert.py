@@ -154,7 +154,7 @@ class Expert(Search[Chimera]):
         return value + WIN if (not s.hand(s.chimera)) == (seat == s.chimera) else value - WIN
 
 
-class Glance(Expert):
+class ClubSearch(Expert):
     """The look ahead of a club player: few plays are tried, in some ten worlds, and the plan is kept unless another
     play looks much better.
 

@@ -115,7 +115,7 @@ def rule_table(options: Mapping[str, str]) -> int:
 
 
 @final
-class Room:
+class Scratch:
     """Scratch memory of the climbing core."""
 
     def __init__(self) -> None:
@@ -146,14 +146,14 @@ class ChimeraRules(Rules):
         self.idle_once = options["idle_bonus"] == "once"
         self.history = options["history"]
         self.table = rule_table(options)
-        self.rooms: list[Room] = []
+        self.scratches: list[Scratch] = []
 
-    def room(self) -> Room:
-        """Lend a buffer to the climbing core for listing moves; `rooms` takes it back.
+    def scratch(self) -> Scratch:
+        """Lend a buffer to the climbing core for listing moves; `scratches` takes it back.
 
         Bots think beside the table, so two threads can list moves at once. Each gets a buffer of its own.
         """
         try:
-            return self.rooms.pop()
+            return self.scratches.pop()
         except IndexError:
-            return Room()
+            return Scratch()

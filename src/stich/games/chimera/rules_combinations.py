@@ -85,9 +85,9 @@ def readings(rules: ChimeraRules, cards: Cards) -> list[int]:
     """§6 Every combination that exactly these cards make; [] if a card comes twice or no hand holds so many."""
     if len(cards) > MOST or len(set(cards)) < len(cards):  # input from outside: the core relies on a possible hand
         return []
-    room = rules.room()
-    found = climb.readings(counted(cards), rules.table, room.moves)
-    rules.rooms.append(room)
+    scratch = rules.scratch()
+    found = climb.readings(counted(cards), rules.table, scratch.moves)
+    rules.scratches.append(scratch)
     return found
 
 

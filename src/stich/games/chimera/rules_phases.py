@@ -234,11 +234,11 @@ class Play(Phase[Chimera]):
 
     def legal(self, s: Chimera, seat: Seat) -> list[Action]:
         rules = s.rules
-        room = rules.room()
-        moves = room.moves
+        scratch = rules.scratch()
+        moves = scratch.moves
         n = climb.count(counted(s.hand(seat)), s.last, rules.table, moves)
         out = [Action("play", b"", int(moves[i])) if moves[i] else PASS for i in range(n)]  # the core's 0 is a pass
-        rules.rooms.append(room)
+        rules.scratches.append(scratch)
         return out
 
     def only_action(self, s: Chimera, seat: Seat) -> Action | None:

@@ -25,6 +25,7 @@ class Chinchon(State):
         return Chinchon(self.rules, self)
 
     def result(self) -> DealResult:
+        """§8 A deal that nobody closed does not count; §5 otherwise what each seat has left over does."""
         if self.closer < 0:
             return void(self.layout.seats)
         cards = [len(self.zones[LEFT + EACH * seat]) for seat in range(self.layout.seats)]

@@ -54,6 +54,7 @@ class Swap(Phase[Cruzo]):
             begin(s)
 
     def audience(self, s: Cruzo, seat: Seat, a: Action) -> Seats:
+        """§3 All see an exchange; the lowest diamond is named face down."""
         return EVERYBODY if a.verb == "swap" else only(seat)
 
     def prompt(self, s: Cruzo, viewer: Seat, acts: list[Action]) -> Prompt:

@@ -84,6 +84,7 @@ class Turn(Phase[Cruzo]):
     """
 
     def may(self, s: Cruzo) -> Seats:
+        """§6 Under `manual` others may draw or challenge; a stock on the table can be knocked over."""
         out = 0
         if s.rules.manual:
             out = interrupters(s) & ~only(s.turn)
@@ -164,6 +165,7 @@ class Turn(Phase[Cruzo]):
         return reason or super().why(s, seat, a)
 
     def why_not_asked(self, s: Cruzo, seat: Seat, a: Action) -> Refused | None:
+        """§6 Throwing in belongs to the time before a turn; §7 who has no cards left does nothing more."""
         reason = why_finished(s, seat)
         if reason is None and a.verb == "throw" and s.rules.throws:
             return Refused("error.cruzo.throw_over")
@@ -330,6 +332,7 @@ class Before(window.BeforeTurn[Cruzo]):
         return s.next_asked(s.turn)
 
     def may(self, s: Cruzo) -> Seats:
+        """§6 The thrower, and what may be done out of turn, as in `Turn`."""
         out = super().may(s) | host_may(s)
         return out | (interrupters(s) & ~self.must(s)) if s.rules.manual else out
 
@@ -428,6 +431,7 @@ class More(window.Window[Cruzo]):
         return s.next_asked(s.thrower)
 
     def may(self, s: Cruzo) -> Seats:
+        """§6 All seats, and the HOST for a stock that is knocked over."""
         return super().may(s) | host_may(s)
 
     def legal(self, s: Cruzo, seat: Seat) -> list[Action]:

@@ -62,6 +62,7 @@ class Cruzo(State):
         return not self.lacks[(at - HAND) // EACH] & BIT[c]
 
     def new_cards(self, at: int) -> int:
+        """§6 Drawn cards are unknown to what the play has shown of a hand before."""
         return 0 if at < HAND or (at - HAND) % EACH else self.fresh[(at - HAND) // EACH]
 
     def situation(self, viewer: Seat) -> Situation:
@@ -69,6 +70,7 @@ class Cruzo(State):
         return ON if self.direction > 0 else BACKWARDS
 
     def result(self) -> DealResult:
+        """§7 The order of going out, or what is left if the deal stalls."""
         tables = [self.on_table(seat) for seat in range(self.layout.seats)]
         hands = [self.hand_size(seat) for seat in range(self.layout.seats)]
         return score(self.places, tables, hands, self.stalled)

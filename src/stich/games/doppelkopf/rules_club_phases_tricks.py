@@ -140,6 +140,7 @@ class Tricks(Phase[ClubDoppelkopf]):
     """§5 as in the page's game, and §12 Announcements at any time."""
 
     def may(self, s: ClubDoppelkopf) -> Seats:
+        """6.4 Announcements are in time for seats that have enough cards left; they take no turn."""
         return speakers(s) & ~only(s.turn)
 
     def legal(self, s: ClubDoppelkopf, seat: Seat) -> list[Action]:
@@ -192,6 +193,7 @@ class Tricks(Phase[ClubDoppelkopf]):
         return why_play(s, seat, a) or super().why(s, seat, a)
 
     def why_not_asked(self, s: ClubDoppelkopf, seat: Seat, a: Action) -> Refused | None:
+        """4.1 Reservations come before the first card; 6.4 an announcement can be too late."""
         if a.verb in RESERVING:
             return Refused("error.doppelkopf.reserved")
         return self.why_nobody(s, seat, a) if a.verb in VERBS and s.rules.announcements else None

@@ -68,6 +68,7 @@ class Doppelkopf(State):
         return not (self.own_ace and seat == self.both and self.is_called(c))
 
     def may_pair(self, c: Card, at: int) -> bool:
+        """A player who said nothing has at most one club queen, one who called an ace at most one of it."""
         if at < HAND or at & 1:
             return True
         seat = (at - HAND) >> 1

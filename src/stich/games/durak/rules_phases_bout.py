@@ -91,6 +91,7 @@ class Open(Phase[Durak]):
         return why_not_attack(s, a.cards) or super().why(s, seat, a)
 
     def why_not_asked(self, s: Durak, seat: Seat, a: Action) -> Refused | None:
+        """§4.3 Nothing can be thrown in before the attack lies there."""
         if a.verb == "throw" and not has(s.out, seat):
             return Refused("error.durak.throw_open", {"seat": s.attacker})
         return why_out(s, seat)
@@ -123,6 +124,7 @@ class Defend(Phase[Durak]):
     """§4.2 Beat, pass on, or take. With `throw_mode=free` the others may throw in meanwhile; they need not decline."""
 
     def may(self, s: Durak) -> Seats:
+        """§4.3 With `throw_mode=free` cards are thrown in at any time."""
         return throwers(s) if s.rules.free else 0
 
     def legal(self, s: Durak, seat: Seat) -> list[Action]:
@@ -349,6 +351,7 @@ class Throw(Window[Durak]):
     """
 
     def must(self, s: Durak) -> Seats:
+        """§4.3 All at once with `throw_mode=free`, otherwise one after the other."""
         return s.waiting if s.rules.free else super().must(s)
 
     def mode(self, s: Durak) -> str:
@@ -388,6 +391,7 @@ class Throw(Window[Durak]):
         return reason or super().why(s, seat, a)
 
     def why_not_asked(self, s: Durak, seat: Seat, a: Action) -> Refused | None:
+        """§4.3 Who has passed is asked again after the next throw only."""
         reason = why_out(s, seat)
         if reason is not None or seat == s.defender or a.verb not in ("throw", "pass"):
             return reason

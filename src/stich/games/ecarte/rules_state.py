@@ -32,6 +32,7 @@ class Ecarte(State):
         return Ecarte(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
+        """§5 A card that was not played though the duty asked for it is not in that hand."""
         if at == HAND:
             return not self.void[0] >> c & 1
         return at != HAND + EACH or not self.void[1] >> c & 1

@@ -47,6 +47,7 @@ class Frustration(State):
         return Frustration(self.rules, self)
 
     def can_hold(self, c: Card, at: int) -> bool:
+        """§8 Lots lie with lots, cards with cards."""
         return (c >= LOT) == (at in (LOTS, DRAWN))
 
     def situation(self, viewer: Seat) -> Situation:
@@ -57,6 +58,7 @@ class Frustration(State):
         return Situation(contract=Phrase(f"frustration.contract.{self.contracts[whose]}"), declarer=whose)
 
     def result(self) -> DealResult:
+        """§6 What is left in each hand, and who has gone out."""
         hands = [self.hand(seat) for seat in range(self.layout.seats)]
         return settle(self.rules, self.setup, hands, self.laid, self.out)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from stich.bots.player import Bot
-from stich.games.gaigel.expert import Glance
+from stich.games.gaigel.expert import ClubSearch
 from stich.games.gaigel.judgement import chosen
 from stich.games.gaigel.rules_cards import TRICK
 from stich.games.gaigel.rules_state import Gaigel
@@ -18,7 +18,7 @@ from stich.kernel.action import Action
 from stich.kernel.chance import Chance, quick
 from stich.kernel.view import View
 
-AHEAD: Final = Glance(40)  # so many endings for one choice; more of them gained nothing that could be shown
+AHEAD: Final = ClubSearch(40)  # so many endings for one choice; more of them gained nothing that could be shown
 
 
 class Club(Bot):

@@ -84,7 +84,7 @@ class Expert(Search[Gaigel]):
         return won + POINT * (s.points[seat] - most)
 
 
-class Glance(Expert):
+class ClubSearch(Expert):
     """A look ahead as a club player has it: at what the first sight likes best, in a dozen worlds, and only what looks
     much better is played instead.
 

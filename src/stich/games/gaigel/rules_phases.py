@@ -41,6 +41,7 @@ class Turn(Phase[Gaigel]):
     """§4 The common part of all turns. With `stop=claim` any player may claim 101 points at any time."""
 
     def may(self, s: Gaigel) -> Seats:
+        """§4 With `stop=claim` every seat, whatever it has won, so that being asked reveals nothing."""
         return s.layout.everyone & ~self.must(s) if s.rules.claims else 0
 
     def legal(self, s: Gaigel, seat: Seat) -> list[Action]:

@@ -32,8 +32,8 @@ from stich.server.connections.websocket import (
 )
 from stich.server.messages.from_client import ClientMessage, Hello, Ping, countable
 from stich.server.messages.from_server import Problem, ServerMessage
+from stich.server.tables.outbox import Peer
 from stich.server.tables.registry import TableRegistry, TableRunner, encode
-from stich.server.tables.table import Peer
 from stich.server.views.projection import problem
 
 PATH: Final = "/api/socket"

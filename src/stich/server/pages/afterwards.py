@@ -15,7 +15,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from stich import __version__
 from stich.kernel.action import Refused
-from stich.kernel.record import dump, load
+from stich.kernel.record import dump
+from stich.kernel.record_reader import load
 from stich.server.connections.guests import SignedCookie, same_origin
 from stich.server.messages.from_server import Problem
 from stich.server.messages.over_http import Player, RecordKept

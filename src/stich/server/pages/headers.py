@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from asyncio import CancelledError
 from base64 import b64encode
@@ -13,6 +14,8 @@ from typing import Any, Final
 from stich.server.connections.guests import Hosts, host_of
 from stich.server.messages.from_server import Problem
 from stich.server.pages.replies import answer
+
+log: Final = logging.getLogger("stich")
 
 ASGI = Callable[[MutableMapping[str, Any], Any, Any], Awaitable[None]]
 
@@ -42,6 +45,9 @@ def inline_scripts(page: Path) -> str:
     return "".join(f" 'sha256-{one}'" for one in hashes)
 
 
+MOST_NAMES: Final = 8  # anybody can send any name, and the log is not theirs to fill
+
+
 class AllowedHosts:
     """ASGI middleware that refuses requests to foreign hosts, and answers 503 to requests that the stopping server
     leaves unanswered."""
@@ -49,6 +55,7 @@ class AllowedHosts:
     def __init__(self, app: ASGI, hosts: Hosts) -> None:
         self.app = app
         self.hosts = hosts
+        self.refused: set[str] = set()  # the first few names, each of which is logged once
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -56,7 +63,11 @@ class AllowedHosts:
             return
         host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), None)
         if not self.hosts.allow(host):
-            await answer(Problem(-1, "unknown_host", {"host": host_of(host or "")[:100]}), 421)(scope, receive, send)
+            name = host_of(host or "")[:100]
+            if len(self.refused) < MOST_NAMES and name not in self.refused:
+                self.refused.add(name)
+                log.warning("refused the name %r; to answer to it, start with --allow-host", name)
+            await answer(Problem(-1, "unknown_host", {"host": name}), 421)(scope, receive, send)
             return
         begun = False
 

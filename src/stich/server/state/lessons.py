@@ -21,7 +21,8 @@ from typing import Any, Final, NamedTuple
 from stich.kernel.action import Refused
 from stich.kernel.game import Game
 from stich.kernel.match import GIVEN, Move
-from stich.kernel.record import Record, load
+from stich.kernel.record import Record
+from stich.kernel.record_reader import load
 from stich.server.messages.frame import Value
 from stich.server.messages.specs import Lesson, Step
 from stich.server.state.folders import game_folder

@@ -30,7 +30,7 @@ from stich.server.state.entries import (
 from stich.server.state.lessons import Script
 from stich.server.state.names import bot_name
 from stich.server.state.sources import source_of
-from stich.server.state.takeback import Decisions, Glimpse
+from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
@@ -239,6 +239,12 @@ class TableState:
         except Refused:
             return False
 
+    def running(self) -> Match:
+        """Return the match. Raises Refused `error.not_started`."""
+        if self.match is None:
+            raise Refused("error.not_started")
+        return self.match
+
     # -- changes ------------------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
@@ -297,7 +303,7 @@ class TableState:
         self.shown = 0
         if not self.opened.aids or len(self.saw) > 1:  # nothing in this deal will be taken back any more
             return self.match.act(seat, a)
-        before = Glimpse(deal)
+        before = KnownCards(deal)
         if deal.log is None:
             deal.log = []
         known = len(deal.log)

@@ -12,7 +12,7 @@ from stich.kernel.cards import EVERYBODY, HOST, Card, Seat, Seats, has
 from stich.kernel.state import State
 
 
-class Glimpse:
+class KnownCards:
     """What was known about the cards of a deal before an action."""
 
     def __init__(self, s: State) -> None:

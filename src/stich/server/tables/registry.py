@@ -29,7 +29,7 @@ from stich.server.storage.store import Statement, Store
 from stich.server.tables.advice import Advise
 from stich.server.tables.runner import Batch, TableRunner, clock
 from stich.server.tables.table import Table
-from stich.server.tables.thinking import Ask, Leash, Thought, think
+from stich.server.tables.thinking import Ask, StopSignal, Thought, think
 from stich.server.views.projection import encode
 
 log = logging.getLogger("stich")
@@ -203,7 +203,7 @@ class TableRegistry:
         """Read a table again whose log could not be written, and send its pages the current view."""
         if self.runners.get(old.name) is old:
             del self.runners[old.name]
-        old.table.thinking.keep({})
+        old.table.bots.thinking.keep({})
         self.spawn(self.reconnect(old))
 
     async def reconnect(self, old: TableRunner) -> None:
@@ -284,7 +284,7 @@ class TableRegistry:
             loop = asyncio.get_running_loop()
             chance = quick(int.from_bytes(self.entropy(8), "big"))
             game = runner.table.state.game
-            stop = Leash(None, self.closing)
+            stop = StopSignal(None, self.closing)
             said = await loop.run_in_executor(self.threads, advise, game, asked.view, asked.legal, chance, stop)
         except Exception:
             log.exception("table %s: there was no advice to be had", runner.name)
@@ -312,7 +312,7 @@ class TableRegistry:
         """Unload tables without visitors since then."""
         for name, runner in list(self.runners.items()):
             if not runner.connections and not runner.waiting and runner.idle_since < late:
-                runner.table.thinking.keep({})
+                runner.table.bots.thinking.keep({})
                 del self.runners[name]
 
     async def close(self) -> None:

@@ -16,7 +16,8 @@ from stich.server.state.entries import Acted, Entry
 from stich.server.storage.archive import rows
 from stich.server.storage.store import Statement
 from stich.server.tables.advice import Advise
-from stich.server.tables.table import Append, Out, Peer, Send, Table
+from stich.server.tables.outbox import Append, Out, Peer, Send
+from stich.server.tables.table import Table
 from stich.server.tables.thinking import Ask, Thought
 from stich.server.views.projection import encode
 

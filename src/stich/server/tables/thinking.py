@@ -59,7 +59,7 @@ def slot(due: int, step: int, began: int) -> int:
     return due + -(-late // step) * step if late > 0 else due
 
 
-class Leash:
+class StopSignal:
     """The stop function of a bot (`Bot.think`); now and then it gives other threads of the process their turn. Created
     and called in the bot's own thread.
 
@@ -98,7 +98,7 @@ def think(
     began = clock()
     if len(ask.legal) == 1 or ask.off.is_set() or closing.is_set():
         return Thought(ask.legal[0], began, began)
-    stop = Leash((ask.until(began) - began) / 1000, ask.off, closing)
+    stop = StopSignal((ask.until(began) - began) / 1000, ask.off, closing)
     action = choose(ask.view, ask.legal, stop)
     return Thought(action, began, clock())
 

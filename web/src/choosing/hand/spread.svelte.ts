@@ -1,4 +1,5 @@
-import { tick, untrack } from "svelte";
+import { untrack } from "svelte";
+import { drawn } from "../../viewer/pause";
 import { fitted, layout, roomFor } from "./layout";
 import type { HandCard } from "./props";
 import { cardAt } from "./sweep";
@@ -41,10 +42,7 @@ export class Spread {
     });
     $effect(() => {
       const laid = this.width;
-      void tick().then(() => {
-        void untrack(hand).list?.offsetWidth; // the new places count before gliding is allowed again
-        this.#settled = laid;
-      });
+      void drawn().then(() => (this.#settled = laid)); // the new places count before gliding is allowed again
     });
     // When the hand is sorted differently, as after a change of trump, cards move visibly. A style's transition cannot do it: it ends when an
     // element changes its place in the list.
@@ -64,6 +62,11 @@ export class Spread {
       });
     });
   }
+
+  /** The browser tells the width with its own layout: reading it here would cost a layout of the whole page. */
+  readonly fit = ({ width }: DOMRectReadOnly): void => {
+    this.width = Math.round(width);
+  };
 
   /** The card at a point of the window, −1 for none. */
   readonly at = (x: number, y: number): number => {

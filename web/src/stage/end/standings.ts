@@ -1,7 +1,7 @@
 /** What the end of a deal shows: a row for each player or side, and what all rows share. */
 import { scoreLines, type ScoreLine } from "../sheet/scorelines";
 import type { TableStore } from "../../table/table.svelte";
-import { rowsOf } from "../../table/turning";
+import { grouped } from "../../table/sides";
 import { namesLosers } from "../../table/verdict";
 import type { Text } from "../../viewer/text.svelte";
 import { markOf } from "../occupant";
@@ -33,7 +33,9 @@ export function standings(table: TableStore, text: Text): Standings {
   const over = view.status === "match_over";
   const last = view.sheets.at(-1);
   const limit = Number(spec.options.limit) || Number(spec.options.target) || 0;
-  const ranks = ranking(view, table.around, spec.fewest);
+  /** Partners share a row, and a side has one place, however many players it has: of two sides the other one is the second. */
+  const sides = grouped(table.around, spec.sides);
+  const ranks = ranking(view, sides.map(([first = 0]) => first), spec.fewest);
   const placed = spec.facts.some(({ kind }) => kind === "places"); // points are places
   const losers = namesLosers(spec.game, text);
   const worst = Math.max(0, ...view.places);
@@ -51,17 +53,14 @@ export function standings(table: TableStore, text: Text): Standings {
     return side ? text.t(side) : over && standing.place > 0 ? "" : markOf(standing, spec.game, text);
   }
 
-  const order = over ? ranks.map(({ seat }) => seat) : table.around;
-  const rows = rowsOf(order, (spec as { sides?: number[][] }).sides ?? []).map((seats): StandingRow => {
-    const first = seats[0] ?? 0;
-    const place = over && !losers ? (ranks.find(({ seat }) => seat === first)?.place ?? 0) : 0;
-    return { seats, place, marked: marked(first), part: partOf(first) };
+  const rowOf = (first: number, place: number): StandingRow => ({
+    seats: sides.find(([seat]) => seat === first) ?? [first],
+    place,
+    marked: marked(first),
+    part: partOf(first),
   });
-  // sides share a place: of two of them the other one is the second, however many players the first has
-  const places = [...new Set(rows.map(({ place }) => place))].sort((a, b) => a - b);
-  const shared = rows.some(({ seats }) => seats.length > 1);
   return {
-    rows: shared ? rows.map((row) => ({ ...row, place: row.place && places.indexOf(row.place) + 1 })) : rows,
+    rows: over ? ranks.map(({ seat, place }) => rowOf(seat, losers ? 0 : place)) : sides.map(([first = 0]) => rowOf(first, 0)),
     lines: last ? scoreLines(last.items, spec.game, spec.seats, text) : [],
     scale: scaleOf(view.sheets, limit),
     totals: !(over && view.sheets.length === 1) && !(placed && limit === 0),

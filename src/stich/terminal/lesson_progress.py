@@ -1,4 +1,4 @@
-"""The position of a learner in a lesson (web/src/lesson/walk.svelte.ts).
+"""The position of a learner in a lesson (web/src/lesson/progress.svelte.ts).
 
 It follows from the acts done in the deal, so that a reconnect loses nothing except which steps were read."""
 
@@ -10,7 +10,7 @@ from stich.server.messages.specs import Step
 from stich.server.messages.view import Legal, TableView
 
 
-class Walk:
+class LessonProgress:
     """steps: those of the lesson, in its order. keys: the match key of each face."""
 
     def __init__(self, steps: Sequence[Step], keys: Sequence[int]) -> None:

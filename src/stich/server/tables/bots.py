@@ -1,0 +1,120 @@
+"""The bots of a table: which of them are asked now, and what is done with their choices."""
+
+from __future__ import annotations
+
+from typing import final
+
+from stich.kernel.action import CLOSE, Refused
+from stich.kernel.cards import Seat, has, seats_of
+from stich.server.state.entries import BOT_ACTOR
+from stich.server.state.table_state import TableState
+from stich.server.tables import pace
+from stich.server.tables.attendance import Attendance
+from stich.server.tables.journal import Journal
+from stich.server.tables.outbox import Outbox
+from stich.server.tables.thinking import Key, Think, Thinking
+from stich.server.tables.windows import Windows
+from stich.server.views.subscribers import Subscribers
+
+
+@final
+class Bots:
+    """The bots of one table."""
+
+    def __init__(
+        self,
+        state: TableState,
+        subscribers: Subscribers,
+        attendance: Attendance,
+        windows: Windows,
+        journal: Journal,
+        outbox: Outbox,
+    ) -> None:
+        self.state = state
+        self.subscribers = subscribers
+        self.attendance = attendance
+        self.windows = windows
+        self.journal = journal
+        self.outbox = outbox
+        self.thinking = Thinking()
+
+    def plan(self, now: int) -> None:
+        """Ask the bots whose turn it is, and drop the decisions of those whose turn has passed."""
+        wanted = self.awaited_bots(now)
+        if wanted or self.thinking.by_seat:
+            self.thinking.keep(wanted)
+        rank = 0  # among the seats that must act: that is public, unlike what a seat can do out of turn
+        for seat, key in wanted.items():
+            if not self.thinking.has(seat):
+                self.ask(seat, key, rank, now)
+            rank += key[0] == "turn"
+
+    def awaited_bots(self, now: int) -> dict[Seat, Key]:
+        """Return the bots that can or must act now, each with its decision."""
+        state = self.state
+        if state.match is None or state.status != "playing":
+            return {}
+        if self.attendance.asleep or self.attendance.looking_around(now):
+            return {}
+        must = state.match.deal.must()
+        if state.script is not None and not state.visited:
+            return {}  # a lesson begins when its learner has sat down
+        script = state.scripted()  # in a lesson one after the other, as in its record
+        wanted: dict[Seat, Key] = {}
+        for seat in seats_of(state.asked & state.rules.layout.everyone):
+            if not self.attendance.bot_plays(seat, now) or (script is not None and script.seat != seat):
+                continue
+            if self.subscribers.window is not None and has(state.waits_out, seat):
+                continue  # it plays when nobody can interrupt any more
+            if has(must, seat):
+                wanted[seat] = ("turn", state.since[seat])
+            elif self.subscribers.window is not None:
+                wanted[seat] = ("window", state.window_v)
+            else:
+                wanted[seat] = ("interrupt", state.played_v)
+        return wanted
+
+    def ask(self, seat: Seat, key: Key, rank: int, now: int) -> None:
+        """Ask a bot. The time of its action follows from public facts, and not from its cards."""
+        match = self.state.running()
+        optional = key[0] != "turn"
+        step = pace.THINK[self.state.pace]
+        window = self.subscribers.window
+        if window is not None and optional:
+            due = window.closes - self.windows.bot_times[seat]  # drawn when the window opened
+        elif optional:  # before the seats on turn
+            due = max(now, self.journal.played_at) + (step + step * seat // len(self.state.seats)) // 2
+        else:
+            due = max(now, self.journal.played_at) + step + step * rank // 4 + step * self.thinking.lag
+        script = self.state.scripted()
+        legal = match.deal.legal(seat)
+        offered = [script.action] if script is not None else [*legal, CLOSE] if optional else legal
+        level = self.state.seats[seat].level
+        ask = self.thinking.begin(match, seat, key, offered, level, due, step)
+        if script is None:
+            self.outbox.put(ask)
+        else:  # a lesson's record is no secret, and nothing has to be computed
+            self.thinking.answer(ask.ticket, script.action, now, now)
+
+    def release(self, think: Think, now: int) -> None:
+        """Do a bot's choice.
+
+        If something came between, `plan` asks the bot again. If its choice is not legal, the fallback is done, because
+        it would be asked again endlessly otherwise."""
+        action = think.action if think.action is not None else think.fallback()
+        if action.verb == CLOSE.verb:
+            think.declined = True
+            return
+        match = self.state.running()
+        try:
+            done = self.state.act(think.seat, action)
+        except Refused:
+            if match.deal.legal(think.seat) != [offered for offered in think.offered if offered != CLOSE]:
+                self.thinking.drop(think)
+            elif action == think.fallback():
+                raise  # listed by the rules, and refused by them
+            else:
+                self.thinking.settle(think, think.fallback())
+            return
+        self.thinking.drop(think)
+        self.journal.played(BOT_ACTOR + self.state.seats[think.seat].level, think.seat, done, -1, now)

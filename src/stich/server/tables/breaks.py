@@ -1,0 +1,98 @@
+"""Between deals and between matches: who has read the score sheet, who wants a rematch, and when play goes on."""
+
+from __future__ import annotations
+
+from typing import final
+
+from stich.kernel.action import Refused
+from stich.kernel.cards import Seat
+from stich.server.messages.from_client import Ready
+from stich.server.state.entries import IsReady
+from stich.server.state.table_state import TableState
+from stich.server.tables import pace
+from stich.server.tables.attendance import Attendance
+from stich.server.tables.journal import Journal
+from stich.server.tables.seating import Seating
+
+
+@final
+class Breaks:
+    """The time between the deals and matches of one table."""
+
+    def __init__(self, state: TableState, journal: Journal, attendance: Attendance, seating: Seating) -> None:
+        self.state = state
+        self.journal = journal
+        self.attendance = attendance
+        self.seating = seating
+
+    def ready(self, identity: str, msg: Ready, now: int) -> None:
+        """Note that a person has read the score sheet. Raises Refused."""
+        seat = self.seating.own_seat(identity)
+        match = self.state.running()
+        if msg.deal > match.setup.number:
+            raise Refused("error.no_deal", {"n": msg.deal, "allowed": match.setup.number})
+        if msg.deal < match.setup.number or self.state.status == "match_over" or self.state.seats[seat].ready:
+            return  # already confirmed, or no longer asked
+        if self.state.status != "deal_over":
+            raise Refused("error.deal_runs")
+        if self.state.last_deal:
+            raise Refused("error.no_more_deals")
+        self.journal.append(identity, IsReady(seat, msg.deal, msg.id), now)
+        if self.journal.read_at < 0:
+            self.journal.read_at = now
+
+    def again(self, identity: str, id: int, now: int) -> None:
+        """Agree to a rematch. It begins with the last person at the table who agrees; bots always agree."""
+        self.seating.check_may_decide(identity)
+        if self.state.opened.daily:
+            raise Refused("error.daily_once")
+        if self.state.status != "match_over":
+            raise Refused("error.match_runs")
+        seat = self.state.seat_of(identity)
+        if not [other for other in self.undecided(now) if other != seat]:
+            self.journal.begin(identity, id, now)
+        elif not self.state.seats[seat].ready:
+            self.journal.append(identity, IsReady(seat, self.state.running().setup.number, id), now)
+
+    def undecided(self, now: int) -> list[Seat]:
+        """Return the seats of persons who are at the table and have not agreed to a rematch.
+
+        A person whose page reloads is at the table until the others are shown as absent."""
+        found = []
+        for seat, seat_state in enumerate(self.state.seats):
+            since = self.attendance.away_since(seat)
+            here = seat_state.holder is not None and (since is None or now - since < pace.OFFLINE)
+            if here and not seat_state.ready:
+                found.append(seat)
+        return found
+
+    def rematch_at(self) -> int | None:
+        """Return when an agreed rematch begins: when those who have not agreed count as absent; None: not before
+        somebody agrees."""
+        seats = self.state.seats
+        if not any(one.ready and self.attendance.away_since(seat) is None for seat, one in enumerate(seats)):
+            return None
+        at = 0
+        for seat, one in enumerate(seats):
+            if one.holder is not None and not one.ready:
+                since = self.attendance.away_since(seat)
+                if since is None:
+                    return None
+                at = max(at, since + pace.OFFLINE)
+        return at
+
+    def next_deal_at(self) -> int | None:
+        """Return when the next deal begins: at once when all present have confirmed the sheet, None: not before."""
+        match = self.state.running()
+        if self.state.last_deal:
+            return None
+        seats = self.state.seats
+        people = [seat for seat, one in enumerate(seats) if one.holder is not None]
+        present = [seat for seat in people if self.attendance.away_since(seat) is None]
+        if present and all(seats[seat].ready for seat in present):
+            return 0
+        if match.sheets[-1].result.again:
+            return self.journal.played_at + pace.REDEAL[self.state.pace]
+        if not present:
+            return self.journal.played_at + pace.SHEET[self.state.pace]
+        return self.journal.read_at + pace.READ_LIMIT if self.journal.read_at >= 0 else None

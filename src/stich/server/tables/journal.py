@@ -1,0 +1,96 @@
+"""The log of a running table: what happens is applied, written down and sent to the viewers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import final
+
+from stich.kernel.action import CLOSE, Action, Event
+from stich.kernel.cards import HOST, Seat
+from stich.server.messages.view import Window
+from stich.server.state.entries import (
+    HOST_ACTOR,
+    Acted,
+    AnyBody,
+    Began,
+    Entry,
+)
+from stich.server.state.table_state import OF_TABLE, TableState
+from stich.server.tables import pace
+from stich.server.tables.outbox import Append, Outbox
+from stich.server.tables.windows import Windows
+from stich.server.views.subscribers import Subscribers
+
+Entropy = Callable[[int], bytes]
+"""Return this number of random bytes, good enough for secrets."""
+
+
+@final
+class Journal:
+    """The log of one table. now: when the table was made or read."""
+
+    def __init__(
+        self,
+        state: TableState,
+        subscribers: Subscribers,
+        windows: Windows,
+        outbox: Outbox,
+        entropy: Entropy,
+        now: int,
+    ) -> None:
+        self.state = state
+        self.subscribers = subscribers
+        self.windows = windows
+        self.outbox = outbox
+        self.entropy = entropy
+        self.played_at = now
+        self.read_at = -1  # the first `ready` of this deal
+
+    def wake(self, now: int) -> None:
+        """Begin to collect events, after the log was read. A window that is open starts again with its full time."""
+        self.state.watch()
+        self.state.happened()
+        if self.state.window is not None:
+            self.subscribers.open_window(self.new_window(now), now)
+
+    def begin(self, actor: str, id: int, now: int) -> None:
+        """Begin a match. actor: who asked for it; id: of their message, −1 for none."""
+        secret = "" if self.state.opened.seed is not None else self.entropy(32).hex()
+        self.append(actor, Began(self.state.matches + 1, secret, id), now)
+
+    def played(self, actor: str, seat: Seat, done: Action, id: int, now: int) -> None:
+        """Log the match's last action."""
+        self.append(actor, Acted(seat, done.verb, list(done.cards), done.to, id), now, done=True)
+
+    def append(self, actor: str, body: AnyBody, now: int, *, done: bool = False) -> None:
+        """Apply an entry, log it and send it. done: the match has made its action already. Raises Refused."""
+        entry = Entry(self.state.v + 1, now, actor, body)
+        self.state.apply(entry, done=done)
+        self.outbox.put(Append(entry))
+        self.publish(entry, now)
+
+    def publish(self, entry: Entry, now: int) -> None:
+        """Send every viewer the part of an entry that they may see."""
+        state = self.state
+        events = state.happened()
+        if state.played_v == entry.seq:
+            self.played_at = now + (pace.TRICK[state.pace] if any(notable(e) for e in events) else 0)
+            self.read_at = -1
+        opened = self.new_window(now) if state.window is not None and state.window_v == entry.seq else None
+        if opened is not None:
+            self.windows.tries.clear()
+        self.subscribers.publish(entry.seq, events, opened, now)
+
+    def new_window(self, now: int) -> Window:
+        """Return the window that has just opened, with its times."""
+        return self.windows.opened(self.state.running(), now, self.entropy(len(self.state.seats)))
+
+    def close_window(self, now: int) -> None:
+        """End the open window because its time is up."""
+        done = self.state.act(HOST, CLOSE)
+        self.played(HOST_ACTOR, HOST, done, -1, now)
+
+
+def notable(event: Event) -> bool:
+    """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end)."""
+    return event.kind not in ("move", "show", "say", "shuffle", "deal") and not event.kind.startswith(OF_TABLE)

@@ -1,0 +1,120 @@
+"""Who sits where at a table: taking a seat, leaving it, waiting for one, names."""
+
+from __future__ import annotations
+
+from typing import final
+
+from stich.kernel.action import Refused
+from stich.kernel.cards import SPECTATOR, Seat
+from stich.server.messages.from_client import (
+    Rename,
+    Sit,
+)
+from stich.server.state.daily import SEAT
+from stich.server.state.entries import (
+    Awaits,
+    Left,
+    Named,
+    Seated,
+)
+from stich.server.state.names import bot_name, clean_name, distinct
+from stich.server.state.table_state import TableState
+from stich.server.tables.journal import Journal
+from stich.server.views.subscribers import Subscribers
+
+
+@final
+class Seating:
+    """The seats of one table."""
+
+    def __init__(self, state: TableState, subscribers: Subscribers, journal: Journal) -> None:
+        self.state = state
+        self.subscribers = subscribers
+        self.journal = journal
+
+    def own_seat(self, identity: str) -> Seat:
+        """Return the seat of a person. Raises Refused `error.not_seated`."""
+        seat = self.state.seat_of(identity)
+        if seat == SPECTATOR:
+            raise Refused("error.not_seated")
+        return seat
+
+    def check_may_decide(self, identity: str) -> None:
+        """Raise Refused unless this person may decide: they sit at the table, or nobody does."""
+        if any(seat_state.holder is not None for seat_state in self.state.seats):
+            self.own_seat(identity)
+
+    def sit(self, identity: str, msg: Sit, now: int) -> None:
+        """Give a free seat to a person, at once or when the deal is over. Raises Refused."""
+        seats = self.state.seats
+        if not 0 <= msg.seat < len(seats):
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": f"0–{len(seats) - 1}"})
+        own = self.state.seat_of(identity)
+        if own == msg.seat:
+            return
+        lesson = self.subscribers.spec.lesson
+        if lesson is not None and msg.seat != lesson.seat:
+            raise Refused("error.no_seat", {"n": msg.seat, "allowed": str(lesson.seat)})
+        self.check_daily(identity, msg.seat)
+        if own != SPECTATOR and self.state.match is not None:
+            raise Refused("error.seated", {"seat": own})
+        others = (None, identity)
+        free = bytes([seat for seat, one in enumerate(seats) if one.holder is None and one.next_holder in others])
+        if seats[msg.seat].holder is not None:
+            raise Refused("error.seat_taken", {"seat": msg.seat, "seats": free})
+        if seats[msg.seat].next_holder not in others:
+            raise Refused("error.seat_promised", {"seat": msg.seat, "seats": free})
+        seen = self.state.saw.get(identity, msg.seat)
+        if seen != msg.seat and self.state.status == "playing":
+            raise Refused("error.saw_hand", {"seat": seen})
+        name = self.name_for(identity, msg.name)
+        if self.state.gives_at_once(identity, msg.seat):
+            self.seat(identity, msg.seat, name, msg.id, now)
+        elif self.state.awaited_by(identity) != msg.seat or seats[msg.seat].next_name != name:
+            self.journal.append(identity, Awaits(msg.seat, name, msg.id), now)
+            self.subscribers.remind(identity, now)
+
+    def check_daily(self, identity: str, seat: Seat) -> None:
+        """Raise Refused at the table of a daily deal unless this is its one seat for a person, and its one person:
+        everybody can compute the cards."""
+        if self.state.opened.daily and (seat != SEAT or (self.state.visited and identity not in self.state.saw)):
+            raise Refused("error.daily_alone")
+
+    def seat(self, identity: str, seat: Seat, name: str, id: int, now: int) -> None:
+        """Give a seat to a person now. id: of their message, −1 for none."""
+        self.journal.append(identity, Seated(seat, name, id), now)
+        self.subscribers.reseat(identity, now)
+
+    def stand(self, identity: str, id: int, now: int) -> None:
+        """Give the seat to its bot; or no longer wait for one."""
+        if self.state.awaited_by(identity) != SPECTATOR:
+            self.journal.append(identity, Awaits(-1, "", id), now)
+            self.subscribers.remind(identity, now)
+        else:
+            self.journal.append(identity, Left(self.own_seat(identity), id), now)
+            self.subscribers.reseat(identity, now)
+
+    def seat_next_holders(self, now: int) -> None:
+        """At the end of the deal: give the promised seats to the persons who are still here."""
+        for seat, seat_state in enumerate(self.state.seats):
+            if seat_state.next_holder is None:
+                continue
+            if self.subscribers.present(seat_state.next_holder):
+                self.seat(seat_state.next_holder, seat, seat_state.next_name, -1, now)
+            else:
+                self.journal.append(seat_state.next_holder, Awaits(-1, ""), now)
+
+    def name_for(self, identity: str, given: str) -> str:
+        """Return the name of a person who wants this one, changed if it is that of a bot or another player."""
+        others = [bot_name(seat) for seat in range(len(self.state.seats))]
+        for seat_state in self.state.seats:
+            others += [seat_state.name] if seat_state.holder != identity else []
+            others += [seat_state.next_name] if seat_state.next_holder != identity else []
+        return distinct(clean_name(given), others)
+
+    def rename(self, identity: str, msg: Rename, now: int) -> None:
+        """Give a person another name."""
+        seat = self.own_seat(identity)
+        wanted = self.name_for(identity, msg.name)
+        if wanted != self.state.seats[seat].name:
+            self.journal.append(identity, Named(seat, wanted, msg.id), now)

@@ -1,0 +1,40 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { standings } from "../src/stage/end/standings";
+import type { TableStore } from "../src/table/table.svelte";
+import type { Text } from "../src/viewer/text.svelte";
+import type { Item, Sheet } from "../src/wire/protocol";
+
+const text = { t: (key: string) => key, has: () => false, say: ([key]: [string]) => key } as unknown as Text;
+
+/** A table after a deal, as the viewer in seat 0 sees it. */
+function after(places: number[], points: number[], sides: number[][], items: Item[] = []): TableStore {
+  const seats = points.length;
+  const sheet: Sheet = { deal: 1, points, totals: points, items, headline: ["x", {}], counted: true, tallies: [] };
+  const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  return {
+    spec: { game: "x", seats, sides, facts: [], options: {}, fewest: false },
+    view: { status: places.length > 0 ? "match_over" : "deal_over", sheets: [sheet], scores: points, places, winners },
+    around: Array.from({ length: seats }, (_, seat) => seat),
+    fact: () => undefined,
+  } as unknown as TableStore;
+}
+
+const told = (table: TableStore): string[] => standings(table, text).rows.map(({ seats, place, marked }) => `${place}:${seats.join("+")}${marked ? "*" : ""}`);
+
+test("partners share a row and a place", () => {
+  expect(told(after([1, 3, 1, 3], [1, -1, 1, -1], [[0, 2], [1, 3]]))).toEqual(["1:0+2*", "2:1+3"]);
+  expect(told(after([3, 1, 3, 1], [-1, 1, -1, 1], [[0, 2], [1, 3]]))).toEqual(["1:1+3*", "2:0+2"]);
+});
+
+test("sides that lost together are equal, and after two that have won together comes the third", () => {
+  const three = [[0, 3], [1, 4], [2, 5]];
+  expect(told(after([1, 3, 3, 1, 3, 3], [2, -1, -1, 2, -1, -1], three))).toEqual(["1:0+3*", "2:1+4", "2:2+5"]);
+  expect(told(after([1, 1, 5, 1, 1, 5], [1, 1, -2, 1, 1, -2], three))).toEqual(["1:0+3*", "1:1+4*", "3:2+5"]);
+});
+
+test("without sides each has a row; nobody has a place while the match goes on", () => {
+  expect(told(after([2, 1, 2], [0, 5, 0], []))).toEqual(["1:1*", "2:0", "2:2"]);
+  expect(told(after([], [0, 5, 0], []))).toEqual(["0:0", "0:1*", "0:2"]);
+  expect(told(after([], [1, -1, 1, -1], [[0, 2], [1, 3]]))).toEqual(["0:0+2*", "0:1+3"]);
+});
