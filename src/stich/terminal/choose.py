@@ -1,6 +1,6 @@
 """The selection of cards, as in the page (web/src/choosing/choose.ts): the selected cards filter the legal list.
 
-The module knows no game: cards are compared by the match keys in the table's constants.
+The module knows no game: cards are compared by the face keys in the table's constants.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def slots_of(
     zone: str, faces: Iterable[int], keys: Sequence[int], order: Sequence[Sequence[int]] = ()
 ) -> list[Slot]:
     """Return a zone's known cards in the order of a hand: that of the rules (`TableView.order`) if they have one,
-    otherwise by match key and by face."""
+    otherwise by face key and by face."""
     places = {face: at for at, face in enumerate(face for group in order for face in group)}
     seen: Counter[int] = Counter()
     slots = []
@@ -56,7 +56,7 @@ def slots_of(
 
 
 class Menu:
-    """A legal list with its match keys counted once, for many queries."""
+    """A legal list with its face keys counted once, for many queries."""
 
     def __init__(self, legal: Sequence[Legal], keys: Sequence[int], verbs: Sequence[VerbSpec] = ()) -> None:
         self.legal = list(legal)
@@ -109,7 +109,7 @@ class Menu:
         return sorted(found, key=lambda action: -len(action.cards))
 
     def open(self, selected: Sequence[Slot]) -> set[int]:
-        """Return the match keys that can be added to the selection and still lead to some action."""
+        """Return the face keys that can be added to the selection and still lead to some action."""
         have = Counter(slot.key for slot in selected)
         return {key for _, counts in self._containing(selected) for key, n in counts.items() if n > have[key]}
 

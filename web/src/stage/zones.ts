@@ -1,6 +1,6 @@
 /** Which zones of a table are drawn where: by role and owner, as the table's description declares them. */
 import type { TableStore, ZoneState } from "../table/table.svelte";
-import { turnsFact } from "../table/marks";
+import { turnsFact } from "../table/badges";
 import { MIDDLE } from "../table/trick";
 import { BACK } from "../wire/objects";
 
