@@ -75,7 +75,7 @@ def every(steps: Steps, long: bool) -> None:
         steps.python("ruff", "ruff", "check")
         steps.python("mypy", "mypy")
         steps.node("svelte-check", "check")
-        steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG="1" if long else "")
+        steps.node("vitest", "test", STICH_PYTHON=PYTHON, PYTHONPATH=str(SOURCES), STICH_LONG=how_long(long))
         pytest(steps, SOURCES, "-m", "not once" if long else "not once and not long")
     finally:
         built = build.wait()
@@ -83,6 +83,11 @@ def every(steps: Steps, long: bool) -> None:
         steps.leave_out("the tests that need an engine")
         return
     installed(steps, run.package(), long)
+
+
+def how_long(long: bool) -> str:
+    """Return STICH_LONG for the tests of the page: see web/tests/tiers.ts."""
+    return (os.environ.get("STICH_LONG") or "1") if long else ""
 
 
 def install_node(lock: Lock) -> None:
@@ -97,28 +102,35 @@ def install_node(lock: Lock) -> None:
 
 
 def installed(steps: Steps, package: Path, long: bool) -> None:
-    """Run pytest on the package with the compiled engine, then the browser against it."""
+    """Run pytest on the package with the compiled engine, and beside it the browser, which mostly waits."""
     which = "long or not long" if long else "not long"
     if package == SOURCES:
         steps.leave_out("the tests of the compiled engine: there is no C compiler, or STICH_PURE=1")
         which = f"once and ({which})"
-    pytest(steps, package, "-m", which)
     browser = quiet_browser() or find_browser() or (run.apt("chromium") and find_browser())
-    if browser:
-        env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": browser, "STICH_PYTHON": PYTHON}
-        steps.node(f"playwright in {browser}", "e2e", **env, STICH_LONG="1" if long else "")
-    else:
+    if not browser:
         steps.leave_out("the tests in a browser: install Chromium, Chrome or Edge, or name one in STICH_CHROMIUM")
+        pytest(steps, package, "-m", which)
+        return
+    env = {"PYTHONPATH": str(package), "STICH_CHROMIUM": str(browser), "STICH_PYTHON": PYTHON}
+    env |= BYTECODE | {"STICH_LONG": how_long(long)}
+    pages = Beside(steps, f"playwright in {browser}", lambda into: npm("run", "--silent", "e2e", env=env, into=into))
+    try:
+        pytest(steps, package, "-m", which, after=("nice", "-n", "10"))  # a page that is kept waiting too long fails
+    finally:
+        pages.wait()
 
 
-def pytest(steps: Steps, package: Path, *args: str) -> None:
+def pytest(steps: Steps, package: Path, *args: str, after: tuple[str, ...] = ()) -> None:
     """Run pytest on all cores. -n comes first, so that later arguments override it: `run.py test -n0 -k exchange
-    --pdb`.
+    --pdb`. `after`: a command that runs another one, if the system has it.
     """
     build = "interpreted" if package == SOURCES else "compiled"
     spread = ("-n", str(cores()), "--dist", "worksteal") if cores() > 1 else ()
     env = {"STICH_EXPECT": build, "PYTHONPATH": str(package)}
-    steps.python(f"pytest, {build}", "pytest", *spread, "--durations=12", *args, **env)
+    before = after if after and shutil.which(after[0]) else ()
+    command = (*before, PYTHON, "-m", "pytest", *spread, "--durations=12", *args)
+    steps.time(f"pytest, {build}", lambda: call(*command, env=BYTECODE | env))
 
 
 class Steps:

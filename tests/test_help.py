@@ -60,3 +60,9 @@ def test_every_picture_is_of_cards_that_there_are(name: str) -> None:
     assert drawn
     for cards in drawn:
         assert set(cards.replace("+", "").split()) <= set(faces), cards
+
+
+@pytest.mark.parametrize("name", [name for name, game in games().items() if game.reference])
+def test_what_is_looked_up_while_one_plays_is_a_section_of_the_rules(name: str) -> None:
+    for language in LANGUAGES:
+        assert find(name).reference in [section.id for section in sections(name, language)]

@@ -9,11 +9,17 @@ process.env.STICH_E2E_DATA ??= mkdtempSync(join(tmpdir(), "stich-e2e-"));
 const port = Number(process.env.STICH_PORT);
 const python = process.env.STICH_PYTHON ?? "python3";
 
+const LONGEST = /\/(together|silence|match|stage-marks|tournament|friends|lesson|hit)\.e2e\.ts$/;
+
 export default defineConfig({
   testDir: "tests",
-  testMatch: "*.e2e.ts",
   fullyParallel: true,
-  workers: 3, // each mostly waits for bots, animations and pauses
+  // the files with the longest tests come first: none of them is left to run alone at the end
+  projects: [
+    { name: "first", testMatch: LONGEST },
+    { name: "then", testMatch: "*.e2e.ts", testIgnore: LONGEST },
+  ],
+  workers: 4, // each mostly waits for bots, animations and pauses
   forbidOnly: !!process.env.CI,
   retries: 1, // with a trace; whole matches are dealt again each time: a test that passes at the second try is listed as flaky and has to be examined
   outputDir: "test-results",

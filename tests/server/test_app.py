@@ -191,6 +191,17 @@ def test_texts_come_in_every_language(server: Served) -> None:
     assert german["error.stale"] != english["error.stale"]
 
 
+def test_a_start_page_gets_what_it_shows_of_a_game(server: Served) -> None:
+    asked = f"{server.url}api/text/en.json?game=chimera&table=no"
+    whole, part = fetch(asked).json, fetch(asked + "&part=start").json
+    assert part.items() <= whole.items()
+    shown = ("name", "about", "credit", "option", "preset")
+    wanted = {key for key in whole if key.split(".")[0] == "chimera" and key.split(".")[1] in shown}
+    assert set(part) == wanted
+    assert {"chimera.name", "chimera.about"} <= wanted
+    assert len(part) < len(whole) / 2
+
+
 def test_health(server: Served) -> None:
     assert fetch(server.url + "healthz").status == 200
 

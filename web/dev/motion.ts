@@ -49,18 +49,27 @@ const LOADING = 20_000; // ms for which the first card is awaited
 const SETTLING = 1500; // ms after the first card, in which what comes later is loaded
 const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const FRAMES = ["blink.user_timing", "cc", "benchmark", "disabled-by-default-devtools.timeline.frame"];
-const WHOLE = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-v8.cpu_profiler", "v8.execute", "toplevel", "blink.animations", ...FRAMES];
+const WHOLE = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-v8.cpu_profiler", "v8.execute", "blink.animations", ...FRAMES];
 
 /** Runs in the page before its first script. */
 function watch(): void {
   const seen: Seen = { first: NaN, frames: [], flights: 0, moved: [], tasks: [], decided: 0 };
   Object.assign(window, { seen });
-  const flying = new Set<Animation>();
+  // A flight is seen from the end of the first frame that draws it; the time until then is no stutter. frames: how many have been called.
+  const flying = new Map<Animation, { frames: number }>();
+  let stamp = 0; // of the frame whose callbacks are running; 0: none
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) =>
+    request((time) => {
+      stamp = time;
+      callback(time);
+      stamp = 0;
+    });
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     const animation = animate.call(this, frames, options);
     if (this.matches(".card, [data-card]") || this.querySelector(".card")) {
-      flying.add(animation);
+      flying.set(animation, { frames: stamp > 0 && stamp === called ? 1 : 0 });
       seen.flights += 1;
       for (const frame of Array.isArray(frames) ? frames : [frames ?? {}])
         for (const name of Object.keys(frame)) if (!/^(offset|easing|composite)$/.test(name) && !seen.moved.includes(name)) seen.moved.push(name);
@@ -78,11 +87,12 @@ function watch(): void {
     setTimeout(() => (seen.first = performance.now())); // behind this frame: painted
   };
   card();
+  let called = 0; // the stamp of the frame that was counted last
   let last = 0;
-  const frame = (): void => {
+  const frame = (time: number): void => {
     const now = performance.now(); // when it is called: the time that it is given may lie before a long task
-    if (last && flying.size > 0) seen.frames.push(now - last);
-    last = flying.size > 0 ? now : 0;
+    if ([...flying.values()].filter((flight) => flight.frames++ > 1).length > 0) seen.frames.push(now - last);
+    [last, called] = [now, time];
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

@@ -18,7 +18,7 @@ const verb = (name: string, declared: Partial<VerbSpec> = {}): VerbSpec => ({
   name, cards: [], bare: false, free: false, to: "", at: "", least: 0, most: 0, within: 0, among: [], above: 1, optional: false, ...declared,
 });
 const SPEC: TableSpec = {
-  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"],
+  game: "game", version: 1, table: "t1", seats: 2, deck: "plain", decks: ["plain"], reference: "",
   preset: "", lookback: -1,
   faces: ["A0", "A1", "A2", "A3", "B0", "B1", "B2", "B3"], keys: [0, 1, 2, 3, 0, 1, 2, 3],
   zones: [zone("hand.0", 0, "hand", "owner"), zone("hand.1", 1, "hand", "owner"), zone("discard", -1, "discard", "public")],
@@ -30,7 +30,7 @@ function view(change: Partial<TableView>): TableView {
   return {
     you: 0, status: "playing", pace: "instant", occupants: [], deal: 1, dealer: 0, phase: "play", turn: 0, must: 1, may: 0,
     zones: { "hand.0": [0, 1, 4, 5, 5], "hand.1": [255, 255], discard: [2] }, facts: {}, answers: [], legal: [], scores: [0, 0],
-    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, situation: null, host: [], dares: [], acts: 0, forced: false, ...change,
+    sheets: [], winners: [], places: [], stakes: [], window: null, record: false, undo: false, gone: "", order: [], plan: [], prompt: null, situation: null, host: [], barred: [], dares: [], acts: 0, forced: false, ...change,
   };
 }
 
@@ -156,6 +156,21 @@ describe("a choice", () => {
     const { id } = server.asked.find(({ t }) => t === "hint")!;
     server.say({ t: "tip", id, verb: "pass", cards: [], to: -1, say: ["game.why.only", {}] });
     expect(choice.notice?.phrases.slice(1)).toEqual([["game.why.only", {}], ["table.alone.help", {}]]);
+  });
+
+  test("shows what is not possible now where it belongs, with the reason, and never does it", async () => {
+    const bid = (n: number): Legal => ["pass", [], n, ["game.say.play", { n }]];
+    const low = (n: number): TableView["barred"][number] => ["pass", ["game.say.play", { n }], ["game.why", { n: 2 }]];
+    await open([act("take", []), bid(3), bid(4)], { barred: [low(1), low(2)] });
+    expect(choice.offers.map(({ label, enabled }) => [label, enabled])).toEqual([["game.say.take", true], ["Play 1", false], ["Play 2", false], ["Play 3", true], ["Play 4", true]]);
+    expect(new Set(choice.offers.map(({ id }) => id)).size).toBe(5);
+    const [, first] = choice.offers;
+    expect(first).toMatchObject({ hot: "", note: "game.why", actions: [], primary: false, tipped: false });
+    choice.press(first!);
+    expect(server.acts).toEqual([]);
+    expect(choice.notice?.phrases).toEqual([["game.why", { n: 2 }]]);
+    server.update({ barred: [] });
+    expect(choice.offers.length).toBe(3);
   });
 
   test("that is refused leaves the selection", async () => {

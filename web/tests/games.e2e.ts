@@ -7,13 +7,14 @@ import { clean } from "./axe";
 import { curious, keyboard, mouse, openSheet, playMatch, type Played, type Sight } from "./player";
 import { shortest } from "./shortest";
 import { keyOf, keysShown, sideways } from "./shown";
-import { LONG, some } from "./tiers";
+import { ALL, LONG, some } from "./tiers";
 
 // Every game that the server knows, including those of tests/games, at the least, the usual and the greatest number of players, with
 // the same stage: this tests that it is sufficient. Nothing here names a game, so that new games are played as well. Chimera has
-// its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 every combination of number, width and language is
-// played by keys alone, and STICH_PICTURES names a folder for pictures; see README.md. Otherwise most games are played only until twelve
-// decisions are made and the deal has ended, with cards that do not move.
+// its own tests. Keys and mouse, widths and languages alternate; with STICH_LONG=1 each number and each language comes once in every
+// game, with STICH_LONG=2 every combination of number, width and language is played by keys alone, and STICH_PICTURES names a folder
+// for pictures; see README.md. Otherwise most games are played only until eight decisions are made and the deal has ended, with cards
+// that do not move.
 const CROWD = 6; // seats that the usual stage shows
 const GUESTS = folders("../tests/games").filter((game) => !existsSync(`../tests/games/${game}/text/fr.po`)); // examples in two languages
 const OWN_TESTS = new Set(["chimera", ...GUESTS]);
@@ -22,8 +23,8 @@ const SIZES = [{ width: 360, height: 780 }, { width: 1440, height: 900 }] as con
 const HANDS = { keyboard, mouse };
 const SIDE_BY_SIDE = 6; // seats whose points are beside each other
 const MINDLESS = 2; // bots that every game has: they do not know the game
-const ENOUGH = 12; // decisions of the player in all the matches of a game
-const WHOLE = ["ecarte", "frustration"]; // to the end of the match every time, with cards that move: tricks and melds; a match of pairs is one deal
+const ENOUGH = 8; // decisions of the player in all the matches of a game
+const WHOLE = ["frustration"]; // to the end of the match every time, with cards that move; other tests do so with combinations, tricks and pairs
 const NOW_AND_THEN = 4; // decisions between two looks for keys that have no text
 const album = new Album(process.env.STICH_PICTURES ?? "");
 // Tests need their names before a server is running: the folder of a game has the name of the game.
@@ -49,13 +50,15 @@ interface Way {
 }
 
 /**
- * The ways for a game: all of them, or one with the usual number of players; the first game for many players is also played by as many as it
- * seats. What differs between the ways alternates from game to game.
+ * The ways for a game: all of them, or as many as it takes for each number of players and each language to come once, or one with the usual number of
+ * players; then the first game for many players is also played by as many as it seats. What differs between the ways alternates from game to game.
  */
 function ways({ game, seats }: GameSpec, first: number, crowd: boolean): Way[] {
   const some = crowd ? [seats[0]!, Math.max(...seats)] : [seats[0]!];
   if (!LONG) return some.map((n, i) => way(n, first + i, (first + i) >> 1, first + i + ((first + i) >> 2), "turns", i === 0, WHOLE.includes(game)));
-  return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard", true, true))));
+  if (ALL) return seats.flatMap((n) => SIZES.flatMap((_, i) => LANGUAGES.map((_, j) => way(n, i, 0, j, "keyboard", true, true))));
+  const most = Math.max(seats.length, LANGUAGES.length);
+  return Array.from({ length: most }, (_, i) => way(seats[i % seats.length]!, first + i, i, i, "turns", true, true));
 }
 
 function way(seats: number, size: number, hand: number, language: number, hands: "keyboard" | "turns", asks: boolean, whole: boolean): Way {

@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import Hand from "../src/choosing/hand/Hand.svelte";
 import type { HandCard } from "../src/choosing/hand/props";
+import { drawn } from "../src/wire/pause";
 
 // jsdom has no layout, so there is nothing to observe
 globalThis.ResizeObserver ??= class {
@@ -112,7 +113,7 @@ describe("a hand", () => {
   it("keeps the focus on its card when the cards are put in another order, and lets them go to their places", async () => {
     const { options, table, press } = show("J1", "S7", "TH");
     const moved: [string | undefined, Keyframe[]][] = [];
-    await new Promise((laid) => setTimeout(laid)); // until then cards are placed at once, as in a window that was just opened
+    await drawn(); // until then cards are placed at once, as in a window that was just opened
     globalThis.matchMedia ??= (() => ({ matches: false })) as never;
     HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
       moved.push([this.getAttribute("aria-label") ?? undefined, frames as Keyframe[]]);

@@ -8,6 +8,7 @@ const LISTBOX = '[role="listbox"] [role="option"]';
 const ACTIONS = ".actions .offers button:not([data-ahead])"; // of the player's turn
 const AT_ONCE = { timeout: 500 }; // a card that was seen is there, or has gone since
 const SOON = { timeout: 3000 };
+const LATEST = 100; // ms between two looks where nothing changes
 const PATIENCE = 400; // ms to wait for something to do before looking again; five times as long for what was done with cards
 
 /** How cards are selected and buttons pressed. */
@@ -128,7 +129,7 @@ export interface Sight {
  */
 function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<Sight> {
   return page.evaluate(
-    async ([listbox, actions, last, hand, patience]) => {
+    async ([listbox, actions, last, hand, patience, latest]) => {
       const on = (element: Element): boolean => element.getAttribute("aria-disabled") !== "true";
       const sight = (): Sight => {
         const dialog = document.querySelector("dialog[open]");
@@ -155,6 +156,18 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
           all: [(dialog ?? ending)?.textContent, phase, ...labels, ...buttons.map(on), ...hand].join("\n"),
         };
       };
+      // looking costs a layout: not before something has changed
+      const changed = (): Promise<void> =>
+        new Promise((next) => {
+          const observer = new MutationObserver(() => done());
+          const timer = setTimeout(() => done(), latest);
+          const done = (): void => {
+            observer.disconnect();
+            clearTimeout(timer);
+            setTimeout(next, 8);
+          };
+          observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        });
       const until = performance.now() + patience;
       for (;;) {
         const seen = sight();
@@ -162,10 +175,10 @@ function look(page: Page, before: string, hand: "" | "taken" | "sent"): Promise<
         const something = seen.dialog !== "none" ? !waits : seen.primary >= 0 || seen.enabled.length > 0 || (seen.needsCards && seen.lit.length > 0);
         const away = hand === "sent" && seen.dialog === "none" && seen.selected > 0 && seen.primary < 0;
         if ((something && seen.all !== last && !away) || performance.now() > until) return seen;
-        await new Promise((next) => setTimeout(next, 8));
+        await changed();
       }
     },
-    [LISTBOX, ACTIONS, before, hand, hand ? 5 * PATIENCE : PATIENCE] as const,
+    [LISTBOX, ACTIONS, before, hand, hand ? 5 * PATIENCE : PATIENCE, LATEST] as const,
   );
 }
 

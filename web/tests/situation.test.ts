@@ -7,7 +7,7 @@ import { belonging, situationOf, type Situation } from "../src/table/situation";
 import type { TableView } from "../src/wire/protocol";
 
 const known = (sides: [number[], null, number | null][]): Situation =>
-  situationOf({ situation: [-1, null, -1, false, null, -1, sides, [], 0] as TableView["situation"] });
+  situationOf({ situation: [-1, null, -1, false, null, -1, sides, [], 0, [], []] as TableView["situation"] });
 
 it("knows the sides of the match before the first deal, and what the view says from then on", () => {
   expect(situationOf({ situation: null }, [[0, 2], [1, 3]]).sides.map(({ seats }) => seats)).toEqual([[0, 2], [1, 3]]);

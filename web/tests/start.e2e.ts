@@ -127,6 +127,7 @@ test("a finished match is counted once, also in two windows, and can be erased",
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();
   expect((await saved).suggestedFilename()).toBe("stich-statistics.json");
+  const file = await (await saved).path();
   await page.goto("/");
   await expect(page.locator(".tile", { hasText: "Colour and Value" })).toContainText("1 match");
   await page.goto("/statistics");
@@ -135,6 +136,13 @@ test("a finished match is counted once, also in two windows, and can be erased",
   await expect(page.getByText("No finished match yet")).toBeVisible();
   await page.reload();
   await expect(page.getByText("No finished match yet")).toBeVisible();
+  for (const told of ["1 new entry read.", "0 new entries read."]) {
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Read a saved file" }).click();
+    await (await chosen).setFiles(file);
+    await expect(page.getByRole("status").filter({ hasText: told })).toBeVisible();
+    await expect(section.locator(".latest li")).toHaveCount(1);
+  }
 });
 
 test("the daily deal counts once, has no rematch, and its result is copied", async ({ page, context }) => {

@@ -1,8 +1,10 @@
 /** Own statistics: every match once, kept in this browser, erased for good. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addMatches, eraseMatches, keptMatches, type Kept } from "../src/statistics/kept";
+import { attempts, beginAttempt, endAttempt, eraseAttempts } from "../src/daily/attempts";
 import { sumsByGame, sumsOf } from "../src/statistics/sums";
 import { countMatches, lastEnded } from "../src/statistics/sync";
+import { readStatistics, statisticsFile } from "../src/statistics/transfer";
 import type { Finished } from "../src/wire/protocol";
 
 const person = { name: "Ann", who: "person", level: "club" } as const;
@@ -102,4 +104,37 @@ test("where a game names its losers, all others have done well", () => {
 test("games are apart, the one played most first", () => {
   const all = [kept(1, 1), kept(2, 4, { game: "h" }), kept(3, 4, { game: "h" })];
   expect(sumsByGame(all, (game) => game === "g").map(([game, { matches, good }]) => [game, matches, good])).toEqual([["h", 2, 0], ["g", 1, 1]]);
+});
+
+test("a saved file is read again, in another browser and after erasing, and nothing is counted twice", async () => {
+  listed = [finished(2), finished(1)];
+  await countMatches();
+  beginAttempt("2026-11-23", "g", "d1");
+  endAttempt("d1", { points: 3, place: 1, of: 3, signs: ["▲"] });
+  const file = statisticsFile();
+  expect(readStatistics(file), "all known").toBe(0);
+  eraseMatches(await lastEnded());
+  eraseAttempts();
+  expect(readStatistics(file)).toBe(3);
+  expect(ids()).toEqual(["t-2", "t-1"]);
+  expect(attempts()).toMatchObject([{ table: "d1", again: false, outcome: { place: 1 } }]);
+  await countMatches();
+  expect(ids()).toEqual(["t-2", "t-1"]);
+  localStorage.clear();
+  beginAttempt("2026-11-23", "g", "d2"); // played here before the file came
+  expect(readStatistics(file)).toBe(3);
+  expect(attempts().filter(({ again }) => !again).map(({ table }) => table)).toEqual(["d2"]);
+  eraseMatches(0);
+  expect(readStatistics(statisticsFile())).toBe(0);
+});
+
+test("what is no such file changes nothing", () => {
+  const wrong = ["", "no", "null", "[]", "{}", '{"stich":"statistics","version":2,"matches":[]}', '{"stich":"record","version":1,"matches":[]}', "x".repeat(10_000_001)];
+  for (const content of wrong) expect(readStatistics(content), content.slice(0, 40)).toBeNull();
+  const many = { id: "a", game: "g", at: 1, players: 2, place: 1, last: 1e9, preset: null }; // a list of a thousand million places
+  const bad = [null, 1, {}, { ...many }, { ...many, last: 2, place: 0 }, { ...many, last: 2, place: 1.5 }, { ...many, last: 2, id: 7 }];
+  expect(readStatistics(JSON.stringify({ stich: "statistics", version: 1, matches: bad, daily: [{}, null, "x"] }))).toBe(0);
+  expect(keptMatches()).toEqual([]);
+  expect(readStatistics(JSON.stringify({ stich: "statistics", version: 1, matches: [{ ...many, last: 2, preset: 5, more: "x" }, { ...many, last: 2 }] }))).toBe(1);
+  expect(keptMatches()).toEqual([{ ...many, last: 2, preset: null }]);
 });

@@ -1,28 +1,30 @@
 import { expect, test } from "@playwright/test";
 import { existsSync, readdirSync } from "node:fs";
 import type { GameSpec } from "../src/wire/protocol";
-import { curious, keyboard, playMatch } from "./player";
-import { moved, watch } from "./still";
+import { curious, keyboard, mouse, playMatch } from "./player";
+import { shortest } from "./shortest";
+import { moved, shifted, watch } from "./still";
 import { LONG } from "./tiers";
 
-// Nothing moves while one plays: a deal of every game, at a size of its own, before a release a deal at each of them.
+// Nothing moves while one plays: the first decisions of every game, at a size of its own; before a release a whole match at each of them, as short as the
+// options of the game allow. The figures of a whole match are printed: docs/performance.md.
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 740, height: 360 },
 ] as const;
-const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`) && existsSync(`../tests/games/${game}/text/fr.po`));
+const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`) && (LONG || existsSync(`../tests/games/${game}/text/fr.po`)));
 const GAMES = [...readdirSync("../src/stich/games").filter((game) => existsSync(`../src/stich/games/${game}/rules.py`)), ...GUESTS];
 const ENOUGH = 24; // decisions
 
 for (const [i, name] of GAMES.entries()) {
   for (const size of LONG ? SIZES : [SIZES[i % SIZES.length]!]) {
     test(`nothing moves in ${name} at ${size.width} x ${size.height}`, async ({ page, request }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(LONG ? 900_000 : 180_000);
       const game = ((await (await request.get("/api/games")).json()) as GameSpec[]).find((spec) => spec.game === name)!;
       const bots = game.bots.length > 2 ? game.bots[1]! : game.bots[0]!; // beginners answer at once
-      const made = await request.post("/api/tables", { data: { game: name, seats: game.seats[0], seed: 7, pace: "instant", bots: Array.from({ length: game.seats[0]! - 1 }, () => bots) } });
+      const made = await request.post("/api/tables", { data: { game: name, seats: game.seats[0], seed: 7, pace: "instant", options: LONG ? shortest(game, false) : {}, bots: Array.from({ length: game.seats[0]! - 1 }, () => bots) } });
       const { table, url } = (await made.json()) as { table: string; url: string };
       await page.setViewportSize(size);
       await page.emulateMedia({ reducedMotion: "reduce" });
@@ -36,9 +38,11 @@ for (const [i, name] of GAMES.entries()) {
         all.push(...(await moved(page)));
         if (++decided > ENOUGH && !LONG) throw over;
       };
-      await playMatch(page, keyboard, { ...curious(), seen, deals: 1 }).catch((error: unknown) => {
+      const hands = LONG && size.width < 1000 ? mouse : keyboard; // what is held ready by keys lies higher, by the pointer lighter
+      const played = await playMatch(page, hands, { ...curious(), seen, deals: LONG ? Infinity : 1 }).catch((error: unknown) => {
         if (error !== over) throw error;
       });
+      if (played) console.log(`| ${name} | ${size.width} x ${size.height} | ${played.deals} | ${played.decisions} | ${(await shifted(page)).toFixed(4)} | ${new Set(all).size} |`);
       expect([...new Set(all)]).toEqual([]);
     });
   }

@@ -10,6 +10,8 @@ interface Watch {
   /** where the places were at the first frame of the deal */
   boxes: Map<string, string>;
   deal: string;
+  /** the sum of the layout shifts of the table */
+  shift: number;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Watch {
  */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript((places) => {
-    const watch: Watch = { moved: [], boxes: new Map(), deal: "" };
+    const watch: Watch = { moved: [], boxes: new Map(), deal: "", shift: 0 };
     (window as unknown as { watch: Watch }).watch = watch;
     const name = (node: Node | null): string => {
       const element = node instanceof Element ? node : node?.parentElement;
@@ -30,14 +32,14 @@ export async function watch(page: Page): Promise<void> {
       return `${path.join(" > ")} "${(node?.textContent ?? "").trim().slice(0, 40)}"`;
     };
     const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(" ");
-    // Dialogs and messages lie over the table; the log is a list with the newest on top; the buttons that are offered change with every decision, in a
-    // place that does not.
-    const ELSEWHERE = "dialog, .toasts, .log, .offers";
+    // Dialogs and messages lie over the table; the log is a list with the newest on top.
+    const ELSEWHERE = "dialog, .toasts, .log";
     let dealt = false;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {
         if (!dealt || document.querySelector(".lobby")) continue;
         const sources = entry.sources.filter(({ node }) => node && !(node instanceof Element ? node : node.parentElement)?.closest(ELSEWHERE));
+        if (sources.length > 0) watch.shift += entry.value;
         if (sources.length > 0) watch.moved.push(`shift ${entry.value.toFixed(4)}: ${sources.map(({ node, previousRect, currentRect }) => `${name(node)} ${place(previousRect)} -> ${place(currentRect)}`).join("; ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
@@ -69,4 +71,9 @@ export async function watch(page: Page): Promise<void> {
 /** What has moved since the last time. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { watch: Watch }).watch.moved.splice(0));
+}
+
+/** The sum of all layout shifts of the table since the page was opened. */
+export function shifted(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { watch: Watch }).watch.shift);
 }

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, test } from "vitest";
-import { firstLanguage, Text, type Catalogue } from "../src/viewer/text.svelte";
+import { firstLanguage, joined, pluralOf, Text, type Catalogue } from "../src/viewer/text.svelte";
 
 const ENGLISH: Catalogue = {
   "table.you": "You",
@@ -135,6 +135,18 @@ describe("a phrase", () => {
 });
 
 describe("the language", () => {
+  test.each(["en", "de", "fr", "hu"] as const)("has the plurals and lists of Intl: %s", (lang) => {
+    const rules = new Intl.PluralRules(lang);
+    for (let n = -30; n <= 300; n++) expect([n, pluralOf(lang, n)]).toEqual([n, rules.select(n)]);
+    const parts = ["a", "b", "c", "d"];
+    for (const [way, type] of ["conjunction", "disjunction"].entries() as Iterable<[0 | 1, "conjunction" | "disjunction"]>) {
+      const format = new Intl.ListFormat(lang, { type });
+      for (let n = 0; n <= parts.length; n++) expect(joined(parts.slice(0, n), lang, way)).toBe(format.format(parts.slice(0, n)));
+    }
+    const made = new Text(() => Promise.resolve({}));
+    for (const n of [0, 7, 999, 1000, 12345, 0.5]) expect(made.number(n)).toBe(new Intl.NumberFormat("en").format(n));
+  });
+
   test("is the first that the browser wants and the table has", () => {
     expect(firstLanguage(["pl", "de-AT", "en"])).toBe("de");
     expect(firstLanguage(["ja"])).toBe("en");

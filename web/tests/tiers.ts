@@ -1,5 +1,9 @@
-/** Before a release everything is played: `python3 run.py test --long`. */
+/**
+ * Before a release more is played: `python3 run.py test --long`. STICH_LONG=1 plays each number of players, each width and each language of a game,
+ * STICH_LONG=2 every combination of them, which takes many hours.
+ */
 export const LONG = !!process.env.STICH_LONG;
+export const ALL = process.env.STICH_LONG === "2";
 
 /** Of cases that differ little, the ones that guard every change; before a release all of them. */
 export const some = <T>(all: readonly T[], isOne: (one: T, i: number) => boolean): readonly T[] => (LONG ? all : all.filter(isOne));

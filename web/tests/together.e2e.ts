@@ -5,10 +5,11 @@ import { Guest } from "./guest";
 import { curious, keyboard, openSheet, playMatch, type Played, type Sight } from "./player";
 import { keyOf, keysShown, sideways } from "./shown";
 import { listen } from "./tree";
-import { LONG, some } from "./tiers";
+import { ALL, LONG, some } from "./tiers";
 
 // Several people at one table, each in a separate browser, in another language, width and theme: they play whole matches by keys alone,
-// and interrupt whenever they can. With STICH_LONG=1 every language at both widths, in either theme; STICH_PICTURES names a folder for pictures.
+// and interrupt whenever they can. With STICH_LONG=2 every language at both widths, in either theme, with STICH_LONG=1
+// each table twice; STICH_PICTURES names a folder for pictures.
 const LANGUAGES = ["de", "fr", "hu", "en"] as const;
 const NAMES = ["Anna", "Béla", "Cosima"];
 const WIDTHS = [360, 1440, 768] as const; // of the first, the second, and the third who sits down
@@ -95,7 +96,8 @@ function occupants(people: number, turn: number): Occupant[] {
 }
 
 for (const [i, table] of some([...TABLES.entries()], ([at]) => at === 0)) {
-  const turns = LONG ? Array.from({ length: 2 * LANGUAGES.length }, (_, turn) => turn) : [i];
+  const every = Array.from({ length: 2 * LANGUAGES.length }, (_, turn) => turn);
+  const turns = ALL ? every : LONG ? [i, i + LANGUAGES.length / 2] : [i];
   for (const turn of turns) {
     const sitting = occupants(table.people, turn);
     const words = sitting.map(({ language, width, theme }) => `${language} ${width} ${theme}`).join(", ");

@@ -48,6 +48,8 @@ class Game(Generic[S, R]):
     presets: its usual tables, including the one with the defaults; none: there is one table only.
     asides: verbs for announcements that are allowed at any time and take no turn; a table shows them apart from the
     rest.
+    reference: the section of the rules to read that players look up while they play, as a list of combinations; a table
+    has a button for it beside the hand, with the text `<game>.reference`. "": none.
     moments: events that a table stages for a moment, with a sound: the sort of each by the end of its phrase's key
     ("event.out", "said.close") or by `Phrase.moment`. docs/moments.md says what the sorts mean:
         TRIUMPH  somebody has achieved something
@@ -76,6 +78,7 @@ class Game(Generic[S, R]):
         moments: dict[str, str] | None = None,
         kind: str = "",
         pose: str = "fan",
+        reference: str = "",
     ) -> None:
         """Raises ValueError for a kind or a pose that there is not."""
         if kind not in KINDS or pose not in POSES:
@@ -102,6 +105,7 @@ class Game(Generic[S, R]):
         self.moments = moments or {}
         self.kind = kind
         self.pose = pose
+        self.reference = reference
 
     # -- every game implements these --------------------------------------------------------------------------------
 

@@ -36,6 +36,8 @@ class Side:
 
 NO_SIDES: Final[list[Side]] = []
 NO_ATTACKS: Final[list[tuple[Seat, Seat]]] = []
+NO_STAKE: Final[list[tuple[Phrase, int]]] = []
+NO_NOTES: Final[list[tuple[Seat, Phrase]]] = []
 
 
 @final
@@ -51,6 +53,9 @@ class Situation:
     most, and a side of one seat is only listed beside a larger one.
     attacks: who acts against whom now, as (attacker, defender).
     direction: of play, if it can differ: 1 in the order of the seats, −1 against it; 0: the table does not mark it.
+    stake: what the deal is worth for the declarer if it ended well for them now, as reasons with their points; a table
+    shows the sum, and the reasons on request. The reasons are those of the score sheet.
+    notes: what holds for a seat for the moment, in a word or two: "bids 30", "passed", "idle so far".
     """
 
     def __init__(
@@ -65,6 +70,8 @@ class Situation:
         sides: list[Side] = NO_SIDES,
         attacks: list[tuple[Seat, Seat]] = NO_ATTACKS,
         direction: int = 0,
+        stake: list[tuple[Phrase, int]] = NO_STAKE,
+        notes: list[tuple[Seat, Phrase]] = NO_NOTES,
     ) -> None:
         self.trump = trump
         self.trumps = trumps
@@ -75,11 +82,15 @@ class Situation:
         self.sides = sides
         self.attacks = attacks
         self.direction = direction
+        self.stake = stake
+        self.notes = notes
 
     def __eq__(self, o: object) -> bool:
         if not isinstance(o, Situation) or o.trump != self.trump or o.led != self.led or o.declarer != self.declarer:
             return False
         if o.trump_led != self.trump_led or o.direction != self.direction or o.attacks != self.attacks:
+            return False
+        if o.stake != self.stake or o.notes != self.notes:
             return False
         return o.trumps == self.trumps and o.contract == self.contract and o.sides == self.sides
 
@@ -88,7 +99,7 @@ class Situation:
 
     def __repr__(self) -> str:
         marks = [self.trump, self.trumps, self.led, self.contract, self.declarer, self.sides, self.attacks]
-        return f"Situation({marks}, {self.direction})"
+        return f"Situation({marks}, {self.direction}, {self.stake}, {self.notes})"
 
 
 PLAIN: Final = Situation()

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, Self, final
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
-from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Prompt, Refused
+from stich.kernel.action import NO_PROMPT, SILENT, WAITING, Action, Phrase, Prompt, Refused
 from stich.kernel.cards import EVERYBODY, Card, Cards, Seat, Seats, has, holds, in_order
 from stich.kernel.deal import NO_SETUP, DealResult, Setup
 from stich.kernel.placement import Placement
@@ -21,6 +21,7 @@ from stich.kernel.zones import Layout
 NO_ORDER: Final[list[Cards]] = []
 NO_PLAN: Final[list[Cards]] = []
 AS_THEY_ARE: Final[dict[str, object]] = {}
+NOTHING_BARRED: Final[list[tuple[Action, Phrase]]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -274,6 +275,14 @@ class Phase(Generic[S]):
         `error.<game>.follow` refuses a card, `<game>.task.follow` says before that it would.
         """
         return NO_PROMPT
+
+    def barred(self, s: S, seat: Seat) -> list[tuple[Action, Phrase]]:
+        """Return what belongs to this choice and is not possible now, each with the reason in a few words: bids that
+        are too low. A table shows it among what is possible, so that the choice looks the same every time.
+
+        s: what the seat sees; it is asked now. Default: nothing. Callers must not change the list.
+        """
+        return NOTHING_BARRED
 
     def only_action(self, s: S, seat: Seat) -> Action | None:
         """Return the only action of a seat that must act, if everybody can see that it has no other: the pass of a seat

@@ -47,7 +47,8 @@ from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
-BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # keys of texts that a start page needs of a game
+# keys of texts that a start page needs of a game
+BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 
@@ -96,8 +97,8 @@ class Pages:
         return answer([game_spec(game) for game in self.registry.games.values()])
 
     async def text(self, request: Request) -> Response:
-        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start` only
-        those of a game that a page shows before one plays it.
+        """`/api/text/<lang>.json`: the texts of the table, and of the games that the query names. With `part=start`
+        only those of a game that a page shows before one plays it.
         """
         lang = request.path_params["lang"]
         if lang not in LANGUAGES:

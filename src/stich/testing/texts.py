@@ -226,6 +226,8 @@ def text_keys(game: Game, seats: int = 0) -> list[str]:
         parts += ["host", "host.help"]
     if takes_unlisted(game):
         parts += ["unlisted", "unlisted.help"]
+    if game.reference:
+        parts.append("reference")
     return [f"{game.name}.{part}" for part in parts]
 
 

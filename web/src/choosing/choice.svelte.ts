@@ -12,6 +12,9 @@ import { BACK, type Action } from "../wire/objects";
 
 export type { Offer, Pick, Question } from "./offer";
 
+/** What cannot be done, though it belongs to the choice. */
+const NO_OFFER = { actions: [], cards: false, say: "", sign: "", short: "", faces: [], hot: "", enabled: false, primary: false, tipped: false };
+
 /** What the player is about to do: the reactive shell around `choose.ts`. */
 export class ChoiceStore extends Asking {
   /** Single letters and digits are keys. */
@@ -120,6 +123,7 @@ export class ChoiceStore extends Asking {
   press(offer: Offer): void {
     if (offer.ahead) return this.queue(offer);
     if (offer.aside) return this.#call(offer);
+    if (offer.why) return this.say("info", offer.why);
     if (!offer.enabled) return this.try(offer.verb);
     this.calm();
     const [only] = offer.actions;
@@ -303,7 +307,7 @@ export class ChoiceStore extends Asking {
     const own = keeper.assign(table.view.phase, turn, labels, new Set([...taken, ...apart]), words.map(({ sign }) => sign));
     const keys = [...own, ...apart];
     const enter = enterOf(turn);
-    return bare.map((offer, i) => {
+    const offers = bare.map((offer, i): Offer => {
       const { only } = this;
       const { aim } = this;
       const aside = i >= turn.length;
@@ -324,6 +328,12 @@ export class ChoiceStore extends Asking {
         tipped: this.advised !== null && this.advised.verb === offer.verb && (offer.cards || offer.actions.includes(this.advised)),
       };
     });
+    for (const [verb, say, why] of table.view.barred) {
+      // before what is possible of its kind: the choice looks the same every time
+      const at = offers.findIndex((offer) => offer.verb === verb && offer.actions.length > 0) >>> 0;
+      offers.splice(at, 0, { ...offers[0]!, ...NO_OFFER, id: `${verb} ${text.say(say)}`, verb, label: text.say(say), note: text.say(why), why });
+    }
+    return offers;
   }
 
   #wordsOf(offer: BareOffer): OfferWords {

@@ -1,6 +1,7 @@
 /** What the player can choose: cards, buttons, answers to a question. */
 import type { Offer as BareOffer, Slot } from "./choose";
 import type { Action } from "../wire/objects";
+import type { Phrase } from "../wire/protocol";
 
 /** A card that can be selected, with what is needed to draw it. */
 export interface Pick extends Slot {
@@ -41,6 +42,8 @@ export interface Offer extends BareOffer {
   tipped: boolean;
   /** it can be said at any time and takes no turn: it is drawn apart */
   aside: boolean;
+  /** why it cannot be done, though it belongs to the choice */
+  why?: Phrase;
 }
 
 export type OfferWords = { [K in "label" | "say" | "sign" | "short" | "note" | "faces"]: Offer[K] };

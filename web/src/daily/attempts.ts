@@ -49,6 +49,28 @@ export function endAttempt(table: string, outcome: Outcome): void {
   if (known.some((one) => one.table === table && one.outcome === null)) write(known.map((one) => (one.table === table ? { ...one, outcome } : one)));
 }
 
+/** Add attempts of a file. What counts here stays what counts. Returns how many are new. */
+export function addAttempts(found: readonly unknown[]): number {
+  const known = attempts();
+  const tables = new Set(known.map(({ table }) => table));
+  const news = new Map(found.filter(isAttempt).filter(({ table }) => !tables.has(table)).map((one) => [one.table, one]));
+  const counted = new Set(known.filter(({ again }) => !again).map(({ date, game }) => `${date} ${game}`));
+  const more = [...news.values()].map((one) => {
+    const key = `${one.date} ${one.game}`;
+    const again = one.again || counted.has(key);
+    if (!again) counted.add(key);
+    return { ...one, again };
+  });
+  if (more.length > 0) write([...more, ...known].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)));
+  return more.length;
+}
+
+/** The game whose deal of a date counts and was begun here; "" for none. The game of the day is `preferred`. */
+export function gamePlayed(date: string, preferred: string): string {
+  const games = attempts().filter((one) => one.date === date && !one.again).map(({ game }) => game);
+  return games.includes(preferred) ? preferred : (games[0] ?? "");
+}
+
 export function eraseAttempts(): void {
   write([]);
 }

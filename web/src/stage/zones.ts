@@ -15,6 +15,8 @@ export interface Place {
   under: ZoneState | null;
   /** nothing lies there any more: the others keep their places */
   gone?: boolean;
+  /** it is declared with an open card under it, so it is as wide as both */
+  wide?: boolean;
 }
 
 /** The zones of a table. */
@@ -45,7 +47,7 @@ export function zonesOf({ spec, view }: TableStore): Zones {
   const pairs = nobodys.filter((zone) => zone.spec.role === "pair");
   const growing = common.filter((zone) => zone.spec.role === "pile");
   const middle = tricks.length + combinations.length + pairs.length + growing.length > 0;
-  return { all, common, tricks, combinations, pairs, growing, middle, places: withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), middle) };
+  return { all, common, tricks, combinations, pairs, growing, middle, places: withTalons(common.filter((zone) => !MIDDLE.has(zone.spec.role)), nobodys, middle) };
 }
 
 /** Zones that are drawn as piles beside the name of their owner, if that costs no height. */
@@ -80,11 +82,11 @@ function standing(zone: ZoneState): boolean {
 /**
  * A single open card that is declared directly after a stock is drawn under it: the card that was turned up. When both are gone, so is their place.
  */
-function withTalons(all: readonly ZoneState[], middle: boolean): Place[] {
+function withTalons(all: readonly ZoneState[], declared: readonly ZoneState[], middle: boolean): Place[] {
   return all.flatMap((zone, i) => {
     const [before, next] = [all[i - 1], all[i + 1]];
     if (zone.spec.role === "table" && before?.spec.role === "stock" && zone.cards.length <= 1) return [];
     const under = zone.spec.role === "stock" && next?.spec.role === "table" && next.cards.length <= 1 ? next : null;
-    return [{ zone, under, gone: middle && zone.cards.length === 0 && !under?.cards.length }];
+    return [{ zone, under, gone: middle && zone.cards.length === 0 && !under?.cards.length, wide: zone.spec.role === "stock" && declared[declared.indexOf(zone) + 1]?.spec.role === "table" }];
   });
 }

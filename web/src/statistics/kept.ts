@@ -24,6 +24,7 @@ interface Store {
 }
 
 const KEY = "statistics";
+const MOST_PLAYERS = 64;
 const MOST = 5000; // matches; of more, the oldest are dropped
 
 export function keptMatches(): Kept[] {
@@ -43,12 +44,24 @@ function keptFrom(match: Finished): Kept {
 
 /** Add matches of the server's list. Returns whether all of them were new, so that older ones can be, too. */
 export function addMatches(found: readonly Finished[]): boolean {
-  const { matches, erased } = read(); // just before it is written: another window may have added some
+  const { matches, erased } = read();
   const known = new Set(matches.map(({ id }) => id));
   const news = found.filter((match) => match.at > erased && !known.has(match.id));
-  const more = news.filter(counts).map(keptFrom);
-  if (more.length > 0) write({ matches: [...more, ...matches].sort((a, b) => b.at - a.at).slice(0, MOST), erased });
+  add(news.filter(counts).map(keptFrom));
   return news.length === found.length;
+}
+
+/** Add matches of a file, also those that were erased here: somebody wants them back. Returns how many are new. */
+export function keepMatches(found: readonly unknown[]): number {
+  const known = new Set(keptMatches().map(({ id }) => id));
+  const news = new Map(found.filter(isKept).filter(({ id }) => !known.has(id)).map((match) => [match.id, match]));
+  add([...news.values()].map(({ id, game, at, players, place, last, preset }) => ({ id, game, at, players, place, last, preset: typeof preset === "string" ? preset : null })));
+  return news.size;
+}
+
+function add(more: readonly Kept[]): void {
+  const { matches, erased } = read(); // just before it is written: another window may have added some
+  if (more.length > 0) write({ matches: [...more, ...matches].sort((a, b) => b.at - a.at).slice(0, MOST), erased });
 }
 
 /** Erase everything up to now. latest: server time when the last match of the server's list ended, ms. */
@@ -73,5 +86,8 @@ function read(): Store {
 
 function isKept(value: unknown): value is Kept {
   const { id, game, at, players, place, last } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
-  return typeof id === "string" && typeof game === "string" && [at, players, place, last].every((n) => typeof n === "number");
+  return typeof id === "string" && typeof game === "string" && [at, players, place, last].every((n) => Number.isSafeInteger(n)) && placed(place as number, last as number);
 }
+
+/** Places make a list as long as the last one: a file can say anything. */
+const placed = (place: number, last: number): boolean => place >= 1 && place <= last && last <= MOST_PLAYERS;

@@ -1,5 +1,5 @@
 /** What the table marks for the viewer, by name, and what a seat is in it. */
-import type { Phrase, TableView } from "../wire/protocol";
+import type { Item, Phrase, TableView } from "../wire/protocol";
 
 export interface Side {
   seats: readonly number[];
@@ -20,16 +20,20 @@ export interface Situation {
   /** who acts against whom */
   attacks: readonly (readonly number[])[];
   direction: number;
+  /** what the deal is worth for the declarer so far, by reasons */
+  stake: readonly Item[];
+  /** what holds for seats for the moment */
+  notes: readonly { readonly seat: number; readonly say: Phrase }[];
 }
 
-const NOTHING: NonNullable<TableView["situation"]> = [-1, null, -1, false, null, -1, [], [], 0];
+const NOTHING: NonNullable<TableView["situation"]> = [-1, null, -1, false, null, -1, [], [], 0, [], []];
 
 /** Before the first deal there are the sides of the match. */
 export function situationOf(view: Pick<TableView, "situation">, sides: readonly (readonly number[])[] = []): Situation {
-  const [trump, trumps, led, trumpLed, contract, declarer, known, attacks, direction] = view.situation ?? NOTHING;
+  const [trump, trumps, led, trumpLed, contract, declarer, known, attacks, direction, stake, notes] = view.situation ?? NOTHING;
   const named = known.map(([seats, name, points]) => ({ seats, name, points }));
   const all = view.situation ? named : sides.map((seats) => ({ seats, name: null, points: null }));
-  return { trump, trumps, led, trumpLed, contract, declarer, sides: all, attacks, direction };
+  return { trump, trumps, led, trumpLed, contract, declarer, sides: all, attacks, direction, stake, notes: notes.map(([seat, say]) => ({ seat, say })) };
 }
 
 export interface Belonging {

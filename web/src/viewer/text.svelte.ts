@@ -30,8 +30,19 @@ const facesIn = (args: Args): number[] => [args.card ?? [], args.cards ?? []].fl
 
 const NOBODY: Names = { me: -1, seat: String, notation: String, deck: "" };
 
-/** As Intl.PluralRules has it, which costs a slow phone a tenth of a second before the first card. No text has forms for fractions or millions. */
+// The first use of Intl costs a slow phone a tenth of a second, before its first card. What the four languages need is said here;
+// tests/text.svelte.test.ts holds both against each other.
+
+/** As Intl.PluralRules has it. No text has forms for fractions or millions. */
 export const pluralOf = (lang: Language, n: number): "one" | "other" => (Math.abs(n) === 1 || (lang === "fr" && n === 0) ? "one" : "other");
+
+const AND_OR: Record<Language, readonly [string, string]> = { en: ["and", "or"], de: ["und", "oder"], fr: ["et", "ou"], hu: ["és", "vagy"] };
+
+/** As Intl.ListFormat has it: 0 "a, b and c", 1 "a, b or c". */
+export function joined(parts: readonly string[], lang: Language, way: 0 | 1): string {
+  const before = parts.slice(0, -1).join(", ");
+  return `${before}${before && `${lang === "en" && parts.length > 2 ? "," : ""} ${AND_OR[lang][way]} `}${parts.at(-1) ?? ""}`;
+}
 
 export function firstLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
@@ -69,8 +80,6 @@ export class Text {
       key.startsWith(CLASS) ? [[key.slice(CLASS.length), new RegExp(`^(?:${this.#pattern(words, undefined)})`, "i")]] : [],
     ),
   );
-  readonly #lists = $derived(new Intl.ListFormat(this.#lang, { type: "conjunction" }));
-  readonly #choices = $derived(new Intl.ListFormat(this.#lang, { type: "disjunction" }));
 
   constructor(fetcher: Fetcher = fetchCatalogue) {
     this.#fetch = fetcher;
@@ -193,16 +202,17 @@ export class Text {
   }
 
   list(parts: readonly string[]): string {
-    return this.#lists.format(parts);
+    return joined(parts, this.#lang, 0);
   }
 
   /** One of several: "a, b or c". */
   either(parts: readonly string[]): string {
-    return this.#choices.format(parts);
+    return joined(parts, this.#lang, 1);
   }
 
   number(n: number): string {
-    return n < 0 ? `−${this.#numbers.format(-n)}` : this.#numbers.format(n);
+    const written = Number.isInteger(n) && Math.abs(n) < 1000 ? String(Math.abs(n)) : this.#numbers.format(Math.abs(n));
+    return n < 0 ? `−${written}` : written;
   }
 
   /** A number with its sign, for points won and lost. */

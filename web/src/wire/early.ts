@@ -1,6 +1,7 @@
 // What the script in index.html began before the first module loaded: fetching texts, and saying hello at a table. On a slow line both
 // run while the rest of the page is still loading. If that script guessed wrong, its work is ignored.
 
+import { pause } from "./pause";
 import type { Wire } from "./connection";
 
 export interface Early {
@@ -47,7 +48,7 @@ export function earlySocket(): Wire | null {
     socket.onmessage = (event) => wire.onmessage?.(event);
   };
   socket.onclose = () => wire.onclose?.();
-  if (socket.readyState === WebSocket.OPEN) setTimeout(takeOver); // in a task of its own
+  if (socket.readyState === WebSocket.OPEN) void pause().then(takeOver); // in a task of its own
   else
     socket.onopen = () => {
       socket.send(hello ?? "");

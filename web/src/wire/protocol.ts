@@ -132,6 +132,7 @@ export interface TableSpec {
   tables: Record<string, string[]>;
   lookback: number;
   daily: string;
+  reference: string;
   unlisted: Legal[];
 }
 
@@ -165,7 +166,11 @@ export type Prompt = [scene: Phrase | null, task: Phrase | null, note: Phrase | 
 
 export type Side = [seats: number[], name: Phrase | null, points: number | null];
 
-export type Situation = [trump: number, trumps: Phrase | null, led: number, trump_led: boolean, contract: Phrase | null, declarer: number, sides: Side[], attacks: number[][], direction: number];
+export type Note = [seat: number, say: Phrase];
+
+export type Situation = [trump: number, trumps: Phrase | null, led: number, trump_led: boolean, contract: Phrase | null, declarer: number, sides: Side[], attacks: number[][], direction: number, stake: Item[], notes: Note[]];
+
+export type Barred = [verb: string, say: Phrase, why: Phrase];
 
 export interface TableView {
   you: number;
@@ -194,6 +199,7 @@ export interface TableView {
   acts: number;
   gone: string;
   order: number[][];
+  barred: Barred[];
   host: Legal[];
   dares: number[];
   plan: number[][];

@@ -98,6 +98,7 @@ class ChimeraGame(Game[Chimera, ChimeraRules]):
             premoves=["play", "pass"],
             tables={"plays": list(TYPES)},
             presets=PRESETS,
+            reference="combos",
             moments={
                 "event.forced": NOTICE,
                 "event.chimera": TWIST,

@@ -67,6 +67,9 @@ class Bid(Phase[Chimera]):
         task = Phrase(f"chimera.task.{key}", {"n": higher[0] if len(higher) == 1 else s.bid})
         return Prompt(scene, task, self.after_pass(s, viewer))
 
+    def barred(self, s: Chimera, seat: Seat) -> list[tuple[Action, Phrase]]:
+        return [(b, Phrase("chimera.barred.low", {"n": s.bid})) for b in BIDS if b.to <= s.bid]
+
     def after_pass(self, s: Chimera, seat: Seat) -> Phrase | None:
         """§3 Return what happens if this seat passes and the bidding ends with it; None if it goes on."""
         if s.bid > 0:

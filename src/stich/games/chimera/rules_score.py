@@ -32,6 +32,12 @@ def bonuses(rules: ChimeraRules, chimera: Seat, traps: int, attack: int, played:
     ]
 
 
+def worth(bid: int, extra: list[Score]) -> list[tuple[Phrase, int]]:
+    """§9 Return what the round is worth for the Chimera so far, without treasures. extra: the bonuses."""
+    out = [(Phrase("chimera.score.bid", {"n": bid}, n=bid), 2 * bid)]
+    return out + [(Phrase(x.key, {"n": x.count}, n=x.count), x.n) for x in extra if x.n]
+
+
 def treasures(cards: Cards) -> int:
     """§9 Return what the treasures among these cards are worth."""
     ranks = cards.translate(RANKS_OF)

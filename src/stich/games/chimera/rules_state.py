@@ -7,16 +7,18 @@ from typing import Final
 from stich.games.chimera.rules_cards import EACH, HAND, WON, ChimeraRules, Turn
 from stich.games.chimera.rules_combinations import counted
 from stich.games.chimera.rules_holding import grouped
-from stich.games.chimera.rules_score import SECOND_DEAL, bonuses, passed_out, settle
+from stich.games.chimera.rules_score import SECOND_DEAL, bonuses, passed_out, settle, worth
 from stich.kernel.action import Phrase
-from stich.kernel.cards import Card, Cards, Seat, Seats, only
+from stich.kernel.cards import Card, Cards, Seat, Seats, has, only
 from stich.kernel.deal import DealResult
-from stich.kernel.situation import NO_SIDES, Side, Situation
+from stich.kernel.situation import NO_SIDES, NO_STAKE, Side, Situation
 from stich.kernel.state import State
 from stich.parts import climb
 
 CHIMERA: Final = Phrase("chimera.role.chimera")
 HUNTERS: Final = Phrase("chimera.role.hunter")
+PASSED: Final = Phrase("chimera.note.passed")
+IDLE: Final = Phrase("chimera.note.idle")
 
 
 class Chimera(State):
@@ -70,13 +72,26 @@ class Chimera(State):
         bid = self.bid
         alone = self.chimera
         sides = NO_SIDES
+        stake = NO_STAKE
         if alone >= 0:
             sides = [Side(only(alone), CHIMERA), Side(self.layout.everyone & ~only(alone), HUNTERS)]
+            stake = worth(bid, bonuses(self.rules, alone, self.traps, self.attack, self.played))
         return Situation(
             contract=Phrase("chimera.contract", {"n": bid}, n=bid) if bid else None,
             declarer=alone if alone >= 0 else self.high,
             sides=sides,
+            stake=stake,
+            notes=self.notes(),
         )
+
+    def notes(self) -> list[tuple[Seat, Phrase]]:
+        """§3 §5 Return who has passed since the last bid or play; §9 which Hunter is idle so far, as for the bonus."""
+        out = []
+        if self.turn < 3:
+            out += [((self.turn - n) % 3, PASSED) for n in range(self.passes, 0, -1)]
+        if self.chimera >= 0 and self.phase.name == "play":
+            out += [(seat, IDLE) for seat in range(3) if seat != self.chimera and not has(self.played, seat)]
+        return out
 
     def result(self) -> DealResult:
         """§9 Return what the finished round was worth."""

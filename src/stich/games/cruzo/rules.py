@@ -126,6 +126,7 @@ class CruzoGame(Game[Cruzo, CruzoRules]):
             kind="shedding",
             table_events=["tree"],
             presets=PRESETS,
+            reference="special",
             moments={
                 "event.four": BLOW,
                 "event.thrown": BLOW,

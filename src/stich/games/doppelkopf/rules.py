@@ -119,6 +119,7 @@ class DoppelkopfGame(Game[Doppelkopf, DoppelkopfRules]):
             premoves=["play"],
             asides=VERBS,
             presets=PRESETS,
+            reference="cards",
             moments={
                 "said.reservation": NOTICE,
                 "said.wedding": TWIST,

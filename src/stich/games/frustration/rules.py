@@ -110,6 +110,7 @@ class FrustrationGame(Game[Frustration, FrustrationRules]):
             pose="row",
             kind="melds",
             presets=PRESETS,
+            reference="contracts",
             moments={
                 "event.cut_joker": NOTICE,
                 "said.lay": TWIST,

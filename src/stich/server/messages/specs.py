@@ -191,4 +191,5 @@ class TableSpec(msgspec.Struct):
     # how many of the last tricks (bouts, piles) can be looked at again: −1 all of the deal, 0 none
     lookback: int = -1
     daily: str = ""  # the date of the daily deal that is played here, alone: one deal; "": none
+    reference: str = ""  # the section of the rules that players look up while they play, `Game.reference`; "": none
     unlisted: list[Legal] = []  # accepted and punished although `TableView.legal` does not list them: offered apart

@@ -146,9 +146,17 @@ class Side(msgspec.Struct, array_like=True, gc=False):
     points: int | None
 
 
+class Note(msgspec.Struct, array_like=True, gc=False):
+    """What holds for a seat for the moment, in a word or two."""
+
+    seat: int
+    say: Phrase
+
+
 class Situation(msgspec.Struct, array_like=True, gc=False):
     """What the table marks for the viewer (`State.situation`). `trump` and `led` are faces whose suits are shown, −1:
-    none; `trumps` says in words what is trump if the suit does not; `attacks` has pairs of seats.
+    none; `trumps` says in words what is trump if the suit does not; `attacks` has pairs of seats. `stake` is what the
+    deal is worth for the declarer so far, by reasons.
     """
 
     trump: int
@@ -160,6 +168,16 @@ class Situation(msgspec.Struct, array_like=True, gc=False):
     sides: list[Side]
     attacks: list[list[int]]
     direction: int
+    stake: list[Item]
+    notes: list[Note]
+
+
+class Barred(msgspec.Struct, array_like=True, gc=False):
+    """What belongs to the viewer's choice and is not possible now (`Phase.barred`), and why in a few words."""
+
+    verb: str
+    say: Phrase
+    why: Phrase
 
 
 class TableView(msgspec.Struct, kw_only=True):
@@ -200,6 +218,7 @@ class TableView(msgspec.Struct, kw_only=True):
     gone: str = ""
     # the order of a hand under the rules now: groups of faces, the strongest first (`State.order`); [] if there is none
     order: list[list[int]] = []
+    barred: list[Barred] = []
     # possible table events, as a stock that is knocked over: any player can report one (`Act.host`)
     host: list[Legal] = []
     # indexes into `TableSpec.unlisted` of the acts that the rules would accept from the viewer now

@@ -24,8 +24,10 @@ from stich.server.messages.frame import Value
 from stich.server.messages.from_server import Problem
 from stich.server.messages.view import (
     Answer,
+    Barred,
     Item,
     Legal,
+    Note,
     Phrase,
     Prompt,
     Said,
@@ -41,6 +43,7 @@ from stich.server.state.table_state import OF_TABLE
 NO_CARD: Final = -1  # an event without a card: 0 would be a face
 EXACT: Final = 2**53 - 1
 NO_CHOICES: Final[list[bytes]] = []  # callers must not change it
+NOTHING_BARRED: Final[list[Barred]] = []  # nor this
 
 encode = msgspec.json.Encoder().encode
 
@@ -71,8 +74,10 @@ def situation(given: Marked) -> Situation | None:
     attacks = [[attacker, defender] for attacker, defender in given.attacks]
     trumps, contract = words(given.trumps), words(given.contract)
     return Situation(
-        given.trump, trumps, given.led, given.trump_led, contract, given.declarer, sides, attacks, given.direction
-    )
+        given.trump, trumps, given.led, given.trump_led, contract, given.declarer, sides, attacks, given.direction,
+        [Item(given.declarer, n, phrase(why)) for why, n in given.stake],
+        [Note(seat, phrase(said)) for seat, said in given.notes],
+    )  # fmt: skip
 
 
 def words(given: Words | None) -> Phrase | None:
@@ -205,6 +210,16 @@ def dares(match: Match, seat: Seat, asked: Seats) -> list[int]:
     s = match.deal
     listed = match.legal(seat)
     return [n for n, a in enumerate(extra) if a not in listed and s.phase.dares(s, seat, a)]
+
+
+def barred(game: Game, s: State, seat: Seat, acts: list[Action]) -> list[Barred]:
+    """Return what belongs to a seat's choice and is not possible now. s: as the seat sees it; acts: what is."""
+    if not acts:
+        return NOTHING_BARRED
+    found = s.phase.barred(s, seat)
+    if not found:
+        return NOTHING_BARRED
+    return [Barred(a.verb, phrase(game.label(s, seat, a)), phrase(why)) for a, why in found]
 
 
 def host(game: Game, s: State, asked: Seats) -> list[bytes]:

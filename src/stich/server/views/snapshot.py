@@ -27,6 +27,7 @@ from stich.server.messages.view import Answer, TableView
 from stich.server.views.projection import (
     NO_CHOICES,
     answer,
+    barred,
     dares,
     encode,
     face_down,
@@ -294,6 +295,7 @@ def snapshot_of(
         "answers": list(deal.sealed),
         "legal": legal(match, viewer, asked) if seen is None else NO_CHOICES,
         "dares": dares(match, viewer, asked) if seen is None else [],
+        "barred": barred(match.game, deal, v.seat, acts),
         "undo": undo,
         "forced": forced,
         "plan": deal.plan(v.seat) if v.seat < layout.seats else NO_PLAN,

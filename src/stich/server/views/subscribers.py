@@ -66,7 +66,8 @@ class Subscribers:
         self.spec = TableSpec(
             table=state.table, zones=zones, facts=facts, bots=extras.levels, help=extras.help, lesson=extras.lesson,
             aids=state.opened.aids, unlisted=extra, seeded=state.opened.seed is not None, deals=state.prepared,
-            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily, **description,
+            lookback=lookback(state.game, state.rules, state.opened.aids), daily=state.opened.daily,
+            reference=state.game.reference if extras.help else "", **description,
         )  # fmt: skip
 
     # -- coming and going ---------------------------------------------------------------------------------------------

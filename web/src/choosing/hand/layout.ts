@@ -34,11 +34,15 @@ const INDEX = 0.385; // and what two digits need
 const LOOSE = 0.66; // neighbours never lie further apart than this
 const SAME = 0.8;
 const NEW = 1.1;
+const ROOMY = 900; // px: on a lower screen
+const TALL = 0.2; // a hand in rows has this part of the height, or more would leave no table; but of each row
+const TAP = 44; // so many px are seen
+const LOW = 640; // px: or, on a screen as low as this, what a finger hits
 const PACK = 1.7; // the same if groups are more than equal ranks
 
 /** Card width for a hand w px wide on a screen h px high; scale: of larger cards, as far as the screen has the room. */
 export function cardWidth(w: number, h: number, scale = 1): number {
-  const usual = Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.14), w));
+  const usual = Math.max(52, Math.min(30 + w * 0.1, Math.max(116, h * 0.11), Math.max(60, h * 0.129), w));
   return Math.round(scale === 1 ? usual : Math.min(usual * scale, Math.max(usual, h * 0.17)));
 }
 
@@ -82,8 +86,9 @@ export function layout(keys: readonly number[], w: number, h: number, packed = f
 
 /** The height of a hand of `most` cards, with the room for chosen ones: it is kept from the first card of a deal on. */
 export function roomFor(most: number, w: number, h: number, scale = 1): number {
-  const { height, lift } = layout(Array.from({ length: most }, (_, i) => i), w, h, false, scale);
-  return height + lift;
+  const { height, lift, card, rows } = layout(Array.from({ length: most }, (_, i) => i), w, h, false, scale);
+  if (rows === 1 || h >= ROOMY) return height + lift;
+  return Math.min(height + lift, Math.max(card * RATIO + Math.max(h < LOW ? STRIP : TAP, card * CLOSE) + lift, h * TALL));
 }
 
 /** The same in a place that is `room` px high: more cards than it is made for come closer, and are smaller where the index would be covered. */

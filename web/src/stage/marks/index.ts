@@ -3,3 +3,4 @@ export { default as Contract } from "./Contract.svelte";
 export { default as Lines } from "./Lines.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
 export { default as Trumps } from "./Trumps.svelte";
+export { default as Plan } from "../Plan.svelte";

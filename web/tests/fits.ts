@@ -1,0 +1,128 @@
+/** What does not fit on a table as it is drawn now; no test. */
+import type { Page } from "@playwright/test";
+
+/** Places that are reserved for something; what is in one of them lies over nothing of another. */
+const PLACES = {
+  bar: ".bar",
+  seats: ".spot",
+  shelves: ".shelf > .melds, .own-shelf > .plan",
+  arena: ".arena",
+  bank: ".bank",
+  side: ".side.corner",
+  own: ".console > .own:not(.row)",
+  row: ".console > .row",
+  sentence: ".console > .say",
+  tools: ".console > .tools",
+  actions: ".console > .actions",
+  hand: ".held",
+  end: ".ending",
+  rail: ".rail",
+  strip: ".strip",
+  message: ".dock > .beside",
+};
+
+export interface Fitting {
+  /** a finger's width is asked for */
+  touch: boolean;
+  /** the end of a deal, a message: these may lie over other places than cards */
+  over?: boolean;
+}
+
+/**
+ * What is wrong, in words: nothing sticks out of the window to the side, every card of the hand and every button of the player is inside it, what is
+ * drawn in one place lies over nothing that is drawn in another, no words are cut, and everything that is pressed is large enough.
+ */
+export function misfits(page: Page, { touch }: Fitting): Promise<string[]> {
+  return page.evaluate(
+    ([places, touch]) => {
+      const found: string[] = [];
+      const { innerWidth: width, innerHeight: height } = window;
+      interface Box {
+        left: number;
+        top: number;
+        right: number;
+        bottom: number;
+      }
+      const words = (element: Element): string => `${element.getAttribute("class")?.replace(/\bs[\w-]{5,}\b/g, "").trim().replace(/\s+/g, ".") || element.tagName.toLowerCase()} "${(element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 30)}"`;
+      const round = ({ left, top, right, bottom }: Box): string => `${Math.round(left)},${Math.round(top)}-${Math.round(right)},${Math.round(bottom)}`;
+      const shown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".spoken, [hidden], .phase");
+      /** The part that is not cut off by what is around it. */
+      const clipped = (box: Box, from: Element | null): Box => {
+        const part = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
+        for (let at = from; at; at = at.parentElement) {
+          const style = getComputedStyle(at);
+          if (style.clipPath !== "none") part.right = part.left;
+          if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+          const edge = at.getBoundingClientRect();
+          if (style.overflowX !== "visible") [part.left, part.right] = [Math.max(part.left, edge.left), Math.min(part.right, edge.right)];
+          if (style.overflowY !== "visible") [part.top, part.bottom] = [Math.max(part.top, edge.top), Math.min(part.bottom, edge.bottom)];
+        }
+        return part;
+      };
+      const area = (box: Box): boolean => box.right - box.left > 1 && box.bottom - box.top > 1;
+
+      interface Drawn {
+        what: string;
+        box: Box;
+        place: string;
+        solid: boolean;
+        element: Element;
+      }
+      const drawn: Drawn[] = [];
+      for (const [place, selector] of Object.entries(places)) {
+        document.querySelectorAll(selector).forEach((root, i) => {
+          const name = place === "seats" || place === "shelves" ? `${place} ${i}` : place;
+          const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+          for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+            const element = node instanceof Element ? node : node.parentElement!;
+            if (node instanceof Text) {
+              if (!node.data.trim() || !shown(element) || element.closest("svg")) continue;
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              const box = clipped(range.getBoundingClientRect(), element);
+              if (area(box)) drawn.push({ what: `words "${node.data.trim().slice(0, 30)}" of ${words(element)}`, box, place: name, solid: false, element });
+            } else if (element.matches(".card, button, .seat, .notice, .head, .standing") && shown(element)) {
+              const box = clipped(element.getBoundingClientRect(), element.parentElement);
+              if (area(box)) drawn.push({ what: words(element), box, place: name, solid: true, element });
+            }
+          }
+        });
+      }
+      if (document.documentElement.scrollWidth > width) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+      for (const { what, box, place } of drawn) {
+        if (box.left < -1 || box.right > width + 1) found.push(`outside the window: ${place} ${what} ${round(box)}`);
+        if (["hand", "actions", "sentence", "end", "tools"].includes(place) && (box.bottom > height + 1 || box.top < -1)) found.push(`below the window: ${place} ${what} ${round(box)}`);
+      }
+      // What is drawn in two places: cards turn and lean a little.
+      const NEAR = 3;
+      for (const [i, one] of drawn.entries()) {
+        for (const other of drawn.slice(i + 1)) {
+          if (one.place === other.place) continue;
+          const over = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+          const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+          if (over > NEAR && down > NEAR) found.push(`${one.place} over ${other.place}: ${one.what} ${round(one.box)} and ${other.what} ${round(other.box)}`);
+        }
+      }
+      for (const element of document.querySelectorAll(".stage *, .bar *")) {
+        if (!shown(element)) continue;
+        const style = getComputedStyle(element);
+        if (style.overflow === "visible" || element.closest("svg")) continue;
+        const text = [...element.childNodes].some((node) => node instanceof Text && node.data.trim()) || element.matches(".words");
+        if (text && style.textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${words(element)} ${element.scrollWidth} in ${element.clientWidth}`);
+        if (element.matches(".words") && element.scrollHeight > element.clientHeight + 2) found.push(`cut: ${words(element)} ${(element.textContent ?? "").length} letters, ${element.scrollHeight} in ${element.clientHeight}`);
+      }
+      const [least, finger] = [24, touch ? 44 : 24];
+      for (const { element, what, box, place } of drawn) {
+        if (!element.matches("button") || place === "hand") continue;
+        const { width: w, height: h } = element.getBoundingClientRect();
+        const wanted = ["actions", "tools", "end", "bar"].includes(place) ? finger : least;
+        if (Math.min(w, h) < wanted - 0.5) found.push(`small: ${place} ${what} ${Math.round(w)} x ${Math.round(h)}`);
+        // the middle of a button is not covered
+        const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        if (hit && !element.contains(hit) && !hit.contains(element)) found.push(`covered: ${place} ${what} by ${words(hit)}`);
+      }
+      return found;
+    },
+    [PLACES, touch] as const,
+  );
+}

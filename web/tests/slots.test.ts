@@ -1,0 +1,38 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { slotsFor } from "../src/stage/slots";
+
+const offer = (id: string): { id: string; cards: boolean; aside: boolean } => ({ id, cards: id.endsWith("+"), aside: id.startsWith("!") });
+const after = (...turns: string[][]): string[] => turns.reduce((before, ids) => slotsFor(ids.map(offer), before), [] as string[]);
+
+describe("the places of the buttons", () => {
+  it("puts what needs cards at the end, the first of it last, and what takes no turn in front", () => {
+    expect(after(["beat+", "pass+", "take", "!say"])).toEqual(["!say", "take", "pass+", "beat+"]);
+  });
+
+  it("leaves the place of one that has gone empty, and gives it back", () => {
+    expect(after(["beat+", "pass+", "take"], ["beat+", "take"])).toEqual(["take", "pass+", "beat+"]);
+    expect(after(["lay+", "discard+"], ["discard+"], ["lay+", "discard+"])).toEqual(["discard+", "lay+"]);
+  });
+
+  it("moves nothing when another one comes", () => {
+    expect(after(["discard+"], ["close+", "discard+"])).toEqual(["close+", "discard+"]);
+    expect(after(["take", "beat+"], ["take", "pass+", "beat+"])).toEqual(["pass+", "take", "beat+"]);
+    expect(after(["take", "beat+", "pass+"], ["pass+", "take"], ["pass+", "take", "done"])).toEqual(["take", "pass+", "done"]);
+  });
+
+  it("begins again when nothing has stayed, and lists many as they come", () => {
+    expect(after(["beat+", "take"], ["attack+"])).toEqual(["attack+"]);
+    expect(after(["1", "2"], ["1", "2", "3", "4"], ["2", "4"])).toEqual(["1", "2", "3", "4"].filter((id) => id === "2" || id === "4"));
+  });
+
+  it("keeps every offer exactly once", () => {
+    const ids = ["a", "b+", "c", "!d", "e+", "f"];
+    let before: string[] = [];
+    for (let turn = 0; turn < 500; turn++) {
+      const now = ids.filter((_, i) => (turn * 7919 + i * 104729 + ((turn * turn) >> (i % 3))) % 3 === 0);
+      before = slotsFor(now.map(offer), before);
+      for (const id of now) expect(before.filter((slot) => slot === id)).toHaveLength(1);
+    }
+  });
+});
