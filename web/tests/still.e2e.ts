@@ -16,7 +16,7 @@ const SIZES = [
 ] as const;
 const GUESTS = readdirSync("../tests/games").filter((game) => existsSync(`../tests/games/${game}/rules.py`) && (LONG || existsSync(`../tests/games/${game}/text/fr.po`)));
 const GAMES = [...readdirSync("../src/stich/games").filter((game) => existsSync(`../src/stich/games/${game}/rules.py`)), ...GUESTS];
-const ENOUGH = 24; // decisions
+const ENOUGH = 16; // decisions
 
 for (const [i, name] of GAMES.entries()) {
   for (const size of LONG ? SIZES : [SIZES[i % SIZES.length]!]) {

@@ -47,8 +47,7 @@ from stich.text.help import read_help
 
 STATIC: Final = Path(__file__).with_name("static")
 LARGEST_BODY: Final = 16 * 1024  # bytes
-# keys of texts that a start page needs of a game
-BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")
+BEFORE_PLAY: Final = re.compile(r"\w+\.(name|about|credit|(option|preset)\..+)$")  # texts of a game on a start page
 TABLES_AT_ONCE: Final = 120  # tables that one address can open
 TABLES_REFILL: Final = 2  # and then a second
 

@@ -25,7 +25,7 @@ from stich.server.messages.from_server import Skip, Update
 from stich.server.messages.over_http import Bookmark, Player, Review, ReviewDeal
 from stich.server.messages.specs import FactSpec, TableSpec, ZoneSpec
 from stich.server.messages.view import Occupant, Phrase, Said, Sheet, TableView
-from stich.server.state.table_state import Sitting
+from stich.server.state.seats import Sitting
 from stich.server.views.projection import encode, phrase, said, seen_by, sheet
 from stich.server.views.snapshot import SharedState, snapshot_of
 from stich.server.views.stream import Stream

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final, NamedTuple
 
 from stich.kernel.action import CLOSE, Action, Event, Phrase, Refused
@@ -10,7 +9,8 @@ from stich.kernel.cards import EVERYBODY, HOST, SPECTATOR, Seat, Seats, has
 from stich.kernel.game import Game
 from stich.kernel.match import Match, Move
 from stich.server.messages.frame import Pace, Status
-from stich.server.messages.from_server import Ack, Problem
+from stich.server.messages.from_server import Ack
+from stich.server.state.answers import UNKNOWN, Answers
 from stich.server.state.entries import (
     Acted,
     AnyBody,
@@ -29,17 +29,13 @@ from stich.server.state.entries import (
 )
 from stich.server.state.lessons import Script
 from stich.server.state.names import bot_name
+from stich.server.state.seats import SeatState, Sitting
 from stich.server.state.sources import source_of
 from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
 OF_TABLE: Final = "table."  # begins the kind of an event in which the table speaks, not the game
-PERSONS_KEPT: Final = 256  # persons whose answers are remembered, the most recent ones
-ANSWERS_KEPT: Final = 64  # of each person: a repeat comes within seconds
-UNKNOWN: Final = 0  # the digest of a message that is known only from the log
-
-
 TOLD: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
 
 
@@ -62,34 +58,6 @@ class Closed(NamedTuple):
     to: Seats
     by: Seat
     at: int
-
-
-class Sitting(NamedTuple):
-    """Who sat at the table from action number `moves` of a match on, in deal number `deal`: identities, None for a bot,
-    and names."""
-
-    moves: int
-    deal: int
-    holders: tuple[str | None, ...]
-    names: tuple[str, ...]
-
-
-class SeatState:
-    """A seat. holder: the identity of the person who holds it; level: its bot's, which plays while no person does;
-    comer: who gets it when the deal is over, and under which name."""
-
-    def __init__(self, level: str) -> None:
-        self.holder: str | None = None
-        self.name = ""
-        self.level = level
-        self.online = False  # as shown to the others
-        self.ready = False
-        self.next_holder: str | None = None
-        self.next_name = ""
-
-    def empty(self) -> None:
-        """Give the seat to the bot."""
-        self.holder, self.name, self.online, self.ready = None, "", False, False
 
 
 class TableState:
@@ -127,7 +95,7 @@ class TableState:
         self.closed: Closed | None = None  # the window before
         self.played_v = -1  # the last entry that changed the deal
         self.played_at = 0  # the time of the last one that all may see, ms
-        self.answers: OrderedDict[str, OrderedDict[int, tuple[int, Ack | Problem]]] = OrderedDict()
+        self.answers = Answers()
         self.decisions = Decisions()
         self.shown: Seats = 0  # seats to which the last action has shown something hidden
         self.watched = False
@@ -170,21 +138,6 @@ class TableState:
         A person without a cookie can be one who has seen a hand: docs/decisions/0017.
         """
         return self.status != "playing" or not self.saw or self.saw.get(identity) == seat or self.script is not None
-
-    def answered(self, identity: str, id: int) -> tuple[int, Ack | Problem] | None:
-        """Return the digest of this person's message `id` (UNKNOWN: before a restart) and its answer, if it had one."""
-        kept = self.answers.get(identity)
-        return None if kept is None else kept.get(id)
-
-    def remember(self, identity: str, id: int, digest: int, answer: Ack | Problem) -> None:
-        """Keep the answer to a person's message `id`, so that a repeat gets the same one. digest: of the message."""
-        kept = self.answers.setdefault(identity, OrderedDict())
-        kept[id] = (digest, answer)
-        self.answers.move_to_end(identity)
-        if len(kept) > ANSWERS_KEPT:
-            kept.popitem(last=False)
-        if len(self.answers) > PERSONS_KEPT:
-            self.answers.popitem(last=False)
 
     @property
     def prepared(self) -> int:
@@ -274,7 +227,7 @@ class TableState:
         """Apply the next entry of a log, and remember that its request has been answered."""
         self.apply(entry, past=past)
         if entry.id >= 0:
-            self.remember(entry.actor, entry.id, UNKNOWN, Ack(entry.id, entry.seq))
+            self.answers.keep(entry.actor, entry.id, UNKNOWN, Ack(entry.id, entry.seq))
 
     def apply(self, entry: Entry, *, done: bool = False, past: bool = False) -> None:
         """Apply the next entry.

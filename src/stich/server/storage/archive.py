@@ -25,7 +25,8 @@ from stich.kernel.match import Match
 from stich.server.messages.over_http import Finished, Player
 from stich.server.state.entries import Began, Entry, Opened
 from stich.server.state.names import bot_name
-from stich.server.state.table_state import Sitting, TableState, closed
+from stich.server.state.seats import Sitting
+from stich.server.state.table_state import TableState, closed
 from stich.server.storage.store import BUSY, Statement, Store
 
 log = logging.getLogger("stich")

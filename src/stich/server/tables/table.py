@@ -36,6 +36,7 @@ from stich.server.messages.from_client import (
     Undo,
 )
 from stich.server.messages.from_server import Ack, Pong, Problem, ServerMessage
+from stich.server.state.answers import UNKNOWN
 from stich.server.state.entries import (
     HOST_ACTOR,
     Dealt,
@@ -47,7 +48,7 @@ from stich.server.state.entries import (
 )
 from stich.server.state.extras import Extras
 from stich.server.state.names import recorded_name
-from stich.server.state.table_state import UNKNOWN, TableState
+from stich.server.state.table_state import TableState
 from stich.server.tables import pace
 from stich.server.tables.advice import Advice
 from stich.server.tables.attendance import Attendance
@@ -216,7 +217,7 @@ class Table:
 
     def request(self, who: Peer, msg: Request, now: int) -> None:
         """Carry out a request, or repeat the answer if it was carried out before."""
-        known = self.state.answered(who.identity, msg.id)
+        known = self.state.answers.find(who.identity, msg.id)
         if known is not None:
             said, answer = known
             if said not in (UNKNOWN, digest(msg)):
@@ -235,7 +236,7 @@ class Table:
             answer = problem(refused, msg.id)
         else:
             answer = Ack(msg.id, self.subscribers.stream_of(who.conn, now).v)
-        self.state.remember(who.identity, msg.id, digest(msg), answer)
+        self.state.answers.keep(who.identity, msg.id, digest(msg), answer)
         self.send([who.conn], answer)
         if isinstance(msg, Act) and isinstance(answer, Problem) and not flood and not msg.ask:
             self.send([who.conn], self.subscribers.stream_of(who.conn, now).whole())
