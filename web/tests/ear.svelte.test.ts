@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { trumpWords } from "../src/stage/marks/suit";
 import { situationOf } from "../src/table/situation";
 import { sentenceOf, spoken } from "../src/table/sentence";
-import { story } from "../src/table/story";
+import { narration } from "../src/table/narration";
 import { TableStore } from "../src/table/table.svelte";
 import { Text } from "../src/viewer/text.svelte";
 import type { Wire } from "../src/wire/connection";
@@ -18,7 +18,7 @@ const GAMES = readdirSync("../src/stich/games", { withFileTypes: true }).flatMap
 const LANGUAGES = ["en", "de", "fr", "hu"] as const;
 const DECISIONS = 30;
 const LONGEST = 260; // characters of a turn: about fifteen seconds of speech
-const HEAP = 420; // of what is told of one update
+const HEAP = 420; // of a sentence about one update
 
 const pipe = new Pipe();
 afterAll(() => pipe.end());
@@ -56,7 +56,7 @@ test.each(GAMES)("%s", async (game) => {
   table.listen((events) => {
     for (const text of texts) {
       speak(text);
-      for (const sentence of story(events, table, text)) told.push(sentence);
+      for (const sentence of narration(events, table, text)) told.push(sentence);
     }
   });
   const speak = (text: Text): void => text.speakOf({ me: table.me, seat: (seat) => table.view.occupants[seat]?.name || `P${seat}`, notation: (face) => table.notation(face), deck: table.deck });

@@ -5,6 +5,7 @@
  */
 import { BACK, type GameEvent, type Then } from "../wire/objects";
 import { KERNEL_KINDS, type Phrase, type TableSpec, type ZoneSpec } from "../wire/protocol";
+import { MIDDLE } from "./trick";
 import type { Entry, TableStore } from "./table.svelte";
 
 /** Something that was done or said. */
@@ -39,7 +40,6 @@ export interface Chapter {
   past: boolean;
 }
 
-const MIDDLE: readonly string[] = ["trick", "pair", "pile"];
 const CHAPTERS = 120; // that are kept: as many tricks as a deal has, and what lies between them
 const PLAYS = 60; // of a chapter
 const WORDS = 24; // lines of a chapter without cards
@@ -111,7 +111,7 @@ export class Tale {
     if (said.say) return this.#heard(entry);
     if (said.kind === "show") return this.#shown(said);
     if (said.kind !== "move") return;
-    const middle = (id: string): boolean => MIDDLE.includes(this.#zones.get(id)?.role ?? "");
+    const middle = (id: string): boolean => MIDDLE.has(this.#zones.get(id)?.role ?? "");
     const [out, into] = [middle(said.src), middle(said.dst)];
     if (into && !out) this.#laid(entry);
     else if (out && !into && this.#round) this.#taken(entry, this.#round);
@@ -290,5 +290,5 @@ export function taleOf(table: TableStore): readonly Chapter[] {
 
 /** How many cards lie in the middle. */
 function lying({ spec, view }: TableStore): number {
-  return spec.zones.reduce((sum, { id, role }) => sum + (MIDDLE.includes(role) ? (view.zones[id]?.length ?? 0) : 0), 0);
+  return spec.zones.reduce((sum, { id, role }) => sum + (MIDDLE.has(role) ? (view.zones[id]?.length ?? 0) : 0), 0);
 }

@@ -141,9 +141,9 @@ export interface TableSpec {
 
 export type Phrase = [key: string, args: Record<string, Value>];
 
-export type Legal = [verb: string, cards: number[], to: number, say: Phrase];
+export type Legal = [verb: string, cards: number[], to: number, say: Phrase, group?: number];
 
-export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string];
+export type Said = [kind: string, seat: number, card: number, src: string, dst: string, say: Phrase | null, cards?: number[], n?: number, moment?: string, topic?: string];
 
 export interface Occupant { name: string; who: "bot" | "person"; level: string; online: boolean; ready: boolean; coming?: string | null; }
 

@@ -21,15 +21,16 @@ class Phrase(msgspec.Struct, array_like=True, gc=False):
     args: dict[str, Value] = {}
 
 
-class Legal(msgspec.Struct, array_like=True, gc=False):
+class Legal(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     """One thing this viewer can do now, named as a choice (`Game.label`), with the cards it would move resolved to
-    faces of the viewer's hand.
+    faces of the viewer's hand. `group`: actions of a list with one number are of one sort, as all straights are.
     """
 
     verb: str
     cards: list[int]
     to: int
     say: Phrase
+    group: int = 0
 
 
 class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
@@ -40,6 +41,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     …) are a game's own, with words. `seat`: whom it is about, −1 for nobody. `cards` are the
     faces and `n` is the number that its words name ([], 0: none): clients read these and never the parameters of `say`.
     `moment`: what a table stages: "triumph", "blow", "twist" or "notice"; "" for nothing (docs/moments.md).
+    `topic`: what the table itself says of its people: "sit", "undo", "rename", …; "" for what the game says.
     """
 
     kind: str
@@ -51,6 +53,7 @@ class Said(msgspec.Struct, array_like=True, gc=False, omit_defaults=True):
     cards: list[int] = []
     n: int = 0
     moment: str = ""
+    topic: str = ""
 
 
 class Occupant(msgspec.Struct, omit_defaults=True):

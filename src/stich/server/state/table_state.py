@@ -35,6 +35,7 @@ from stich.server.state.takeback import Decisions, KnownCards
 
 WINDOW_BIT: Final = 1 << HOST
 GUEST: Final = "@table.guest"  # the text key for somebody without a name
+OF_TABLE: Final = "table."  # begins the kind of an event in which the table speaks, not the game
 REASONS: Final = frozenset({"error.version", "error.log_gap", "error.game", "error.closed"})
 
 
@@ -286,7 +287,7 @@ class TableState:
             self.match = Match(self.game, self.rules, source, self.watched)
             self.sittings = []
             self.note_sitting()
-            self.say(-1, "table.said.match", {"n": body.n}, body.n)
+            self.say("match", -1, {"n": body.n}, body.n)
         elif self.match is None:
             raise Refused("error.not_started")
         elif isinstance(body, Dealt):
@@ -294,7 +295,7 @@ class TableState:
         elif isinstance(body, Undone):
             self.match.take_back(body.to)
             self.sittings = [at._replace(moves=min(at.moves, body.to)) for at in self.sittings]
-            self.say(body.seat, "table.said.undo", {"seat": body.seat})
+            self.say("undo", body.seat, {"seat": body.seat})
         else:
             self.act(body.seat, Action(body.verb, bytes(body.cards), body.to))
 
@@ -319,7 +320,7 @@ class TableState:
         if turned or table_event:
             self.table_event_at = self.v
         if table_event and self.seat_of(entry.actor) != SPECTATOR:
-            self.say(self.seat_of(entry.actor), "table.said.table_event", {"seat": self.seat_of(entry.actor)})
+            self.say("table_event", self.seat_of(entry.actor), {"seat": self.seat_of(entry.actor)})
         if isinstance(body, Acted):
             self.decisions.note(len(self.match.moves) - 1, body.seat, entry.actor, self.shown)
         elif isinstance(body, Undone):
@@ -369,32 +370,32 @@ class TableState:
                 seat_state.holder, seat_state.name, seat_state.online, seat_state.ready = actor, name, True, False
                 self.visited = True
                 self.saw.setdefault(actor, seat)
-                self.say(seat, "table.said.sit", {"seat": seat, "name": name or GUEST})
+                self.say("sit", seat, {"seat": seat, "name": name or GUEST})
             case Awaits(seat, name):
                 before = self.cancel_claim(actor)
                 if seat < 0:
-                    self.say(-1, "table.said.stays_away", {"name": before or GUEST})
+                    self.say("stays_away", -1, {"name": before or GUEST})
                 else:
                     self.seats[seat].next_holder, self.seats[seat].next_name = actor, name
-                    self.say(seat, "table.said.comes", {"seat": seat, "name": name or GUEST})
+                    self.say("comes", seat, {"seat": seat, "name": name or GUEST})
             case Left(seat):
                 seat_state = self.seats[seat]
-                self.say(seat, "table.said.stand", {"seat": seat, "name": seat_state.name or GUEST})
+                self.say("stand", seat, {"seat": seat, "name": seat_state.name or GUEST})
                 seat_state.empty()
             case Named(seat, name):
                 old = self.seats[seat].name or GUEST
-                self.say(seat, "table.said.rename", {"seat": seat, "name": name or GUEST, "before": old})
+                self.say("rename", seat, {"seat": seat, "name": name or GUEST, "before": old})
                 self.seats[seat].name = name
             case Presence(seat, online):
                 self.seats[seat].online = online
-                self.say(seat, "table.said.online" if online else "table.said.offline", {"seat": seat})
+                self.say("online" if online else "offline", seat, {"seat": seat})
             case IsReady(seat):
                 self.seats[seat].ready = True
                 if self.status == "match_over":
-                    self.say(seat, "table.said.again", {"seat": seat})
+                    self.say("again", seat, {"seat": seat})
             case Paced(pace):
                 self.pace = pace
-                self.say(-1, "table.said.pace", {"pace": f"@table.pace.{pace}"})
+                self.say("pace", -1, {"pace": f"@table.pace.{pace}"})
         if isinstance(body, (Seated, Left, Named)):
             self.note_sitting()
 
@@ -415,7 +416,11 @@ class TableState:
         self.seats[at].next_holder, self.seats[at].next_name = None, ""
         return name
 
-    def say(self, seat: Seat, key: str, args: dict[str, int | str | bytes], n: int = 0) -> None:
-        """Add words of the table to the events of this entry. seat: whom they are about, −1 for nobody."""
+    def say(self, topic: str, seat: Seat, args: dict[str, int | str | bytes], n: int = 0) -> None:
+        """Add words of the table to the events of this entry: `table.said.<topic>`.
+
+        seat: whom they are about, −1 for nobody.
+        """
         if self.watched:
-            self.words.append(Event("say", seat, 0, -1, -1, EVERYBODY, Phrase(key, args, n=n)))
+            words = Phrase(f"table.said.{topic}", args, n=n)
+            self.words.append(Event(OF_TABLE + topic, seat, 0, -1, -1, EVERYBODY, words))

@@ -15,7 +15,7 @@ from stich.server.state.entries import (
     Began,
     Entry,
 )
-from stich.server.state.table_state import TableState
+from stich.server.state.table_state import OF_TABLE, TableState
 from stich.server.tables import pace
 from stich.server.tables.outbox import Append, Outbox
 from stich.server.tables.windows import Windows
@@ -93,4 +93,4 @@ class Journal:
 
 def notable(event: Event) -> bool:
     """Tell whether people want a moment to look at this: a game's own event (a trick, an auction's end) or a result."""
-    return is_own(event) or event.kind == "result"
+    return (is_own(event) and not event.kind.startswith(OF_TABLE)) or event.kind == "result"

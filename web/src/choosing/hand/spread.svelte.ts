@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { drawn } from "../../viewer/pause";
+import { drawn } from "../../wire/pause";
 import { fitted, layout, roomFor } from "./layout";
 import type { HandCard } from "./props";
 import { cardAt } from "./sweep";
