@@ -3,5 +3,6 @@ export { default as Facts } from "../Facts.svelte";
 export { default as Contract } from "./Contract.svelte";
 export { default as Lines } from "./Lines.svelte";
 export { default as Ribbon } from "./Ribbon.svelte";
+export { trumpWords } from "./suit";
 export { default as Trumps } from "./Trumps.svelte";
 export { default as Plan } from "../Plan.svelte";
