@@ -24,8 +24,12 @@ MASK: Final = b"\1\2\3\4"
 MASKS: Final = bytes(MASK * 4096)
 
 
-Choice = tuple[str, list[int], int, msgspec.Raw]
-"""A legal action: verb, cards, to, and its name."""
+class Choice(msgspec.Struct, array_like=True):
+    """A legal action, without its name; the rest is skipped."""
+
+    verb: str
+    cards: list[int]
+    to: int
 
 
 class Bench(Protocol):
@@ -214,9 +218,9 @@ class Play:
                 self.waiting = False
                 self.bench.later(self, 0.01)
                 return
-            verb, cards, to, _ = self.bench.choose(read_legal(player.legal))
+            act = self.bench.choose(read_legal(player.legal))
             self.sent = time.perf_counter()
-            player.ask(t="act", v=player.v, verb=verb, cards=cards, to=to)
+            player.ask(t="act", v=player.v, verb=act.verb, cards=act.cards, to=act.to)
         elif first.status == "deal_over":
             self.sent = time.perf_counter()
             for player in self.players:

@@ -125,7 +125,7 @@ def broken(text: str) -> str:
         return "begins in lower case"
     lines = text.rstrip().split("\n")
     listed = len(lines) > 1 and bool(
-        re.search(r"\S {2,}\S|^ {4,}\S.* = ", lines[-1])
+        re.search(r"\S {2,}\S|^ {4,}\S.* = |^\s*\|.*\|$", lines[-1])
     )  # a table or code, not a sentence
     if not listed and not ENDS.search(said):
         return "breaks off without a full stop"

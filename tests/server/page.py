@@ -26,7 +26,7 @@ def any_legal(view: Json, chance: random.Random) -> Json | None:
     if view["status"] == "match_over":
         return {"t": "again"}
     if view["legal"] and view["must"] >> seat & 1:
-        verb, cards, to, _ = chance.choice(view["legal"])
+        verb, cards, to, *_ = chance.choice(view["legal"])
         return {"t": "act", "verb": verb, "cards": cards, "to": to}
     return None
 

@@ -876,7 +876,7 @@ def test_a_fault_in_a_games_rules_ends_nothing(tmp_path: Path, monkeypatch: pyte
         async def work() -> None:
             page = Page(running.url, name, sit=0).start()
             await page.until(lambda view: view["you"] == 0)
-            verb, cards, to, _ = page.view["legal"][0]
+            verb, cards, to, *_ = page.view["legal"][0]
             act = {"t": "act", "verb": verb, "cards": cards, "to": to}
             epoch = page.epoch
             with monkeypatch.context() as broken:

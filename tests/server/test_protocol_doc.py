@@ -71,9 +71,9 @@ def test_the_limits_are_the_servers() -> None:
 
 
 def test_the_words_that_the_table_says_exist() -> None:
-    said = set(
-        re.findall(r'"@?(table\.[a-z_.]+)"', (ROOT / "src/stich/server/state/table_state.py").read_text("utf-8"))
-    )
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "src/stich/server/state").glob("*.py"))
+    said = set(re.findall(r'"@?(table\.[a-z_.]+[a-z])"', code))
+    said |= {f"table.said.{topic}" for topic in re.findall(r'\bsay\("(\w+)"', code)}
     assert {"table.said.sit", "table.guest"} <= said
     for language in LANGUAGES:
         assert said <= catalogue(language).keys()

@@ -197,7 +197,7 @@ def test_who_plays_on_when_the_time_is_just_up_plays() -> None:
     desk, windows, turn, _ = with_slammers(0)
     before = windows[turn].have
     nth = next(n for n, act in enumerate(windows[turn].view["legal"]) if act[0] == "lay")
-    verb, chosen, to, _ = windows[turn].view["legal"][nth]
+    verb, chosen, to, *_ = windows[turn].view["legal"][nth]
     desk.wait(pace.WINDOW["normal"])
     assert windows[turn].send("act", verb=verb, cards=chosen, to=to, v=before)["t"] == "ack"
 
@@ -274,7 +274,7 @@ def test_the_second_claim_of_a_card_is_refused(game: str) -> None:
         read(windows)
         claims = [w for w in windows if w.view.get("window") and w.view["legal"]]
         if len(claims) >= 2:
-            verb, cards, to, _ = claims[1].view["legal"][0]
+            verb, cards, to, *_ = claims[1].view["legal"][0]
             seen = claims[1].have
             assert claims[0].act()["t"] == "ack"
             answer = claims[1].send("act", verb=verb, cards=cards, to=to, v=seen)

@@ -255,7 +255,7 @@ def test_asking_why_not_is_answered_and_nothing_is_done() -> None:
     turn = windows[0].view["turn"]
     right = windows[turn]
     before, shown_before = len(desk.log), shown(right)
-    verb, cards, to, _ = right.view["legal"][0]
+    verb, cards, to, *_ = right.view["legal"][0]
     assert right.send("act", verb=verb, cards=cards, to=to, ask=True)["t"] == "ack"  # it is legal
     lacking = next(c for c in range(6) if c not in right.view["zones"][f"hand.{turn}"])
     assert right.send("act", verb=verb, cards=[lacking], ask=True)["code"] == "not_held"
@@ -755,7 +755,7 @@ def test_a_seed_makes_the_deals_repeatable() -> None:
 def test_of_a_secret_answer_others_see_only_that_it_was_given() -> None:
     desk = Desk(SNAP, answer_bots=False)
     ann, ben, cid = people(desk)
-    verb, cards, to, _ = ann.view["legal"][0]
+    verb, cards, to, *_ = ann.view["legal"][0]
     ann.act()
     assert ann.view["answers"] == [["own", verb, cards, to], ["waiting", "", [], -1], ["waiting", "", [], -1]]
     ben.read()

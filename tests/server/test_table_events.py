@@ -32,7 +32,7 @@ def seated(options: dict[str, str] | None = None) -> tuple[Desk, list[Window]]:
 
 
 def report(window: Window, seat: int, **fields: Any) -> dict[str, Any]:
-    verb, cards, to, _ = next(act for act in window.view["host"] if act[2] == seat)
+    verb, cards, to, *_ = next(act for act in window.view["host"] if act[2] == seat)
     return window.send("act", **{"verb": verb, "cards": cards, "to": to, "host": True, **fields})
 
 
